@@ -1,0 +1,10 @@
+import { auth } from '@/lib/contract/auth';
+import { sessionCookie } from '@/lib/server/http/cookies';
+import { route } from '@/lib/server/http/route';
+import { refreshSession } from '@/lib/server/services/session/token';
+
+export const POST = route(auth.session, async ({ ctx, setCookie }) => {
+  const answer = await refreshSession(ctx);
+  setCookie(sessionCookie(answer.token, answer.validMs));
+  return answer;
+});

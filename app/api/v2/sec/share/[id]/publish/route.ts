@@ -1,0 +1,11 @@
+import { share } from '@/lib/contract/share';
+import { route } from '@/lib/server/http/route';
+import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
+
+export const POST = route(share.publish, ({ ctx, params, body }) =>
+  publishShare(ctx, { shareId: params.id, reuseId: body.reuseId }),
+);
+
+export const DELETE = route(share.unpublish, ({ ctx, params }) =>
+  unpublishShare(ctx, { shareId: params.id }),
+);

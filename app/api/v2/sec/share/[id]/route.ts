@@ -1,0 +1,12 @@
+import { share } from '@/lib/contract/share';
+import { route } from '@/lib/server/http/route';
+import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
+import { getShare } from '@/lib/server/services/share/get';
+import { removeShare } from '@/lib/server/services/share/remove';
+
+export const GET = route(share.get, ({ ctx, params }) => getShare(ctx, { shareId: params.id }));
+
+export const DELETE = route(share.remove, async ({ ctx, params }) => {
+  await removeShare(ctx, { shareId: params.id });
+  removeBytesSoon(ctx);
+});

@@ -1,0 +1,4 @@
+import { redirect } from 'next/navigation';
+export default function Index() {
+  redirect('/app/home');
+}

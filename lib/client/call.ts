@@ -1,0 +1,75 @@
+import type { Answer, CallInput, Endpoint } from '@/lib/contract/endpoint';
+import type { ErrorCode } from '@/lib/contract/errors';
+
+/** `refused` carries the server's own words and code; the others are the transport's. */
+export type CallFailure = 'network' | 'timeout' | 'status' | 'decoding' | 'refused';
+
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly kind: CallFailure;
+  readonly status: number;
+  readonly code: ErrorCode | null;
+
+  constructor(
+    kind: CallFailure,
+    message: string,
+    { status = 0, code = null, cause }: { status?: number; code?: ErrorCode | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.kind = kind;
+    this.status = status;
+    this.code = code;
+  }
+}
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+export type CallOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> };
+
+/** One typed request. Resolves with the parsed answer or rejects with a CallError, never anything else. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { signal, headers = {} }: CallOptions = {},
+): Promise<Answer<E>> {
+  const response = await send(endpoint, input as AnyInput, headers, signal);
+  const json: unknown = await response.json().catch(() => undefined);
+  const refusal = refusalIn(json);
+  if (refusal)
+    throw new CallError('refused', refusal.message, { status: response.status, code: refusal.code });
+  if (!response.ok) throw new CallError('status', String(response.status), { status: response.status });
+
+  const answer = endpoint.answer.safeParse(json);
+  if (!answer.success) throw new CallError('decoding', answer.error.message, { status: response.status });
+  return answer.data as Answer<E>;
+}
+
+async function send(
+  endpoint: Endpoint,
+  { params = {}, query = {}, body }: AnyInput,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const timeout = AbortSignal.timeout(30_000);
+  try {
+    return await fetch(search ? `${path}?${search}` : path, {
+      method: endpoint.method,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: { ...headers, ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }) },
+      ...(endpoint.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    });
+  } catch (cause) {
+    throw new CallError(timeout.aborted ? 'timeout' : 'network', 'no answer', { cause });
+  }
+}
+
+function refusalIn(json: unknown): { message: string; code: ErrorCode | null } | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const { success, message, code } = json as Record<string, unknown>;
+  if (success !== false || typeof message !== 'string') return undefined;
+  return { message, code: typeof code === 'string' ? (code as ErrorCode) : null };
+}

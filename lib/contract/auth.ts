@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint';
+import { Result, Text } from './fields';
+
+export const AuthResult = Result.extend({
+  id: z.string(),
+  user: z.string().describe('The login'),
+  admin: z.boolean(),
+  token: z.string().nullable().describe('For the Sharry-Auth header'),
+  validMs: z.int().nonnegative().describe('How long the token is valid, in milliseconds'),
+}).meta({ id: 'AuthResult' });
+export type AuthResult = z.infer<typeof AuthResult>;
+
+export const auth = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/v2/open/auth/login',
+    access: 'open',
+    summary: 'Sign in with login and password',
+    body: z.object({ account: Text.max(255), password: Text.max(4096) }),
+    answer: AuthResult,
+    says: 'auth.signedIn',
+    refused: { id: '', user: '', admin: false, token: null, validMs: 0 },
+    errors: ['auth.loginFailed'],
+  }),
+  session: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/auth/session',
+    access: 'user',
+    summary: 'Refresh the session: a new token, the same session',
+    answer: AuthResult,
+    says: 'auth.refreshed',
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/auth/logout',
+    access: 'user',
+    summary: 'End the session, for every token of it',
+    answer: Result,
+    says: 'auth.signedOut',
+  }),
+};

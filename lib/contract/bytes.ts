@@ -1,0 +1,16 @@
+/** The calls whose bodies are files, not JSON. The data plane answers them; screens link to them. */
+export const bytePaths = {
+  ownFile: '/api/v2/sec/share/{id}/file/{fileId}',
+  openFile: '/api/v2/open/share/{id}/file/{fileId}',
+  uploads: '/api/v2/sec/upload/{id}/files/tus',
+  upload: '/api/v2/sec/upload/{id}/files/tus/{fileId}',
+} as const;
+
+type Slots<P extends string> = P extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never;
+
+/** Puts ids into a path's slots. */
+export function fillPath<P extends string>(path: P, params: Record<Slots<P>, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, slot: string) =>
+    encodeURIComponent((params as Record<string, string>)[slot] ?? ''),
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * Every refusal the product can give, once. `status` is the HTTP answer; the words live in messages/*.json under
+ * `errors.<code>`, so a code without a translation fails the type check. Status 200 is an expected refusal that
+ * existing clients read from `success: false`.
+ */
+export const errors = {
+  'request.invalid': { status: 400 },
+  'request.notFound': { status: 404 },
+  'request.methodNotAllowed': { status: 405 },
+  'request.tooLarge': { status: 413 },
+  'auth.required': { status: 401 },
+  'auth.forbidden': { status: 403 },
+  'auth.crossSite': { status: 403 },
+  'auth.loginFailed': { status: 200 },
+  'share.notFound': { status: 404 },
+  'share.passwordNeeded': { status: 200 },
+  'share.validityTooLong': { status: 400 },
+  'open.notFound': { status: 404 },
+  'open.passwordRequired': { status: 401 },
+  'open.passwordWrong': { status: 403 },
+  'file.notFound': { status: 404 },
+  'upload.notFound': { status: 404 },
+  'upload.tooLarge': { status: 413 },
+  'upload.lengthMissing': { status: 400 },
+  'upload.lengthInvalid': { status: 400 },
+  'upload.metadataInvalid': { status: 400 },
+  'upload.offsetMissing': { status: 400 },
+  'upload.contentType': { status: 415 },
+  'upload.version': { status: 412 },
+  'upload.wrongOffset': { status: 409 },
+  'upload.surplus': { status: 413 },
+  'upload.busy': { status: 423 },
+  'upload.complete': { status: 403 },
+  'upload.expired': { status: 410 },
+  'storage.full': { status: 507 },
+  'server.unavailable': { status: 503 },
+  'server.failed': { status: 500 },
+} as const satisfies Record<string, { status: number }>;
+
+export type ErrorCode = keyof typeof errors;
+export type ErrorValues = Record<string, string | number>;
+
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly values: ErrorValues;
+
+  constructor(code: ErrorCode, values: ErrorValues = {}, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+    this.values = values;
+  }
+
+  get status(): number {
+    return errors[this.code].status;
+  }
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+
+/**
+ * Why a value is refused. zod's own checks map to the first ones (lib/server/http/invalid.ts), the others are
+ * messages of `refine`. The words live in messages/*.json under `reasons`.
+ */
+export const reasons = [
+  'missing',
+  'wrongType',
+  'notAnId',
+  'notJson',
+  'tooDeep',
+  'tooShort',
+  'tooLong',
+  'tooSmall',
+  'tooBig',
+  'tooManyBytes',
+  'unstorable',
+] as const;
+export type Reason = (typeof reasons)[number];
+const because = (reason: Reason) => reason;
+
+/** Ids as they stand in paths: the alphabet of the wire. */
+export const Ident = z
+  .string()
+  .regex(/^[A-Za-z0-9_@.-]{1,80}$/)
+  .meta({ id: 'Ident' });
+
+/** Text that PostgreSQL and UTF-8 can hold: no NUL, no half of a surrogate pair. */
+export const Text = z
+  .string()
+  .refine((text) => !text.includes('\0') && text.isWellFormed(), because('unstorable'));
+
+const bytesAtMost = (max: number) =>
+  [
+    (text: string) => new TextEncoder().encode(text).length <= max,
+    { message: because('tooManyBytes'), params: { max } },
+  ] as const;
+
+export const Name = Text.max(255);
+export const Description = Text.refine(...bytesAtMost(64 * 1024));
+export const SharePassword = Text.min(1).refine(...bytesAtMost(1024));
+
+/** Milliseconds. The upper bound is the installation's, so services check it. */
+export const Validity = z.int().min(1000).describe('Milliseconds');
+export const MaxViews = z.int().min(1).max(2147483647);
+
+export const Millis = z.int().nonnegative().describe('Milliseconds since 1970, UTC');
+export const Bytes = z.int().nonnegative().describe('Bytes');
+
+export const Result = z
+  .object({
+    success: z.boolean(),
+    message: z.string().describe('For people, in their language'),
+    code: z.string().nullable().default(null).describe('For programs: stable, null on success'),
+  })
+  .meta({ id: 'Result' });
+export const IdResult = Result.extend({ id: z.string() }).meta({ id: 'IdResult' });
+
+export type Result = z.infer<typeof Result>;

@@ -1,0 +1,16 @@
+/** Headers and cookies of the wire. Existing clients know these, so they never change. */
+export const headerNames = {
+  auth: 'Sharry-Auth',
+  password: 'Sharry-Password',
+  fileName: 'Sharry-File-Name',
+  fileType: 'Sharry-File-Type',
+  fileLength: 'Sharry-File-Length',
+} as const;
+
+export const cookieNames = {
+  auth: 'sharry_auth',
+  password: 'sharry-password',
+  visit: 'sharry-visit',
+  language: 'slipway_language',
+  theme: 'slipway_theme',
+} as const;

@@ -1,0 +1,211 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint';
+import {
+  Bytes,
+  Description,
+  Ident,
+  IdResult,
+  MaxViews,
+  Millis,
+  Name,
+  Result,
+  SharePassword,
+  Text,
+  Validity,
+} from './fields';
+
+const params = z.object({ id: Ident });
+
+export const ShareListItem = z
+  .object({
+    id: Ident,
+    name: z.string().nullable(),
+    aliasInfo: z.object({ id: Ident, name: z.string() }).nullable(),
+    validity: Validity,
+    maxViews: MaxViews,
+    password: z.boolean(),
+    created: Millis,
+    files: z.int().nonnegative(),
+    size: Bytes,
+    published: z.boolean().nullable().describe('null: not published; true: published; false: expired'),
+    usedUp: z.boolean().describe('Published, but all its views are spent'),
+  })
+  .meta({ id: 'ShareListItem' });
+export type ShareListItem = z.infer<typeof ShareListItem>;
+
+export const ShareFile = z
+  .object({
+    id: Ident,
+    filename: z.string(),
+    path: z.string().describe('Folder inside the share, "" at the top'),
+    size: Bytes.describe('Declared'),
+    storedSize: Bytes.describe('Arrived so far'),
+    complete: z.boolean(),
+    mimetype: z.string(),
+    checksum: z.string().describe('SHA-256, hex; "" until it is computed'),
+    crc32: z.string().nullable().describe('8 hex digits'),
+    created: Millis,
+  })
+  .meta({ id: 'ShareFile' });
+export type ShareFile = z.infer<typeof ShareFile>;
+
+export const SharePublish = z
+  .object({
+    id: Ident.describe('The publish id: what stands in the public link'),
+    enabled: z.boolean(),
+    views: z.int().nonnegative(),
+    publishDate: Millis,
+    publishUntil: Millis,
+    expired: z.boolean(),
+    lastAccess: Millis.nullable(),
+  })
+  .meta({ id: 'SharePublish' });
+
+export const ShareDetail = z
+  .object({
+    id: Ident,
+    name: z.string().nullable(),
+    aliasId: Ident.nullable(),
+    aliasName: z.string().nullable(),
+    creator: z.string().nullable(),
+    validity: Validity,
+    maxViews: MaxViews,
+    password: z.boolean(),
+    descriptionRaw: z.string().nullable(),
+    description: z.string().nullable(),
+    created: Millis,
+    expiresAt: Millis.nullable(),
+    publishInfo: SharePublish.nullable(),
+    files: z.array(ShareFile),
+  })
+  .meta({ id: 'ShareDetail' });
+export type ShareDetail = z.infer<typeof ShareDetail>;
+
+export const ShareProperties = z
+  .object({
+    name: Name.nullish(),
+    validity: Validity,
+    description: Description.nullish(),
+    maxViews: MaxViews,
+    password: SharePassword.nullish(),
+  })
+  .meta({ id: 'ShareProperties' });
+export type ShareProperties = z.infer<typeof ShareProperties>;
+
+/** A setter of one property: `POST …/{property}` with `{value}`. */
+const setter = <const P extends string, V extends z.ZodType>(property: P, value: V, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/v2/sec/share/{id}/${property}`,
+    access: 'user',
+    summary,
+    params,
+    body: z.object({ value }),
+    answer: Result,
+    says: 'share.saved',
+    errors: ['share.notFound'],
+  });
+
+const clearer = <const P extends string>(property: P, summary: string) =>
+  endpoint({
+    method: 'DELETE',
+    path: `/api/v2/sec/share/{id}/${property}`,
+    access: 'user',
+    summary,
+    params,
+    answer: Result,
+    says: 'share.saved',
+    errors: ['share.notFound'],
+  });
+
+export const share = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/upload/new',
+    access: 'user',
+    summary: 'Create an empty share',
+    body: ShareProperties,
+    answer: IdResult,
+    says: 'share.created',
+    refused: { id: '' },
+    errors: ['share.validityTooLong', 'share.passwordNeeded'],
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/share/search',
+    access: 'user',
+    summary: 'My shares, newest first',
+    query: z.object({
+      q: Text.max(200).default(''),
+      page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+      pageSize: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .catch(100)
+        .default(100)
+        .transform((size) => Math.min(size, 100)),
+    }),
+    answer: z.object({
+      items: z.array(ShareListItem),
+      total: z.object({ shares: z.int().nonnegative(), size: Bytes }).describe('Over all pages'),
+    }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/share/{id}',
+    access: 'user',
+    summary: 'A share with its files',
+    params,
+    answer: ShareDetail,
+    errors: ['share.notFound'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/sec/share/{id}',
+    access: 'user',
+    summary: 'Delete a share with its files',
+    params,
+    answer: Result,
+    says: 'share.removed',
+    errors: ['share.notFound'],
+  }),
+  removeFile: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/sec/share/{id}/file/{fileId}',
+    access: 'user',
+    summary: 'Delete one file',
+    params: params.extend({ fileId: Ident }),
+    answer: Result,
+    says: 'share.fileRemoved',
+    errors: ['share.notFound', 'file.notFound'],
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/share/{id}/publish',
+    access: 'user',
+    summary: 'Publish: a new validity period, under the link it had or a new one',
+    params,
+    body: z.object({ reuseId: z.boolean().default(true) }),
+    answer: IdResult,
+    says: 'share.published',
+    errors: ['share.notFound'],
+  }),
+  unpublish: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/sec/share/{id}/publish',
+    access: 'user',
+    summary: 'Withdraw the link',
+    params,
+    answer: Result,
+    says: 'share.unpublished',
+    errors: ['share.notFound'],
+  }),
+  setName: setter('name', Name, 'Set the name'),
+  clearName: clearer('name', 'Remove the name'),
+  setDescription: setter('description', Description, 'Set the description'),
+  setValidity: setter('validity', Validity, 'Set the validity; a published share then ends accordingly'),
+  setMaxViews: setter('maxviews', MaxViews, 'Set how many views there are in all'),
+  setPassword: setter('password', SharePassword, 'Set the password'),
+  clearPassword: clearer('password', 'Remove the password'),
+};

@@ -1,0 +1,12 @@
+/** First and last six characters of an id that is longer than both. */
+export function shortId(id: string): string {
+  return id.length > 12 ? `${id.slice(0, 6)}…${id.slice(-6)}` : id;
+}
+
+/**
+ * One spelling for each login: compatibility forms and case are folded before anything is looked up or compared,
+ * so that no look-alike names a second account.
+ */
+export function normalLogin(login: string): string {
+  return login.normalize('NFKC').trim().toLowerCase();
+}

@@ -1,0 +1,52 @@
+const byteUnits = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3, T: 1024 ** 4 } as const;
+
+/** Reads a size such as `512K`, `1.5G` or `1048576`, in steps of 1024; null when it is none. */
+export function parseBytes(text: string): number | null {
+  const [, amount, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([KMGT]?)B?\s*$/i.exec(text) ?? [];
+  if (amount === undefined) return null;
+  const bytes = Math.floor(Number(amount) * byteUnits[unit.toUpperCase() as keyof typeof byteUnits]);
+  return Number.isSafeInteger(bytes) ? bytes : null;
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const durationUnits: Record<string, number> = {
+  ms: 1,
+  millisecond: 1,
+  s: second,
+  second,
+  m: minute,
+  min: minute,
+  minute,
+  h: hour,
+  hour,
+  d: day,
+  day,
+  week: 7 * day,
+};
+
+/** Reads a duration such as `8 minutes`, `14 days` or plain milliseconds; null when it is none. */
+export function parseDuration(text: string): number | null {
+  const [, amount, word = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? [];
+  if (amount === undefined) return null;
+  const unit = word.toLowerCase();
+  const factor = unit === '' ? 1 : (durationUnits[unit] ?? durationUnits[unit.replace(/s$/, '')]);
+  if (factor === undefined) return null;
+  const ms = Math.round(Number(amount) * factor);
+  return Number.isSafeInteger(ms) ? ms : null;
+}
+
+/** `B`, `K`, `M`, `G` in steps of 1024, two decimals above bytes. */
+export function formatBytes(bytes: number): string {
+  const steps = [
+    ['G', byteUnits.G],
+    ['M', byteUnits.M],
+    ['K', byteUnits.K],
+  ] as const;
+  for (const [unit, factor] of steps) {
+    if (bytes >= factor) return `${(bytes / factor).toFixed(2)}${unit}`;
+  }
+  return `${bytes}B`;
+}

@@ -1,0 +1,11 @@
+/** Every screen's URL, in one place. */
+export const paths = {
+  home: '/app/home',
+  login: (back?: string) =>
+    back ? (`/app/login?r=${encodeURIComponent(back)}` as const) : ('/app/login' as const),
+  info: (code: 0 | 1) => `/app/info/${code}` as const,
+  shares: '/app/uploads',
+  newShare: '/app/share',
+  share: (id: string) => `/app/upload/${id}` as const,
+  open: (linkId: string) => `/app/open/${linkId}` as const,
+} as const;

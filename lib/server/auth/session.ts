@@ -1,0 +1,64 @@
+import 'server-only';
+import { parseCookie } from 'cookie';
+import { cookieNames, headerNames } from '@/lib/contract/names';
+import { config } from '@/lib/server/config';
+import type { Client, Viewer } from '@/lib/server/context';
+import type { PrismaClient } from '@/lib/server/db/generated/client';
+import { seal, unseal } from './sealed';
+
+/** However often it is refreshed, a session ends after this. */
+const absoluteMs = 30 * 24 * 3600 * 1000;
+
+export type Token = { token: string; validMs: number };
+export type Caller = { viewer: Viewer; carrier: 'header' | 'cookie' };
+
+export async function startSession(
+  db: PrismaClient,
+  session: { id: string; accountId: string; client: Client; now: Date },
+): Promise<void> {
+  const { id, accountId, client, now } = session;
+  await db.session.create({
+    data: {
+      id,
+      accountId,
+      ...client,
+      createdAt: now,
+      lastSeenAt: now,
+      endsAt: new Date(now.getTime() + absoluteMs),
+    },
+  });
+}
+
+/** A token of a session: good for the header and the cookie alike, and only as long as the session's row says so. */
+export async function tokenFor(sessionId: string, now: Date): Promise<Token> {
+  const validMs = config().SESSION_VALID;
+  const token = await seal('session', { sid: sessionId }, new Date(now.getTime() + validMs), now);
+  return { token, validMs };
+}
+
+/**
+ * The one answer to "who is calling?", for pages, calls and the data plane. A valid token in the header or in the
+ * cookie will do. The account is looked up each time: disabled, deleted, demoted and signed out count at once.
+ */
+export async function callerOf(db: PrismaClient, headers: Headers, now: Date): Promise<Caller | null> {
+  const candidates = [
+    { carrier: 'header', token: headers.get(headerNames.auth) },
+    { carrier: 'cookie', token: parseCookie(headers.get('cookie') ?? '')[cookieNames.auth] },
+  ] as const;
+  for (const { carrier, token } of candidates) {
+    const claims = token ? await unseal('session', token, now) : null;
+    const viewer = claims ? await liveViewer(db, String(claims.sid), now) : null;
+    if (viewer) return { viewer, carrier };
+  }
+  return null;
+}
+
+async function liveViewer(db: PrismaClient, sessionId: string, now: Date): Promise<Viewer | null> {
+  const session = await db.session.findUnique({
+    where: { id: sessionId, revokedAt: null, endsAt: { gt: now } },
+    select: { account: { select: { id: true, login: true, admin: true, state: true, deletingAt: true } } },
+  });
+  if (session?.account.state !== 'Active' || session.account.deletingAt) return null;
+  const { id, login, admin } = session.account;
+  return { id, login, admin, sessionId };
+}

@@ -1,0 +1,83 @@
+import 'server-only';
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+/** Prisma Migrate's own advisory lock, so that neither runs over the other. */
+const lock = 72707369;
+
+const table = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
+
+type Row = { migration_name: string; checksum: string; finished_at: Date | null };
+type Migration = { name: string; sql: string; checksum: string };
+
+/**
+ * What `prisma migrate deploy` does, without its downloaded engine: the same files, table, checksums and lock.
+ * Several nodes may call it at once. Each migration is one transaction with its row, so a failing one leaves nothing.
+ * @returns the names of the migrations applied now
+ */
+export async function migrate(connectionString: string, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [lock]);
+    await client.query(table);
+    const { rows } = await client.query<Row>(
+      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    );
+    const open = pending(migrations, rows);
+    for (const migration of open) await apply(client, migration);
+    return open.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(path.join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+function pending(migrations: Migration[], rows: Row[]): Migration[] {
+  const names = new Set(migrations.map(({ name }) => name));
+  const unknown = rows.filter((row) => !names.has(row.migration_name)).map((row) => row.migration_name);
+  if (unknown.length > 0) {
+    throw new Error(`The database was migrated by a newer version (${unknown.join(', ')}). Start that one.`);
+  }
+  return migrations.filter(({ name, checksum }) => {
+    const row = rows.find((known) => known.migration_name === name);
+    if (row && !row.finished_at)
+      throw new Error(`Migration ${name} failed earlier; see prisma migrate resolve.`);
+    if (row && row.checksum !== checksum)
+      throw new Error(`Migration ${name} was changed after it was applied.`);
+    return !row;
+  });
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Migration ${name} failed and was undone: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,65 @@
+import 'server-only';
+import { type SpawnOptions, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+
+/** How a PostgreSQL program is started: PostgreSQL refuses to run as root, so root needs a stand-in. */
+export type Runner = { command: string[]; options: SpawnOptions; owner: { uid: number; gid: number } | null };
+
+const direct: Runner = { command: [], options: { cwd: '/' }, owner: null };
+
+/**
+ * Chooses who runs PostgreSQL on files below `dir`, the program being `program`.
+ * Root hands it to `postgres` or `nobody`; where such an account can't reach the files (a clone in /root),
+ * a user namespace makes root look like an ordinary user. Whoever owns an existing cluster keeps it.
+ */
+export function chooseRunner(dir: string, program: string): Runner {
+  if (process.getuid?.() !== 0) return direct;
+
+  const ownerUid = fs.existsSync(`${dir}/data`) ? fs.statSync(`${dir}/data`).uid : undefined;
+  const candidates = [...accounts().map(asAccount), asNamespace()];
+  const fits = candidates.find(
+    (runner) =>
+      (ownerUid === undefined || ownerUid === (runner.owner?.uid ?? 0)) && canReach(runner, dir, program),
+  );
+  if (fits) return fits;
+  throw new Error(
+    `PostgreSQL may not run as root, and neither the account "postgres" nor "nobody" can reach ${dir} and ${program}. ` +
+      'Start Slipway as an ordinary user, put it where other accounts may enter (such as /opt or /srv), or set DATABASE_URL.',
+  );
+}
+
+function accounts() {
+  const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
+  const fields = lines.map((line) => line.split(':'));
+  return ['postgres', 'nobody'].flatMap((name) => fields.filter((entry) => entry[0] === name).slice(0, 1));
+}
+
+function asAccount([, , uid, gid]: string[]): Runner {
+  const owner = { uid: Number(uid), gid: Number(gid) };
+  return { command: [], options: { cwd: '/', ...owner }, owner };
+}
+
+const asNamespace = (): Runner => ({
+  ...direct,
+  command: ['unshare', '--user', '--map-user=1000', '--map-group=1000'],
+});
+
+/** Tries it for real, with the account's own rights: may it run the program and write below the folder? */
+function canReach({ command, options, owner }: Runner, dir: string, program: string): boolean {
+  const probe = `${dir}/.reach`;
+  fs.mkdirSync(probe, { recursive: true, mode: 0o700 });
+  // The folder is PostgreSQL's alone; whoever runs it in the end owns it.
+  for (const folder of [dir, probe]) fs.chownSync(folder, owner?.uid ?? 0, owner?.gid ?? 0);
+  const [file = '/bin/sh', ...args] = [
+    ...command,
+    '/bin/sh',
+    '-c',
+    'test -x "$1" && : > "$2/x"',
+    'sh',
+    program,
+    probe,
+  ];
+  const { status } = spawnSync(file, args, { ...options, stdio: 'ignore' });
+  fs.rmSync(probe, { recursive: true, force: true });
+  return status === 0;
+}

@@ -1,0 +1,59 @@
+import 'server-only';
+import path from 'node:path';
+import * as z from 'zod';
+import { variables } from './config/variables';
+
+export class BadConfiguration extends Error {}
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/**
+ * Checks the whole environment at once. An empty variable counts as unset.
+ * @throws BadConfiguration with a line for each wrong variable: its name, its value, what is allowed
+ */
+export function parseConfig(env: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.keys(variables).map((name) => [name, env[name] || undefined]));
+  const parsed = z.object(variables).safeParse(given);
+  if (!parsed.success) throw new BadConfiguration(complaints(parsed.error, given));
+
+  const { BASE_URL, DATA_DIR, ...rest } = parsed.data;
+  const config = {
+    ...rest,
+    BASE_URL: BASE_URL ?? `http://localhost:${rest.PORT}`,
+    DATA_DIR: path.resolve(DATA_DIR),
+    /** The folder that the program's own files are read from. */
+    ROOT: path.resolve(env.SLIPWAY_ROOT ?? process.cwd()),
+    VERSION: env.SLIPWAY_VERSION ?? '0.0.0',
+    BUILD_ID: env.SLIPWAY_BUILD_ID ?? 'development',
+    /** Milliseconds since 1970. */
+    BUILT_AT: Number(env.SLIPWAY_BUILT_AT ?? 0),
+  } as const;
+  checkTogether(config);
+  return config;
+}
+
+function complaints(error: z.ZodError, given: Record<string, string | undefined>): string {
+  const lines = error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    const shown = /SECRET|PASSWORD|_URL$/.test(name) ? '' : ` is "${given[name]}" but`;
+    return `  ${name}${shown} ${issue.message}.`;
+  });
+  return `The configuration is wrong:\n${lines.join('\n')}\nSee docs/configuration.md.`;
+}
+
+function checkTogether({ SESSION_VALID, AUTH_RENEWAL, DEFAULT_VALIDITY, MAX_VALIDITY }: Config): void {
+  if (SESSION_VALID < AUTH_RENEWAL + 30_000) {
+    throw new BadConfiguration('SESSION_VALID must be at least 30 seconds longer than AUTH_RENEWAL.');
+  }
+  if (DEFAULT_VALIDITY > MAX_VALIDITY) {
+    throw new BadConfiguration('DEFAULT_VALIDITY must not be longer than MAX_VALIDITY.');
+  }
+}
+
+let read: Config | undefined;
+
+/** The one reader of process.env, read at the first use so that a build needs no configuration. */
+export function config(): Config {
+  read ??= parseConfig(process.env);
+  return read;
+}

@@ -1,0 +1,31 @@
+import 'server-only';
+import { customAlphabet } from 'nanoid';
+import { config } from './config';
+import type { Client, Context } from './context';
+import { db } from './db/client';
+import { log } from './log';
+import { smtpMailer } from './mail/mailer';
+import { diskStorage } from './storage/disk';
+import type { Storage } from './storage/storage';
+
+/** 32 characters of base58 (no look-alikes, nothing to escape): 187 bits, so an id can't be guessed. */
+export const newId = customAlphabet('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz', 32);
+
+let storage: Storage | undefined;
+
+/** The real database, storage, mail, clock and ids behind a request or a job. */
+export function contextOf(client: Client): Context {
+  const settings = config();
+  storage ??= diskStorage(settings.DATA_DIR);
+  return {
+    db: db(),
+    storage,
+    mail: smtpMailer(),
+    log: log(),
+    config: settings,
+    now: new Date(),
+    newId: () => newId(),
+    client,
+    viewer: null,
+  };
+}

@@ -1,0 +1,27 @@
+import 'server-only';
+import type { Config } from './config';
+import type { PrismaClient } from './db/generated/client';
+import type { Logger } from './log';
+import type { Mailer } from './mail/mailer';
+import type { Storage } from './storage/storage';
+
+/** Who is signed in, as the account stands now. */
+export type Viewer = { id: string; login: string; admin: boolean; sessionId: string };
+
+/** Where a request comes from. */
+export type Client = { address: string | null; userAgent: string | null };
+
+/** All that a service may touch. It reads no globals, so a test hands it a clock and a database. */
+export type Context = {
+  db: PrismaClient;
+  storage: Storage;
+  mail: Mailer | null;
+  log: Logger;
+  config: Config;
+  now: Date;
+  newId: () => string;
+  client: Client;
+  viewer: Viewer | null;
+};
+
+export type UserContext = Context & { viewer: Viewer };

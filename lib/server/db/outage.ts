@@ -1,0 +1,35 @@
+import 'server-only';
+import { Prisma } from './generated/client';
+
+/** Prisma's codes for "can't reach", "closed the connection", "no connection free in time". */
+const prismaCodes = new Set(['P1000', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037']);
+/** PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutting down) and 58 (system), and the socket's own. */
+const driverCode =
+  /^(08|53|57P|58|57014)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const driverText =
+  /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable/i;
+
+/** Whether the database itself was missing, slow or stopping: then the answer is 503, and trying again makes sense. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (error instanceof Prisma.PrismaClientKnownRequestError && prismaCodes.has(error.code)) return true;
+  return causes(error).some(
+    ({ code, originalCode, message }) =>
+      driverCode.test(String(originalCode ?? code ?? '')) || driverText.test(String(message ?? '')),
+  );
+}
+
+type Cause = { code?: unknown; originalCode?: unknown; message?: unknown; cause?: unknown; meta?: unknown };
+
+/** The error, what caused it, and what the driver adapter wrapped: never endless, also when they form a ring. */
+function causes(error: unknown): Cause[] {
+  const found: Cause[] = [];
+  let next: unknown = error;
+  while (typeof next === 'object' && next !== null && found.length < 6) {
+    const current = next as Cause;
+    found.push(current);
+    const adapter = (current.meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
+    next = adapter ?? current.cause;
+  }
+  return found;
+}

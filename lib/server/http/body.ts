@@ -1,0 +1,45 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { invalid } from './invalid';
+
+const maxBytes = 256 * 1024;
+const maxDepth = 20;
+
+/** A JSON body whatever its Content-Type says, read no further than allowed; nothing sent is `{}`. */
+export async function jsonBody(request: Request): Promise<unknown> {
+  if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return {};
+  const text = await limitedText(request.body);
+  if (text.trim() === '') return {};
+  checkDepth(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('body', 'notJson');
+  }
+}
+
+async function limitedText(body: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let bytes = 0;
+  try {
+    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new AppError('request.tooLarge', { max: '256K' });
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    throw error instanceof TypeError ? invalid('body', 'notJson') : error;
+  }
+}
+
+/** Counts brackets outside strings, before a parser recurses into them. */
+function checkDepth(text: string): void {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth++;
+    else if (token === ']' || token === '}') depth--;
+    if (depth > maxDepth) throw invalid('body', 'tooDeep', { max: maxDepth });
+  }
+}

@@ -1,0 +1,61 @@
+import 'server-only';
+import { parseCookie } from 'cookie';
+import * as z from 'zod';
+import { AppError } from '@/lib/contract/errors';
+import type { Reason } from '@/lib/contract/fields';
+import { cookieNames } from '@/lib/contract/names';
+import { type Locale, pickLocale } from '@/lib/i18n/locales';
+import { translator } from '@/lib/i18n/translator';
+import { config } from '@/lib/server/config';
+import { isOutage } from '@/lib/server/db/outage';
+import { log } from '@/lib/server/log';
+import { invalidBy } from './invalid';
+
+export type Refusal = {
+  status: number;
+  headers: Record<string, string>;
+  body: { success: false; message: string; code: string };
+};
+
+export const localeOf = (headers: Headers): Locale =>
+  pickLocale(
+    parseCookie(headers.get('cookie') ?? '')[cookieNames.language],
+    headers.get('accept-language'),
+    config().DEFAULT_LANGUAGE,
+  );
+
+/** The only place where a failure becomes an answer. What it doesn't know is logged whole and answered blandly. */
+export function refusalOf(
+  error: unknown,
+  request: { method: string; url: string; headers: Headers },
+): Refusal {
+  const known = toAppError(error);
+  if (known.status >= 500 && known.code !== 'storage.full') {
+    const path = new URL(request.url, 'http://localhost').pathname;
+    log().error({ err: error, code: known.code, method: request.method, path }, 'request failed');
+  }
+  const retry = known.status === 503 || known.status === 507 ? { 'retry-after': '5' } : {};
+  const message = messageOf(known, localeOf(request.headers));
+  return {
+    status: known.status,
+    headers: { 'cache-control': 'no-store', ...retry },
+    body: { success: false, message, code: known.code },
+  };
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.ZodError) return invalidBy(error);
+  if (isOutage(error)) return new AppError('server.unavailable', {}, { cause: error });
+  return new AppError('server.failed', {}, { cause: error });
+}
+
+function messageOf({ code, values }: AppError, locale: Locale): string {
+  const t = translator(locale);
+  if (code !== 'request.invalid') return t(`errors.${code}`, values);
+  const { field = '', reason, ...bounds } = values;
+  return t('errors.request.invalid', {
+    field: String(field),
+    reason: t(`reasons.${reason as Reason}`, bounds),
+  });
+}

@@ -1,0 +1,70 @@
+import 'server-only';
+import type { z } from 'zod';
+import type { Endpoint } from '@/lib/contract/endpoint';
+import { AppError } from '@/lib/contract/errors';
+import type { Result } from '@/lib/contract/fields';
+import { translator } from '@/lib/i18n/translator';
+import { jsonBody } from './body';
+import { type ContextFor, contextFor } from './context';
+import { localeOf, refusalOf } from './refusal';
+
+export type Call<E extends Endpoint> = {
+  ctx: ContextFor<E['access']>;
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
+  headers: Headers;
+  /** Adds a Set-Cookie to the answer of a success. */
+  setCookie: (cookie: string) => void;
+};
+
+/** With `says` the door adds success and message, so a service returns only what is its own. */
+type Outcome<E extends Endpoint> = E['says'] extends string
+  ? keyof Omit<z.input<E['answer']>, keyof Result> extends never
+    ? unknown
+    : Omit<z.input<E['answer']>, keyof Result>
+  : z.input<E['answer']>;
+
+type RouteArgs = { params: Promise<unknown> };
+
+/** Turns an endpoint and one service call into a Next.js route handler: the only door to the JSON calls. */
+export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Outcome<E>>) {
+  return async (request: Request, args: RouteArgs): Promise<Response> => {
+    try {
+      const cookies: string[] = [];
+      const outcome = await handle({
+        ctx: (await contextFor(request, endpoint.access)) as ContextFor<E['access']>,
+        ...(await inputOf(endpoint, request, args)),
+        headers: request.headers,
+        setCookie: (cookie) => cookies.push(cookie),
+      });
+      const answer = endpoint.says ? { ...success(endpoint.says, request), ...(outcome as object) } : outcome;
+      // Parsing the answer drops every column the contract doesn't name.
+      const response = Response.json(endpoint.answer.parse(answer), {
+        headers: { 'cache-control': 'no-store' },
+      });
+      for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+      return response;
+    } catch (error) {
+      const { status, headers, body } = refusalOf(error, request);
+      return Response.json(status === 200 ? { ...endpoint.refused, ...body } : body, { status, headers });
+    }
+  };
+}
+
+async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: RouteArgs) {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const params = endpoint.params.safeParse((await args.params) ?? {});
+  // A path with characters that no id has leads nowhere, rather than to a bad field.
+  if (!params.success) throw new AppError('request.notFound');
+  return {
+    params: params.data as z.output<E['params']>,
+    query: endpoint.query.parse(query) as z.output<E['query']>,
+    body: endpoint.body.parse(await jsonBody(request)) as z.output<E['body']>,
+  };
+}
+
+function success(says: NonNullable<Endpoint['says']>, request: Request): Result {
+  const t = translator(localeOf(request.headers));
+  return { success: true, message: t(`says.${says}`), code: null };
+}

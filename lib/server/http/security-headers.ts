@@ -1,0 +1,50 @@
+import 'server-only';
+import { config } from '@/lib/server/config';
+
+/**
+ * What every answer carries. Links are secrets, so no referrer leaves; nothing of ours may be framed but the
+ * viewer page, which sets its own policy.
+ * @param nonce of a page's scripts; null for answers that are no page
+ */
+export function securityHeaders(nonce: string | null): [name: string, value: string][] {
+  const { BASE_URL } = config();
+  return [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'no-referrer'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ...https(BASE_URL),
+    ...(nonce === null ? [] : page(nonce)),
+  ];
+}
+
+const https = (baseUrl: string): [string, string][] =>
+  baseUrl.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] : [];
+
+function page(nonce: string): [string, string][] {
+  const { LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK } = config();
+  const pictures = [LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK].flatMap((url) =>
+    url && URL.canParse(url) ? [new URL(url).origin] : [],
+  );
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self' 'unsafe-inline'",
+    ["img-src 'self' data: blob:", ...new Set(pictures)].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "frame-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return [
+    ['Content-Security-Policy', policy.join('; ')],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+    ['X-Frame-Options', 'DENY'],
+  ];
+}

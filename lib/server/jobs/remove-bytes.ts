@@ -1,0 +1,22 @@
+import 'server-only';
+import type { Context } from '@/lib/server/context';
+
+const batch = 100;
+
+/** Takes the bytes of deleted files off storage. A note goes only after its bytes, so a crash repeats harmlessly. */
+export async function removeBytes(ctx: Context): Promise<number> {
+  for (let removed = 0; ; ) {
+    const notes = await ctx.db.removal.findMany({ orderBy: { since: 'asc' }, take: batch });
+    for (const { fileId } of notes) {
+      await ctx.storage.remove(fileId);
+      await ctx.db.removal.deleteMany({ where: { fileId } });
+      removed++;
+    }
+    if (notes.length < batch) return removed;
+  }
+}
+
+/** Starts without waiting: the rows are gone already, and the periodic clean-up does what fails here. */
+export function removeBytesSoon(ctx: Context): void {
+  removeBytes(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'removing bytes failed'));
+}

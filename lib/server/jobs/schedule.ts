@@ -1,0 +1,29 @@
+import 'server-only';
+import { config } from '@/lib/server/config';
+import { contextOf } from '@/lib/server/container';
+import type { Context } from '@/lib/server/context';
+import { removeBytes } from './remove-bytes';
+
+type Job = (ctx: Context) => Promise<number>;
+
+/** In this order: what the first ones delete, the last one takes off storage. */
+const jobs: [name: string, job: Job][] = [['remove bytes', removeBytes]];
+
+/** Runs all jobs now and after each interval. One that fails is logged and tried again next time. */
+export function startJobs(): () => void {
+  const timer = setInterval(() => void runJobs(), config().CLEANUP_INTERVAL);
+  void runJobs();
+  return () => clearInterval(timer);
+}
+
+async function runJobs(): Promise<void> {
+  const ctx = contextOf({ address: null, userAgent: null });
+  for (const [name, job] of jobs) {
+    try {
+      const count = await job(ctx);
+      if (count > 0) ctx.log.info({ job: name, count }, 'cleaned up');
+    } catch (error) {
+      ctx.log.error({ err: error, job: name }, 'clean-up failed');
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { publishState } from '@/lib/domain/publish';
+import { verifyPassword } from '@/lib/server/auth/password';
+import { unseal } from '@/lib/server/auth/sealed';
+import type { Context } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+
+/** What a visitor shows: all of it optional, none of it trusted. */
+export type Proof = {
+  /** From the header, decoded. */
+  password: string | null;
+  passwordCookie: string | null;
+  visitCookie: string | null;
+};
+
+const select = {
+  shareId: true,
+  linkId: true,
+  version: true,
+  enabled: true,
+  publishUntil: true,
+  views: true,
+  share: {
+    select: {
+      maxViews: true,
+      passwordHash: true,
+      passwordVersion: true,
+      owner: { select: { state: true, deletingAt: true } },
+    },
+  },
+} as const satisfies Prisma.PublicationSelect;
+
+export type Publication = Prisma.PublicationGetPayload<{ select: typeof select }>;
+export type Admission = { publication: Publication; visitId: string | null };
+
+/**
+ * THE gate: whatever leaves through a public link, details or bytes, has passed here for this very request.
+ * Dead links are told apart from nothing: unknown, withdrawn, expired, used up and of a disabled owner answer alike.
+ * @throws open.notFound, open.passwordRequired, open.passwordWrong
+ */
+export async function admit(ctx: Context, linkId: string, proof: Proof): Promise<Admission> {
+  const publication = await findLive(ctx, linkId);
+  if (!publication) throw new AppError('open.notFound');
+  const visitId = await liveVisit(ctx, publication, proof.visitCookie);
+  if (visitId === null && publication.views >= publication.share.maxViews)
+    throw new AppError('open.notFound');
+  await checkPassword(ctx, publication, proof, visitId !== null);
+  return { publication, visitId };
+}
+
+/** The publication behind a link that is neither withdrawn nor expired and whose owner may still publish. */
+export async function findLive(ctx: Context, linkId: string): Promise<Publication | null> {
+  const publication = await ctx.db.publication.findUnique({ where: { linkId }, select });
+  if (!publication) return null;
+  const { owner, maxViews } = publication.share;
+  const state = publishState(publication, maxViews, ctx.now);
+  const alive = state === 'published' || state === 'used-up';
+  return alive && owner.state === 'Active' && !owner.deletingAt ? publication : null;
+}
+
+/** A visit is of one publishing under one password: publishing again or changing the password ends it. */
+async function liveVisit(
+  ctx: Context,
+  publication: Publication,
+  cookie: string | null,
+): Promise<string | null> {
+  const claims = cookie ? await unseal('visit', cookie, ctx.now) : null;
+  return claims && isFor(claims, publication) ? String(claims.visit) : null;
+}
+
+async function checkPassword(
+  ctx: Context,
+  publication: Publication,
+  proof: Proof,
+  isVisiting: boolean,
+): Promise<void> {
+  const { passwordHash } = publication.share;
+  if (passwordHash === null) return;
+  if (proof.password !== null) {
+    if (await verifyPassword(passwordHash, proof.password)) return;
+    throw new AppError('open.passwordWrong');
+  }
+  if (isVisiting) return;
+  if (proof.passwordCookie === null) throw new AppError('open.passwordRequired');
+  const claims = await unseal('password', proof.passwordCookie, ctx.now);
+  if (!claims || !isFor(claims, publication)) throw new AppError('open.passwordRequired');
+}
+
+/** What a sealed proof of this publication says; see visit.ts for who writes it. */
+export const boundTo = ({ shareId, version, share }: Publication) => ({
+  share: shareId,
+  version,
+  password: share.passwordVersion,
+});
+
+function isFor(claims: Record<string, unknown>, publication: Publication): boolean {
+  const bound = boundTo(publication);
+  return (
+    claims.share === bound.share && claims.version === bound.version && claims.password === bound.password
+  );
+}

@@ -1,0 +1,24 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Viewer } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+
+/** The rule: a share is its owner's and, when it came through an alias, also that alias' members'. */
+export const managedBy = (viewer: Viewer): Prisma.ShareWhereInput => ({
+  OR: [{ ownerId: viewer.id }, { alias: { members: { some: { accountId: viewer.id } } } }],
+});
+
+/**
+ * Makes sure that the viewer may manage the share, and holds its row until the transaction ends,
+ * so that two changes at once come one after the other.
+ * @throws share.notFound for somebody else's share and a missing one alike
+ */
+export async function lockManaged(tx: Prisma.TransactionClient, viewer: Viewer, shareId: string) {
+  await tx.$queryRaw`SELECT 1 FROM "Share" WHERE id = ${shareId} FOR UPDATE`;
+  const share = await tx.share.findFirst({
+    where: { AND: [{ id: shareId }, managedBy(viewer)] },
+    include: { publication: true },
+  });
+  if (!share) throw new AppError('share.notFound');
+  return share;
+}

@@ -1,0 +1,59 @@
+import 'server-only';
+import type { ShareDetail, ShareFile } from '@/lib/contract/share';
+import type { Prisma } from '@/lib/server/db/generated/client';
+
+/** What a detail is made of; files in the order people expect. */
+export const detailInclude = {
+  owner: { select: { login: true } },
+  alias: { select: { id: true, name: true } },
+  publication: true,
+  files: {
+    include: { upload: { select: { offsetBytes: true } } },
+    orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
+  },
+} as const satisfies Prisma.ShareInclude;
+
+export type ShareRow = Prisma.ShareGetPayload<{ include: typeof detailInclude }>;
+
+export function shareDetail(row: ShareRow, now: Date): ShareDetail {
+  const { publication } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    aliasId: row.alias?.id ?? null,
+    aliasName: row.alias?.name ?? null,
+    creator: row.owner.login,
+    validity: Number(row.validityMs),
+    maxViews: row.maxViews,
+    password: row.passwordHash !== null,
+    descriptionRaw: row.description,
+    description: row.description,
+    created: row.createdAt.getTime(),
+    expiresAt: publication?.enabled ? publication.publishUntil.getTime() : null,
+    publishInfo: publication && {
+      id: publication.linkId,
+      enabled: publication.enabled,
+      views: publication.views,
+      publishDate: publication.publishedAt.getTime(),
+      publishUntil: publication.publishUntil.getTime(),
+      expired: publication.publishUntil <= now,
+      lastAccess: publication.lastAccessAt?.getTime() ?? null,
+    },
+    files: row.files.map(shareFile),
+  };
+}
+
+function shareFile(file: ShareRow['files'][number]): ShareFile {
+  return {
+    id: file.id,
+    filename: file.name,
+    path: file.path,
+    size: Number(file.sizeBytes),
+    storedSize: Number(file.upload?.offsetBytes ?? file.storedBytes),
+    complete: file.state === 'complete',
+    mimetype: file.mimeType,
+    checksum: file.sha256 ?? '',
+    crc32: file.crc32,
+    created: file.createdAt.getTime(),
+  };
+}

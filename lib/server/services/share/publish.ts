@@ -1,0 +1,39 @@
+import 'server-only';
+import type { UserContext } from '@/lib/server/context';
+import { lockManaged } from './access';
+
+type PublishInput = { shareId: string; reuseId: boolean };
+
+/**
+ * Starts a new validity period, also for a share that is published already. `reuseId` keeps the link people have.
+ * Views go on counting where they were: a share that is used up stays so until its limit grows.
+ */
+export async function publishShare(
+  ctx: UserContext,
+  { shareId, reuseId }: PublishInput,
+): Promise<{ id: string }> {
+  return ctx.db.$transaction(async (tx) => {
+    const { publication, validityMs } = await lockManaged(tx, ctx.viewer, shareId);
+    const linkId = reuseId && publication ? publication.linkId : ctx.newId();
+    const period = {
+      linkId,
+      enabled: true,
+      publishedAt: ctx.now,
+      publishUntil: new Date(ctx.now.getTime() + Number(validityMs)),
+    };
+    await tx.publication.upsert({
+      where: { shareId },
+      create: { shareId, ...period },
+      update: { ...period, version: { increment: 1 } },
+    });
+    return { id: linkId };
+  });
+}
+
+/** The link stops at once; its id is kept for a later `reuseId`. */
+export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    await lockManaged(tx, ctx.viewer, shareId);
+    await tx.publication.updateMany({ where: { shareId }, data: { enabled: false } });
+  });
+}

@@ -1,0 +1,27 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { UserContext } from '@/lib/server/context';
+import { lockManaged } from './access';
+
+/**
+ * The rows go at once and with them every way to the files; a trigger notes the bytes in "Removal",
+ * and `removeBytes` takes them off storage, now or after a crash.
+ */
+export async function removeShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    await lockManaged(tx, ctx.viewer, shareId);
+    await tx.share.delete({ where: { id: shareId } });
+  });
+}
+
+/** @throws file.notFound also when the file belongs to another share */
+export async function removeFile(
+  ctx: UserContext,
+  { shareId, fileId }: { shareId: string; fileId: string },
+): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    await lockManaged(tx, ctx.viewer, shareId);
+    const { count } = await tx.file.deleteMany({ where: { id: fileId, shareId } });
+    if (count === 0) throw new AppError('file.notFound');
+  });
+}

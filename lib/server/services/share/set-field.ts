@@ -1,0 +1,39 @@
+import 'server-only';
+import { hashPassword } from '@/lib/server/auth/password';
+import type { UserContext } from '@/lib/server/context';
+import { lockManaged } from './access';
+import { checkPasswordGiven, checkValidity } from './rules';
+
+/** One property with its new value; null removes it. */
+export type FieldChange =
+  | { name: string | null }
+  | { description: string }
+  | { validity: number }
+  | { maxViews: number }
+  | { password: string | null };
+
+/** One function for all properties, so that none of them forgets who may change it. */
+export async function setShareField(ctx: UserContext, shareId: string, change: FieldChange): Promise<void> {
+  const data = await columnsOf(ctx, change);
+  await ctx.db.$transaction(async (tx) => {
+    const { publication } = await lockManaged(tx, ctx.viewer, shareId);
+    await tx.share.update({ where: { id: shareId }, data });
+    if ('validity' in change && publication?.enabled) {
+      const publishUntil = new Date(publication.publishedAt.getTime() + change.validity);
+      await tx.publication.update({ where: { shareId }, data: { publishUntil } });
+    }
+  });
+}
+
+async function columnsOf(ctx: UserContext, change: FieldChange) {
+  if ('name' in change) return { name: change.name || null };
+  if ('description' in change) return { description: change.description || null };
+  if ('maxViews' in change) return { maxViews: change.maxViews };
+  if ('validity' in change) {
+    checkValidity(ctx, change.validity);
+    return { validityMs: change.validity };
+  }
+  checkPasswordGiven(ctx, change.password);
+  const passwordHash = change.password === null ? null : await hashPassword(change.password);
+  return { passwordHash, passwordVersion: { increment: 1 } };
+}

@@ -1,0 +1,64 @@
+import { parseConfig } from '@/lib/server/config';
+import { newId } from '@/lib/server/container';
+import type { Context, UserContext } from '@/lib/server/context';
+import { db } from '@/lib/server/db/client';
+import { log } from '@/lib/server/log';
+import { diskStorage } from '@/lib/server/storage/disk';
+
+/** The clock of tests that don't say otherwise. */
+export const noon = new Date('2026-03-01T12:00:00Z');
+
+/** Real database and storage, a fixed clock, nobody signed in. */
+export function openContext(over: Partial<Context> = {}): Context {
+  const config = parseConfig(process.env);
+  return {
+    db: db(),
+    storage: diskStorage(config.DATA_DIR),
+    mail: null,
+    log: log(),
+    config,
+    now: noon,
+    newId,
+    client: { address: '192.0.2.1', userAgent: 'test' },
+    viewer: null,
+    ...over,
+  };
+}
+
+type AccountOver = { login?: string; admin?: boolean; passwordHash?: string };
+
+/** A signed-in caller with an account of its own, so that tests never meet in the same rows. */
+export async function userContext(over: Partial<Context> & AccountOver = {}): Promise<UserContext> {
+  const { login, admin = false, passwordHash = null, ...rest } = over;
+  const ctx = openContext(rest);
+  const id = newId();
+  const account = await ctx.db.account.create({
+    data: { id, login: login ?? `user-${id.toLowerCase()}-${serial++}`, admin, passwordHash },
+  });
+  return { ...ctx, viewer: { id: account.id, login: account.login, admin, sessionId: newId() } };
+}
+
+let serial = 0;
+
+type ShareOver = {
+  name?: string | null;
+  description?: string | null;
+  validityMs?: number;
+  maxViews?: number;
+};
+
+/** A private share of the caller, without files. */
+export async function draftShare(ctx: UserContext, over: ShareOver = {}) {
+  const { validityMs = 3_600_000, maxViews = 3, name = 'Plans', description = null } = over;
+  return ctx.db.share.create({
+    data: {
+      id: ctx.newId(),
+      ownerId: ctx.viewer.id,
+      name,
+      description,
+      validityMs,
+      maxViews,
+      createdAt: ctx.now,
+    },
+  });
+}

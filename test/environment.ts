@@ -1,0 +1,2 @@
+// Vite puts its own BASE_URL ("/") into the environment of tests.
+process.env.BASE_URL = 'http://localhost:3000';

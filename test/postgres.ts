@@ -1,0 +1,22 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { migrate } from '@/lib/server/boot/migrate';
+import { startPostgres } from '@/lib/server/boot/postgres/server';
+
+/** A PostgreSQL for the run: the one of TEST_DATABASE_URL, else an embedded one that is thrown away afterwards. */
+export default async function setup() {
+  const given = process.env.TEST_DATABASE_URL;
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-test-'));
+  fs.chmodSync(dir, 0o711);
+  const embedded = given ? null : await startPostgres(path.join(dir, 'postgres'), path.join(dir, 'socket'));
+  process.env.DATABASE_URL = given ?? embedded?.url;
+  process.env.AUTH_SECRET = 'a secret that only tests know, long enough';
+  process.env.DATA_DIR = path.join(dir, 'data');
+  process.env.LOG_LEVEL = 'silent';
+  await migrate(process.env.DATABASE_URL ?? '', 'prisma/migrations');
+  return async () => {
+    await embedded?.stop();
+    fs.rmSync(dir, { recursive: true, force: true });
+  };
+}
