@@ -2,7 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDataCall, serveData } from '@/lib/server/dataplane/node';
+import { closeUploads, isDataCall, serveData } from '@/lib/server/dataplane/node';
 import { addressHeader } from '@/lib/server/http/context';
 import { securityHeaders } from '@/lib/server/http/security-headers';
 
@@ -54,11 +54,15 @@ function refuseMethod(res: ServerResponse): void {
   res.end();
 }
 
-/** Takes no more requests, lets the running ones finish, and after `graceMs` ends what is left. */
+/**
+ * Takes no more requests, has uploads store what has arrived, lets the others finish, and after `graceMs` ends what
+ * is left.
+ */
 export async function closeFrontDoor(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const isOver = await Promise.race([closed.then(() => true), sleep(graceMs, false, { ref: false })]);
+  const done = Promise.all([closed, closeUploads()]);
+  const isOver = await Promise.race([done.then(() => true), sleep(graceMs, false, { ref: false })]);
   if (!isOver) server.closeAllConnections();
   await closed;
 }
