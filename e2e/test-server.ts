@@ -1,0 +1,116 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { type Exit, ServerProcess } from './server-process';
+
+const script = path.resolve(import.meta.dirname, '../scripts/start.mjs');
+
+/** The first admin of every test server. */
+export const admin = { login: 'admin', password: 'the admin of the tests' };
+
+type Options = {
+  env?: Record<string, string>;
+  /** Below a folder of the server's own. */
+  dataDir?: string;
+  /** Runs it as this account, where we may. */
+  uid?: number;
+};
+
+/**
+ * The production server as its own process, started the way an operator does, on a port and a DATA_DIR that stay
+ * the same over `kill` and `start`.
+ */
+export class TestServer {
+  readonly home: string;
+  readonly dataDir: string;
+  readonly port: number;
+  private readonly options: Options;
+  private run: ServerProcess | undefined;
+
+  private constructor(home: string, port: number, options: Options) {
+    this.home = home;
+    this.port = port;
+    this.dataDir = path.join(home, options.dataDir ?? 'data');
+    this.options = options;
+  }
+
+  /** A server that is not started yet. */
+  static async make(options: Options = {}): Promise<TestServer> {
+    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-e2e-'));
+    fs.chmodSync(home, 0o711); // root's PostgreSQL runs under another account and has to pass
+    if (options.uid !== undefined) fs.chownSync(home, options.uid, options.uid);
+    return new TestServer(home, await freePort(), options);
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  get databaseUrl(): string {
+    const socketDir = path.join(this.dataDir, 'postgres');
+    return `postgresql://postgres@localhost/slipway?host=${encodeURIComponent(socketDir)}`;
+  }
+
+  /** The present run, or the last one. */
+  get process(): ServerProcess {
+    if (!this.run) throw new Error('The server was never started.');
+    return this.run;
+  }
+
+  /** Starts the process and resolves when it is ready; rejects with its output when it ends before. */
+  async start(): Promise<this> {
+    await this.launch().says('is ready');
+    return this;
+  }
+
+  /** Starts the process without waiting for anything. */
+  launch(): ServerProcess {
+    const { env = {}, uid } = this.options;
+    this.run = new ServerProcess({
+      script,
+      cwd: this.home,
+      ...(uid !== undefined && { uid }),
+      env: {
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+        ADMIN_LOGIN: admin.login,
+        ADMIN_PASSWORD: admin.password,
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+    });
+    return this.run;
+  }
+
+  /** The end in order. */
+  async stop(): Promise<Exit> {
+    this.run?.signal('SIGTERM');
+    return this.run?.exit ?? { code: 0, signal: null };
+  }
+
+  /** `kill -9` of the whole server, database included. */
+  async kill(): Promise<void> {
+    this.process.kill('all');
+    await this.process.exit;
+  }
+
+  async restart(): Promise<this> {
+    await this.stop();
+    return this.start();
+  }
+
+  /** Ends the process and removes everything it has stored. */
+  async remove(): Promise<void> {
+    await this.stop();
+    fs.rmSync(this.home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
