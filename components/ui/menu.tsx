@@ -2,8 +2,8 @@
 
 import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
-import Link from 'next/link';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import Link, { type LinkProps } from 'next/link';
+import type { ReactElement, ReactNode } from 'react';
 
 const item = (tone: 'plain' | 'danger' = 'plain') =>
   clsx(
@@ -45,7 +45,7 @@ export function MenuItem({ onSelect, tone, disabled = false, children }: MenuIte
   );
 }
 
-export function MenuLink({ href, children }: Pick<ComponentProps<typeof Link>, 'href' | 'children'>) {
+export function MenuLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'children'>) {
   return (
     <Base.LinkItem closeOnClick render={<Link href={href} />} className={item()}>
       {children}
