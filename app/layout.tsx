@@ -1,24 +1,64 @@
 import './globals.css';
 import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
+import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
-import { getLocale } from 'next-intl/server';
+import { getLocale, getMessages } from 'next-intl/server';
+import { type Theme, themeColors } from '@/lib/client/theme-colors';
 import { cookieNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
+import { publicConfig } from '@/lib/server/public-config';
 import { Providers } from './providers';
 
-export default async function RootLayout({ children }: LayoutProps<'/'>) {
+async function chosenTheme(): Promise<Theme> {
   const chosen = (await cookies()).get(cookieNames.theme)?.value ?? config().INITIAL_THEME;
+  return chosen === 'dark' ? 'dark' : 'light';
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { appName, iconUrl, iconUrlDark } = publicConfig();
+  const dark = iconUrlDark ?? iconUrl;
+  return {
+    title: { default: appName, template: `%s · ${appName}` },
+    applicationName: appName,
+    robots: { index: false, follow: false },
+    icons: dark
+      ? {
+          icon: [
+            { url: iconUrl ?? dark, media: '(prefers-color-scheme: light)' },
+            { url: dark, media: '(prefers-color-scheme: dark)' },
+          ],
+        }
+      : {
+          icon: [
+            { url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+            { url: '/icon-32.png', type: 'image/png', sizes: '32x32' },
+          ],
+          apple: '/icon-180.png',
+        },
+  };
+}
+
+export async function generateViewport(): Promise<Viewport> {
+  return { themeColor: themeColors[await chosenTheme()] };
+}
+
+export default async function RootLayout({ children }: LayoutProps<'/'>) {
+  const theme = await chosenTheme();
+  // What only the server says stays on the server.
+  const { errors: _errors, reasons: _reasons, says: _says, ...words } = await getMessages();
   return (
     <html
       lang={await getLocale()}
-      data-theme={chosen === 'dark' ? 'dark' : 'light'}
+      data-theme={theme}
       className={`${GeistSans.variable} ${GeistMono.variable}`}
     >
       <body>
-        <NextIntlClientProvider>
-          <Providers>{children}</Providers>
+        <NextIntlClientProvider messages={words}>
+          <Providers config={publicConfig()} theme={theme}>
+            {children}
+          </Providers>
         </NextIntlClientProvider>
       </body>
     </html>

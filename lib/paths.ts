@@ -9,3 +9,7 @@ export const paths = {
   share: (id: string) => `/app/upload/${id}` as const,
   open: (linkId: string) => `/app/open/${linkId}` as const,
 } as const;
+
+/** The page after signing in, by the name that the configuration gives it. */
+export const initialPath = (page: 'home' | 'uploads' | 'share') =>
+  ({ home: paths.home, uploads: paths.shares, share: paths.newShare })[page];

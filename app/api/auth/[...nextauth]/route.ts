@@ -7,7 +7,7 @@ type Args = { params: Promise<{ nextauth: string[] }> };
 
 /** NextAuth's own calls: the browser's sign-in goes through `callback/password`. */
 async function handler(request: NextRequest, args: Args): Promise<Response> {
-  return NextAuth(request, args, authOptions(await contextFor(request, 'open')));
+  return NextAuth(request, args, authOptions(await contextFor(request, 'open'), request));
 }
 
 export { handler as GET, handler as POST };

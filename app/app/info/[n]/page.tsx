@@ -1,3 +1,36 @@
-export default function P() {
-  return <p>hi</p>;
+import type { Metadata } from 'next';
+import { useTranslations } from 'next-intl';
+import { getTranslations } from 'next-intl/server';
+import { ButtonLink } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import { paths } from '@/lib/paths';
+
+const kinds = ['forbidden', 'expired'] as const;
+type Kind = (typeof kinds)[number];
+
+type Props = PageProps<'/app/info/[n]'>;
+
+const kindOf = (n: string): Kind | undefined => kinds.find((_, index) => String(index) === n);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const kind = kindOf((await params).n);
+  const t = await getTranslations('info');
+  return kind ? { title: t(`${kind}.title`) } : {};
+}
+
+/** A number that we don't know shows nothing. */
+export default async function InfoPage({ params }: Props) {
+  const kind = kindOf((await params).n);
+  return kind ? <Info kind={kind} /> : null;
+}
+
+function Info({ kind }: { kind: Kind }) {
+  const t = useTranslations('info');
+  return (
+    <Empty heading="h1" title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
+      <ButtonLink tone="quiet" href={paths.home}>
+        {t('home')}
+      </ButtonLink>
+    </Empty>
+  );
 }

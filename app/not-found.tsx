@@ -1,0 +1,9 @@
+import { Missing } from '@/components/app/missing';
+
+export default function NotFound() {
+  return (
+    <main className="px-6">
+      <Missing />
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import type { PublicConfig } from '@/lib/contract/config';
+import { OperatorText } from './operator-text';
+
+/** The operator's words, or name, version and the start of the build's id; nothing when switched off. */
+export function Footer({ config }: { config: PublicConfig }) {
+  const { footerVisible, footerText, appName, version, build } = config;
+  if (!footerVisible) return null;
+  return (
+    <footer className="mx-auto w-full max-w-5xl px-6 py-6 text-xs text-muted">
+      {footerText ? (
+        <OperatorText text={footerText} />
+      ) : (
+        <p>
+          {appName} {version} <span className="font-mono">({build.slice(0, 8)})</span>
+        </p>
+      )}
+    </footer>
+  );
+}
