@@ -1,0 +1,47 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { PasswordField } from '@/components/ui/password-field';
+import { useSignIn } from './use-sign-in';
+
+/** @param target where to go after signing in: one of our own paths */
+export function LoginForm({ target }: { target: string }) {
+  const t = useTranslations('login');
+  const { pending, failed, submit } = useSignIn(target);
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {failed && (
+        <Banner key={failed.attempt} tone="error">
+          {t(`problem.${failed.problem}`)}
+        </Banner>
+      )}
+      <Field label={t('account')}>
+        <Input
+          name="account"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          autoFocus
+          required
+        />
+      </Field>
+      <Field label={t('password')}>
+        <PasswordField
+          name="password"
+          autoComplete="current-password"
+          showLabel={t('showPassword')}
+          capsLockHint={t('capsLock')}
+          required
+        />
+      </Field>
+      <Button type="submit" pending={pending}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}
