@@ -1,0 +1,29 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ShareList } from '@/components/share/share-list';
+import { shareQuery } from '@/components/share/share-search';
+import { SeededPages } from '@/lib/client/seeded-pages';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { pageContext } from '@/lib/server/http/page';
+import { searchShares } from '@/lib/server/services/share/search';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('share.list');
+  return { title: t('title') };
+}
+
+export default async function SharesPage({ searchParams }: PageProps<'/app/uploads'>) {
+  const ctx = await pageContext('user', paths.shares);
+  const { q } = share.search.query
+    .pick({ q: true })
+    .catch({ q: '' })
+    .parse(await searchParams);
+  const input = shareQuery(q);
+  const first = await searchShares(ctx, share.search.query.parse(input.query));
+  return (
+    <SeededPages call={share.search} input={input} first={first}>
+      <ShareList />
+    </SeededPages>
+  );
+}
