@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeUploads, isDataCall, serveData } from '@/lib/server/dataplane/node';
 import { addressHeader } from '@/lib/server/http/context';
-import { securityHeaders } from '@/lib/server/http/security-headers';
+import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
 import { answerUnavailable } from './unavailable';
 
@@ -93,12 +93,14 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 async function answer(req: IncomingMessage, res: ServerResponse, path: string, app: Answer): Promise<void> {
   cleanHeaders(req);
   if (!URL.canParse(req.url ?? '/', 'http://localhost')) return refuse(res, 400);
-  const isPage = !path.startsWith('/api/');
+  const isViewer = path.startsWith('/pdf/');
+  const isPage = !isViewer && !path.startsWith('/api/');
   const nonce = isPage ? randomBytes(16).toString('base64') : null;
-  for (const [name, value] of securityHeaders(nonce)) res.setHeader(name, value);
+  const headers = isViewer ? viewerHeaders() : securityHeaders(nonce);
+  for (const [name, value] of headers) res.setHeader(name, value);
 
   if (isDataCall(req.method ?? '', path)) return serveData(req, res);
-  if (isPage && req.method !== 'GET' && req.method !== 'HEAD')
+  if ((isPage || isViewer) && req.method !== 'GET' && req.method !== 'HEAD')
     return refuse(res, 405, { allow: 'GET, HEAD' });
   // The framework reads its scripts' nonce from the policy of the request.
   if (isPage) req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
