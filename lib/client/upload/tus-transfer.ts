@@ -22,14 +22,23 @@ export type TusSetup = {
   endpoint: string;
   retryDelaysMs: readonly number[];
   chunkSize: ChunkSize;
-  /** Where each file stands on the server, by its key; outlives a reload. */
-  urls: { get: (key: string) => string | null; set: (key: string, url: string | null) => void };
+  /** Where each file stands on the server; outlives a reload. */
+  memory: { urlOf: (key: string) => string | null; noteUrl: (item: UploadItem, url: string | null) => void };
   /** The address of a file that an unanswered request may have created. */
   findCreated: (item: UploadItem) => Promise<string | null>;
   refreshSession: () => Promise<SessionState>;
 };
 
 const inOneRequestBytes = 1024 ** 2;
+
+const ignore = () => {};
+const deaf: TransferListener = {
+  progress: ignore,
+  reconnecting: ignore,
+  done: ignore,
+  failed: ignore,
+  halted: ignore,
+};
 
 /**
  * One file over tus. It decides about every failure itself: left alone, the library answers a 503 by creating the
@@ -39,7 +48,7 @@ export class TusTransfer {
   readonly #item: UploadItem;
   readonly #setup: TusSetup;
   readonly #upload: Upload;
-  #on: TransferListener;
+  #on: TransferListener = deaf;
   #recovery: Recovery;
   #isRunning = false;
   #isDiscarded = false;
@@ -52,10 +61,9 @@ export class TusTransfer {
     void this.#recover(noAnswer);
   });
 
-  constructor(item: UploadItem, setup: TusSetup, on: TransferListener) {
+  constructor(item: UploadItem, setup: TusSetup) {
     this.#item = item;
     this.#setup = setup;
-    this.#on = on;
     this.#recovery = new Recovery(setup.retryDelaysMs);
     this.#upload = new Upload(item.file, {
       ...plainOptions,
@@ -69,7 +77,7 @@ export class TusTransfer {
       onSuccess: () => this.#succeed(),
       onError: (error) => void this.#recover(readingOf(error, this.#upload.url !== null)),
     });
-    this.#standAt(setup.urls.get(item.key));
+    this.#standAt(setup.memory.urlOf(item.key));
   }
 
   start(on: TransferListener): void {
@@ -117,7 +125,7 @@ export class TusTransfer {
   #standAt(url: string | null): void {
     this.#upload.url = url;
     this.#upload.options.endpoint = url ? null : this.#setup.endpoint;
-    this.#setup.urls.set(this.#item.key, url);
+    this.#setup.memory.noteUrl(this.#item, url);
   }
 
   #beforeRequest(request: HttpRequest): void {
@@ -136,10 +144,10 @@ export class TusTransfer {
   }
 
   #urlAvailable(): void {
-    const { url } = this.#upload;
-    if (url) this.#standAt(ownPath(url));
+    const url = ownPath(this.#upload.url ?? '');
+    if (this.#isDiscarded) terminate(url);
+    else this.#standAt(url);
     if (!this.#isRunning) void this.#upload.abort();
-    if (this.#isDiscarded && url) terminate(ownPath(url));
   }
 
   #progress(sentBytes: number): void {
