@@ -9,6 +9,7 @@ const stampFile = path.join(root, 'dist/build.json');
 const sources = ['app', 'components', 'lib', 'messages', 'prisma', 'public', 'scripts/lib'];
 const singles = [
   'scripts/bundle.mjs',
+  'scripts/bundle-pdf.mjs',
   'package-lock.json',
   'next.config.ts',
   'postcss.config.mjs',
@@ -24,6 +25,7 @@ export async function ensureBuilt() {
 
   fs.rmSync(stampFile, { force: true });
   await step('Preparing the database client', 'npx', ['prisma', 'generate']);
+  await step('Building the PDF viewer', process.execPath, ['scripts/bundle-pdf.mjs']);
   await step('Building the pages', 'npx', ['next', 'build'], { env: { NODE_ENV: 'production' } });
   await step('Building the server', process.execPath, ['scripts/bundle.mjs']);
   const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));

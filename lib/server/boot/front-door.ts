@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDataCall, serveData } from '@/lib/server/dataplane/node';
 import { addressHeader } from '@/lib/server/http/context';
-import { securityHeaders } from '@/lib/server/http/security-headers';
+import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 
 export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
@@ -30,12 +30,14 @@ export function createFrontDoor(app: Answer): Server {
 async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): Promise<void> {
   cleanHeaders(req);
   const path = new URL(req.url ?? '/', 'http://localhost').pathname;
-  const isPage = !path.startsWith('/api/');
+  const isViewer = path.startsWith('/pdf/');
+  const isPage = !isViewer && !path.startsWith('/api/');
   const nonce = isPage ? randomBytes(16).toString('base64') : null;
-  for (const [name, value] of securityHeaders(nonce)) res.setHeader(name, value);
+  const headers = isViewer ? viewerHeaders() : securityHeaders(nonce);
+  for (const [name, value] of headers) res.setHeader(name, value);
 
   if (isDataCall(req.method ?? '', path)) return serveData(req, res);
-  if (isPage && req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res);
+  if ((isPage || isViewer) && req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res);
   // The framework reads its scripts' nonce from the policy of the request.
   if (isPage) req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
   await app(req, res);
