@@ -100,6 +100,12 @@ export class UploadQueue {
     this.#notifier.now();
   }
 
+  /** Clears the list of what has arrived, once it is shown elsewhere. */
+  forgetDone(): void {
+    this.#ledger.remove(new Set(this.#ledger.withState('done').map(({ id }) => id)));
+    this.#notifier.now();
+  }
+
   /** Begins, or goes on after a pause: what was on its way first. */
   start(): void {
     this.#wants = 'running';
