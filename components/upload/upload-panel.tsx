@@ -64,7 +64,7 @@ export function UploadPanel({ upload, share, presentBytes, onArrived }: UploadPa
               </Button>
               <Button
                 disabled={isTooLarge}
-                onClick={() => void upload.begin({ shareId: share.id, name: share.name })}
+                onClick={() => void upload.begin({ shareId: share.id, name: share.name, wantsLink: false })}
               >
                 {t('start', { count })}
               </Button>

@@ -7,3 +7,13 @@ export type UploadSettings = {
   chunkSizeBytes: number;
   retryDelaysMs: readonly number[];
 };
+
+/** What the form for a new share must know. */
+export type CreateSettings = {
+  upload: UploadSettings;
+  maxValidityMs: number;
+  defaultValidityMs: number;
+  isPasswordNeeded: boolean;
+  /** Links are made from this alone. */
+  baseUrl: string;
+};

@@ -12,7 +12,7 @@ import { claimSending, type UnfinishedUpload } from './unfinished-store';
 import type { PickedFile, UploadItem } from './upload-item';
 import { UploadMemory } from './upload-memory';
 
-type Target = { shareId: string; name: string | null };
+type Target = { shareId: string; name: string | null; wantsLink: boolean };
 type Aimed = { shareId: string; memory: UploadMemory; setup: TusSetup };
 
 /**
@@ -65,10 +65,10 @@ export class ShareUpload {
     this.queue.start();
   }
 
-  #aimAt({ shareId, name }: Target): Aimed {
+  #aimAt({ shareId, name, wantsLink }: Target): Aimed {
     if (this.#aimed?.shareId === shareId) return this.#aimed;
     const { accountId, chunkSizeBytes, retryDelaysMs } = this.settings;
-    const memory = new UploadMemory({ shareId, accountId, name });
+    const memory = new UploadMemory({ shareId, accountId, name, wantsLink });
     const setup: TusSetup = {
       endpoint: fillPath(bytePaths.uploads, { id: shareId }),
       retryDelaysMs,

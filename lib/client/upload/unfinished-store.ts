@@ -6,6 +6,8 @@ export type UnfinishedUpload = {
   shareId: string;
   accountId: string;
   name: string | null;
+  /** The share shall be published once everything has arrived. */
+  wantsLink: boolean;
   startedAt: number;
   /** Lets the browser open the files again without a person picking them. */
   handles: RootHandle[];

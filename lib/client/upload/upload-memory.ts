@@ -3,12 +3,14 @@ import { unfinishedFile } from './unfinished';
 import { type UnfinishedUpload, unfinishedStore } from './unfinished-store';
 import type { UploadItem } from './upload-item';
 
+type About = Omit<UnfinishedUpload, 'files' | 'handles' | 'startedAt'>;
+
 /** What one upload would need to go on after a reload: kept at hand here and in the browser's database. */
 export class UploadMemory {
-  readonly #about: Omit<UnfinishedUpload, 'files' | 'handles' | 'startedAt'>;
+  readonly #about: About;
   readonly #urls = new Map<string, string>();
 
-  constructor(about: { shareId: string; accountId: string; name: string | null }) {
+  constructor(about: About) {
     this.#about = about;
   }
 
