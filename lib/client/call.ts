@@ -23,15 +23,20 @@ export class CallError extends Error {
 }
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
-export type CallOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> };
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
+  /** Where the server is, for callers that are no page of it. */
+  base?: string;
+};
 
 /** One typed request. Resolves with the parsed answer or rejects with a CallError, never anything else. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { signal, headers = {} }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const response = await send(endpoint, input as AnyInput, headers, signal);
+  const response = await send(endpoint, input as AnyInput, options);
   const json: unknown = await response.json().catch(() => undefined);
   const refusal = refusalIn(json);
   if (refusal)
@@ -46,8 +51,7 @@ export async function call<E extends Endpoint>(
 async function send(
   endpoint: Endpoint,
   { params = {}, query = {}, body }: AnyInput,
-  headers: Record<string, string>,
-  signal: AbortSignal | undefined,
+  { signal, headers = {}, base = '' }: CallOptions,
 ): Promise<Response> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -56,7 +60,7 @@ async function send(
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   const timeout = AbortSignal.timeout(30_000);
   try {
-    return await fetch(search ? `${path}?${search}` : path, {
+    return await fetch(`${base}${path}${search && `?${search}`}`, {
       method: endpoint.method,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: { ...headers, ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }) },

@@ -20,9 +20,9 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
   const config = {
     ...rest,
     BASE_URL: BASE_URL ?? `http://localhost:${rest.PORT}`,
-    DATA_DIR: path.resolve(DATA_DIR),
+    DATA_DIR: path.resolve(/* turbopackIgnore: true */ DATA_DIR),
     /** The folder that the program's own files are read from. */
-    ROOT: path.resolve(env.SLIPWAY_ROOT ?? process.cwd()),
+    ROOT: path.resolve(/* turbopackIgnore: true */ env.SLIPWAY_ROOT ?? process.cwd()),
     VERSION: env.SLIPWAY_VERSION ?? '0.0.0',
     BUILD_ID: env.SLIPWAY_BUILD_ID ?? 'development',
     /** Milliseconds since 1970. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { root, step } from './step.mjs';
+import { root, step, tool } from './step.mjs';
 
 const stampFile = path.join(root, 'dist/build.json');
 const sources = ['app', 'components', 'lib', 'messages', 'prisma', 'public', 'scripts/lib'];
@@ -24,9 +24,9 @@ export async function ensureBuilt() {
   if (stamp?.fingerprint === fingerprint) return stamp;
 
   fs.rmSync(stampFile, { force: true });
-  await step('Preparing the database client', 'npx', ['prisma', 'generate']);
+  await step('Preparing the database client', ...tool('prisma', 'generate'));
   await step('Building the PDF viewer', process.execPath, ['scripts/bundle-pdf.mjs']);
-  await step('Building the pages', 'npx', ['next', 'build'], { env: { NODE_ENV: 'production' } });
+  await step('Building the pages', ...tool('next', 'build'), { env: { NODE_ENV: 'production' } });
   await step('Building the server', process.execPath, ['scripts/bundle.mjs']);
   const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const next = { fingerprint, version, commit: commit(), builtAt: Date.now() };

@@ -29,6 +29,9 @@ export async function step(name, command, args, { env = {}, show = false } = {})
   process.stdout.write(show ? '' : `${process.stdout.isTTY ? `\r› ${name} … ` : ''}${seconds()}\n`);
 }
 
+/** The command of an installed tool, past npx and its own start-up time. */
+export const tool = (name, ...args) => [path.join(root, 'node_modules/.bin', name), args];
+
 export class StepFailed extends Error {
   constructor(message, output) {
     super(message);

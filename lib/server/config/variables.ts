@@ -34,7 +34,8 @@ function refuse(check: z.RefinementCtx, allowed: string): never {
   return z.NEVER;
 }
 
-const url = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const origin = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === '/';
 
 /** Every variable that an operator may set, in the order of docs/configuration.md, which is made from this. */
 export const variables = {
@@ -49,7 +50,7 @@ export const variables = {
     .meta({ example: '3000', kind: 'number' }),
   BASE_URL: z
     .string()
-    .refine(url, 'must be an http or https URL such as https://files.example.org')
+    .refine(origin, 'must be an http or https URL without a path, such as https://files.example.org')
     .transform((value) => value.replace(/\/+$/, ''))
     .optional()
     .describe(

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { draftShare, noon, userContext } from '@/test/context';
-import { publishShare } from './publish';
+import { publishShare, unpublishShare } from './publish';
+import { setShareField } from './set-field';
+
+const publicationOf = (ctx: Awaited<ReturnType<typeof userContext>>, shareId: string) =>
+  ctx.db.publication.findUniqueOrThrow({ where: { shareId } });
 
 test('the link lives for the share’s validity, counted from now', async () => {
   const ctx = await userContext();
@@ -10,4 +14,69 @@ test('the link lives for the share’s validity, counted from now', async () => 
 
   const publication = await ctx.db.publication.findUniqueOrThrow({ where: { linkId: id } });
   expect(publication.publishUntil.getTime()).toBe(noon.getTime() + 60_000);
+});
+
+test('publishing again keeps the link only when asked to', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx);
+  const first = await publishShare(ctx, { shareId, reuseId: true });
+
+  expect(await publishShare(ctx, { shareId, reuseId: true })).toEqual(first);
+  expect(await publishShare(ctx, { shareId, reuseId: false })).not.toEqual(first);
+});
+
+test('publishing again starts a new period and never resets the views', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx, { validityMs: 60_000 });
+  await publishShare(ctx, { shareId, reuseId: true });
+  await ctx.db.publication.update({ where: { shareId }, data: { views: 3 } });
+
+  const later = { ...ctx, now: new Date(noon.getTime() + 30_000) };
+  await publishShare(later, { shareId, reuseId: true });
+
+  const publication = await publicationOf(ctx, shareId);
+  expect(publication).toMatchObject({ views: 3, version: 2 });
+  expect(publication.publishUntil.getTime()).toBe(noon.getTime() + 90_000);
+});
+
+test('an empty share may be published', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx, { name: null });
+  await expect(publishShare(ctx, { shareId, reuseId: true })).resolves.toHaveProperty('id');
+});
+
+test('withdrawing stops the link and keeps its id for later', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx);
+  const first = await publishShare(ctx, { shareId, reuseId: true });
+
+  await unpublishShare(ctx, { shareId });
+  expect(await publicationOf(ctx, shareId)).toMatchObject({ enabled: false, linkId: first.id });
+  expect(await publishShare(ctx, { shareId, reuseId: true })).toEqual(first);
+});
+
+test('a changed validity moves the end of a published share and only of a published one', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx, { validityMs: 60_000 });
+  await publishShare(ctx, { shareId, reuseId: true });
+
+  await setShareField(ctx, shareId, { validity: 120_000 });
+  expect((await publicationOf(ctx, shareId)).publishUntil.getTime()).toBe(noon.getTime() + 120_000);
+
+  await unpublishShare(ctx, { shareId });
+  await setShareField(ctx, shareId, { validity: 240_000 });
+  expect((await publicationOf(ctx, shareId)).publishUntil.getTime()).toBe(noon.getTime() + 120_000);
+});
+
+test('publishing many times at once leaves one link, and it is one of the answers', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx);
+  // With the connections open beforehand the calls really meet.
+  await Promise.all(Array.from({ length: 8 }, () => ctx.db.$queryRaw`SELECT 1 FROM pg_sleep(0.05)`));
+
+  const links = await Promise.all(
+    Array.from({ length: 8 }, () => publishShare(ctx, { shareId, reuseId: true })),
+  );
+  expect(new Set(links.map(({ id }) => id)).size).toBe(1);
+  expect((await publicationOf(ctx, shareId)).version).toBe(8);
 });

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { newAccount } from '../account';
+import { running } from '../running';
+
+test('the walk of docs/api.md works as it stands there', async () => {
+  const page = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/api.md'), 'utf8');
+  const steps = [...page.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
+  expect(steps.length).toBeGreaterThan(6);
+
+  const { login, password } = await newAccount();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-docs-'));
+  const script = ['set -euxo pipefail', ...steps, 'echo "walked to the end"'].join('\n');
+  const { stdout, stderr } = spawnSync('bash', ['-c', script], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, SLIPWAY: running().url, LOGIN: login, PASSWORD: password },
+  });
+  fs.rmSync(folder, { recursive: true });
+  expect(`${stdout}\n${stdout.includes('walked to the end') ? '' : stderr}`).toContain('walked to the end');
+});

@@ -1,0 +1,27 @@
+import { test as base, type Page } from '@playwright/test';
+import { cookieNames } from '@/lib/contract/names';
+import { type Api, api, newAccount, type TestAccount } from './account';
+import { running } from './running';
+
+export { expect } from '@playwright/test';
+
+type Fixtures = {
+  /** An account of this test alone. */
+  account: TestAccount;
+  /** Calls as `account`, past the screens. */
+  as: Api;
+  /** A page on which `account` is signed in. */
+  signedIn: Page;
+};
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern.
+  baseURL: async ({}, use) => use(running().url),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  account: async ({}, use) => use(await newAccount()),
+  as: async ({ account }, use) => use(await api(account)),
+  signedIn: async ({ page, as }, use) => {
+    await page.context().addCookies([{ name: cookieNames.auth, value: as.token, url: running().url }]);
+    await use(page);
+  },
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { formatBytes, parseBytes, parseDuration } from './units';
+
+test.each([
+  ['512', 512],
+  ['512K', 524_288],
+  ['10M', 10_485_760],
+  ['1.5G', 1_610_612_736],
+  [' 2 g ', 2_147_483_648],
+  ['3GB', 3_221_225_472],
+  ['0', 0],
+])('the size %j is %i bytes', (text, bytes) => expect(parseBytes(text)).toBe(bytes));
+
+test.each(['', 'K', '-1', '1,5G', '1.5X', 'ten', '1e3', '99999999T'])('%j is no size', (text) =>
+  expect(parseBytes(text)).toBeNull(),
+);
+
+test.each([
+  ['1500', 1500],
+  ['8 minutes', 480_000],
+  ['1 minute', 60_000],
+  ['14 days', 1_209_600_000],
+  ['1.5 hours', 5_400_000],
+  ['30s', 30_000],
+  ['250ms', 250],
+  ['2 weeks', 1_209_600_000],
+])('the duration %j is %i milliseconds', (text, ms) => expect(parseDuration(text)).toBe(ms));
+
+test.each(['', 'minutes', '-1 day', '5 fortnights', '1 day 2 hours'])('%j is no duration', (text) =>
+  expect(parseDuration(text)).toBeNull(),
+);
+
+test.each([
+  [0, '0B'],
+  [1023, '1023B'],
+  [1024, '1.00K'],
+  [18_234, '17.81K'],
+  [734_003_200, '700.00M'],
+  [3_221_225_472, '3.00G'],
+  [5_497_558_138_880, '5120.00G'],
+])('%i bytes are shown as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { cookieNames, headerNames } from '@/lib/contract/names';
+import type { UserContext } from '@/lib/server/context';
+import { signIn } from '@/lib/server/services/session/sign-in';
+import { signOut } from '@/lib/server/services/session/sign-out';
+import { authAnswer, refreshSession } from '@/lib/server/services/session/token';
+import { openContext, userContext } from '@/test/context';
+import { hashPassword } from './password';
+import { seal } from './sealed';
+import { callerOf } from './session';
+
+const password = 'correct horse';
+/** Tokens carry real time, so these tests run by the real clock. */
+const now = () => new Date();
+
+async function signedIn() {
+  const account = await userContext({ passwordHash: await hashPassword(password), now: now() });
+  const viewer = await signIn(openContext({ now: now() }), { account: account.viewer.login, password });
+  const ctx: UserContext = { ...account, viewer };
+  const { token } = await authAnswer(ctx, viewer);
+  return { ctx, viewer, token };
+}
+
+const byHeader = (token: string) => new Headers({ [headerNames.auth]: token });
+const byCookie = (token: string) => new Headers({ cookie: `x=1; ${cookieNames.auth}=${token}` });
+
+test('a token opens by header and by cookie', async () => {
+  const { ctx, viewer, token } = await signedIn();
+  expect(await callerOf(ctx.db, byHeader(token), now())).toEqual({ viewer, carrier: 'header' });
+  expect(await callerOf(ctx.db, byCookie(token), now())).toEqual({ viewer, carrier: 'cookie' });
+});
+
+test('a stale header does not shut out a good cookie', async () => {
+  const { ctx, viewer, token } = await signedIn();
+  const headers = new Headers({ [headerNames.auth]: 'stale', cookie: `${cookieNames.auth}=${token}` });
+  expect(await callerOf(ctx.db, headers, now())).toEqual({ viewer, carrier: 'cookie' });
+});
+
+test('garbled, foreign and overdue tokens are nobody’s', async () => {
+  const { ctx, viewer, token } = await signedIn();
+  const later = new Date(Date.now() + 8 * 60_000 + 1000);
+  const visit = await seal('visit', { sid: viewer.sessionId }, later, now());
+  const elsewhere = `${token.slice(0, -8)}${[...token.slice(-8)].reverse().join('')}`;
+  for (const bad of ['', 'x', elsewhere, `${token}x`, visit]) {
+    expect(await callerOf(ctx.db, byHeader(bad), now())).toBeNull();
+  }
+  expect(await callerOf(ctx.db, byHeader(token), later)).toBeNull();
+});
+
+test('signing out ends every token of the session and no other session', async () => {
+  const { ctx, viewer, token } = await signedIn();
+  const other = await signIn(openContext({ now: now() }), { account: viewer.login, password });
+  const { token: refreshed } = await refreshSession(ctx);
+  await signOut(ctx);
+  for (const old of [token, refreshed]) expect(await callerOf(ctx.db, byHeader(old), now())).toBeNull();
+  const { token: others } = await authAnswer(ctx, other);
+  expect(await callerOf(ctx.db, byHeader(others), now())).not.toBeNull();
+});
+
+test.each([
+  ['disabled', { state: 'Disabled' as const }],
+  ['being deleted', { deletingAt: new Date() }],
+])('an account that is %s is out at once', async (_, data) => {
+  const { ctx, viewer, token } = await signedIn();
+  await ctx.db.account.update({ where: { id: viewer.id }, data });
+  expect(await callerOf(ctx.db, byHeader(token), now())).toBeNull();
+  await expect(
+    signIn(openContext({ now: now() }), { account: viewer.login, password }),
+  ).rejects.toMatchObject({ code: 'auth.loginFailed' });
+});
+
+test('a demoted admin is none with the next request', async () => {
+  const { ctx, viewer, token } = await signedIn();
+  await ctx.db.account.update({ where: { id: viewer.id }, data: { admin: true } });
+  expect((await callerOf(ctx.db, byHeader(token), now()))?.viewer.admin).toBe(true);
+  await ctx.db.account.update({ where: { id: viewer.id }, data: { admin: false } });
+  expect((await callerOf(ctx.db, byHeader(token), now()))?.viewer.admin).toBe(false);
+});
+
+test('a session ends for good after thirty days, however fresh its token', async () => {
+  const { ctx, viewer } = await signedIn();
+  const later = new Date(Date.now() + 31 * 24 * 3600 * 1000);
+  const { token } = await authAnswer({ ...ctx, now: later }, viewer);
+  expect(await callerOf(ctx.db, byHeader(token), later)).toBeNull();
+});
+
+test('login takes case and width lightly, and refuses all else in the same words', async () => {
+  const { viewer } = await signedIn();
+  const ctx = openContext({ now: now() });
+  const loud = viewer.login.toUpperCase();
+  await expect(signIn(ctx, { account: ` ${loud} `, password })).resolves.toHaveProperty('id', viewer.id);
+  const refused = { code: 'auth.loginFailed', values: {} };
+  const wrong = [
+    { account: viewer.login, password: 'wrong' },
+    { account: viewer.login, password: `${password}\0` },
+    { account: 'nobody-here', password },
+    { account: 'nul\0', password },
+    { account: '', password: '' },
+  ];
+  for (const given of wrong) await expect(signIn(ctx, given)).rejects.toMatchObject(refused);
+});
+
+test('an account that another source vouches for has no password here', async () => {
+  const { ctx, viewer } = await signedIn();
+  await ctx.db.account.update({ where: { id: viewer.id }, data: { source: 'oauth:x', subject: viewer.id } });
+  await expect(
+    signIn(openContext({ now: now() }), { account: viewer.login, password }),
+  ).rejects.toMatchObject({ code: 'auth.loginFailed' });
+});

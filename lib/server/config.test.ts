@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from './config';
+
+const wrong = (env: Record<string, string>) => () => parseConfig(env as NodeJS.ProcessEnv);
+
+test('with nothing set everything has its default', () => {
+  expect(parseConfig({} as NodeJS.ProcessEnv)).toMatchObject({
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    BASE_URL: 'http://localhost:3000',
+    MAX_SIZE: 1_610_612_736,
+    SESSION_VALID: 480_000,
+    RETRY_DELAYS: [0, 3000, 6000, 12000, 24000, 48000],
+    FOOTER_VISIBLE: true,
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  expect(parseConfig({ PORT: '', BASE_URL: '' } as unknown as NodeJS.ProcessEnv).PORT).toBe(3000);
+});
+
+test('the base URL follows the port and loses a trailing slash', () => {
+  expect(parseConfig({ PORT: '81' } as unknown as NodeJS.ProcessEnv).BASE_URL).toBe('http://localhost:81');
+  const given = { BASE_URL: 'https://files.example.org/' } as unknown as NodeJS.ProcessEnv;
+  expect(parseConfig(given).BASE_URL).toBe('https://files.example.org');
+});
+
+test('a wrong value is refused with its name, itself and what is allowed', () => {
+  expect(wrong({ MAX_SIZE: 'huge' })).toThrow(
+    'MAX_SIZE is "huge" but must be a size such as 512K, 10M or 1.5G.',
+  );
+  expect(wrong({ PORT: '99999' })).toThrow('PORT is "99999" but must be a port number.');
+  expect(wrong({ FOOTER_VISIBLE: 'yes' })).toThrow('FOOTER_VISIBLE is "yes" but must be true or false.');
+  expect(wrong({ BASE_URL: 'ftp://x' })).toThrow(/BASE_URL.* must be an http or https URL/);
+});
+
+test('all wrong values are named at once', () => {
+  expect(wrong({ PORT: 'x', MAX_SIZE: 'y' })).toThrow(/PORT[\s\S]*MAX_SIZE/);
+});
+
+test('secrets are not repeated in complaints', () => {
+  expect(wrong({ AUTH_SECRET: 'short-secret' })).toThrow(/^(?![\s\S]*short-secret)[\s\S]*AUTH_SECRET/);
+  expect(wrong({ DATABASE_URL: 'mysql://u:pw@h/d' })).toThrow(/^(?![\s\S]*:pw@)[\s\S]*DATABASE_URL/);
+});
+
+test('values that contradict each other are refused', () => {
+  expect(wrong({ SESSION_VALID: '4 minutes' })).toThrow('SESSION_VALID must be at least 30 seconds longer');
+  expect(wrong({ MAX_VALIDITY: '1 day' })).toThrow('DEFAULT_VALIDITY must not be longer than MAX_VALIDITY');
+});

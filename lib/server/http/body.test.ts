@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { jsonBody } from './body';
+
+const post = (body: BodyInit | null) =>
+  jsonBody(
+    new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': 'text/plain' } }),
+  );
+
+test('a body is JSON whatever its type says, and nothing is an empty object', async () => {
+  expect(await post('{"a":1}')).toEqual({ a: 1 });
+  expect(await post('')).toEqual({});
+  expect(await post(null)).toEqual({});
+  expect(await post(' \n')).toEqual({});
+});
+
+test.each(['{', '{"a":}', 'a=1&b=2', '\u0000'])('%j is refused as no JSON', async (text) => {
+  await expect(post(text)).rejects.toMatchObject({
+    code: 'request.invalid',
+    values: { field: 'body', reason: 'notJson' },
+  });
+});
+
+test('bytes that are no UTF-8 are refused', async () => {
+  await expect(post(new Uint8Array([0x22, 0xff, 0xfe, 0x22]))).rejects.toMatchObject({
+    values: { reason: 'notJson' },
+  });
+});
+
+test('256 KiB are read and no byte more', async () => {
+  const fill = (length: number) => `"${'x'.repeat(length - 2)}"`;
+  await expect(post(fill(256 * 1024))).resolves.toHaveLength(256 * 1024 - 2);
+  await expect(post(fill(256 * 1024 + 1))).rejects.toMatchObject({ code: 'request.tooLarge' });
+});
+
+test('an endless body is not read to its end', async () => {
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      sent += 64 * 1024;
+      controller.enqueue(new Uint8Array(64 * 1024).fill(0x20));
+    },
+  });
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    body: endless,
+    duplex: 'half',
+  } as RequestInit);
+  await expect(jsonBody(request)).rejects.toMatchObject({ code: 'request.tooLarge' });
+  expect(sent).toBeLessThan(1024 * 1024);
+});
+
+test('twenty levels are enough for anyone; brackets inside text are no levels', async () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  await expect(post(nested(20))).resolves.toBeInstanceOf(Array);
+  await expect(post(nested(21))).rejects.toMatchObject({ values: { reason: 'tooDeep' } });
+  await expect(post(nested(100_000))).rejects.toMatchObject({ values: { reason: 'tooDeep' } });
+  await expect(post(JSON.stringify({ text: '[[[\\"{'.repeat(50) }))).resolves.toHaveProperty('text');
+});

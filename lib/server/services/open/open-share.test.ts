@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import type { UserContext } from '@/lib/server/context';
+import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
+import { removeShare } from '@/lib/server/services/share/remove';
+import { setShareField } from '@/lib/server/services/share/set-field';
+import { draftShare, noon, openContext, userContext } from '@/test/context';
+import { admit, type Proof } from './gate';
+import { openShare } from './open-share';
+import { peekShare } from './peek';
+
+const nothing: Proof = { password: null, passwordCookie: null, visitCookie: null };
+const dead = { code: 'open.notFound' };
+const visitor = openContext();
+const at = (ms: number) => ({ ...visitor, now: new Date(noon.getTime() + ms) });
+
+async function published(over: Parameters<typeof draftShare>[1] & { password?: string } = {}) {
+  const owner = await userContext();
+  const { password, ...rest } = over;
+  const { id: shareId } = await draftShare(owner, rest);
+  if (password) await setShareField(owner, shareId, { password });
+  const { id: linkId } = await publishShare(owner, { shareId, reuseId: true });
+  return { owner, shareId, linkId };
+}
+
+const viewsOf = async (owner: UserContext, shareId: string) =>
+  (await owner.db.publication.findUniqueOrThrow({ where: { shareId } })).views;
+
+/** Opens and keeps what the visitor's browser would keep. */
+async function visit(linkId: string, proof: Proof = nothing): Promise<Proof> {
+  const { pass } = await openShare(visitor, linkId, proof);
+  return { password: null, passwordCookie: pass?.password ?? null, visitCookie: pass?.visit ?? null };
+}
+
+test('an opening without a visit spends a view; within the visit nothing is spent', async () => {
+  const { owner, shareId, linkId } = await published();
+  const proof = await visit(linkId);
+  await openShare(visitor, linkId, proof);
+  await openShare(visitor, linkId, proof);
+  expect(await viewsOf(owner, shareId)).toBe(1);
+  await visit(linkId);
+  expect(await viewsOf(owner, shareId)).toBe(2);
+});
+
+test('a visit outlives the last view but not four hours', async () => {
+  const { linkId } = await published({ maxViews: 1, validityMs: 24 * 3600 * 1000 });
+  const proof = await visit(linkId);
+  await expect(openShare(visitor, linkId, nothing)).rejects.toMatchObject(dead);
+  await expect(admit(visitor, linkId, nothing)).rejects.toMatchObject(dead);
+  await expect(openShare(at(4 * 3600 * 1000 - 1), linkId, proof)).resolves.toHaveProperty('pass', null);
+  await expect(openShare(at(4 * 3600 * 1000), linkId, proof)).rejects.toMatchObject(dead);
+});
+
+test('of sixty visitors at once exactly as many get in as views are left', async () => {
+  const { owner, shareId, linkId } = await published({ maxViews: 5 });
+  const visits = await Promise.allSettled(
+    Array.from({ length: 60 }, () => openShare(visitor, linkId, nothing)),
+  );
+  expect(visits.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  expect(await viewsOf(owner, shareId)).toBe(5);
+  expect(await owner.db.visit.count({ where: { shareId } })).toBe(5);
+});
+
+test('unknown, withdrawn, expired, used up, deleted and of a disabled owner look alike', async () => {
+  const withdrawn = await published();
+  await unpublishShare(withdrawn.owner, withdrawn);
+  const disabled = await published();
+  await disabled.owner.db.account.update({
+    where: { id: disabled.owner.viewer.id },
+    data: { state: 'Disabled' },
+  });
+  const deleted = await published();
+  await removeShare(deleted.owner, deleted);
+  const usedUp = await published({ maxViews: 1 });
+  await visit(usedUp.linkId);
+  const expired = await published({ validityMs: 1000 });
+
+  for (const linkId of ['nope', withdrawn.linkId, disabled.linkId, deleted.linkId, usedUp.linkId]) {
+    await expect(openShare(visitor, linkId, nothing)).rejects.toMatchObject(dead);
+  }
+  await expect(openShare(at(1000), expired.linkId, nothing)).rejects.toMatchObject(dead);
+});
+
+test('a locked share asks for its password, refuses a wrong one, and spends no view for either', async () => {
+  const { owner, shareId, linkId } = await published({ password: 'pässwörd' });
+  await expect(openShare(visitor, linkId, nothing)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+  const wrong = { ...nothing, password: 'password' };
+  await expect(openShare(visitor, linkId, wrong)).rejects.toMatchObject({ code: 'open.passwordWrong' });
+  expect(await viewsOf(owner, shareId)).toBe(0);
+  await expect(visit(linkId, { ...nothing, password: 'pässwörd' })).resolves.toHaveProperty('visitCookie');
+  expect(await viewsOf(owner, shareId)).toBe(1);
+});
+
+test('the proofs of one share open no other', async () => {
+  const one = await published({ password: 'one' });
+  const other = await published({ password: 'other' });
+  const proof = await visit(one.linkId, { ...nothing, password: 'one' });
+  await expect(admit(visitor, other.linkId, proof)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+});
+
+test('a changed password and a new publishing end every visit', async () => {
+  const { owner, shareId, linkId } = await published({ password: 'old' });
+  const first = await visit(linkId, { ...nothing, password: 'old' });
+  await setShareField(owner, shareId, { password: 'new' });
+  await expect(admit(visitor, linkId, first)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+
+  const second = await visit(linkId, { ...nothing, password: 'new' });
+  await publishShare(owner, { shareId, reuseId: true });
+  await expect(admit(visitor, linkId, second)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+});
+
+test('a forged or foreign cookie is no proof', async () => {
+  const { linkId } = await published({ password: 'x' });
+  const proof = await visit(linkId, { ...nothing, password: 'x' });
+  const forged = [
+    { visitCookie: `${proof.visitCookie}x` },
+    { visitCookie: proof.passwordCookie }, // each purpose has its own key
+    { passwordCookie: proof.visitCookie },
+    { passwordCookie: 'x' },
+  ];
+  for (const cookies of forged) {
+    await expect(admit(visitor, linkId, { ...nothing, ...cookies })).rejects.toMatchObject({
+      code: 'open.passwordRequired',
+    });
+  }
+});
+
+test('neither the private id nor owner, alias or last access leaves through a link', async () => {
+  const { owner, shareId, linkId } = await published();
+  const alias = await owner.db.alias.create({
+    data: { id: owner.newId(), ownerId: owner.viewer.id, name: 'Inbox', validityMs: 1000 },
+  });
+  await owner.db.share.update({ where: { id: shareId }, data: { aliasId: alias.id } });
+  const { detail } = await openShare(visitor, linkId, nothing);
+  const text = JSON.stringify(detail);
+  for (const secret of [shareId, alias.id, owner.viewer.id, owner.viewer.login])
+    expect(text).not.toContain(secret);
+  expect(detail).toMatchObject({ id: linkId, aliasId: null, creator: null });
+  expect(detail.publishInfo?.lastAccess).toBeNull();
+});
+
+test('files still on their way are not shown', async () => {
+  const { owner, shareId, linkId } = await published();
+  const file = { shareId, sizeBytes: 3, mimeType: 'text/plain' };
+  await owner.db.file.create({ data: { ...file, id: owner.newId(), name: 'half' } });
+  await owner.db.file.create({
+    data: { ...file, id: owner.newId(), name: 'whole', storedBytes: 3, state: 'complete' },
+  });
+  const { detail } = await openShare(visitor, linkId, nothing);
+  expect(detail.files.map(({ filename }) => filename)).toEqual(['whole']);
+});
+
+test('a peek shows title and lock, spends nothing, and knows dead links', async () => {
+  const { owner, shareId, linkId } = await published({ description: '# Plans\nsecret', password: 'x' });
+  expect(await peekShare(visitor, linkId)).toEqual({ title: 'Plans', locked: true });
+  expect(await viewsOf(owner, shareId)).toBe(0);
+  expect(await peekShare(visitor, 'nope')).toBeNull();
+});
