@@ -1,68 +1,59 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
-import { NotePreview } from './note-preview';
+import { useState } from 'react';
+import { Markdown } from '@/components/files/markdown';
+import { Segmented } from '@/components/ui/segmented';
+import { TextArea } from '@/components/ui/text-area';
 
 const views = ['edit', 'split', 'preview'] as const;
 type View = (typeof views)[number];
 
-type NoteFieldProps = { value: string; onChange: (note: string) => void };
+type NoteFieldProps = { value: string; error: string | undefined; onChange: (note: string) => void };
 
-/** The markdown note: written, read, or both side by side. */
-export function NoteField({ value, onChange }: NoteFieldProps) {
+/** The markdown note: written, read, or both side by side. The choice appears with the first letter. */
+export function NoteField({ value, error, onChange }: NoteFieldProps) {
   const t = useTranslations('create.note');
-  const [view, setView] = useState<View>('edit');
-  const id = useId();
+  const [wanted, setView] = useState<View>('edit');
+  const view = value === '' ? 'edit' : wanted;
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex h-8 items-center gap-3">
-        <label htmlFor={id} className="mr-auto text-sm font-medium">
-          {t('label')}
-        </label>
-        {value !== '' && <ViewSwitch view={view} onChange={setView} />}
-      </div>
       <div className={view === 'split' ? 'grid gap-4 sm:grid-cols-2' : ''}>
         {view !== 'preview' && (
-          <textarea
-            id={id}
+          <TextArea
+            label={t('label')}
             value={value}
-            rows={3}
+            error={error}
             placeholder={t('placeholder')}
-            onChange={(event) => onChange(event.currentTarget.value)}
-            className="field-sizing-content max-h-[60dvh] min-h-20 w-full resize-y rounded-control bg-canvas px-3 py-2 text-sm/6 ring-1 ring-line outline-none placeholder:text-muted focus-visible:ring-2 focus-visible:ring-accent"
+            onValueChange={onChange}
           />
         )}
-        {view !== 'edit' && (
-          <div className="min-h-20 rounded-control px-3 py-2 ring-1 ring-line">
-            {value.trim() === '' ? <p className="text-sm text-muted">{t('nothing')}</p> : <NotePreview text={value} />}
-          </div>
-        )}
+        {view !== 'edit' && <Preview text={value} />}
       </div>
+      {value !== '' && (
+        <div className="self-end">
+          <Segmented
+            label={t('view')}
+            value={view}
+            onValueChange={setView}
+            options={views.map((choice) => ({ value: choice, label: t(choice) }))}
+          />
+        </div>
+      )}
     </div>
   );
 }
 
-function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+function Preview({ text }: { text: string }) {
   const t = useTranslations('create.note');
   return (
-    <fieldset className="flex rounded-control bg-sunken p-0.5 text-xs">
-      <legend className="sr-only">{t('view')}</legend>
-      {views.map((choice) => (
-        <label
-          key={choice}
-          className="cursor-pointer rounded-[6px] px-2.5 py-1 text-muted outline-2 outline-transparent has-checked:bg-raised has-checked:text-ink has-checked:shadow-xs has-focus-visible:outline-accent"
-        >
-          <input
-            type="radio"
-            name="note-view"
-            className="sr-only"
-            checked={view === choice}
-            onChange={() => onChange(choice)}
-          />
-          {t(choice)}
-        </label>
-      ))}
-    </fieldset>
+    <section aria-label={t('preview')} className="min-w-0">
+      <p aria-hidden className="mb-1.5 text-sm font-medium">
+        {t('preview')}
+      </p>
+      <div className="max-h-96 min-h-24 overflow-y-auto rounded-control px-3 py-2 ring-1 ring-line">
+        {text.trim() === '' ? <p className="text-sm text-muted">{t('nothing')}</p> : <Markdown text={text} />}
+      </div>
+    </section>
   );
 }

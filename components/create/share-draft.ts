@@ -19,6 +19,8 @@ export type DraftSnapshot = {
   /** The publish id, once there is a link. */
   readonly linkId: string | null;
   readonly wantsLink: boolean;
+  /** Began in an earlier visit, so the form says nothing about it. */
+  readonly isResumed: boolean;
 };
 
 /**
@@ -43,6 +45,7 @@ export class ShareDraft {
       shareId: null,
       linkId: null,
       wantsLink: true,
+      isResumed: false,
     };
     this.#snapshot = this.initial;
     this.upload.queue.subscribe(() => this.#follow());
@@ -91,7 +94,7 @@ export class ShareDraft {
     // A link to half of the files would surprise its readers.
     const wantsLink = unfinished.wantsLink && found.length >= unfinished.files.length;
     const form = { ...this.#snapshot.form, name: name ?? '' };
-    this.#set({ step: 'uploading', shareId, wantsLink, form });
+    this.#set({ step: 'uploading', shareId, wantsLink, form, isResumed: true });
     this.#follow();
   }
 

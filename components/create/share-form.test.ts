@@ -39,6 +39,10 @@ test('where every share needs a password, one must be typed', () => {
   expect(problemOf(form({ password: 'x' }), files, strict)).toBeNull();
 });
 
+test('a wanted password that was never typed is asked for, not left out', () => {
+  expect(problemOf(form({ password: '' }), files, settings())).toBe('passwordEmpty');
+});
+
 test('the note is measured in bytes, as the server does', () => {
   expect(problemOf(form({ note: 'ü'.repeat(32 * 1024) }), files, settings())).toBeNull();
   expect(problemOf(form({ note: `${'ü'.repeat(32 * 1024)}x` }), files, settings())).toBe('noteTooLong');

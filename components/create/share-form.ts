@@ -32,6 +32,7 @@ export type FormProblem =
   | 'nothing'
   | 'tooLarge'
   | 'passwordNeeded'
+  | 'passwordEmpty'
   | 'passwordTooLong'
   | 'views'
   | 'noteTooLong';
@@ -45,6 +46,7 @@ export function problemOf(form: ShareForm, files: Files, settings: CreateSetting
   if (utf8Length(form.note) > noteBytes) return 'noteTooLong';
   if (viewsOf(form.views) === null) return 'views';
   if (settings.isPasswordNeeded && !form.password) return 'passwordNeeded';
+  if (form.password === '') return 'passwordEmpty';
   if (utf8Length(form.password ?? '') > passwordBytes) return 'passwordTooLong';
   return null;
 }

@@ -16,6 +16,8 @@ export function useProblemText(totalBytes: number, maxSizeBytes: number): (probl
         return t('create.settings.viewsWrong');
       case 'passwordNeeded':
         return t('create.problem.password');
+      case 'passwordEmpty':
+        return t('create.password.empty');
       case 'passwordTooLong':
         return t('create.password.tooLong');
       case 'noteTooLong':

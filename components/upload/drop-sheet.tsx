@@ -12,33 +12,36 @@ type DropSheetProps = {
   /** Files are in the list already, so the invitation may be small. */
   isCompact: boolean;
   isOff?: boolean;
+  /** Instead of the usual invitation. */
+  title?: string;
   onCollected: (collecting: Promise<Collected>) => void;
   onText?: (text: string) => void;
   children?: ReactNode;
 };
 
 /** The way in for files: the whole page takes drops and pastes, the sheet says so and opens the pickers. */
-export function DropSheet({
-  maxSizeBytes,
-  isCompact,
-  isOff = false,
-  onCollected,
-  onText,
-  children,
-}: DropSheetProps) {
+export function DropSheet(props: DropSheetProps) {
+  const { maxSizeBytes, isCompact, isOff = false, title, onCollected, onText, children } = props;
   const t = useTranslations('upload.drop');
   const isOver = useDropAnywhere({ isOff, onCollected, ...(onText && { onText }) });
   return (
     <div
       className={
-        isCompact ? 'flex flex-col gap-2 px-5 py-4' : 'flex flex-col items-center gap-5 px-5 py-10 sm:py-14'
+        isCompact ? 'flex flex-col gap-2 py-3 pr-3 pl-5' : 'flex flex-col items-center gap-5 px-5 py-12'
       }
     >
       {!isOff && (
         <div
           className={isCompact ? 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2' : 'contents'}
         >
-          <Invitation isCompact={isCompact} limit={formatBytes(maxSizeBytes)} />
+          {isCompact ? (
+            <p className="text-sm text-muted max-sm:hidden">{t('more')}</p>
+          ) : (
+            <Invitation
+              title={title ?? t('title')}
+              text={title ? null : t('limit', { size: formatBytes(maxSizeBytes) })}
+            />
+          )}
           <PickButtons onCollected={onCollected} />
         </div>
       )}
@@ -48,13 +51,11 @@ export function DropSheet({
   );
 }
 
-function Invitation({ isCompact, limit }: { isCompact: boolean; limit: string }) {
-  const t = useTranslations('upload.drop');
-  if (isCompact) return <p className="text-sm text-muted">{t('more')}</p>;
+function Invitation({ title, text }: { title: string; text: string | null }) {
   return (
     <div className="text-center">
-      <p className="text-lg font-semibold tracking-tight text-balance">{t('title')}</p>
-      <p className="mt-1 text-sm text-muted tabular-nums">{t('limit', { size: limit })}</p>
+      <p className="text-lg font-semibold tracking-tight text-balance">{title}</p>
+      {text && <p className="mt-1 text-sm text-muted tabular-nums">{text}</p>}
     </div>
   );
 }

@@ -2,12 +2,13 @@
 
 import { CheckIcon, RotateCwIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { IconButton } from '@/components/ui/icon-button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
 import { useUploadItem } from '@/lib/client/upload/use-share-upload';
 import { percent } from '@/lib/domain/percent';
 import { formatBytes } from '@/lib/domain/units';
-import { Row, RowButton, type RowPlace } from './row-look';
+import { Row, type RowPlace } from './row-look';
 import { useFailureText } from './use-failure-text';
 
 type FileRowProps = RowPlace & { queue: UploadQueue; id: string };
@@ -72,13 +73,13 @@ function FileActions({ item, queue }: { item: UploadItem; queue: UploadQueue }) 
   return (
     <>
       {state === 'failed' && (
-        <RowButton label={t('retry', { name: filename })} onClick={() => queue.retry([id])}>
+        <IconButton label={t('retry', { name: filename })} onClick={() => queue.retry([id])}>
           <RotateCwIcon aria-hidden />
-        </RowButton>
+        </IconButton>
       )}
-      <RowButton label={t('remove', { name: filename })} onClick={() => queue.remove([id])}>
+      <IconButton label={t('remove', { name: filename })} onClick={() => queue.remove([id])}>
         <XIcon aria-hidden />
-      </RowButton>
+      </IconButton>
     </>
   );
 }

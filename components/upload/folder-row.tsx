@@ -3,9 +3,10 @@
 import { ChevronRightIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { formatBytes } from '@/lib/domain/units';
-import { Row, RowButton, type RowPlace } from './row-look';
+import { Row, type RowPlace } from './row-look';
 import { filesIn, type UploadFolder } from './upload-rows';
 
 type FolderRowProps = RowPlace & {
@@ -48,12 +49,12 @@ export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderR
         isDone ? (
           <span className="w-2" />
         ) : (
-          <RowButton
+          <IconButton
             label={t('removeFolder', { name: folder.name, count: folder.count })}
             onClick={() => queue.remove(filesIn(folder).map(({ id }) => id))}
           >
             <XIcon aria-hidden />
-          </RowButton>
+          </IconButton>
         )
       }
       progress={!isOpen && !isDone && sentBytes > 0 ? sentBytes / folder.sizeBytes : null}

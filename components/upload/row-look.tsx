@@ -38,19 +38,3 @@ function ProgressLine({ value }: { value: number }) {
     />
   );
 }
-
-type RowButtonProps = { label: string; onClick: () => void; children: ReactNode };
-
-export function RowButton({ label, onClick, children }: RowButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="grid size-9 place-items-center rounded-control text-faint outline-2 -outline-offset-2 outline-transparent hover:bg-hover hover:text-ink focus-visible:outline-accent pointer-coarse:size-11 [&_svg]:size-4"
-    >
-      {children}
-    </button>
-  );
-}

@@ -2,7 +2,9 @@
 
 import { RotateCwIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Button, ButtonLink } from '@/components/ui/button';
+import type { ReactNode } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Button, ButtonAnchor } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/use-share-upload';
 import { paths } from '@/lib/paths';
@@ -14,9 +16,9 @@ export function UploadTrouble({ queue }: { queue: UploadQueue }) {
   if (halt === 'signedOut') {
     return (
       <Trouble text={t('signedOut')}>
-        <ButtonLink tone="quiet" href={paths.login()} target="_blank">
+        <ButtonAnchor tone="quiet" href={paths.login()} target="_blank">
           {t('signIn')}
-        </ButtonLink>
+        </ButtonAnchor>
         <Button onClick={() => queue.start()}>{t('goOn')}</Button>
       </Trouble>
     );
@@ -32,14 +34,10 @@ export function UploadTrouble({ queue }: { queue: UploadQueue }) {
   );
 }
 
-function Trouble({ text, children }: { text: string; children: React.ReactNode }) {
+function Trouble({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-danger/8 px-4 py-3 text-sm text-pretty"
-    >
-      <p className="mr-auto min-w-48 flex-1">{text}</p>
-      {children}
-    </div>
+    <Banner tone="danger" action={<div className="flex flex-wrap gap-2">{children}</div>}>
+      {text}
+    </Banner>
   );
 }

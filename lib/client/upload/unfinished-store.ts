@@ -1,4 +1,5 @@
 import type { RootHandle } from './collect';
+import { terminate } from './tus-request';
 import type { UnfinishedFile } from './unfinished';
 
 /** An upload of this browser that has not ended, with the files that have not arrived. */
@@ -127,4 +128,13 @@ export function claimSending(shareId: string): () => void {
   // Browsers have locks on secure origins only; elsewhere the server's own lock on each file must do.
   void navigator.locks?.request(lockPrefix + shareId, { mode: 'shared' }, () => untilReleased);
   return release;
+}
+
+/** Gives up single files: here, and what the server holds of them. */
+export async function giveUpFiles(shareId: string, files: readonly UnfinishedFile[]): Promise<void> {
+  for (const { url } of files) if (url) terminate(url);
+  await unfinishedStore.dropFiles(
+    shareId,
+    files.map(({ key }) => key),
+  );
 }
