@@ -35,5 +35,5 @@ function presentationOf(mimeType: string, isPreview: boolean): Presentation {
 }
 
 function disposition(name: string, type: 'inline' | 'attachment'): string {
-  return name === '' ? type : contentDisposition(name, { type });
+  return name === '' ? type : contentDisposition(name.toWellFormed(), { type });
 }
