@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { TextField } from '@/components/ui/text-field';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
 import { CollectNotice } from '@/components/upload/collect-notice';
 import { DropSheet } from '@/components/upload/drop-sheet';
 import { UploadList } from '@/components/upload/upload-list';
@@ -72,14 +73,15 @@ function Words({ draft, form, noteError }: PartProps & { noteError: string | und
   return (
     <div className="flex flex-col gap-5 border-t border-line p-5">
       <NoteField value={form.note} error={noteError} onChange={(note) => draft.change({ note })} />
-      <TextField
-        label={t('label')}
-        placeholder={t('placeholder')}
-        maxLength={255}
-        autoComplete="off"
-        value={form.name}
-        onValueChange={(name) => draft.change({ name })}
-      />
+      <Field label={t('label')}>
+        <Input
+          maxLength={255}
+          autoComplete="off"
+          placeholder={t('placeholder')}
+          value={form.name}
+          onValueChange={(name) => draft.change({ name })}
+        />
+      </Field>
     </div>
   );
 }

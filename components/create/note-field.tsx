@@ -3,8 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Markdown } from '@/components/files/markdown';
+import { Field } from '@/components/ui/field';
 import { Segmented } from '@/components/ui/segmented';
-import { TextArea } from '@/components/ui/text-area';
+import { Textarea } from '@/components/ui/textarea';
 
 const views = ['edit', 'split', 'preview'] as const;
 type View = (typeof views)[number];
@@ -20,13 +21,9 @@ export function NoteField({ value, error, onChange }: NoteFieldProps) {
     <div className="flex flex-col gap-2">
       <div className={view === 'split' ? 'grid gap-4 sm:grid-cols-2' : ''}>
         {view !== 'preview' && (
-          <TextArea
-            label={t('label')}
-            value={value}
-            error={error}
-            placeholder={t('placeholder')}
-            onValueChange={onChange}
-          />
+          <Field label={t('label')} error={error}>
+            <Textarea rows={3} value={value} placeholder={t('placeholder')} onValueChange={onChange} />
+          </Field>
         )}
         {view !== 'edit' && <Preview text={value} />}
       </div>

@@ -7,19 +7,19 @@ import { Banner } from '@/components/ui/banner';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useFailureText } from '@/lib/client/use-failure-text';
 import { formatBytes } from '@/lib/domain/units';
 import { validityChoices } from '@/lib/domain/validity';
 import { paths } from '@/lib/paths';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
 import { viewsOf } from './share-form';
-import { useFailedCallText } from './use-problem-text';
 
 type ShareResultProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () => void };
 
 /** The end: the link itself, as large as it deserves, or the way to it. */
 export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
   const t = useTranslations('create.result');
-  const failedCallText = useFailedCallText();
+  const failureText = useFailureText();
   const heading = useRef<HTMLHeadingElement>(null);
   const { shareId, linkId, failure, step } = state;
   useEffect(() => heading.current?.focus(), []);
@@ -36,7 +36,7 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
           <p className="text-sm text-muted">{t('private')}</p>
         )}
         {!state.isResumed && <Facts draft={draft} state={state} />}
-        {failure && <Banner tone="danger">{t('notPublished', { reason: failedCallText(failure) })}</Banner>}
+        {failure && <Banner tone="error">{t('notPublished', { reason: failureText(failure) })}</Banner>}
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t border-line p-5 max-sm:flex-col-reverse">
         <AgainButton onClick={onAgain} />
@@ -46,9 +46,9 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
           </ButtonLink>
         )}
         {url ? (
-          <CopyButton text={url} label={t('copy')} copied={t('copied')} />
+          <CopyButton text={url} label={t('copy')} copiedLabel={t('copied')} failedLabel={t('copyFailed')} />
         ) : (
-          <Button isPending={step === 'publishing'} onClick={() => void draft.publish()}>
+          <Button pending={step === 'publishing'} onClick={() => void draft.publish()}>
             {t('publish')}
           </Button>
         )}

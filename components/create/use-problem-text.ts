@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { CallError } from '@/lib/client/call';
 import { formatBytes } from '@/lib/domain/units';
 import type { FormProblem } from './share-form';
 
@@ -25,15 +24,5 @@ export function useProblemText(totalBytes: number, maxSizeBytes: number): (probl
       default:
         return t('create.problem.nothing');
     }
-  };
-}
-
-/** What went wrong on the way to the server; its own words when it gave some. */
-export function useFailedCallText(): (error: CallError) => string {
-  const t = useTranslations('create.problem');
-  return ({ kind, message, status }) => {
-    if (kind === 'refused') return message;
-    if (kind === 'status') return status === 404 ? t('notFound') : t('status', { status });
-    return kind === 'decoding' ? t('decoding', { detail: message }) : t(kind);
   };
 }

@@ -10,7 +10,7 @@ const namedAtMost = 3;
 export function ContinueProblemText({ problem, action }: { problem: ContinueProblem; action?: ReactNode }) {
   const t = useTranslations('upload.unfinished');
   if (problem.kind !== 'missing') {
-    return <Banner tone={problem.kind === 'failed' ? 'danger' : 'warn'}>{t(problem.kind)}</Banner>;
+    return <Banner tone={problem.kind === 'failed' ? 'error' : 'info'}>{t(problem.kind)}</Banner>;
   }
   const { files } = problem;
   const names = files
@@ -19,7 +19,7 @@ export function ContinueProblemText({ problem, action }: { problem: ContinueProb
     .join(', ');
   const more = Math.max(0, files.length - namedAtMost);
   return (
-    <Banner tone="warn" action={action}>
+    <Banner tone="info" action={action}>
       {t('missing', { count: files.length, names, more })}
     </Banner>
   );

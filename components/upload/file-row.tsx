@@ -2,14 +2,14 @@
 
 import { CheckIcon, RotateCwIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
 import { useUploadItem } from '@/lib/client/upload/use-share-upload';
 import { percent } from '@/lib/domain/percent';
 import { formatBytes } from '@/lib/domain/units';
 import { Row, type RowPlace } from './row-look';
-import { useFailureText } from './use-failure-text';
+import { useUploadFailure } from './use-upload-failure';
 
 type FileRowProps = RowPlace & { queue: UploadQueue; id: string };
 
@@ -29,7 +29,7 @@ export function FileRow({ queue, id, ...place }: FileRowProps) {
 }
 
 function FileName({ item }: { item: UploadItem }) {
-  const failure = useFailureText(item.failure);
+  const failure = useUploadFailure(item.failure);
   return (
     <span className="min-w-0 leading-5">
       <span className="block truncate" title={item.filename}>

@@ -3,7 +3,7 @@
 import { ChevronRightIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { formatBytes } from '@/lib/domain/units';
 import { Row, type RowPlace } from './row-look';

@@ -5,7 +5,7 @@ import { formatBytes } from '@/lib/domain/units';
 export function SizeWarning({ totalBytes, maxSizeBytes }: { totalBytes: number; maxSizeBytes: number }) {
   const t = useTranslations('upload');
   return (
-    <Banner tone="danger">
+    <Banner tone="error">
       {t('tooLarge', { total: formatBytes(totalBytes), max: formatBytes(maxSizeBytes) })}
     </Banner>
   );

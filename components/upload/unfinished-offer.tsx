@@ -31,7 +31,7 @@ export function UnfinishedOffer({ unfinished }: { unfinished: Unfinished }) {
           </p>
         </div>
         <Discard onDiscard={unfinished.discard} />
-        <Button isPending={isPending} onClick={() => void goOn()}>
+        <Button pending={isPending} onClick={() => void goOn()}>
           {t('continue')}
         </Button>
       </div>
@@ -42,30 +42,21 @@ export function UnfinishedOffer({ unfinished }: { unfinished: Unfinished }) {
 
 function Discard({ onDiscard }: { onDiscard: () => Promise<void> }) {
   const t = useTranslations('upload.unfinished');
-  const [isOpen, setIsOpen] = useState(false);
-  const [state, setState] = useState<'asking' | 'deleting' | 'failed'>('asking');
-
-  async function discard() {
-    setState('deleting');
-    await onDiscard().catch(() => setState('failed'));
-  }
-
+  const [hasFailed, setHasFailed] = useState(false);
   return (
-    <>
-      <Button tone="ghost" onClick={() => setIsOpen(true)}>
-        {t('discard')}
-      </Button>
-      <Confirm
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={t('discardTitle')}
-        text={t('discardText')}
-        yes={t('discardYes')}
-        no={t('discardNo')}
-        isPending={state === 'deleting'}
-        error={state === 'failed' ? t('failed') : undefined}
-        onConfirm={() => void discard()}
-      />
-    </>
+    <Confirm
+      trigger={<Button tone="ghost">{t('discard')}</Button>}
+      title={t('discardTitle')}
+      text={t('discardText')}
+      confirmLabel={t('discardYes')}
+      cancelLabel={t('discardNo')}
+      error={hasFailed && t('failed')}
+      onConfirm={() =>
+        onDiscard().catch((error: unknown) => {
+          setHasFailed(true);
+          throw error;
+        })
+      }
+    />
   );
 }

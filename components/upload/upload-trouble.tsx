@@ -36,7 +36,7 @@ export function UploadTrouble({ queue }: { queue: UploadQueue }) {
 
 function Trouble({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <Banner tone="danger" action={<div className="flex flex-wrap gap-2">{children}</div>}>
+    <Banner tone="error" action={<div className="flex flex-wrap gap-2">{children}</div>}>
       {text}
     </Banner>
   );

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { UploadFailure } from '@/lib/client/upload/upload-item';
 
 /** Why a file failed, in a sentence; the server's own words where it gave some. */
-export function useFailureText(failure: UploadFailure | null): string | null {
+export function useUploadFailure(failure: UploadFailure | null): string | null {
   const t = useTranslations('upload.failure');
   if (!failure) return null;
   if (failure.kind === 'refused') return failure.message;
