@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
+import { check } from './lib/check.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { ensureChromium } from './lib/install-chromium.mjs';
 import { fail, root, step, tool } from './lib/step.mjs';
@@ -27,20 +28,6 @@ try {
   fail(error);
 }
 process.stdout.write(`\n${total()}\n`);
-
-async function check() {
-  await step('Preparing the database client', ...tool('prisma', 'generate'));
-  await step('Typing the pages', ...tool('next', 'typegen'));
-  await step('Checking types', ...tool('tsc', '--noEmit'));
-  await step('Checking style and rooms', ...tool('biome', 'check', '--error-on-warnings', '.'));
-  await step('Looking for dead code', ...tool('knip'));
-  await step('Comparing schema and migrations', process.execPath, [
-    '--conditions=react-server',
-    '--import',
-    'tsx',
-    'scripts/migration-drift.ts',
-  ]);
-}
 
 async function vitest(project, name) {
   const file = path.join(results, `${project}.json`);
