@@ -94,6 +94,10 @@ test.each([
   expect(() => new Headers({ 'content-disposition': disposition })).not.toThrow();
 });
 
+test('a plain name is quoted too', () => {
+  expect(present(file({ name: 'a.txt' }), shown).disposition).toBe('inline; filename="a.txt"');
+});
+
 test('a file without a name is served without one', () => {
   expect(present(file({ name: '' }), shown).disposition).toBe('inline');
 });
