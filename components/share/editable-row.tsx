@@ -51,7 +51,7 @@ export function EditableRow({ label, value, isEditing, onEdit, children }: Edita
           aria-label={t('edit', { field: label })}
           onClick={onEdit}
           // The whole row is the target.
-          className="text-faint outline-2 -outline-offset-2 outline-transparent after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          className="text-faint after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <PencilIcon aria-hidden className="size-3.5" />
         </button>

@@ -32,7 +32,7 @@ export function PhoneQr({ link }: { link: string }) {
   const t = useTranslations('share.detail.ticket');
   return (
     <details className="group mt-4 md:hidden">
-      <summary className="inline-flex h-11 cursor-pointer items-center rounded-control text-sm text-muted underline decoration-faint underline-offset-4 outline-2 outline-offset-2 outline-transparent hover:text-ink focus-visible:outline-accent [&::-webkit-details-marker]:hidden">
+      <summary className="inline-flex h-11 cursor-pointer items-center rounded-control text-sm text-muted underline decoration-faint underline-offset-4 hover:text-ink [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">{t('showQr')}</span>
         <span className="hidden group-open:inline">{t('hideQr')}</span>
       </summary>

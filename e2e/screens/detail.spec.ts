@@ -21,7 +21,7 @@ test('a draft is published, withdrawn, and published again under its link or a n
   const first = await linkId();
   await expect(ticket.getByText(first)).toBeVisible();
 
-  await page.getByRole('radio', { name: 'Link' }).click();
+  await page.getByRole('tab', { name: 'Link' }).click();
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await expect(ticket).toBeHidden();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -105,7 +105,7 @@ test('a link that ended is revived by one click', async ({ signedIn: page, as })
   await expect(page.getByText('This link has expired.')).toBeVisible();
   await as.call(share.setValidity, { params: { id: expired.shareId }, body: { value: 3_600_000 } });
   await page.reload();
-  await page.getByRole('radio', { name: 'Link' }).click();
+  await page.getByRole('tab', { name: 'Link' }).click();
   await page.getByRole('button', { name: 'Publish again' }).click();
   await expect(page.getByText('Live')).toBeVisible();
   expect((await raw('GET', `/api/v2/open/share/${expired.linkId}`)).status).toBe(200);
@@ -114,7 +114,7 @@ test('a link that ended is revived by one click', async ({ signedIn: page, as })
 test('the link says how it opens', async ({ signedIn: page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [png]);
   await page.goto(paths.share(shareId));
-  await page.getByRole('radio', { name: 'Link' }).click();
+  await page.getByRole('tab', { name: 'Link' }).click();
   await page.getByRole('radio', { name: 'Preview' }).click();
   await expect(page.getByRole('link', { name: 'Open' })).toHaveAttribute(
     'href',

@@ -1,11 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { ShareFile } from '@/lib/contract/share';
 import { previewKind } from '@/lib/domain/preview';
 import { type FileSource, fileLinks } from '../file-links';
 import { PreviewStage } from './preview-stage';
+import { useModal } from './use-modal';
+import { stage } from './use-stage-focus';
 import { useSwipe } from './use-swipe';
 import { ViewerBar } from './viewer-bar';
 
@@ -25,15 +27,11 @@ type FileViewerProps = {
 export function FileViewer({ files, current, source, onShow, onClose }: FileViewerProps) {
   const t = useTranslations('preview');
   const dialog = useRef<HTMLDialogElement>(null);
+  const stageRef = useRef<HTMLDivElement>(null);
   const index = files.findIndex(({ id }) => id === current.id);
   const atHand = withNeighbours(files, current);
 
-  // Before the element leaves the page, or there would be no dialog left to give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  useModal(dialog, stageRef, current.id);
 
   const turn = (direction: 1 | -1) => {
     const next = files[(index + direction + files.length) % files.length];
@@ -73,7 +71,7 @@ export function FileViewer({ files, current, source, onShow, onClose }: FileView
         onTurn={turn}
         onClose={onClose}
       />
-      <div {...swipe} className="relative min-h-0 flex-1">
+      <div ref={stageRef} {...stage} {...swipe} className="relative min-h-0 flex-1 outline-none">
         {atHand.map((file) => (
           <div
             key={file.id}

@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
 import type { PreviewProps } from './preview-props';
 import { PreviewWait } from './preview-wait';
 import { Unpreviewable } from './unpreviewable';
 import { usePdfFrame } from './use-pdf-frame';
+import { useStageFocus } from './use-stage-focus';
 
 /** Our own page with pdf.js in it: browsers show no PDF of theirs in a sandboxed frame. */
 export function PdfPreview({ file, links, onKey }: PreviewProps) {
@@ -14,10 +14,7 @@ export function PdfPreview({ file, links, onKey }: PreviewProps) {
   const { frame, state } = usePdfFrame({ bytes: links.bytes, sizeBytes: file.size, pageLabel, onKey });
   const isShown = state.status === 'shown';
 
-  useEffect(() => {
-    // So that the keyboard scrolls at once, unless the person is at one of the buttons.
-    if (isShown && document.activeElement?.closest('dialog > header, nav') === null) frame.current?.focus();
-  }, [isShown, frame]);
+  useStageFocus(frame, isShown);
 
   if (state.status === 'failed') {
     return <Unpreviewable file={file} links={links} reason={t(`pdfFailed.${state.reason}`)} />;

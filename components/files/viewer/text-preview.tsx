@@ -2,11 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
 import { decodeText, isMarkdown, textPreviewBytes } from '@/lib/domain/text-preview';
 import { Markdown } from '../markdown';
 import type { PreviewProps } from './preview-props';
 import { PreviewWait } from './preview-wait';
 import { Unpreviewable } from './unpreviewable';
+import { useStageFocus } from './use-stage-focus';
 
 /** The file's text as text: whatever it says, nothing of it is ever run or interpreted. */
 export function TextPreview({ file, links }: PreviewProps) {
@@ -17,11 +19,14 @@ export function TextPreview({ file, links }: PreviewProps) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
+  const section = useRef<HTMLElement>(null);
+  useStageFocus(section, text !== undefined);
   if (isError) return <Unpreviewable file={file} links={links} reason={t('textFailed')} />;
   if (text === undefined) return <PreviewWait />;
 
   return (
     <section
+      ref={section}
       aria-label={file.filename}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled text has to be reachable by keyboard
       tabIndex={0}
