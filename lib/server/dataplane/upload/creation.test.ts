@@ -122,6 +122,12 @@ test('of twelve files announced at once exactly those get in that fit together',
   expect(Number(_sum.sizeBytes)).toBe(ctx.config.MAX_SIZE);
 });
 
+test('a folder of a hundred files announced at once gets in whole', async () => {
+  const { tus } = await setUp();
+  const replies = await Promise.all(Array.from({ length: 100 }, () => tus.create(1)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+});
+
 test('a refusal speaks the caller’s language', async () => {
   const { tus } = await setUp();
   const { body } = await tus.create(-1, { 'accept-language': 'de' });
