@@ -3,7 +3,7 @@ import { OperatorText } from './operator-text';
 
 /** The operator's words, or name, version and the start of the build's id; nothing when switched off. */
 export function Footer({ config }: { config: PublicConfig }) {
-  const { footerVisible, footerText, appName, version, build } = config;
+  const { footerVisible, footerText, appName, version, buildId } = config;
   if (!footerVisible) return null;
   return (
     <footer className="mx-auto w-full max-w-5xl px-6 py-6 text-xs text-muted">
@@ -11,7 +11,7 @@ export function Footer({ config }: { config: PublicConfig }) {
         <OperatorText text={footerText} />
       ) : (
         <p>
-          {appName} {version} <span className="font-mono">({build.slice(0, 8)})</span>
+          {appName} {version} <span className="font-mono">({buildId.slice(0, 8)})</span>
         </p>
       )}
     </footer>

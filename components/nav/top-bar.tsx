@@ -17,7 +17,7 @@ export function TopBar({ config, viewer }: TopBarProps) {
   return (
     <header className="top-bar sticky top-0 z-10 bg-canvas">
       <div className="mx-auto flex h-14 max-w-5xl items-center gap-1 px-6">
-        <BrandLink isSignedIn={viewer !== null}>
+        <BrandLink>
           <Logo config={config} size="sm" />
           <span className="truncate">{config.appName}</span>
         </BrandLink>

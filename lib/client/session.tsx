@@ -14,18 +14,18 @@ const Session = createContext<SignedIn | null>(null);
 export const useViewer = () => useContext(Session);
 
 export function SessionProvider({ viewer, children }: { viewer: SignedIn | null; children: ReactNode }) {
-  const { authRefreshTime } = useAppConfig();
+  const { authRefreshMs } = useAppConfig();
   const account = viewer?.id;
 
   useEffect(() => {
     if (!account) return;
     return keepSession({
       account,
-      every: authRefreshTime,
+      every: authRefreshMs,
       onEnded: goToLogin,
       onOtherAccount: () => location.reload(),
     });
-  }, [account, authRefreshTime]);
+  }, [account, authRefreshMs]);
 
   return <Session value={viewer}>{children}</Session>;
 }

@@ -4,12 +4,12 @@ import * as z from 'zod';
 export const PublicConfig = z.object({
   appName: z.string(),
   baseUrl: z.string(),
-  maxSize: z.int().describe('Bytes of all files of a share together'),
-  maxValidity: z.int().describe('Milliseconds'),
-  defaultValidity: z.int().describe('Milliseconds'),
-  chunkSize: z.int().describe('Bytes'),
-  retryDelays: z.array(z.int()).describe('Milliseconds'),
-  authRefreshTime: z.int().describe('Milliseconds'),
+  maxSizeBytes: z.int().describe('All files of a share together'),
+  maxValidityMs: z.int(),
+  defaultValidityMs: z.int(),
+  chunkSizeBytes: z.int(),
+  retryDelaysMs: z.array(z.int()),
+  authRefreshMs: z.int(),
   mailEnabled: z.boolean(),
   sharePasswordRequired: z.boolean(),
   initialPage: z.enum(['home', 'uploads', 'share']),
@@ -21,6 +21,6 @@ export const PublicConfig = z.object({
   iconUrl: z.string().nullable(),
   iconUrlDark: z.string().nullable(),
   version: z.string(),
-  build: z.string(),
+  buildId: z.string(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -8,12 +8,12 @@ export function publicConfig(): PublicConfig {
   return PublicConfig.parse({
     appName: c.APP_NAME,
     baseUrl: c.BASE_URL,
-    maxSize: c.MAX_SIZE,
-    maxValidity: c.MAX_VALIDITY,
-    defaultValidity: c.DEFAULT_VALIDITY,
-    chunkSize: c.CHUNK_SIZE,
-    retryDelays: c.RETRY_DELAYS,
-    authRefreshTime: c.AUTH_RENEWAL,
+    maxSizeBytes: c.MAX_SIZE,
+    maxValidityMs: c.MAX_VALIDITY,
+    defaultValidityMs: c.DEFAULT_VALIDITY,
+    chunkSizeBytes: c.CHUNK_SIZE,
+    retryDelaysMs: c.RETRY_DELAYS,
+    authRefreshMs: c.AUTH_RENEWAL,
     mailEnabled: c.SMTP_URL !== undefined,
     sharePasswordRequired: c.REQUIRE_SHARE_PASSWORD,
     initialPage: c.INITIAL_PAGE,
@@ -25,6 +25,6 @@ export function publicConfig(): PublicConfig {
     iconUrl: c.ICON_URL ?? null,
     iconUrlDark: c.ICON_URL_DARK ?? null,
     version: c.VERSION,
-    build: c.BUILD_ID,
+    buildId: c.BUILD_ID,
   });
 }

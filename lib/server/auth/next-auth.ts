@@ -4,14 +4,14 @@ import Credentials from 'next-auth/providers/credentials';
 import { cookieNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { refusalOf } from '@/lib/server/http/refusal';
 import { signIn } from '@/lib/server/services/session/sign-in';
 
 /**
  * NextAuth for the browser's sign-in. Its cookie holds what our own tokens hold (the session's id, sealed alike),
  * so one function reads both: auth/session.ts.
+ * @param codeOf turns a failure into the code of its refusal
  */
-export function authOptions(ctx: Context, request: Request): NextAuthOptions {
+export function authOptions(ctx: Context, codeOf: (error: unknown) => string): NextAuthOptions {
   const { SESSION_VALID, AUTH_SECRET = '', BASE_URL } = config();
   const maxAge = Math.ceil(SESSION_VALID / 1000);
   return {
@@ -30,15 +30,15 @@ export function authOptions(ctx: Context, request: Request): NextAuthOptions {
         name: 'Password',
         credentials: { account: {}, password: { type: 'password' } },
         authorize: async (given) => {
-          const credentials = {
-            account: String(given?.account ?? ''),
-            password: String(given?.password ?? ''),
-          };
-          const { sessionId } = await signIn(ctx, credentials).catch((error: unknown) => {
-            // NextAuth hands the message to the browser, so it must be a code and never the database's words.
-            throw new Error(refusalOf(error, request).body.code);
-          });
-          return { id: sessionId };
+          const account = String(given?.account ?? '');
+          const password = String(given?.password ?? '');
+          try {
+            const { sessionId } = await signIn(ctx, { account, password });
+            return { id: sessionId };
+          } catch (error) {
+            // NextAuth hands an error's message to the browser: it gets the code and nothing else.
+            throw new Error(codeOf(error));
+          }
         },
       }),
     ],
