@@ -17,7 +17,7 @@ test('signing in leads to the wanted page, and its cookie is good for pages and 
   await page.goto('/app/uploads?q=plans');
   await expect(page).toHaveURL(/\/app\/login\?r=/);
   await signIn(page, account);
-  await expect(page).toHaveURL(/\/app\/uploads/);
+  await expect(page).toHaveURL(/\/app\/uploads\?q=plans$/);
 
   const cookie = (await page.context().cookies()).find(({ name }) => name === cookieNames.auth);
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });

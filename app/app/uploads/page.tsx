@@ -14,11 +14,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SharesPage({ searchParams }: PageProps<'/app/uploads'>) {
-  const ctx = await pageContext('user', paths.shares);
   const { q } = share.search.query
     .pick({ q: true })
     .catch({ q: '' })
     .parse(await searchParams);
+  const ctx = await pageContext('user', q ? `${paths.shares}?q=${encodeURIComponent(q)}` : paths.shares);
   const input = shareQuery(q);
   const first = await searchShares(ctx, share.search.query.parse(input.query));
   return (
