@@ -4,11 +4,14 @@ import { checkNode, readEnvFile } from './environment.mjs';
 import { ensureInstalled } from './install.mjs';
 import { fail, root, step, tool } from './step.mjs';
 
-/** Ends this process with the program's own code. Signals are the program's to answer. */
-export async function runTypeScript(file) {
+/**
+ * Ends this process with the program's own code. Signals are the program's to answer.
+ * @param {{ before?: [name: string, script: string] }} [options] `before` is one more step that the program needs
+ */
+export async function runTypeScript(file, { before } = {}) {
   checkNode();
   readEnvFile();
-  await prepare().catch(fail);
+  await prepare(before).catch(fail);
   const child = spawn(process.execPath, ['--conditions=react-server', '--import', 'tsx', file], {
     cwd: root,
     stdio: 'inherit',
@@ -18,7 +21,8 @@ export async function runTypeScript(file) {
   child.once('exit', (code) => process.exit(code ?? 1));
 }
 
-async function prepare() {
+async function prepare(before) {
   await ensureInstalled();
   await step('Preparing the database client', ...tool('prisma', 'generate'));
+  if (before) await step(before[0], process.execPath, [before[1]]);
 }
