@@ -6,12 +6,13 @@ import { fail, root, step, tool } from './step.mjs';
 
 /**
  * Ends this process with the program's own code. Signals are the program's to answer.
- * @param {{ before?: [name: string, script: string] }} [options] `before` is one more step that the program needs
+ * @param {string} file
+ * @param {() => Promise<unknown>} [before] what the program needs beside the database client
  */
-export async function runTypeScript(file, { before } = {}) {
+export async function runTypeScript(file, before = async () => {}) {
   checkNode();
   readEnvFile();
-  await prepare(before).catch(fail);
+  await prepare().then(before).catch(fail);
   const child = spawn(process.execPath, ['--conditions=react-server', '--import', 'tsx', file], {
     cwd: root,
     stdio: 'inherit',
@@ -21,8 +22,7 @@ export async function runTypeScript(file, { before } = {}) {
   child.once('exit', (code) => process.exit(code ?? 1));
 }
 
-async function prepare(before) {
+async function prepare() {
   await ensureInstalled();
   await step('Preparing the database client', ...tool('prisma', 'generate'));
-  if (before) await step(before[0], process.execPath, [before[1]]);
 }
