@@ -6,7 +6,7 @@ import { contextFor } from '@/lib/server/http/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { checkUploadable, uploadableBy } from '@/lib/server/services/upload/access';
 import { removeUpload } from '@/lib/server/services/upload/remove';
-import type { Answer, Incoming } from '../exchange';
+import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { refuse } from '../refuse';
 import { newFileOf } from './new-file';
@@ -16,7 +16,7 @@ import { errorOf, tusFor, tusRequest, tusVersion } from './tus';
 const uploadType = 'application/offset+octet-stream';
 
 /** One request of a resumable upload: who may is decided here, what it means by tus, what is stored by the store. */
-export async function serveUpload(request: Incoming, target: Target): Promise<Answer> {
+export async function serveUpload(request: DataRequest, target: Target): Promise<Answer> {
   try {
     const ctx = await contextFor(request, 'user');
     await checkUploadable(ctx, uploadableBy(ctx.viewer), target.id);
@@ -30,7 +30,7 @@ export async function serveUpload(request: Incoming, target: Target): Promise<An
   }
 }
 
-async function speakTus(ctx: Context, request: Incoming, target: Target): Promise<Answer> {
+async function speakTus(ctx: Context, request: DataRequest, target: Target): Promise<Answer> {
   const { headers, body } = request;
   const method = methodOf(request, target);
   checkHeaders(method, headers);
@@ -48,7 +48,7 @@ async function speakTus(ctx: Context, request: Incoming, target: Target): Promis
 }
 
 /** A POST to a file writes to it, as it always did in this API; some clients can't send PATCH at all. */
-function methodOf({ method, headers }: Incoming, { kind }: Target): string {
+function methodOf({ method, headers }: DataRequest, { kind }: Target): string {
   if (method !== 'POST' || kind === 'uploads') return method;
   return headers.get('x-http-method-override')?.toUpperCase() === 'DELETE' ? 'DELETE' : 'PATCH';
 }
