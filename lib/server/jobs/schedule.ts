@@ -2,12 +2,18 @@ import 'server-only';
 import { config } from '@/lib/server/config';
 import { contextOf } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
+import { finishRemovals } from '@/lib/server/services/account/remove';
+import { removeInvites } from '@/lib/server/services/signup/remove-invites';
 import { removeBytes } from './remove-bytes';
 
 type Job = (ctx: Context) => Promise<number>;
 
 /** In this order: what the first ones delete, the last one takes off storage. */
-const jobs: [name: string, job: Job][] = [['remove bytes', removeBytes]];
+const jobs: [name: string, job: Job][] = [
+  ['remove invites', removeInvites],
+  ['remove accounts', finishRemovals],
+  ['remove bytes', removeBytes],
+];
 
 /** Runs all jobs now and after each interval. One that fails is logged and tried again next time. */
 export function startJobs(): () => void {
