@@ -16,6 +16,7 @@ export const reasons = [
   'tooBig',
   'tooManyBytes',
   'unstorable',
+  'unsupported',
   'tooFewBytes',
   'blank',
   'notALogin',

@@ -4,6 +4,10 @@ import { contextOf } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import { finishRemovals } from '@/lib/server/services/account/remove';
 import { removeInvites } from '@/lib/server/services/signup/remove-invites';
+import { dropStaleUploads } from './drop-stale-uploads';
+import { expireShares } from './expire-shares';
+import { finishUploads } from './finish-uploads';
+import { hashFiles } from './hash-files';
 import { removeBytes } from './remove-bytes';
 
 type Job = (ctx: Context) => Promise<number>;
@@ -12,7 +16,11 @@ type Job = (ctx: Context) => Promise<number>;
 const jobs: [name: string, job: Job][] = [
   ['remove invites', removeInvites],
   ['remove accounts', finishRemovals],
+  ['expire shares', expireShares],
+  ['finish uploads', finishUploads],
+  ['drop stale uploads', dropStaleUploads],
   ['remove bytes', removeBytes],
+  ['hash files', hashFiles],
 ];
 
 /** Runs all jobs now and after each interval. One that fails is logged and tried again next time. */
