@@ -27,8 +27,11 @@ export async function newAccount({ admin = false }: { admin?: boolean } = {}): P
 }
 
 /** Reaches into the running server's database, for what no call can say. */
-export async function onDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: running().databaseUrl });
+export async function onDatabase<T>(
+  work: (client: pg.Client) => Promise<T>,
+  connectionString = running().databaseUrl,
+): Promise<T> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     return await work(client);

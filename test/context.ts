@@ -40,7 +40,7 @@ export async function userContext(over: Partial<Context> & AccountOver = {}): Pr
 
 let serial = 0;
 
-/** Opens as many connections as calls are to meet, so that none of them waits for its own. */
+/** Opens as many connections as calls are to meet, so that they really do. */
 export async function warmUp({ db }: Context, calls: number): Promise<void> {
   await Promise.all(Array.from({ length: calls }, () => db.$queryRaw`SELECT 1 FROM pg_sleep(0.05)`));
 }

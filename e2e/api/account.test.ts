@@ -214,14 +214,14 @@ test('the list is by login, and % and _ mean themselves', async () => {
   expect(await logins(`${word.slice(0, 8)}%`)).toEqual([]);
 });
 
-describe('the only admin of an installation', () => {
+describe('an installation of one’s own', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await (await TestServer.make()).start();
   });
   afterAll(() => server.remove());
 
-  test('can be neither deleted, disabled nor demoted, and still opens everything afterwards', async () => {
+  test('its only admin can be neither deleted, disabled nor demoted, and still opens everything afterwards', async () => {
     const only = await api(firstAdmin, server.url);
     const { items } = await only.call(account.search, {});
     const params = { id: items[0]?.id ?? '' };
@@ -246,5 +246,27 @@ describe('the only admin of an installation', () => {
       two.call(account.modify, { params: { id: idOf(firstAdmin.login) }, body: active }),
     ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await onDatabase((db) => db.query('UPDATE "Account" SET admin = true'), server.databaseUrl);
+  });
+
+  test('a deletion that kill -9 cut off is brought to its end by the next start', async () => {
+    const only = await api(firstAdmin, server.url);
+    await only.call(account.create, { body: { ...active, login: 'rich', password } });
+    const { items } = await only.call(account.search, { query: { q: 'rich' } });
+    const id = items[0]?.id ?? '';
+    const query = (sql: string) => onDatabase((db) => db.query(sql, [id]), server.databaseUrl);
+    await query(`INSERT INTO "Share" (id, "ownerId", "validityMs", "maxViews")
+      SELECT 'share-' || n, $1, 1000, 1 FROM generate_series(1, 20000) n`);
+    const left = async () =>
+      Number((await query('SELECT count(*) FROM "Share" WHERE "ownerId" = $1')).rows[0].count);
+
+    await only.call(account.remove, { params: { id } });
+    await server.kill();
+    await server.start();
+    await expect.poll(left, { timeout: 30_000 }).toBe(0);
+    const again = await api(firstAdmin, server.url);
+    await expect(again.call(account.get, { params: { id } })).rejects.toMatchObject({ status: 404 });
+    const gone = async () => (await query('SELECT 1 FROM "Account" WHERE id = $1')).rows.length;
+    await expect.poll(gone, { timeout: 30_000 }).toBe(0);
   });
 });
