@@ -4,16 +4,20 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeUploads, isDataCall, serveData } from '@/lib/server/dataplane/node';
 import { addressHeader } from '@/lib/server/http/context';
-import { securityHeaders } from '@/lib/server/http/security-headers';
+import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
+import { answerUnavailable } from './unavailable';
 
 export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 /** Headers by which a client could speak to the framework's inner parts. */
 const innerHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$|x-slipway-)/;
 
-/** The public port: files go to the data plane, everything else to the pages and JSON calls. */
-export function createFrontDoor(app: Answer): Server {
+/**
+ * The public port: files go to the data plane, everything else to the pages and JSON calls.
+ * @param isOpen whether all is there that answers need; while it isn't, callers are told to come back
+ */
+export function createFrontDoor(app: Answer, isOpen: () => boolean = () => true): Server {
   const server = createServer(
     {
       requestTimeout: 0, // an upload may take hours; a silent socket ends by `timeout`
@@ -21,7 +25,10 @@ export function createFrontDoor(app: Answer): Server {
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16 * 1024,
     },
-    (req, res) => void answer(req, res, app).catch((error: unknown) => fail(res, error)),
+    (req, res) => {
+      if (!isOpen()) answerUnavailable(req, res);
+      else answer(req, res, app).catch((error: unknown) => fail(res, error));
+    },
   );
   server.timeout = 120_000;
   server.on('upgrade', (_req, socket) => socket.destroy());
@@ -33,12 +40,14 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): P
   const url = req.url ?? '/';
   if (!URL.canParse(url, 'http://localhost')) return refuse(res, 400);
   const path = new URL(url, 'http://localhost').pathname;
-  const isPage = !path.startsWith('/api/');
+  const isViewer = path.startsWith('/pdf/');
+  const isPage = !isViewer && !path.startsWith('/api/');
   const nonce = isPage ? randomBytes(16).toString('base64') : null;
-  for (const [name, value] of securityHeaders(nonce)) res.setHeader(name, value);
+  const headers = isViewer ? viewerHeaders() : securityHeaders(nonce);
+  for (const [name, value] of headers) res.setHeader(name, value);
 
   if (isDataCall(req.method ?? '', path)) return serveData(req, res);
-  if (isPage && req.method !== 'GET' && req.method !== 'HEAD')
+  if ((isPage || isViewer) && req.method !== 'GET' && req.method !== 'HEAD')
     return refuse(res, 405, { allow: 'GET, HEAD' });
   // The framework reads its scripts' nonce from the policy of the request.
   if (isPage) req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
@@ -71,9 +80,11 @@ function fail(res: ServerResponse, error: unknown): void {
  */
 export async function closeFrontDoor(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A connection that becomes idle only now would be kept for its next request.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const done = Promise.all([closed, closeUploads()]);
   const isOver = await Promise.race([done.then(() => true), sleep(graceMs, false, { ref: false })]);
+  clearInterval(sweep);
   if (!isOver) server.closeAllConnections();
   await closed;
 }

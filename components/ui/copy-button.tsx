@@ -1,0 +1,48 @@
+'use client';
+
+import { CheckIcon, CopyIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, IconButton } from './button';
+import { copyText } from './copy-text';
+
+type CopyButtonProps = {
+  text: string;
+  label: string;
+  /** Stands in for the label for two seconds. */
+  copiedLabel: string;
+  /** The same when the browser won't let us. */
+  failedLabel: string;
+  tone?: 'primary' | 'quiet' | 'ghost';
+  /** Only the icon is seen; the label is its name. */
+  iconOnly?: boolean;
+};
+
+export function CopyButton({ text, label, copiedLabel, failedLabel, tone, iconOnly }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), 2000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const said = outcome && (outcome === 'copied' ? copiedLabel : failedLabel);
+  const copy = () => copyText(text).then((copied) => setOutcome(copied ? 'copied' : 'failed'));
+  const icon = outcome === 'copied' ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />;
+  return (
+    <>
+      {iconOnly ? (
+        <IconButton tone={tone ?? 'ghost'} label={said ?? label} onClick={copy}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button tone={tone ?? 'primary'} onClick={copy}>
+          {icon}
+          {said ?? label}
+        </Button>
+      )}
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  );
+}

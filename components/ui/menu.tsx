@@ -1,0 +1,92 @@
+'use client';
+
+import { Menu as Base } from '@base-ui/react/menu';
+import { clsx } from 'clsx';
+import { CheckIcon } from 'lucide-react';
+import Link from 'next/link';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+
+const item = (tone: 'plain' | 'danger' = 'plain') =>
+  clsx(
+    'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-hover forced-colors:data-highlighted:bg-[Highlight] pointer-coarse:min-h-11',
+    'data-disabled:opacity-45 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint',
+    tone === 'danger' && 'text-danger [&_svg]:text-danger',
+  );
+
+type MenuProps = { trigger: ReactElement; children: ReactNode; align?: 'start' | 'end' };
+
+/** Opened by the Button in `trigger`; arrow keys and first letters move, Escape closes. */
+export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} sideOffset={6} className="z-20 outline-none">
+          <Base.Popup className="max-h-(--available-height) min-w-52 max-w-72 origin-(--transform-origin) overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-[opacity,translate] duration-180 ease-out data-ending-style:-translate-y-1 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type MenuItemProps = {
+  onSelect: () => void;
+  tone?: 'plain' | 'danger';
+  disabled?: boolean;
+  children: ReactNode;
+};
+
+export function MenuItem({ onSelect, tone, disabled = false, children }: MenuItemProps) {
+  return (
+    <Base.Item onClick={onSelect} disabled={disabled} className={item(tone)}>
+      {children}
+    </Base.Item>
+  );
+}
+
+export function MenuLink({ href, children }: Pick<ComponentProps<typeof Link>, 'href' | 'children'>) {
+  return (
+    <Base.LinkItem closeOnClick render={<Link href={href} />} className={item()}>
+      {children}
+    </Base.LinkItem>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
+}
+
+/** Words that are no choice, such as who is signed in. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <div className="truncate px-2.5 pt-2 pb-1.5 text-xs text-muted">{children}</div>;
+}
+
+type MenuChoicesProps<V extends string> = {
+  value: V;
+  onValueChange: (value: V) => void;
+  choices: readonly { value: V; label: string; lang?: string }[];
+};
+
+/** One of several: the chosen one has the tick. */
+export function MenuChoices<V extends string>({ value, onValueChange, choices }: MenuChoicesProps<V>) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={(next) => onValueChange(next as V)}>
+      {choices.map((choice) => (
+        <Base.RadioItem
+          key={choice.value}
+          value={choice.value}
+          lang={choice.lang}
+          closeOnClick
+          className={item()}
+        >
+          <span className="mr-auto">{choice.label}</span>
+          <Base.RadioItemIndicator>
+            <CheckIcon aria-hidden />
+          </Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { Field } from '@base-ui/react/field';
+import { clsx } from 'clsx';
+import { EyeIcon, EyeOffIcon } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { controlHeight, controlLook } from './control-look';
+import type { InputProps } from './input';
+
+type PasswordFieldProps = Omit<InputProps, 'type' | 'tone'> & {
+  /** Name of the toggle that shows what is typed. */
+  showLabel: string;
+  /** Said while caps lock is on. */
+  capsLockHint?: string;
+};
+
+/** A password with a toggle that shows it; stands in a Field. */
+export function PasswordField({ showLabel, capsLockHint, ...props }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const Icon = shown ? EyeOffIcon : EyeIcon;
+
+  return (
+    <>
+      <span className="relative block">
+        <Field.Control
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...props}
+          type={shown ? 'text' : 'password'}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+          className={clsx(controlLook, controlHeight, 'pr-10 pl-3 pointer-coarse:pr-12')}
+        />
+        <button
+          type="button"
+          aria-label={showLabel}
+          aria-pressed={shown}
+          title={showLabel}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-control text-muted hover:text-ink focus-visible:-outline-offset-3 pointer-coarse:w-11"
+        >
+          <Icon aria-hidden className="size-4" />
+        </button>
+      </span>
+      {capsLockHint && (
+        <span role="status" className="text-xs text-muted empty:hidden">
+          {capsLock && capsLockHint}
+        </span>
+      )}
+    </>
+  );
+}

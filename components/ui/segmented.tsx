@@ -1,0 +1,44 @@
+'use client';
+
+import { clsx } from 'clsx';
+import { type ReactNode, useId } from 'react';
+import { segmentedList, segmentedPart } from './segmented-look';
+
+type SegmentedProps<T extends string> = {
+  label: string;
+  value: T;
+  onValueChange: (value: T) => void;
+  /** With an icon the label becomes its name and hint. */
+  options: readonly { value: T; label: string; icon?: ReactNode }[];
+};
+
+/** One of a few, all in sight. */
+export function Segmented<T extends string>({ label, value, onValueChange, options }: SegmentedProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className={segmentedList}>
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          title={option.icon ? option.label : undefined}
+          className={clsx(
+            segmentedPart,
+            'relative has-checked:border-line has-checked:bg-raised has-checked:text-ink has-checked:shadow-xs has-focus-visible:outline-2 has-focus-visible:outline-accent forced-colors:has-checked:bg-[Highlight]',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+            className="absolute inset-0 appearance-none outline-none"
+          />
+          {option.icon}
+          <span className={option.icon ? 'sr-only' : undefined}>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
