@@ -8,10 +8,10 @@ test('anybody is told what the installation looks like and allows, and nothing e
   expect(json).toEqual({
     appName: 'Slipway',
     baseUrl: running().url,
-    logoUrl: '',
-    logoUrlDark: '',
-    iconUrl: '',
-    iconUrlDark: '',
+    logoUrl: '/logo-light.svg',
+    logoUrlDark: '/logo-dark.svg',
+    iconUrl: '/icon.svg',
+    iconUrlDark: '/icon.svg',
     footerText: '',
     footerVisible: true,
     signupMode: 'closed',
@@ -38,4 +38,6 @@ test('anybody is told what the installation looks like and allows, and nothing e
     sharePasswordRequired: false,
     autoPublishEnabled: false,
   });
+  const { logoUrl, logoUrlDark, iconUrl } = json as Record<string, string>;
+  for (const path of [logoUrl, logoUrlDark, iconUrl]) expect((await raw('GET', path ?? '')).status).toBe(200);
 });

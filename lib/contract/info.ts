@@ -19,7 +19,7 @@ export const AppConfig = z
   .object({
     appName: z.string(),
     baseUrl: z.string(),
-    logoUrl: z.string().describe('"" means the built-in one, like the next three'),
+    logoUrl: z.string().describe('A path of this server or a URL, like the next three'),
     logoUrlDark: z.string(),
     iconUrl: z.string(),
     iconUrlDark: z.string(),
