@@ -108,6 +108,19 @@ export function tusClient(
   };
 }
 
+/** All that a test of uploads needs, and ways to look behind the answers. */
+export async function uploading(port: number) {
+  const { ctx, share, auth } = await uploader();
+  const tus = tusClient(port, share.id, auth);
+  const rowOf = (path: string) =>
+    ctx.db.file.findUniqueOrThrow({ where: { id: idOf(path) }, include: { upload: true } });
+  const download = async (path: string) => {
+    const url = `/api/v2/sec/share/${share.id}/file/${idOf(path)}`;
+    return (await send(port, 'GET', url, { headers: auth })).body;
+  };
+  return { ctx, share, auth, tus, rowOf, download };
+}
+
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 export const someBytes = (count: number): Buffer => randomBytes(count);
 export const idOf = (path: string): string => path.split('/').at(-1) ?? '';

@@ -86,7 +86,7 @@ function ViewsPart({ value, onChange }: { value: string; onChange: (views: strin
       value={value}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => onChange(event.currentTarget.value)}
-      style={{ width: `${Math.max(2, value.length) + 0.5}ch` }}
+      style={{ width: `${Math.max(2, value.length) + 0.25}ch` }}
       className={`bg-transparent text-center tabular-nums aria-invalid:text-danger ${part}`}
     />
   );

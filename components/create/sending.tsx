@@ -1,5 +1,6 @@
 'use client';
 
+import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button';
 import { CollectNotice } from '@/components/upload/collect-notice';
@@ -34,7 +35,7 @@ export function Sending({ draft, state, onAgain }: SendingProps) {
         {isStuck && state.shareId && (
           <div className="flex flex-wrap justify-end gap-2">
             <AgainButton onClick={onAgain} />
-            <ButtonLink tone="quiet" href={paths.share(state.shareId)}>
+            <ButtonLink tone="quiet" href={paths.share(state.shareId) as Route}>
               {t('result.open')}
             </ButtonLink>
           </div>

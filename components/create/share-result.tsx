@@ -1,6 +1,7 @@
 'use client';
 
 import { PlusIcon } from 'lucide-react';
+import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { Banner } from '@/components/ui/banner';
@@ -41,7 +42,7 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
       <div className="flex flex-wrap justify-end gap-2 border-t border-line p-5 max-sm:flex-col-reverse">
         <AgainButton onClick={onAgain} />
         {shareId && (
-          <ButtonLink tone="quiet" href={paths.share(shareId)}>
+          <ButtonLink tone="quiet" href={paths.share(shareId) as Route}>
             {t('open')}
           </ButtonLink>
         )}

@@ -10,6 +10,7 @@ import { fileLinks } from './file-links';
 import { FileProgress } from './file-progress';
 import { FileName } from './file-row';
 import type { FileViewProps } from './files-section';
+import { transparentLook } from './transparent-look';
 
 /** Larger pictures would cost a visitor more than the glance is worth. */
 const maxPictureBytes = 12 * 1024 * 1024;
@@ -22,7 +23,13 @@ export function FileCard({ file, source, onShow, actions }: FileCardProps) {
   const isPicture = file.complete && previewKind(file.mimetype) === 'image' && file.size <= maxPictureBytes;
   const face = isPicture ? (
     // biome-ignore lint/performance/noImgElement: bytes of people, which no optimiser may touch
-    <img src={links.preview} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+    <img
+      src={links.preview}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={`size-full object-cover ${transparentLook}`}
+    />
   ) : (
     <FileIcon mimeType={file.mimetype} size="card" />
   );

@@ -12,7 +12,7 @@ export function DetailHeader({ detail, state }: { detail: ShareDetail; state: Pu
   const sizeBytes = detail.files.reduce((sum, { size }) => sum + size, 0);
   return (
     <header className="mb-5">
-      <p className="mb-1 flex items-center gap-2 text-sm text-muted tabular-nums">
+      <p className="mb-1 text-sm text-muted tabular-nums">
         <Status tone={dots[state]} label={t(`state.${state}`)} />
         {' · '}
         {t('summary', { count: detail.files.length, size: formatBytes(sizeBytes) })}

@@ -33,8 +33,8 @@ export function NoteEditor({ shareId, saved, draft, onChange }: NoteEditorProps)
   const leave = () => (draft === saved ? onChange(null) : setIsLeaving(true));
 
   return (
-    <section aria-label={t('edit')} className="mb-10">
-      <div className="mb-2">
+    <>
+      <div className="mt-3 mb-2">
         <Segmented
           label={t('title')}
           value={mode}
@@ -84,6 +84,6 @@ export function NoteEditor({ shareId, saved, draft, onChange }: NoteEditorProps)
         cancelLabel={t('keep')}
         onConfirm={() => onChange(null)}
       />
-    </section>
+    </>
   );
 }

@@ -16,20 +16,28 @@ export function NoteSection({ detail }: { detail: ShareDetail }) {
   const draft = useNoteDraft(detail.id);
   const shown = noteBelowTitle(saved);
 
-  if (draft.text !== null) {
-    return <NoteEditor shareId={detail.id} saved={saved} draft={draft.text} onChange={draft.set} />;
-  }
   return (
-    <section aria-label={t('title')} className="mb-10">
-      {shown !== '' && (
-        <div className="mb-3 max-w-3xl">
-          <Markdown text={shown} />
-        </div>
+    <section aria-labelledby="note" className="mb-10">
+      <header className="mb-2 flex h-9 items-center border-b border-line pb-1">
+        <h2 id="note" className="mr-auto text-sm font-medium">
+          {t('title')}
+        </h2>
+        {draft.text === null && (
+          <Button tone="ghost" onClick={() => draft.set(saved)}>
+            {saved === '' ? <PlusIcon aria-hidden /> : <PencilIcon aria-hidden />}
+            {t(saved === '' ? 'add' : 'edit')}
+          </Button>
+        )}
+      </header>
+      {draft.text !== null ? (
+        <NoteEditor shareId={detail.id} saved={saved} draft={draft.text} onChange={draft.set} />
+      ) : (
+        shown !== '' && (
+          <div className="max-w-3xl pt-2">
+            <Markdown text={shown} />
+          </div>
+        )
       )}
-      <Button tone="ghost" onClick={() => draft.set(saved)}>
-        {saved === '' ? <PlusIcon aria-hidden /> : <PencilIcon aria-hidden />}
-        {t(saved === '' ? 'add' : 'edit')}
-      </Button>
     </section>
   );
 }

@@ -1,14 +1,21 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FilesSection } from '@/components/files/files-section';
 import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import type { ShareUpload } from '@/lib/client/upload/share-upload';
+import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import type { ShareDetail as Detail } from '@/lib/contract/share';
+import type { UploadSettings } from '@/lib/contract/upload';
 import { shareLife } from '@/lib/domain/share-life';
 import type { ViewMode } from '@/lib/domain/view-mode';
+import { AddFiles, ArrivalWatch } from './add-files';
 import { DetailHeader } from './detail-header';
-import { DetailTabs } from './detail-tabs';
+import { type DetailTab, DetailTabs } from './detail-tabs';
 import { DetailsPanel } from './details-panel';
 import { DraftTicket } from './draft-ticket';
 import { LinkPanel } from './link-panel';
@@ -22,14 +29,14 @@ type ShareDetailProps = {
   shareId: string;
   /** The server's clock at the first paint, milliseconds since 1970. */
   nowMs: number;
-  baseUrl: string;
-  maxValidityMs: number;
+  uploading: UploadSettings;
 };
 
-/** A share as its owner sees it: what it is, its link, its settings, its note and its files. */
-export function ShareDetail({ shareId, nowMs, ...site }: ShareDetailProps) {
+/** A share as its owner sees it: its link, its settings, its note and its files. */
+export function ShareDetail({ shareId, nowMs, uploading }: ShareDetailProps) {
   const { detail, error } = useShare(shareId);
   const now = useNow(nowMs);
+  const upload = useShareUpload(shareId, uploading);
   const failureText = useFailureText();
   return (
     <>
@@ -38,45 +45,58 @@ export function ShareDetail({ shareId, nowMs, ...site }: ShareDetailProps) {
           <Banner tone="error">{failureText(error)}</Banner>
         </div>
       )}
-      {detail && <LoadedShare detail={detail} now={now} {...site} />}
+      {detail && <LoadedShare detail={detail} now={now} upload={upload} />}
+      <ArrivalWatch upload={upload} />
     </>
   );
 }
 
-type LoadedShareProps = Omit<ShareDetailProps, 'shareId' | 'nowMs'> & { detail: Detail; now: number };
-
-function LoadedShare({ detail, now, baseUrl, maxValidityMs }: LoadedShareProps) {
+function LoadedShare({ detail, now, upload }: { detail: Detail; now: number; upload: ShareUpload }) {
+  const [tab, setTab] = useState<DetailTab>('details');
   const [linkView, setLinkView] = useState<ViewMode>('list');
   const publishing = usePublish(detail.id);
   const life = shareLife(detail, now);
   const isPublished = life.state !== 'unpublished';
-  const ticket = { detail, life, now, baseUrl, linkView, publishing };
+  const link = { linkView, publishing };
 
   return (
     <article>
       <DetailHeader detail={detail} state={life.state} />
-      {isPublished ? <Ticket {...ticket} /> : <DraftTicket detail={detail} publishing={publishing} />}
+      {isPublished ? (
+        <Ticket detail={detail} life={life} now={now} {...link} />
+      ) : (
+        <DraftTicket detail={detail} publishing={publishing} />
+      )}
       <DetailTabs
+        value={tab}
+        onValueChange={setTab}
         panels={{
-          details: <DetailsPanel detail={detail} maxValidityMs={maxValidityMs} />,
-          link: (
-            <LinkPanel
-              isPublished={isPublished}
-              linkView={linkView}
-              onLinkViewChange={setLinkView}
-              publishing={publishing}
-            />
-          ),
-          add: null,
+          details: <DetailsPanel detail={detail} publishing={publishing} />,
+          link: <LinkPanel isPublished={isPublished} onLinkViewChange={setLinkView} {...link} />,
+          add: <AddFiles detail={detail} upload={upload} />,
         }}
       />
       <NoteSection detail={detail} />
-      <FilesSection
-        files={detail.files}
-        source={{ access: 'own', id: detail.id }}
-        initialView="list"
-        actions={(file) => <RemoveFile shareId={detail.id} file={file} />}
-      />
+      {detail.files.length === 0 && tab !== 'add' && <NoFiles onAdd={() => setTab('add')} />}
+      {detail.files.length > 0 && (
+        <FilesSection
+          files={detail.files}
+          source={{ access: 'own', id: detail.id }}
+          initialView="list"
+          actions={(file) => <RemoveFile shareId={detail.id} file={file} />}
+        />
+      )}
     </article>
+  );
+}
+
+function NoFiles({ onAdd }: { onAdd: () => void }) {
+  const t = useTranslations('share.detail.empty');
+  return (
+    <Empty title={t('title')} text={t('text')}>
+      <Button tone="quiet" onClick={onAdd}>
+        {t('add')}
+      </Button>
+    </Empty>
   );
 }

@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx';
 import { useTranslations } from 'next-intl';
+import { useAppConfig } from '@/lib/client/app-config';
 import type { ShareDetail } from '@/lib/contract/share';
 import type { ShareLife } from '@/lib/domain/share-life';
 import { linkWithView, type ViewMode } from '@/lib/domain/view-mode';
@@ -16,14 +17,14 @@ type TicketProps = {
   detail: ShareDetail;
   life: ShareLife;
   now: number;
-  baseUrl: string;
   linkView: ViewMode;
   publishing: ReturnType<typeof usePublish>;
 };
 
 /** The published link with how long it lives, and its QR code behind a perforation. */
-export function Ticket({ detail, life, now, baseUrl, linkView, publishing }: TicketProps) {
+export function Ticket({ detail, life, now, linkView, publishing }: TicketProps) {
   const t = useTranslations('share.detail.ticket');
+  const { baseUrl } = useAppConfig();
   if (!detail.publishInfo) return null;
   const link = linkWithView(`${baseUrl}${paths.open(detail.publishInfo.id)}`, linkView);
 

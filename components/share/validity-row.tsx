@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { type ShareDetail, share } from '@/lib/contract/share';
@@ -13,9 +14,7 @@ import { FieldForm } from './field-form';
 import { usePeriod } from './use-period';
 import { shareReloads } from './use-share';
 
-type ValidityRowProps = RowProps & { maxValidityMs: number };
-
-export function ValidityRow({ isEditing, onEdit, ...form }: ValidityRowProps) {
+export function ValidityRow({ isEditing, onEdit, ...form }: RowProps) {
   const t = useTranslations('share.detail.fields');
   const periodOf = usePeriod();
   return (
@@ -30,10 +29,11 @@ export function ValidityRow({ isEditing, onEdit, ...form }: ValidityRowProps) {
   );
 }
 
-function ValidityForm({ detail, onLeave, maxValidityMs }: Omit<ValidityRowProps, 'isEditing' | 'onEdit'>) {
+function ValidityForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
   const t = useTranslations('share.detail.fields');
   const periodOf = usePeriod();
   const format = useFormatter();
+  const { maxValidityMs } = useAppConfig();
   const [validity, setValidity] = useState(detail.validity);
   const { mutate, isPending, error } = useSend(share.setValidity, shareReloads);
   const failureText = useFailureText();

@@ -19,7 +19,7 @@ export function Row({ depth, position, count, name, meta, actions, progress }: R
       aria-posinset={position}
       aria-setsize={count}
       style={{ height: rowHeight, paddingLeft: 20 + Math.min(depth, 6) * 20 }}
-      className="relative flex items-center gap-3 border-b border-line pr-3 text-sm last-of-type:border-b-0"
+      className="relative flex items-center gap-3 border-t border-line pr-3 text-sm"
     >
       {name}
       <span className="ml-auto shrink-0 text-right text-xs text-muted tabular-nums">{meta}</span>

@@ -29,7 +29,7 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
     <ul
       ref={box}
       aria-label={t('label')}
-      className="max-h-[min(27rem,60dvh)] overflow-y-auto overscroll-contain border-t border-line"
+      className="max-h-[min(27rem,60dvh)] overflow-y-auto overscroll-contain"
     >
       <li aria-hidden style={{ height: padTop }} />
       {rows.slice(first, end).map((row, offset) => {

@@ -4,14 +4,11 @@ import { MaximizeIcon, MinusIcon, PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
+import { transparentLook } from '../transparent-look';
 import type { PreviewProps } from './preview-props';
 import { PreviewWait } from './preview-wait';
 import { Unpreviewable } from './unpreviewable';
 import { useDragScroll, useZoom, type ZoomControl } from './use-zoom';
-
-/** A light and a dark square, so that transparent pictures show on every theme. */
-const checkered =
-  'bg-[repeating-conic-gradient(var(--line)_0_25%,var(--raised)_0_50%)] bg-size-[20px_20px] bg-fixed';
 
 /** One cell that is exactly the box, so that the picture can't be larger. */
 const fitted = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-2 sm:p-6';
@@ -50,7 +47,7 @@ export function ImagePreview({ file, links }: PreviewProps) {
           onError={() => setState('failed')}
           onDoubleClick={() => control.set(zoom === 'fit' ? 1 : 'fit')}
           style={zoom === 'fit' ? undefined : { width: `${zoom * naturalWidth}px` }}
-          className={`${checkered} ${zoom === 'fit' ? 'max-h-full max-w-full object-contain' : 'max-w-none'}`}
+          className={`${transparentLook} ${zoom === 'fit' ? 'max-h-full max-w-full object-contain' : 'max-w-none'}`}
         />
       </div>
       {state === 'shown' && <ZoomBar {...control} />}

@@ -1,6 +1,7 @@
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import type { UploadSettings } from '@/lib/contract/upload';
 import { firstChunkSize } from '@/lib/domain/chunk-size';
+import { type Folder, fileTree } from '@/lib/domain/file-tree';
 import { arrivalsOf } from './arrivals';
 import type { Collected, RootHandle } from './collect';
 import { keepAwake } from './keep-awake';
@@ -36,7 +37,7 @@ export class ShareUpload {
   /** Takes in what was dropped, pasted or picked. */
   add({ files, handles }: Pick<Collected, 'files' | 'handles'>): { added: number; duplicates: number } {
     this.#handles.push(...handles);
-    const { added, duplicates } = this.queue.add(files);
+    const { added, duplicates } = this.queue.add(inListOrder(files));
     void this.#aimed?.memory.remember(added, this.#handles);
     return { added: added.length, duplicates };
   }
@@ -125,6 +126,19 @@ export class ShareUpload {
       for (const end of ends) end();
     };
   }
+}
+
+/** Files go in the order in which the list shows them, so that progress is seen to move down. */
+function inListOrder(files: readonly PickedFile[]): PickedFile[] {
+  const placed = files.map((picked, index) => {
+    const { name, size } = picked.file;
+    return { id: String(index), filename: name, path: picked.path, size, picked };
+  });
+  const inOrder = (folder: Folder<(typeof placed)[number]>): PickedFile[] => [
+    ...folder.folders.flatMap(inOrder),
+    ...folder.files.map(({ picked }) => picked),
+  ];
+  return inOrder(fileTree(placed));
 }
 
 const uploads = new Map<string, ShareUpload>();

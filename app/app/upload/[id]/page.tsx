@@ -9,6 +9,7 @@ import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { getShare } from '@/lib/server/services/share/get';
+import { uploadSettings } from '@/lib/server/services/upload/settings';
 
 type Props = PageProps<'/app/upload/[id]'>;
 
@@ -34,12 +35,7 @@ export default async function SharePage({ params }: Props) {
   const { ctx, detail } = await load(id);
   return (
     <Seeded call={share.get} input={{ params: { id } }} answer={detail}>
-      <ShareDetail
-        shareId={id}
-        nowMs={ctx.now.getTime()}
-        baseUrl={ctx.config.BASE_URL}
-        maxValidityMs={ctx.config.MAX_VALIDITY}
-      />
+      <ShareDetail shareId={id} nowMs={ctx.now.getTime()} uploading={uploadSettings(ctx)} />
     </Seeded>
   );
 }

@@ -7,7 +7,7 @@ import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { openFile } from '@/lib/server/services/open/open-file';
 import { ownFile } from '@/lib/server/services/share/own-file';
 import type { ByteRange } from '@/lib/server/storage/storage';
-import type { Answer, Incoming, Parts } from '../exchange';
+import type { Answer, DataRequest, Parts } from '../exchange';
 import type { Target } from '../paths';
 import { refuse } from '../refuse';
 import { judge, rangeCounts } from './conditions';
@@ -24,13 +24,13 @@ const always = {
 };
 
 /** A file's bytes, for those who manage its share and for visitors of its link. */
-export async function serveFile(request: Incoming, target: Target): Promise<Answer> {
+export async function serveFile(request: DataRequest, target: Target): Promise<Answer> {
   const answer = await answerTo(request, target).catch((error: unknown) => refuse(error, request));
   for (const [name, value] of Object.entries(always)) answer.headers.set(name, value);
   return answer;
 }
 
-async function answerTo(request: Incoming, { kind, id, fileId }: Target): Promise<Answer> {
+async function answerTo(request: DataRequest, { kind, id, fileId }: Target): Promise<Answer> {
   if (kind === 'ownFile') {
     const ctx = await contextFor(request, 'user');
     return fileAnswer(ctx, request, await ownFile(ctx, { shareId: id, fileId }));
@@ -39,7 +39,7 @@ async function answerTo(request: Incoming, { kind, id, fileId }: Target): Promis
   return fileAnswer(ctx, request, await openFile(ctx, { linkId: id, fileId }, proofOf(request.headers)));
 }
 
-async function fileAnswer(ctx: Context, request: Incoming, file: StoredFile): Promise<Answer> {
+async function fileAnswer(ctx: Context, request: DataRequest, file: StoredFile): Promise<Answer> {
   const version = { etag: file.sha256 && `"${file.sha256}"`, modified: file.storedAt };
   const headers = headersOf(request, file, version.etag);
   const verdict = judge(request.headers, version);
@@ -57,7 +57,7 @@ async function fileAnswer(ctx: Context, request: Incoming, file: StoredFile): Pr
   return { status: range ? 206 : 200, headers, body };
 }
 
-function headersOf(request: Incoming, file: StoredFile, etag: string | null): Headers {
+function headersOf(request: DataRequest, file: StoredFile, etag: string | null): Headers {
   const query = new URL(request.url, 'http://localhost').searchParams;
   const { type, disposition } = present(file, {
     isDownload: query.get('download') === '1',
@@ -77,7 +77,7 @@ function headersOf(request: Incoming, file: StoredFile, etag: string | null): He
 const isForeignNavigation = (headers: Headers): boolean =>
   headers.get('sec-fetch-dest') === 'document' && headers.get('sec-fetch-site') === 'cross-site';
 
-function refuseRange(request: Incoming, { sizeBytes }: StoredFile): Answer {
+function refuseRange(request: DataRequest, { sizeBytes }: StoredFile): Answer {
   const answer = refuse(new AppError('file.noSuchRange'), request);
   answer.headers.set('Content-Range', `bytes */${sizeBytes}`);
   return answer;

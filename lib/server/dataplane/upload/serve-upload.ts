@@ -6,7 +6,7 @@ import { contextFor } from '@/lib/server/http/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { checkUploadable, uploadableBy, uploadableThrough } from '@/lib/server/services/upload/access';
 import { removeUpload } from '@/lib/server/services/upload/remove';
-import type { Answer, Incoming } from '../exchange';
+import type { Answer, DataRequest } from '../exchange';
 import { isThroughAlias, type Target } from '../paths';
 import { refuse } from '../refuse';
 import { newFileOf } from './new-file';
@@ -16,7 +16,7 @@ import { errorOf, tusFor, tusRequest, tusVersion } from './tus';
 const uploadType = 'application/offset+octet-stream';
 
 /** One request of a resumable upload: who may is decided here, what it means by tus, what is stored by the store. */
-export async function serveUpload(request: Incoming, target: Target): Promise<Answer> {
+export async function serveUpload(request: DataRequest, target: Target): Promise<Answer> {
   try {
     const ctx = await enter(request, target);
     return await speakTus(ctx, request, target);
@@ -30,7 +30,7 @@ export async function serveUpload(request: Incoming, target: Target): Promise<An
 }
 
 /** Each door has its own right; both lead to the same upload. */
-async function enter(request: Incoming, target: Target): Promise<Context> {
+async function enter(request: DataRequest, target: Target): Promise<Context> {
   if (isThroughAlias(target)) {
     const ctx = await contextFor(request, 'alias');
     await checkUploadable(ctx, uploadableThrough(ctx.alias), target.id);
@@ -41,7 +41,7 @@ async function enter(request: Incoming, target: Target): Promise<Context> {
   return ctx;
 }
 
-async function speakTus(ctx: Context, request: Incoming, target: Target): Promise<Answer> {
+async function speakTus(ctx: Context, request: DataRequest, target: Target): Promise<Answer> {
   const { headers, body } = request;
   const method = methodOf(request, target);
   checkHeaders(method, headers);
@@ -59,7 +59,7 @@ async function speakTus(ctx: Context, request: Incoming, target: Target): Promis
 }
 
 /** A POST to a file writes to it, as it always did in this API; some clients can't send PATCH at all. */
-function methodOf({ method, headers }: Incoming, { fileId }: Target): string {
+function methodOf({ method, headers }: DataRequest, { fileId }: Target): string {
   if (method !== 'POST' || fileId === '') return method;
   return headers.get('x-http-method-override')?.toUpperCase() === 'DELETE' ? 'DELETE' : 'PATCH';
 }

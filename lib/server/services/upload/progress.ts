@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 
 /** A file on its way, or one that has arrived. */
-export type Incoming = {
+export type UploadState = {
   id: string;
   name: string;
   path: string;
@@ -22,7 +22,7 @@ export type Incoming = {
 export async function findIncoming(
   ctx: Context,
   { fileId, shareId }: { fileId: string; shareId: string },
-): Promise<Incoming> {
+): Promise<UploadState> {
   const file = await ctx.db.file.findUnique({ where: { id: fileId, shareId }, include: { upload: true } });
   if (!file) throw new AppError('upload.notFound');
   const { id, name, path, mimeType, upload } = file;
