@@ -19,7 +19,7 @@ export function CreateShare({ settings }: { settings: CreateSettings }) {
   const { draft, state, startOver } = useShareDraft(settings);
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
-    <div className="mx-auto w-full max-w-2xl px-6 pt-10 pb-24 max-sm:px-4">
+    <div className="mx-auto w-full max-w-2xl">
       <PageHeader
         title={isForm ? t('title') : state.form.name.trim() || t('title')}
         lead={isForm && t('lead')}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 
 type FieldFormProps = {
@@ -17,12 +17,16 @@ type FieldFormProps = {
 /** Enter saves, Escape leaves everything as it was. */
 export function FieldForm({ children, isPending, onSave, onLeave, extra }: FieldFormProps) {
   const t = useTranslations('share.detail.fields');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) onSave();
   };
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={onSubmit}
       onKeyDown={(event) => {

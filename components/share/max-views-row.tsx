@@ -45,7 +45,7 @@ function MaxViewsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
   return (
     <FieldForm isPending={isPending} onSave={onSave} onLeave={onLeave}>
       <Field quietLabel label={t('maxViews')} error={complaint ?? (error && failureText(error))}>
-        <Input inputMode="numeric" value={text} onValueChange={setText} autoFocus />
+        <Input inputMode="numeric" value={text} onValueChange={setText} />
       </Field>
     </FieldForm>
   );

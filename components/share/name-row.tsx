@@ -48,7 +48,7 @@ function NameForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
       onLeave={onLeave}
     >
       <Field quietLabel label={t('name')} error={error && failureText(error)}>
-        <Input value={name} onValueChange={setName} autoFocus maxLength={255} />
+        <Input value={name} onValueChange={setName} maxLength={255} />
       </Field>
     </FieldForm>
   );

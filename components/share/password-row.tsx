@@ -61,7 +61,6 @@ function PasswordForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
         <PasswordField
           value={password}
           onValueChange={setPassword}
-          autoFocus
           autoComplete="new-password"
           showLabel={t('showPassword')}
         />

@@ -4,11 +4,15 @@ import { checkNode, readEnvFile } from './environment.mjs';
 import { ensureInstalled } from './install.mjs';
 import { fail, root, step, tool } from './step.mjs';
 
-/** Ends this process with the program's own code. Signals are the program's to answer. */
-export async function runTypeScript(file) {
+/**
+ * Ends this process with the program's own code. Signals are the program's to answer.
+ * @param {string} file
+ * @param {() => Promise<unknown>} [before] what the program needs beside the database client
+ */
+export async function runTypeScript(file, before = async () => {}) {
   checkNode();
   readEnvFile();
-  await prepare().catch(fail);
+  await prepare().then(before).catch(fail);
   const child = spawn(process.execPath, ['--conditions=react-server', '--import', 'tsx', file], {
     cwd: root,
     stdio: 'inherit',

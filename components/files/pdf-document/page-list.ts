@@ -1,7 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PageBox } from './page-box';
 
-/** Screens above and below the visible one that are drawn too. */
+/**
+ * Screens above and below the visible one that are drawn too. Observers here name the document as their root:
+ * measured against the outermost page, a frame of another origin would get no margins.
+ */
 const ahead = '150% 0px';
 
 /**
@@ -44,7 +47,7 @@ function drawNear(boxes: readonly PageBox[]): void {
         } else if (near.delete(box)) box.clear();
       }
     },
-    { rootMargin: ahead },
+    { root: document, rootMargin: ahead },
   );
   for (const box of boxes) observer.observe(box.element);
 
@@ -72,7 +75,7 @@ function tellShown(boxes: readonly PageBox[], onShown: (page: number) => void): 
       const page = entered && numbers.get(entered.target);
       if (page) onShown(page);
     },
-    { rootMargin: '-49% 0px -49% 0px' },
+    { root: document, rootMargin: '-49% 0px -49% 0px' },
   );
   for (const box of boxes) observer.observe(box.element);
 }

@@ -9,8 +9,13 @@ export const plainOptions = {
   fingerprint: () => Promise.resolve(''),
 } satisfies UploadOptions;
 
+/** The path ends with the file's own name, so that a file called like its folder stays in it. */
 export function metadataOf({ filename, path, file }: UploadItem): Record<string, string> {
-  return { filename, ...(file.type && { filetype: file.type }), ...(path && { relativePath: path }) };
+  return {
+    filename,
+    ...(file.type && { filetype: file.type }),
+    ...(path && { relativePath: `${path}/${filename}` }),
+  };
 }
 
 /** The server names the file's address by its external URL; the page may stand under another, so the path counts. */

@@ -88,7 +88,9 @@ test('DELETE takes an upload back, half or whole, and its place in the share is 
   expect([(await tus.remove(half)).status, (await tus.remove(whole)).status]).toEqual([204, 204]);
   expect([(await tus.remove(half)).status, (await tus.head(half)).status]).toEqual([404, 404]);
   expect(await ctx.db.file.count({ where: { shareId: share.id } })).toBe(0);
-  expect(await ctx.db.removal.count({ where: { fileId: { in: [idOf(half), idOf(whole)] } } })).toBe(2);
+  const bytesLeft = () => ctx.db.removal.count({ where: { fileId: { in: [idOf(half), idOf(whole)] } } });
+  await expect.poll(bytesLeft).toBe(0);
+  await expect(ctx.storage.openWriter(idOf(half), 2)).rejects.toThrow('server.unavailable');
 });
 
 test('an upload whose time is over is gone', async () => {

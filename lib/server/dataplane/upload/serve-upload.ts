@@ -5,7 +5,6 @@ import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { checkUploadable, uploadableBy, uploadableThrough } from '@/lib/server/services/upload/access';
-import { removeUpload } from '@/lib/server/services/upload/remove';
 import type { Answer, DataRequest } from '../exchange';
 import { isThroughAlias, type Target } from '../paths';
 import { refuse } from '../refuse';
@@ -53,7 +52,7 @@ async function speakTus(ctx: Context, request: DataRequest, target: Target): Pro
   const response = await server.handleWeb(tusRequest(method, headers, newFile?.sizeBytes ?? null));
   const isCutOff =
     failures.length > 0 || (headers.get('content-type') === uploadType && !body?.readableEnded);
-  if (newFile && isCutOff) await dropUnknown(ctx, store, target.id);
+  if (newFile && isCutOff) await dropUnknown(ctx, store);
   if (failures.length > 0) throw errorOf(failures[0], store.file, ctx.config);
   return answerOf(response, method, store, ctx);
 }
@@ -83,9 +82,9 @@ function lengthOf(headers: Headers): number | null {
 }
 
 /** A creation that brought bytes and didn't get through: nobody learned its address, so it must not count. */
-async function dropUnknown(ctx: Context, { file }: ShareStore, shareId: string): Promise<void> {
-  if (!file) return;
-  await removeUpload(ctx, { fileId: file.id, shareId }).catch((error: unknown) => {
+async function dropUnknown(ctx: Context, store: ShareStore): Promise<void> {
+  if (!store.file) return;
+  await store.remove(store.file.id).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'an upload that nobody knows stays until it expires');
   });
 }

@@ -5,6 +5,7 @@ import { DataStore, Upload } from '@tus/server';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
+import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import { beginUpload, type NewFile } from '@/lib/server/services/upload/begin';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { findIncoming, saveProgress, type UploadState } from '@/lib/server/services/upload/progress';
@@ -80,9 +81,10 @@ export class ShareStore extends DataStore {
     return file.offset;
   }
 
-  override remove(id: string): Promise<void> {
+  override async remove(id: string): Promise<void> {
     const { ctx, shareId } = this.#delivery;
-    return removeUpload(ctx, { fileId: id, shareId });
+    await removeUpload(ctx, { fileId: id, shareId });
+    removeBytesSoon(ctx);
   }
 
   /** Nothing more is fine: a client that missed the last answer asks like this. */

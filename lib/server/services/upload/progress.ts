@@ -58,6 +58,8 @@ export async function saveProgress(
     },
   });
   if (count > 0) return;
-  const left = await ctx.db.upload.count({ where: { fileId } });
-  throw new AppError(left > 0 ? 'upload.wrongOffset' : 'upload.notFound');
+  if ((await ctx.db.upload.count({ where: { fileId } })) > 0) throw new AppError('upload.wrongOffset');
+  // Deleted: these bytes may have been written after the deletion's own note was worked off.
+  if ((await ctx.db.file.count({ where: { id: fileId } })) === 0) await ctx.storage.remove(fileId);
+  throw new AppError('upload.notFound');
 }
