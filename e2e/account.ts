@@ -44,19 +44,16 @@ export type Api = {
   call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer<E>>;
 };
 
-/** Typed calls to the running server as `account`; without one, as a stranger. */
-export async function api(account?: TestAccount): Promise<Api> {
-  const token = account ? await signIn(account) : '';
+type Credentials = Pick<TestAccount, 'login' | 'password'>;
+
+/** Typed calls as `account`, without one as a stranger, to the running server or to one of the test's own. */
+export async function api(account?: Credentials, base = running().url): Promise<Api> {
+  const token = account ? await signIn(account, base) : '';
   const headers: Record<string, string> = token ? { [headerNames.auth]: token } : {};
-  return {
-    token,
-    headers,
-    call: (endpoint, input) => call(endpoint, input, { base: running().url, headers }),
-  };
+  return { token, headers, call: (endpoint, input) => call(endpoint, input, { base, headers }) };
 }
 
-async function signIn({ login, password }: TestAccount): Promise<string> {
-  const body = { account: login, password };
-  const { token } = await call(auth.login, { body }, { base: running().url });
+async function signIn({ login, password }: Credentials, base: string): Promise<string> {
+  const { token } = await call(auth.login, { body: { account: login, password } }, { base });
   return token ?? '';
 }
