@@ -19,6 +19,8 @@ export const errors = {
   'open.passwordRequired': { status: 401 },
   'open.passwordWrong': { status: 403 },
   'file.notFound': { status: 404 },
+  'file.changed': { status: 412 },
+  'file.noSuchRange': { status: 416 },
   'upload.notFound': { status: 404 },
   'upload.tooLarge': { status: 413 },
   'upload.lengthMissing': { status: 400 },

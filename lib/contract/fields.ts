@@ -16,6 +16,7 @@ export const reasons = [
   'tooBig',
   'tooManyBytes',
   'unstorable',
+  'unsupported',
 ] as const;
 export type Reason = (typeof reasons)[number];
 const because = (reason: Reason) => reason;

@@ -2,9 +2,10 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDataCall, serveData } from '@/lib/server/dataplane/node';
+import { closeUploads, isDataCall, serveData } from '@/lib/server/dataplane/node';
 import { addressHeader } from '@/lib/server/http/context';
 import { securityHeaders } from '@/lib/server/http/security-headers';
+import { log } from '@/lib/server/log';
 
 export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
@@ -20,7 +21,7 @@ export function createFrontDoor(app: Answer): Server {
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16 * 1024,
     },
-    (req, res) => void answer(req, res, app),
+    (req, res) => void answer(req, res, app).catch((error: unknown) => fail(res, error)),
   );
   server.timeout = 120_000;
   server.on('upgrade', (_req, socket) => socket.destroy());
@@ -29,13 +30,16 @@ export function createFrontDoor(app: Answer): Server {
 
 async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): Promise<void> {
   cleanHeaders(req);
-  const path = new URL(req.url ?? '/', 'http://localhost').pathname;
+  const url = req.url ?? '/';
+  if (!URL.canParse(url, 'http://localhost')) return refuse(res, 400);
+  const path = new URL(url, 'http://localhost').pathname;
   const isPage = !path.startsWith('/api/');
   const nonce = isPage ? randomBytes(16).toString('base64') : null;
   for (const [name, value] of securityHeaders(nonce)) res.setHeader(name, value);
 
   if (isDataCall(req.method ?? '', path)) return serveData(req, res);
-  if (isPage && req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res);
+  if (isPage && req.method !== 'GET' && req.method !== 'HEAD')
+    return refuse(res, 405, { allow: 'GET, HEAD' });
   // The framework reads its scripts' nonce from the policy of the request.
   if (isPage) req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
   await app(req, res);
@@ -49,16 +53,27 @@ function cleanHeaders(req: IncomingMessage): void {
   req.headers[addressHeader] = req.socket.remoteAddress ?? '';
 }
 
-function refuseMethod(res: ServerResponse): void {
-  res.writeHead(405, { allow: 'GET, HEAD', 'content-length': 0 });
+function refuse(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  res.writeHead(status, { ...headers, 'content-length': 0 });
   res.end();
 }
 
-/** Takes no more requests, lets the running ones finish, and after `graceMs` ends what is left. */
+/** One request that fails unexpectedly must not end the process for all. */
+function fail(res: ServerResponse, error: unknown): void {
+  log().error({ err: error }, 'request failed');
+  if (res.headersSent) res.destroy();
+  else refuse(res, 500);
+}
+
+/**
+ * Takes no more requests, has uploads store what has arrived, lets the others finish, and after `graceMs` ends what
+ * is left.
+ */
 export async function closeFrontDoor(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const isOver = await Promise.race([closed.then(() => true), sleep(graceMs, false, { ref: false })]);
+  const done = Promise.all([closed, closeUploads()]);
+  const isOver = await Promise.race([done.then(() => true), sleep(graceMs, false, { ref: false })]);
   if (!isOver) server.closeAllConnections();
   await closed;
 }

@@ -1,6 +1,78 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-export const isDataCall = (_method: string, _path: string): boolean => false;
-export async function serveData(_req: IncomingMessage, res: ServerResponse): Promise<void> {
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@/lib/server/log';
+import type { Answer, Parts } from './exchange';
+import { methods, targetOf } from './paths';
+import { serve } from './serve';
+import { uploadLocks } from './upload/locks';
+
+/** How long the rest of a refused body is read and dropped, so that the client gets to see the refusal. */
+const lingerMs = 2_000;
+
+/** Whether the data plane answers this call; deleting an own file is left to the JSON calls. */
+export function isDataCall(method: string, path: string): boolean {
+  const target = targetOf(path);
+  if (!target) return false;
+  return target.kind !== 'ownFile' || methods.ownFile.includes(method);
+}
+
+/** Answers one request of the front door. Never rejects. */
+export async function serveData(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  try {
+    const { method = 'GET', url = '/' } = req;
+    const answer = await serve({ method, url, headers: headersOf(req), body: req });
+    await send(req, res, answer);
+  } catch (error) {
+    log().error({ err: error }, 'sending an answer failed');
+    res.destroy();
+  }
+}
+
+/** Ends running uploads: what has arrived is stored and acknowledged before this resolves. New ones are refused. */
+export const closeUploads = (): Promise<void> => uploadLocks.close();
+
+function headersOf(req: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return headers;
+}
+
+async function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Answer) {
+  const isCutShort = !req.complete; // a body that nobody will read: the connection can't go on
+  if (isCutShort) headers.set('connection', 'close');
+  for (const [name, value] of headers) res.setHeader(name, value);
+  res.writeHead(status);
+  if (body !== null && typeof body !== 'string') return stream(res, body);
+  if (body !== null) res.write(body);
+  else res.flushHeaders();
+  if (isCutShort) await linger(req);
   res.end();
+}
+
+async function linger(req: IncomingMessage): Promise<void> {
+  if (req.destroyed) return;
+  const over = new Promise<void>((resolve) => {
+    req.once('end', resolve);
+    req.once('close', resolve);
+  });
+  req.resume();
+  await Promise.race([over, sleep(lingerMs, undefined, { ref: false })]);
+}
+
+/** Each buffer is handed back only once the socket has taken it; a reader that goes away ends the reading. */
+async function stream(res: ServerResponse, body: Parts): Promise<void> {
+  const gone = new Promise<false>((resolve) => res.once('close', () => resolve(false)));
+  try {
+    for await (const buffer of body) {
+      const taken = new Promise<boolean>((resolve) => res.write(buffer, (error) => resolve(!error)));
+      if (res.destroyed || !(await Promise.race([taken, gone]))) return;
+    }
+    res.end();
+  } catch (error) {
+    log().error({ err: error }, 'reading a file failed while it was sent');
+    res.destroy(); // the client must see that this is not the whole
+  }
 }

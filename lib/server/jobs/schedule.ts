@@ -2,12 +2,22 @@ import 'server-only';
 import { config } from '@/lib/server/config';
 import { contextOf } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
+import { dropStaleUploads } from './drop-stale-uploads';
+import { expireShares } from './expire-shares';
+import { finishUploads } from './finish-uploads';
+import { hashFiles } from './hash-files';
 import { removeBytes } from './remove-bytes';
 
 type Job = (ctx: Context) => Promise<number>;
 
 /** In this order: what the first ones delete, the last one takes off storage. */
-const jobs: [name: string, job: Job][] = [['remove bytes', removeBytes]];
+const jobs: [name: string, job: Job][] = [
+  ['expire shares', expireShares],
+  ['finish uploads', finishUploads],
+  ['drop stale uploads', dropStaleUploads],
+  ['remove bytes', removeBytes],
+  ['hash files', hashFiles],
+];
 
 /** Runs all jobs now and after each interval. One that fails is logged and tried again next time. */
 export function startJobs(): () => void {

@@ -1,13 +1,13 @@
 import 'server-only';
+import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
-import type { ByteRange, FileWriter, Storage } from './storage';
-
-const readBytes = 256 * 1024;
+import { readRange } from './read-range';
+import type { FileWriter, Storage } from './storage';
 
 /**
- * Files below `dataDir`: incoming ones under `incoming/`, complete ones under `files/`, spread over 256 folders.
+ * Files below `dataDir`: incoming ones under `incoming/`, complete ones under `files/`, spread over a thousand folders.
  * A file becomes final by a rename after its bytes are on stable storage, so a complete one is never half there.
  */
 export function diskStorage(dataDir: string): Storage {
@@ -15,21 +15,16 @@ export function diskStorage(dataDir: string): Storage {
   const final = (id: string) => path.join(dataDir, 'files', shard(id), checked(id));
 
   return {
-    begin: (id) => withSpace(async () => (await openMaking(incoming(id))).close()),
-
-    openWriter: async (id) => diskWriter(await fs.open(incoming(id), 'r+').catch(missing)),
-
+    openWriter: (id, offset) => withSpace(async () => diskWriter(await openIncoming(incoming(id), offset))),
     finish: (id, sizeBytes) => withSpace(() => finish(incoming(id), final(id), sizeBytes)),
-
     read: async function* (id, range) {
-      const file = await fs.open(final(id), 'r').catch(() => fs.open(incoming(id), 'r').catch(missing));
+      const file = await fs.open(final(id), 'r').catch(missing);
       try {
         yield* readRange(file, range);
       } finally {
         await file.close();
       }
     },
-
     remove: async (id) => {
       await Promise.all([fs.rm(incoming(id), { force: true }), fs.rm(final(id), { force: true })]);
     },
@@ -45,11 +40,21 @@ function checked(id: string): string {
 /** A folder by the id's last two characters: ids are random, so folders fill evenly. */
 const shard = (id: string) => checked(id).slice(-2).toLowerCase();
 
+async function openIncoming(file: string, offset: number): Promise<FileHandle> {
+  if (offset === 0) return openMaking(file);
+  const handle = await fs.open(file, 'r+').catch(missing);
+  const { size } = await handle.stat();
+  if (size >= offset) return handle;
+  await handle.close();
+  throw new AppError('server.unavailable', {}, { cause: new Error(`${file}: ${size} of ${offset} bytes`) });
+}
+
 async function openMaking(file: string): Promise<FileHandle> {
-  return fs.open(file, 'w', 0o600).catch(async (error: NodeJS.ErrnoException) => {
+  const open = () => fs.open(file, constants.O_CREAT | constants.O_RDWR, 0o600);
+  return open().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    return fs.open(file, 'w', 0o600);
+    return open();
   });
 }
 
@@ -63,10 +68,10 @@ function diskWriter(file: FileHandle): FileWriter {
 
 async function finish(from: string, to: string, sizeBytes: number): Promise<void> {
   const file = await fs.open(from, 'r+').catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' && (await fs.stat(to)).size === sizeBytes) return null; // done before a crash
-    throw error;
+    if (error.code === 'ENOENT' && (await fs.stat(to).catch(missing)).size === sizeBytes) return null;
+    return missing(error);
   });
-  if (!file) return;
+  if (!file) return; // it was made final already, and the process ended before it could say so
   try {
     const { size } = await file.stat();
     if (size < sizeBytes) throw new Error(`${from} has ${size} bytes, ${sizeBytes} were acknowledged`);
@@ -75,9 +80,11 @@ async function finish(from: string, to: string, sizeBytes: number): Promise<void
   } finally {
     await file.close();
   }
-  await fs.mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  const folder = path.dirname(to);
+  const firstMade = await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   await fs.rename(from, to);
-  await syncFolder(path.dirname(to));
+  await syncFolder(folder);
+  if (firstMade) await syncFolder(path.dirname(folder));
 }
 
 /** A rename survives a power cut only once its folder is on stable storage. */
@@ -90,29 +97,8 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Reads ahead of the consumer by one buffer, so that disk and network work at the same time. */
-async function* readRange(file: FileHandle, { start, end }: ByteRange): AsyncGenerator<Buffer> {
-  const next = (position: number) => {
-    const length = Math.min(readBytes, end - position + 1);
-    return length > 0 ? file.read(Buffer.allocUnsafeSlow(length), 0, length, position) : null;
-  };
-  let position = start;
-  let pending = next(position);
-  try {
-    while (pending) {
-      const { bytesRead, buffer } = await pending;
-      if (bytesRead === 0) throw new Error(`A file ended ${end - position + 1} bytes early.`);
-      position += bytesRead;
-      pending = next(position);
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await pending?.catch(() => undefined); // the handle must not be closed under a read
-  }
-}
-
 function missing(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOENT') throw new AppError('file.notFound', {}, { cause: error });
+  if (error.code === 'ENOENT') throw new AppError('server.unavailable', {}, { cause: error });
   throw error;
 }
 

@@ -14,16 +14,16 @@ export type FileWriter = {
 
 /**
  * The port for bytes. A file is named by its id alone; names and folders of people are data, never paths.
- * A full disk is `storage.full`, missing bytes of a complete file are `file.notFound`.
+ * A full disk is `storage.full`; bytes that should be there and aren't are `server.unavailable`, because a folder
+ * that isn't mounted must not look like a file that doesn't exist.
  */
 export type Storage = {
-  /** Makes room for an incoming file of which nothing has arrived. */
-  begin: (fileId: string) => Promise<void>;
-  openWriter: (fileId: string) => Promise<FileWriter>;
-  /** Checks that exactly `sizeBytes` are stored and makes the file final. Doing it again changes nothing. */
+  /** Opens an incoming file that holds at least `offset` bytes; at 0 it is made. What lies beyond is overwritten. */
+  openWriter: (fileId: string, offset: number) => Promise<FileWriter>;
+  /** Checks that `sizeBytes` are stored and makes the file final. Doing it again changes nothing. */
   finish: (fileId: string, sizeBytes: number) => Promise<void>;
-  /** Streams a range of a complete file, or of what has arrived of an incoming one. */
-  read: (fileId: string, range: ByteRange) => AsyncIterable<Buffer>;
+  /** Streams a range of a complete file. A buffer is the reader's own again once the next one is asked for. */
+  read: (fileId: string, range: ByteRange) => AsyncGenerator<Buffer>;
   /** Removes all bytes of a file, complete or not; nothing there is fine. */
   remove: (fileId: string) => Promise<void>;
 };

@@ -1,0 +1,39 @@
+import 'server-only';
+
+/** What identifies the bytes of a file: a strong tag once the checksum is known, and the second it arrived in. */
+export type Version = { etag: string | null; modified: Date };
+
+/** What the request's conditions say, in the order of RFC 9110, 13.2.2. */
+export function judge(headers: Headers, version: Version): 'go' | 'notModified' | 'changed' {
+  if (!stillMatches(headers, version)) return 'changed';
+  return isKnown(headers, version) ? 'notModified' : 'go';
+}
+
+/** A range counts only for the bytes that the client has the other part of. */
+export function rangeCounts(ifRange: string | null, version: Version): boolean {
+  if (ifRange === null) return true;
+  if (ifRange.includes('"')) return ifRange.trim() === version.etag;
+  return Date.parse(ifRange) === seconds(version.modified);
+}
+
+function stillMatches(headers: Headers, { etag, modified }: Version): boolean {
+  const ifMatch = headers.get('if-match');
+  if (ifMatch !== null) return ifMatch.trim() === '*' || tags(ifMatch).some((tag) => tag === etag);
+  const since = Date.parse(headers.get('if-unmodified-since') ?? '');
+  return Number.isNaN(since) || seconds(modified) <= since;
+}
+
+function isKnown(headers: Headers, { etag, modified }: Version): boolean {
+  const ifNoneMatch = headers.get('if-none-match');
+  if (ifNoneMatch !== null) {
+    if (ifNoneMatch.trim() === '*') return true;
+    return tags(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
+  }
+  const since = Date.parse(headers.get('if-modified-since') ?? '');
+  return !Number.isNaN(since) && seconds(modified) <= since;
+}
+
+const tags = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];
+
+/** HTTP dates have no milliseconds. */
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000) * 1000;

@@ -1,0 +1,39 @@
+import 'server-only';
+import { create as contentDisposition } from 'content-disposition';
+import type { StoredFile } from '@/lib/server/services/file/stored-file';
+
+/** Pictures that are nothing but pictures. SVG is a document with scripts and so has a rule of its own. */
+const pictures = new Set(['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp'].map((name) => `image/${name}`));
+
+type Wish = {
+  /** `?download=1` */
+  isDownload: boolean;
+  /** `?preview=1` */
+  isPreview: boolean;
+  /** Another site leads the browser here as to a page. */
+  isForeignNavigation: boolean;
+};
+
+type Presentation = { type: string; inline: boolean };
+
+/** How a browser gets to see a file: by type for what can't do harm, as a download of unknown bytes otherwise. */
+export function present(file: StoredFile, wish: Wish): { type: string; disposition: string } {
+  const { type, inline } = presentationOf(file.mimeType, wish.isPreview);
+  const isShown = inline && !wish.isDownload && !wish.isForeignNavigation;
+  return { type, disposition: disposition(file.name, isShown ? 'inline' : 'attachment') };
+}
+
+function presentationOf(mimeType: string, isPreview: boolean): Presentation {
+  const [type = ''] = mimeType.toLowerCase().split(';', 1);
+  const family = type.split('/', 1)[0];
+  if (type === 'image/svg+xml') return { type, inline: isPreview };
+  if (family === 'text') return { type: 'text/plain; charset=utf-8', inline: true };
+  if (pictures.has(type) || family === 'video' || family === 'audio' || type === 'application/pdf') {
+    return { type, inline: true };
+  }
+  return { type: 'application/octet-stream', inline: false };
+}
+
+function disposition(name: string, type: 'inline' | 'attachment'): string {
+  return name === '' ? type : contentDisposition(name, { type });
+}

@@ -1,0 +1,32 @@
+import 'server-only';
+import { bytePaths } from '@/lib/contract/bytes';
+import { Ident } from '@/lib/contract/fields';
+
+type Kind = keyof typeof bytePaths;
+
+/** Which call a path names. `fileId` is "" where the path has none. */
+export type Target = { kind: Kind; id: string; fileId: string };
+
+const patterns = Object.entries(bytePaths).map(([kind, path]) => ({
+  kind: kind as Kind,
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}/?$`),
+}));
+
+/** The methods that each call answers; deleting an own file is a JSON call like any other. */
+export const methods: Record<Kind, readonly string[]> = {
+  ownFile: ['GET', 'HEAD'],
+  openFile: ['GET', 'HEAD'],
+  uploads: ['OPTIONS', 'POST'],
+  upload: ['OPTIONS', 'HEAD', 'PATCH', 'POST', 'DELETE'],
+};
+
+/** Null for paths of others, and for ids that no id looks like. */
+export function targetOf(path: string): Target | null {
+  for (const { kind, pattern } of patterns) {
+    const [, id, fileId = ''] = pattern.exec(path) ?? [];
+    if (id !== undefined) return isId(id) && (fileId === '' || isId(fileId)) ? { kind, id, fileId } : null;
+  }
+  return null;
+}
+
+const isId = (text: string) => Ident.safeParse(text).success;

@@ -1,0 +1,116 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { FileWriter } from '@/lib/server/storage/storage';
+import { crcOf, type Digests } from './digests';
+
+const checkpointMs = 1_000;
+
+export type Progress = Digests & { offset: number };
+
+/** Notes in the database that everything up to `to` is on stable storage. */
+type Save = (progress: { from: number; to: number; crc32: number }) => Promise<void>;
+
+/**
+ * Writes batches one after the other from `progress.offset` on, which grows by what was really taken. About once a
+ * second and at the end, what is written is synced and then saved; only that counts as arrived. However the batches
+ * end, everything that came is stored and saved before the failure, if there was one, goes on to the caller.
+ */
+export async function receive(
+  batches: AsyncIterable<Buffer[]>,
+  target: { writer: FileWriter; save: Save; progress: Progress },
+): Promise<void> {
+  const checkpoints = checkpointsOf(target);
+  const failure = await writeAll(batches, target, checkpoints.whenDue).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  await checkpoints.last();
+  if (failure) throw failure.error;
+}
+
+type Target = Parameters<typeof receive>[1];
+
+async function writeAll(batches: AsyncIterable<Buffer[]>, target: Target, whenDue: () => void) {
+  for await (const batch of batches) {
+    await writeBatch(batch, target);
+    whenDue();
+  }
+}
+
+async function writeBatch(batch: Buffer[], { writer, progress }: Target): Promise<void> {
+  for (let rest = batch; rest.length > 0; ) {
+    const writing = writer.write(rest, progress.offset);
+    // Computed while the disk works; right as long as it takes all.
+    const crc32 = crcOf(rest, progress.crc32);
+    for (const chunk of rest) progress.sha256?.update(chunk);
+    const written = await writing.catch((error: unknown) => {
+      progress.sha256 = null; // it has seen what wasn't taken
+      throw error;
+    });
+    if (written === 0) throw new AppError('storage.full');
+    progress.offset += written;
+    const left = dropBytes(rest, written);
+    if (left.length > 0) {
+      progress.crc32 = crcOf(takeBytes(rest, written), progress.crc32);
+      progress.sha256 = null; // it has seen more than was taken
+    } else {
+      progress.crc32 = crc32;
+    }
+    rest = left;
+  }
+}
+
+/** One checkpoint at a time; a new one starts where the last one ended. */
+function checkpointsOf({ writer, save, progress }: Target) {
+  let saved = progress.offset;
+  let savedAt = Date.now();
+  let running: Promise<void> | null = null;
+  let refusal: AppError | null = null;
+
+  const checkpoint = async () => {
+    const { offset: to, crc32 } = progress;
+    if (to === saved) return;
+    savedAt = Date.now();
+    await writer.sync();
+    await save({ from: saved, to, crc32 });
+    saved = to;
+  };
+  const note = (error: unknown) => {
+    // An outage may be over by the next checkpoint; an upload that is no longer ours stays so.
+    if (error instanceof AppError && error.status < 500) refusal = error;
+  };
+
+  return {
+    whenDue: () => {
+      if (refusal) throw refusal;
+      if (running || Date.now() - savedAt < checkpointMs) return;
+      running = checkpoint()
+        .catch(note)
+        .finally(() => {
+          running = null;
+        });
+    },
+    last: async () => {
+      await running;
+      await checkpoint();
+    },
+  };
+}
+
+function takeBytes(batch: Buffer[], count: number): Buffer[] {
+  let left = count;
+  return batch.flatMap((chunk) => {
+    const part = chunk.subarray(0, left);
+    left -= part.length;
+    return part.length > 0 ? [part] : [];
+  });
+}
+
+function dropBytes(batch: Buffer[], count: number): Buffer[] {
+  let left = count;
+  return batch.flatMap((chunk) => {
+    const part = chunk.subarray(left);
+    left -= chunk.length - part.length;
+    return part.length > 0 ? [part] : [];
+  });
+}

@@ -1,0 +1,92 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { config } from '@/lib/server/config';
+import type { Context } from '@/lib/server/context';
+import { contextFor } from '@/lib/server/http/context';
+import { invalid } from '@/lib/server/http/invalid';
+import { checkUploadable, uploadableBy } from '@/lib/server/services/upload/access';
+import { removeUpload } from '@/lib/server/services/upload/remove';
+import type { Answer, Incoming } from '../exchange';
+import type { Target } from '../paths';
+import { refuse } from '../refuse';
+import { newFileOf } from './new-file';
+import type { ShareStore } from './store';
+import { errorOf, tusFor, tusRequest, tusVersion } from './tus';
+
+const uploadType = 'application/offset+octet-stream';
+
+/** One request of a resumable upload: who may is decided here, what it means by tus, what is stored by the store. */
+export async function serveUpload(request: Incoming, target: Target): Promise<Answer> {
+  try {
+    const ctx = await contextFor(request, 'user');
+    await checkUploadable(ctx, uploadableBy(ctx.viewer), target.id);
+    return await speakTus(ctx, request, target);
+  } catch (error) {
+    const answer = refuse(error, request);
+    answer.headers.set('Tus-Resumable', tusVersion);
+    if (answer.status === 412) answer.headers.set('Tus-Version', tusVersion);
+    if (answer.status === 413) answer.headers.set('Tus-Max-Size', String(config().MAX_SIZE));
+    return answer;
+  }
+}
+
+async function speakTus(ctx: Context, request: Incoming, target: Target): Promise<Answer> {
+  const { headers, body } = request;
+  const method = methodOf(request, target);
+  checkHeaders(method, headers);
+  const newFile = method === 'POST' ? newFileOf(headers) : null;
+
+  const delivery = { ctx, shareId: target.id, body, length: lengthOf(headers), newFile };
+  const failures: unknown[] = [];
+  const { server, store } = tusFor(target, delivery, (thrown) => failures.push(thrown));
+  const response = await server.handleWeb(tusRequest(method, headers, newFile?.sizeBytes ?? null));
+  const isCutOff =
+    failures.length > 0 || (headers.get('content-type') === uploadType && !body?.readableEnded);
+  if (newFile && isCutOff) await dropUnknown(ctx, store, target.id);
+  if (failures.length > 0) throw errorOf(failures[0], store.file, ctx.config);
+  return answerOf(response, method, store, ctx);
+}
+
+/** A POST to a file writes to it, as it always did in this API; some clients can't send PATCH at all. */
+function methodOf({ method, headers }: Incoming, { kind }: Target): string {
+  if (method !== 'POST' || kind === 'uploads') return method;
+  return headers.get('x-http-method-override')?.toUpperCase() === 'DELETE' ? 'DELETE' : 'PATCH';
+}
+
+function checkHeaders(method: string, headers: Headers): void {
+  if (method === 'OPTIONS') return;
+  if (headers.get('tus-resumable') !== tusVersion) throw new AppError('upload.version');
+  for (const name of ['Upload-Concat', 'Upload-Defer-Length']) {
+    if (method === 'POST' && headers.has(name)) throw invalid(name, 'unsupported');
+  }
+  if (method !== 'PATCH') return;
+  const offset = headers.get('upload-offset');
+  if (offset === null) throw new AppError('upload.offsetMissing');
+  if (!/^\d{1,15}$/.test(offset)) throw invalid('Upload-Offset', 'wrongType');
+  if (headers.get('content-type') !== uploadType) throw new AppError('upload.contentType');
+}
+
+function lengthOf(headers: Headers): number | null {
+  const length = headers.get('content-length');
+  return length === null ? null : Number(length);
+}
+
+/** A creation that brought bytes and didn't get through: nobody learned its address, so it must not count. */
+async function dropUnknown(ctx: Context, { file }: ShareStore, shareId: string): Promise<void> {
+  if (!file) return;
+  await removeUpload(ctx, { fileId: file.id, shareId }).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'an upload that nobody knows stays until it expires');
+  });
+}
+
+/** tus' own answer without what it says to other sites' pages, and with what only the store knows. */
+function answerOf(response: Response, method: string, { file }: ShareStore, { config }: Context): Answer {
+  const headers = new Headers();
+  for (const [name, value] of response.headers) {
+    if (!name.startsWith('access-control-')) headers.set(name, value);
+  }
+  if (response.status === 201) headers.set('content-length', '0');
+  if (method === 'HEAD') headers.set('Tus-Max-Size', String(config.MAX_SIZE));
+  if (file?.expiresAt) headers.set('Upload-Expires', file.expiresAt.toUTCString());
+  return { status: response.status, headers, body: null };
+}

@@ -1,0 +1,17 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Context } from '@/lib/server/context';
+import { findStored, type StoredFile } from '@/lib/server/services/file/stored-file';
+import { admit, type Proof } from './gate';
+
+/** @throws what the gate throws, and file.notFound for a file of another share, unknown or still arriving */
+export async function openFile(
+  ctx: Context,
+  { linkId, fileId }: { linkId: string; fileId: string },
+  proof: Proof,
+): Promise<StoredFile> {
+  const { publication } = await admit(ctx, linkId, proof);
+  const file = await findStored(ctx.db, { fileId, share: { id: publication.shareId } });
+  if (!file) throw new AppError('file.notFound');
+  return file;
+}

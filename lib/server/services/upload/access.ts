@@ -1,0 +1,20 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Context, Viewer } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { managedBy } from '@/lib/server/services/share/access';
+
+/** Which shares somebody may upload into. Every upload service is given one; each door makes its own. */
+export type Uploadable = Prisma.ShareWhereInput;
+
+/** The rule for people who are signed in: the shares they manage. */
+export const uploadableBy = (viewer: Viewer): Uploadable => managedBy(viewer);
+
+/** @throws share.notFound for a share that is somebody else's and a missing one alike */
+export async function checkUploadable(ctx: Context, may: Uploadable, shareId: string): Promise<void> {
+  const share = await ctx.db.share.findFirst({
+    where: { AND: [{ id: shareId }, may] },
+    select: { id: true },
+  });
+  if (!share) throw new AppError('share.notFound');
+}

@@ -1,0 +1,30 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Context } from '@/lib/server/context';
+
+type Whole = { fileId: string; sizeBytes: number; sha256: string | null };
+
+/**
+ * Makes a file of which every byte is acknowledged complete: first its bytes become final, then its row says so.
+ * Whatever happens in between, doing it again ends the same.
+ * @throws upload.notFound when the file was deleted meanwhile
+ */
+export async function completeUpload(ctx: Context, { fileId, sizeBytes, sha256 }: Whole): Promise<void> {
+  await ctx.storage.finish(fileId, sizeBytes);
+  // One statement: the upload's row goes and the file's row takes over what it knew.
+  const completed = await ctx.db.$executeRaw`
+    WITH done AS (
+      DELETE FROM "Upload" WHERE "fileId" = ${fileId} AND "offsetBytes" = ${sizeBytes}
+      RETURNING "fileId", "offsetBytes", "crc32")
+    UPDATE "File" f
+    SET "state" = 'complete', "storedBytes" = done."offsetBytes", "crc32" = done."crc32",
+        "sha256" = ${sha256}, "completedAt" = ${ctx.now}
+    FROM done WHERE f."id" = done."fileId"`;
+  if (completed > 0) return;
+
+  const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });
+  if (file?.state === 'complete') return;
+  // Deleted while its bytes became final, perhaps after the deletion's own note was worked off.
+  if (!file) await ctx.storage.remove(fileId);
+  throw new AppError('upload.notFound');
+}

@@ -1,0 +1,63 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Context } from '@/lib/server/context';
+
+/** A file on its way, or one that has arrived. */
+export type Incoming = {
+  id: string;
+  name: string;
+  path: string;
+  mimeType: string;
+  sizeBytes: number;
+  complete: boolean;
+  /** What is on stable storage and acknowledged: the only truth about how far an upload is. */
+  offset: number;
+  /** Of exactly those bytes, 8 hex digits. */
+  crc32: string;
+  /** Null once the file is complete. */
+  expiresAt: Date | null;
+};
+
+/** @throws upload.notFound also when the file belongs to another share */
+export async function findIncoming(
+  ctx: Context,
+  { fileId, shareId }: { fileId: string; shareId: string },
+): Promise<Incoming> {
+  const file = await ctx.db.file.findUnique({ where: { id: fileId, shareId }, include: { upload: true } });
+  if (!file) throw new AppError('upload.notFound');
+  const { id, name, path, mimeType, upload } = file;
+  return {
+    id,
+    name,
+    path,
+    mimeType,
+    sizeBytes: Number(file.sizeBytes),
+    complete: file.state === 'complete',
+    offset: Number(upload?.offsetBytes ?? file.storedBytes),
+    crc32: upload?.crc32 ?? file.crc32 ?? '00000000',
+    expiresAt: upload?.expiresAt ?? null,
+  };
+}
+
+/**
+ * Notes that the bytes up to `to` are on stable storage. It goes on from exactly `from`, so of two writers that
+ * both believe they own the upload only one gets on.
+ * @throws upload.notFound when the file was deleted meanwhile, upload.wrongOffset when somebody else wrote
+ */
+export async function saveProgress(
+  ctx: Context,
+  { fileId, from, to, crc32 }: { fileId: string; from: number; to: number; crc32: string },
+): Promise<void> {
+  const { count } = await ctx.db.upload.updateMany({
+    where: { fileId, offsetBytes: from },
+    data: {
+      offsetBytes: to,
+      crc32,
+      updatedAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + ctx.config.UPLOAD_TTL),
+    },
+  });
+  if (count > 0) return;
+  const left = await ctx.db.upload.count({ where: { fileId } });
+  throw new AppError(left > 0 ? 'upload.wrongOffset' : 'upload.notFound');
+}

@@ -1,0 +1,39 @@
+import 'server-only';
+import type { FileHandle } from 'node:fs/promises';
+import { AppError } from '@/lib/contract/errors';
+import type { ByteRange } from './storage';
+
+const bufferBytes = 256 * 1024;
+
+/**
+ * Reads with two buffers in turn: while the consumer sends one, the other fills. Nothing is allocated on the way,
+ * however big the file is, so the consumer must be done with a buffer before it asks for the next.
+ */
+export async function* readRange(file: FileHandle, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  const { size } = await file.stat();
+  if (size <= end) {
+    const cause = new Error(`A file has ${size} bytes where at least ${end + 1} were stored.`);
+    throw new AppError('server.unavailable', {}, { cause });
+  }
+  const length = Math.min(bufferBytes, end - start + 1);
+  let filling = Buffer.allocUnsafeSlow(length);
+  let free = end - start < length ? filling : Buffer.allocUnsafeSlow(length);
+  let position = start;
+  const fill = (buffer: Buffer) =>
+    position > end ? null : file.read(buffer, 0, Math.min(length, end - position + 1), position);
+
+  let pending = fill(filling);
+  try {
+    while (pending) {
+      const { bytesRead } = await pending;
+      if (bytesRead === 0) throw new Error(`A file ended ${end - position + 1} bytes early.`);
+      position += bytesRead;
+      const full = filling;
+      [free, filling] = [full, free];
+      pending = fill(filling);
+      yield full.subarray(0, bytesRead);
+    }
+  } finally {
+    await pending?.catch(() => undefined); // the handle must not be closed under a read
+  }
+}
