@@ -16,6 +16,8 @@ const patterns = Object.entries(bytePaths).map(([kind, path]) => ({
 export const methods: Record<Kind, readonly string[]> = {
   ownFile: ['GET', 'HEAD'],
   openFile: ['GET', 'HEAD'],
+  ownZip: ['GET', 'HEAD'],
+  openZip: ['GET', 'HEAD'],
   uploads: ['OPTIONS', 'POST'],
   upload: ['OPTIONS', 'HEAD', 'PATCH', 'POST', 'DELETE'],
 };

@@ -26,6 +26,10 @@ export function entryNames(files: readonly Named[]): string[] {
   });
 }
 
+/** What the archive itself is called, after the share. */
+export const archiveName = (title: string): string =>
+  shortened(`${unpackable(safeFileName(title.replace(/[/\\]/g, '_'))) || 'files'}.zip`, maxNameBytes);
+
 /** Makes one name of a path harmless on Windows, and no longer than it may be; "" when nothing is left. */
 function unpackable(name: string): string {
   const plain = name
