@@ -15,8 +15,8 @@ export function diskStorage(dataDir: string): Storage {
   const final = (id: string) => path.join(dataDir, 'files', shard(id), checked(id));
 
   return {
-    openWriter: (id, offset) => withSpace(async () => diskWriter(await openIncoming(incoming(id), offset))),
-    finish: (id, sizeBytes) => withSpace(() => finish(incoming(id), final(id), sizeBytes)),
+    openWriter: (id, offset) => translated(async () => diskWriter(await openIncoming(incoming(id), offset))),
+    finish: (id, sizeBytes) => translated(() => finish(incoming(id), final(id), sizeBytes)),
     read: async function* (id, range) {
       const file = await fs.open(final(id), 'r').catch(missing);
       try {
@@ -42,7 +42,7 @@ const shard = (id: string) => checked(id).slice(-2).toLowerCase();
 
 async function openIncoming(file: string, offset: number): Promise<FileHandle> {
   if (offset === 0) return openMaking(file);
-  const handle = await fs.open(file, 'r+').catch(missing);
+  const handle = await fs.open(file, 'r+');
   const { size } = await handle.stat();
   if (size >= offset) return handle;
   await handle.close();
@@ -60,16 +60,16 @@ async function openMaking(file: string): Promise<FileHandle> {
 
 function diskWriter(file: FileHandle): FileWriter {
   return {
-    write: (batch, position) => withSpace(async () => (await file.writev(batch, position)).bytesWritten),
-    sync: () => withSpace(() => file.datasync()),
+    write: (batch, position) => translated(async () => (await file.writev(batch, position)).bytesWritten),
+    sync: () => translated(() => file.datasync()),
     close: () => file.close(),
   };
 }
 
 async function finish(from: string, to: string, sizeBytes: number): Promise<void> {
   const file = await fs.open(from, 'r+').catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' && (await fs.stat(to).catch(missing)).size === sizeBytes) return null;
-    return missing(error);
+    if (error.code === 'ENOENT' && (await fs.stat(to)).size === sizeBytes) return null;
+    throw error;
   });
   if (!file) return; // it was made final already, and the process ended before it could say so
   try {
@@ -97,20 +97,20 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function missing(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOENT') throw new AppError('server.unavailable', {}, { cause: error });
-  throw error;
+function missing(error: unknown): never {
+  throw new AppError('server.unavailable', {}, { cause: error });
 }
 
 const noSpace = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-async function withSpace<T>(work: () => Promise<T>): Promise<T> {
+/** What the operating system refuses may work later; a full disk is worth telling apart. */
+async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (noSpace.has((error as NodeJS.ErrnoException).code ?? '')) {
-      throw new AppError('storage.full', {}, { cause: error });
-    }
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (noSpace.has(code ?? '')) throw new AppError('storage.full', {}, { cause: error });
+    if (syscall) throw new AppError('server.unavailable', {}, { cause: error });
     throw error;
   }
 }

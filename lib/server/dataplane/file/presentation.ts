@@ -34,6 +34,8 @@ function presentationOf(mimeType: string, isPreview: boolean): Presentation {
   return { type: 'application/octet-stream', inline: false };
 }
 
+/** Quoted even where the standard needs no quotes: simple clients look for them. */
 function disposition(name: string, type: 'inline' | 'attachment'): string {
-  return name === '' ? type : contentDisposition(name, { type });
+  if (name === '') return type;
+  return contentDisposition(name.toWellFormed(), { type }).replace(/filename=([^";]+)/, 'filename="$1"');
 }

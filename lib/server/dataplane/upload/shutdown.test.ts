@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { closeFrontDoor } from '@/lib/server/boot/front-door';
+import { idOf, type Reply, someBytes, startDoor, tusClient, uploader } from '@/test/dataplane';
+
+// In a file of its own: afterwards this process takes no more uploads.
+test('a stop commits what running uploads sent, tells them to come back, and waits for neither', async () => {
+  const { server, port } = await startDoor();
+  const { ctx, share, auth } = await uploader();
+  const tus = tusClient(port, share.id, auth);
+  const running: { path: string; reply: Promise<Reply>; sent: number }[] = [];
+  for (const sent of [10, 200_000, 777_777]) {
+    const path = await tus.begin(1_000_000);
+    const { request, reply } = tus.stream(path, 0, { 'content-length': 1_000_000 });
+    request.write(someBytes(sent));
+    await expect.poll(() => request.socket?.bytesWritten ?? 0).toBeGreaterThan(sent);
+    running.push({ path, reply, sent });
+  }
+  const isFirstSeen = () => ctx.db.upload.findUnique({ where: { fileId: idOf(running[2]?.path ?? '') } });
+  await expect.poll(isFirstSeen, { timeout: 5_000 }).toMatchObject({ offsetBytes: 777_777n });
+
+  const stoppedAt = Date.now();
+  await closeFrontDoor(server, 7_000);
+  expect(Date.now() - stoppedAt).toBeLessThan(4_000);
+
+  for (const { path, reply, sent } of running) {
+    const { status, headers } = await reply;
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+    const upload = await ctx.db.upload.findUniqueOrThrow({ where: { fileId: idOf(path) } });
+    expect(upload.offsetBytes).toBe(BigInt(sent));
+  }
+});

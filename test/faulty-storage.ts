@@ -1,0 +1,65 @@
+import type { FileWriter, Storage } from '@/lib/server/storage/storage';
+
+/** What goes wrong at the storage port; null is nothing. */
+export const faults: {
+  /** Bytes that still fit: the write that crosses it is short, the next one fails. */
+  space: number | null;
+  full: () => Error;
+  /** A write takes no more than this. */
+  bite: number | null;
+  beforeFinish: (() => Promise<void> | void) | null;
+  afterFinish: (() => Promise<void> | void) | null;
+  /** Fails a download after this many bytes. */
+  readFailsAfter: number | null;
+  openReads: number;
+} = {
+  space: null,
+  full: () => new Error('set me'),
+  bite: null,
+  beforeFinish: null,
+  afterFinish: null,
+  readFailsAfter: null,
+  openReads: 0,
+};
+
+export function faulty(storage: Storage): Storage {
+  return {
+    ...storage,
+    openWriter: async (id, offset) => shortWriter(await storage.openWriter(id, offset)),
+    finish: async (id, sizeBytes) => {
+      await faults.beforeFinish?.();
+      await storage.finish(id, sizeBytes);
+      await faults.afterFinish?.();
+    },
+    read: async function* (id, range) {
+      faults.openReads++;
+      try {
+        let sent = 0;
+        for await (const part of storage.read(id, range)) {
+          if (faults.readFailsAfter !== null && sent >= faults.readFailsAfter)
+            throw new Error('the disk died');
+          sent += part.length;
+          yield part;
+        }
+      } finally {
+        faults.openReads--;
+      }
+    },
+  };
+}
+
+function shortWriter(writer: FileWriter): FileWriter {
+  return {
+    ...writer,
+    write: async (batch, position) => {
+      if (faults.space === 0) throw faults.full();
+      const most = faults.space ?? faults.bite;
+      const written = await writer.write(
+        most === null ? batch : [Buffer.concat(batch).subarray(0, most)],
+        position,
+      );
+      if (faults.space !== null) faults.space -= written;
+      return written;
+    },
+  };
+}
