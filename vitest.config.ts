@@ -30,6 +30,18 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        // Starting, stopping and killing servers, each with a DATA_DIR of its own.
+        resolve,
+        test: {
+          name: 'start',
+          include: ['e2e/start/**/*.test.ts'],
+          globalSetup: ['e2e/build.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 30_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { headerNames } from '@/lib/contract/names';
 import { startSession, tokenFor } from '@/lib/server/auth/session';
-import { createFrontDoor } from '@/lib/server/boot/front-door';
+import { FrontDoor } from '@/lib/server/boot/front-door';
 import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
 import { draftShare, userContext } from './context';
@@ -14,16 +13,17 @@ type Refused = { success: boolean; message: string; code: string };
 export type Sent = { headers?: http.OutgoingHttpHeaders; body?: Buffer | undefined };
 
 /** The product's own front door on a free port; whatever isn't the data plane's is 404. */
-export async function startDoor(): Promise<{ server: http.Server; port: number }> {
-  const server = createFrontDoor(async (_req, res) => {
-    res.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { server, port: (server.address() as AddressInfo).port };
+export async function startDoor(): Promise<{ door: FrontDoor; port: number }> {
+  const door = new FrontDoor();
+  door.open(
+    async (_req, res) => {
+      res.writeHead(404).end();
+    },
+    () => true,
+  );
+  const port = await door.listen(0, '127.0.0.1');
+  afterAll(() => door.close(0));
+  return { door, port };
 }
 
 /** A request that a test feeds and cuts by hand; `reply` rejects when the connection ends without an answer. */

@@ -1,39 +1,61 @@
 import 'server-only';
-import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import next from 'next';
-import { type Answer, closeFrontDoor, createFrontDoor } from './boot/front-door';
+import { type Answer, FrontDoor } from './boot/front-door';
 import { AlreadyRunning } from './boot/instance-lock';
 import { type Prepared, prepare } from './boot/prepare';
-import { BadConfiguration, config } from './config';
+import { BadConfiguration, config, parseConfig } from './config';
+import { contextOf } from './container';
 import { startJobs } from './jobs/schedule';
 import { log } from './log';
+import { firstAdminWasTold } from './services/account/first-admin';
 
-/** Requests in flight get this long after the signal; the whole stop has to fit into ten seconds. */
-const graceMs = 7_000;
+/** Requests in flight get this long after the signal, and the database this long after them: ten seconds in all. */
+const graceMs = 6_000;
+const databaseMs = 1_800;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 /** `npm start` after installing and building: prepares everything, serves until a signal, stops in order. */
-export async function main(): Promise<void> {
+async function main(): Promise<void> {
   process.env.NEXT_MANUAL_SIG_HANDLE = 'true'; // the signals are ours: requests first, the database last
+  process.env.__NEXT_PROCESSED_ENV = 'true'; // start.mjs has read .env, and pages must not read another
   let prepared: Prepared | undefined;
   try {
+    const stopping = onSignal();
+    const door = await listen();
     prepared = await prepare(say);
-    const server = createFrontDoor(await startApp());
-    await listen(server);
+    door.open(await startApp(), prepared.isUp);
     const stopJobs = startJobs();
-    stopOnSignal(async () => {
-      stopJobs();
-      await closeFrontDoor(server, graceMs);
-      await prepared?.stop();
-    });
-    greet(prepared);
+    await greet(prepared);
+
+    await stopping;
+    say('Stopping …');
+    stopJobs();
+    await door.close(graceMs);
+    await Promise.race([prepared.stop(), sleep(databaseMs)]);
+    process.exit(0);
   } catch (error) {
-    await prepared?.stop();
     complain(error);
-    if (prepared) introduceAdmin(prepared); // it exists now, and its password is told only once
+    await prepared?.stop();
     process.exit(1);
   }
+}
+
+/** The port comes first: a taken one is found before anything is made, and early callers are told to wait. */
+async function listen(): Promise<FrontDoor> {
+  const { HOST, PORT } = parseConfig(process.env);
+  const door = new FrontDoor();
+  await door.listen(PORT, HOST).catch(({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EADDRINUSE') throw new BadConfiguration(`Port ${PORT} is taken. Set PORT to another.`);
+    if (code === 'EACCES') {
+      throw new BadConfiguration(`PORT is "${PORT}" but this account may only use ports from 1024 on.`);
+    }
+    throw new BadConfiguration(`HOST is "${HOST}" but must be an address of this machine (${message}).`);
+  });
+  return door;
 }
 
 async function startApp(): Promise<Answer> {
@@ -44,55 +66,40 @@ async function startApp(): Promise<Answer> {
   return (req, res) => handle(req, res);
 }
 
-function listen(server: Server): Promise<void> {
-  const { HOST, PORT } = config();
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new BadConfiguration(`Port ${PORT} is taken. Set PORT to another.`)
-          : error,
-      ),
-    );
-    server.listen(PORT, HOST, resolve);
-  });
-}
-
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  const onSignal = async () => {
-    if (stopping) process.exit(1); // asked twice: at once
-    stopping = true;
-    say('Stopping …');
-    await stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+/** Resolves with the first signal to stop; a second one ends the process at once. */
+function onSignal(): Promise<void> {
   process.on('uncaughtException', (error) => {
     log().fatal({ err: error }, 'unexpected failure, stopping');
     process.exit(1); // the next start recovers; going on with unknown state could not
   });
+  return new Promise((resolve) => {
+    let isStopping = false;
+    const stop = () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  });
 }
 
-function greet(prepared: Prepared): void {
-  const { APP_NAME, BASE_URL } = config();
-  say(`\n  ${APP_NAME} is ready: ${BASE_URL}\n`);
-  introduceAdmin(prepared);
-}
-
-function introduceAdmin({ admin }: Prepared): void {
-  if (!admin) return;
-  say(`  Login     ${admin.login}`);
-  say(`  Password  ${config().ADMIN_PASSWORD ? '(as ADMIN_PASSWORD says)' : admin.password}\n`);
-  say('  This password is shown once. Keep it, or change it in the settings.\n');
+async function greet({ admin }: Prepared): Promise<void> {
+  const { APP_NAME, BASE_URL, ADMIN_PASSWORD } = config();
+  const ready = `\n  ${APP_NAME} is ready: ${BASE_URL}\n`;
+  if (!admin) return say(ready);
+  const isGiven = ADMIN_PASSWORD !== undefined;
+  say(`${ready}
+  Login     ${admin.login}
+  Password  ${isGiven ? '(as ADMIN_PASSWORD says)' : admin.password}
+${isGiven ? '' : '\n  This password is shown once. Keep it, or change it in the settings.\n'}`);
+  await firstAdminWasTold(contextOf({ address: null, userAgent: null }));
 }
 
 /** What an operator can mend is one sentence; anything else comes with its trace. */
 function complain(error: unknown): void {
-  const known = error instanceof BadConfiguration || error instanceof AlreadyRunning;
-  process.stderr.write(
-    `\n${known || !(error instanceof Error) ? String((error as Error).message) : error.stack}\n\n`,
-  );
+  const isKnown = error instanceof BadConfiguration || error instanceof AlreadyRunning;
+  const text = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
+  process.stderr.write(`\n${text}\n\n`);
 }
 
 await main();

@@ -5,8 +5,9 @@ import path from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** Where an installation without root puts its own copy. */
-export const ownChromium = path.join(os.homedir(), '.cache/slipway/chromium/chromium');
+/** Where an installation without root puts its own copy (install-chromium.mjs). */
+export const ownFolder = path.join(os.homedir(), '.cache/slipway/chromium');
+export const ownChromium = path.join(ownFolder, 'start');
 
 /** @returns {string | null} CHROMIUM, else what is on the PATH, else our own copy */
 export function findChromium() {

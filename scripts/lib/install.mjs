@@ -1,18 +1,10 @@
-// Installs the dependencies when they are missing or belong to another lock file.
-import { createHash } from 'node:crypto';
+// Installs the dependencies when node_modules is not what package-lock.json says.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root, step } from './step.mjs';
 
-const stamp = path.join(root, 'node_modules/.slipway-lock');
-const lockHash = () =>
-  createHash('sha256')
-    .update(fs.readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex');
-
 export async function ensureInstalled() {
-  const hash = lockHash();
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash) return;
+  if (isInstalled()) return;
   await step('Installing dependencies', 'npm', [
     'ci',
     '--no-audit',
@@ -20,5 +12,23 @@ export async function ensureInstalled() {
     '--loglevel=error',
     '--include=dev',
   ]);
-  fs.writeFileSync(stamp, hash);
+}
+
+/** npm writes its own list into node_modules as the last thing, so a broken-off install is not mistaken for one. */
+function isInstalled() {
+  const there = packagesIn('node_modules/.package-lock.json');
+  const wanted = packagesIn('package-lock.json');
+  if (!there || !wanted) return false;
+  return Object.entries(wanted).every(
+    ([where, { version, optional }]) =>
+      where === '' || there[where]?.version === version || (optional && !there[where]),
+  );
+}
+
+function packagesIn(file) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')).packages;
+  } catch {
+    return null;
+  }
 }

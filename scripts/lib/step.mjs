@@ -4,31 +4,6 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** @param {{ env?: Record<string, string>, show?: boolean }} [options] `show` passes the output through */
-export async function step(name, command, args, { env = {}, show = false } = {}) {
-  const began = Date.now();
-  const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
-  process.stdout.write(show ? `› ${name}\n` : `› ${name} … `);
-  const ticker = setInterval(
-    () => process.stdout.isTTY && !show && process.stdout.write(`\r› ${name} … ${seconds()} `),
-    1000,
-  );
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
-    stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  clearInterval(ticker);
-  if (code !== 0) throw new StepFailed(`${name} failed (${command} ${args.join(' ')})`, output);
-  process.stdout.write(show ? '' : `${process.stdout.isTTY ? `\r› ${name} … ` : ''}${seconds()}\n`);
-}
-
 /** The command of an installed tool, past npx and its own start-up time. */
 export const tool = (name, ...args) => [path.join(root, 'node_modules/.bin', name), args];
 
@@ -39,10 +14,59 @@ export class StepFailed extends Error {
   }
 }
 
+/**
+ * Runs a command as one step and resolves with what it has printed.
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, note?: () => string }} [options] `note` is added to the closing line
+ */
+export function step(name, command, args, { env = {}, note = () => '' } = {}) {
+  return timed(name, note, async () => {
+    const { code, output } = await run(command, args, env);
+    if (code !== 0) throw new StepFailed(`${name} failed (${[command, ...args].join(' ')})`, output);
+    return output;
+  });
+}
+
+/** Shows that `work` is going on, and in the end how long it took; a terminal sees the seconds pass. */
+export async function timed(name, note, work) {
+  const began = Date.now();
+  const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
+  const { isTTY } = process.stdout;
+  const [start, end] = isTTY ? ['\r', '\u001b[K\n'] : ['', '\n']; // over the running line, and what is left of it
+  process.stdout.write(isTTY ? `› ${name} …` : `› ${name} …\n`);
+  const ticker = setInterval(() => isTTY && process.stdout.write(`\r› ${name} … ${seconds()} `), 1000);
+  try {
+    const result = await work();
+    process.stdout.write(`${start}✓ ${name}, ${seconds()}${note()}${end}`);
+    return result;
+  } catch (error) {
+    process.stdout.write(`${start}✗ ${name}, ${seconds()}${note()}${end}`);
+    throw error;
+  } finally {
+    clearInterval(ticker);
+  }
+}
+
+async function run(command, args, env) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  return { code, output };
+}
+
 /** Ends the process with a failed step's output, without a trace of ours. */
 export function fail(error) {
-  process.stdout.write('\n');
-  if (error instanceof StepFailed) process.stderr.write(`${error.output}\n${error.message}\n`);
-  else process.stderr.write(`${error?.stack ?? error}\n`);
+  if (error instanceof StepFailed) process.stderr.write(`\n${error.output}\n${error.message}\n`);
+  else process.stderr.write(`\n${error?.stack ?? error}\n`);
   process.exit(1);
 }

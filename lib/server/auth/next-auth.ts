@@ -9,8 +9,9 @@ import { signIn } from '@/lib/server/services/session/sign-in';
 /**
  * NextAuth for the browser's sign-in. Its cookie holds what our own tokens hold (the session's id, sealed alike),
  * so one function reads both: auth/session.ts.
+ * @param codeOf turns a failure into the code of its refusal
  */
-export function authOptions(ctx: Context): NextAuthOptions {
+export function authOptions(ctx: Context, codeOf: (error: unknown) => string): NextAuthOptions {
   const { SESSION_VALID, AUTH_SECRET = '', BASE_URL } = config();
   const maxAge = Math.ceil(SESSION_VALID / 1000);
   return {
@@ -29,11 +30,15 @@ export function authOptions(ctx: Context): NextAuthOptions {
         name: 'Password',
         credentials: { account: {}, password: { type: 'password' } },
         authorize: async (given) => {
-          const { sessionId } = await signIn(ctx, {
-            account: String(given?.account ?? ''),
-            password: String(given?.password ?? ''),
-          });
-          return { id: sessionId };
+          const account = String(given?.account ?? '');
+          const password = String(given?.password ?? '');
+          try {
+            const { sessionId } = await signIn(ctx, { account, password });
+            return { id: sessionId };
+          } catch (error) {
+            // NextAuth hands an error's message to the browser: it gets the code and nothing else.
+            throw new Error(codeOf(error));
+          }
         },
       }),
     ],

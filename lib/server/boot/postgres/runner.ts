@@ -15,29 +15,35 @@ const direct: Runner = { command: [], options: { cwd: '/' }, owner: null };
 export function chooseRunner(dir: string, program: string): Runner {
   if (process.getuid?.() !== 0) return direct;
 
-  const ownerUid = fs.existsSync(`${dir}/data`) ? fs.statSync(`${dir}/data`).uid : undefined;
-  const candidates = [...accounts().map(asAccount), asNamespace()];
-  const fits = candidates.find(
-    (runner) =>
-      (ownerUid === undefined || ownerUid === (runner.owner?.uid ?? 0)) && canReach(runner, dir, program),
-  );
+  const candidates = ownerOf(`${dir}/data`) ?? [...accounts(), asNamespace()];
+  const fits = candidates.find((runner) => canReach(runner, dir, program));
   if (fits) return fits;
   throw new Error(
-    `PostgreSQL may not run as root, and neither the account "postgres" nor "nobody" can reach ${dir} and ${program}. ` +
+    `PostgreSQL may not run as root, and no other account ("postgres", "nobody") can reach ${dir} and ${program}. ` +
       'Start Slipway as an ordinary user, put it where other accounts may enter (such as /opt or /srv), or set DATABASE_URL.',
   );
 }
 
-function accounts() {
-  const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
-  const fields = lines.map((line) => line.split(':'));
-  return ['postgres', 'nobody'].flatMap((name) => fields.filter((entry) => entry[0] === name).slice(0, 1));
+/** An existing cluster stays with whoever owns it: one that root's namespace made looks like root's from here. */
+function ownerOf(data: string): Runner[] | null {
+  if (!fs.existsSync(data)) return null;
+  const { uid, gid } = fs.statSync(data);
+  return [uid === 0 ? asNamespace() : asAccount(uid, gid)];
 }
 
-function asAccount([, , uid, gid]: string[]): Runner {
-  const owner = { uid: Number(uid), gid: Number(gid) };
-  return { command: [], options: { cwd: '/', ...owner }, owner };
+function accounts(): Runner[] {
+  const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
+  const fields = lines.map((line) => line.split(':'));
+  return ['postgres', 'nobody']
+    .flatMap((name) => fields.filter((entry) => entry[0] === name).slice(0, 1))
+    .map(([, , uid, gid]) => asAccount(Number(uid), Number(gid)));
 }
+
+const asAccount = (uid: number, gid: number): Runner => ({
+  command: [],
+  options: { cwd: '/', uid, gid },
+  owner: { uid, gid },
+});
 
 const asNamespace = (): Runner => ({
   ...direct,

@@ -1,0 +1,57 @@
+import net from 'node:net';
+import { expect, test } from 'vitest';
+import { newServer } from './servers';
+
+/** Starts a server that must refuse to, and answers with what it says. */
+async function refusalWith(env: Record<string, string>): Promise<string> {
+  const run = (await newServer({ env })).launch();
+  expect(await run.exit).toEqual({ code: 1, signal: null });
+  expect(run.output).not.toMatch(/^\s+at /m); // a sentence, no trace
+  return run.output;
+}
+
+test('a second server on the same DATA_DIR is refused in one sentence and harms nothing', async () => {
+  const first = await newServer();
+  await first.start();
+  const output = await refusalWith({ DATA_DIR: first.dataDir });
+  expect(output).toContain(`Another Slipway already runs on ${first.dataDir}. Stop it first`);
+  expect((await fetch(`${first.url}/api/v2/open/info/version`)).status).toBe(200);
+});
+
+test('of two servers that start at the same moment on one DATA_DIR exactly one runs', async () => {
+  const first = await newServer();
+  await first.start();
+  await first.kill(); // a dead owner's lock lies there
+  const rivals = await Promise.all([1, 2, 3].map(() => newServer({ env: { DATA_DIR: first.dataDir } })));
+  const runs = rivals.map((rival) => rival.launch());
+  const ready = await Promise.allSettled(runs.map((run) => run.says('is ready')));
+  expect(ready.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(runs.filter(({ output }) => output.includes('already runs on'))).toHaveLength(2);
+});
+
+test('a wrong variable is named with its value and what is allowed', async () => {
+  const output = await refusalWith({ MAX_SIZE: 'lots', PORT: '70000' });
+  expect(output).toContain('MAX_SIZE is "lots" but must be a size such as 512K, 10M or 1.5G.');
+  expect(output).toContain('PORT is "70000" but must be a port number.');
+});
+
+test('a taken port is named', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as net.AddressInfo;
+  try {
+    expect(await refusalWith({ PORT: String(port) })).toContain(`Port ${port} is taken.`);
+  } finally {
+    other.close();
+  }
+});
+
+test('an address that is not this machine’s is named', async () => {
+  expect(await refusalWith({ HOST: '192.0.2.77' })).toContain('HOST is "192.0.2.77" but must be an address');
+});
+
+test('a database that can’t be reached is named without its password', async () => {
+  const output = await refusalWith({ DATABASE_URL: 'postgresql://me:hush@127.0.0.1:1/slipway' });
+  expect(output).toContain('DATABASE_URL must lead to a PostgreSQL');
+  expect(output).not.toContain('hush');
+});

@@ -1,0 +1,22 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** A unix socket's whole path has to fit into 107 bytes, and PostgreSQL adds "/.s.PGSQL.5432.lock". */
+const longest = 107 - '/.s.PGSQL.5432.lock'.length;
+
+/** Where the sockets that belong to `dir` lie: there, or when its path is too long, in a short folder for it alone. */
+export function socketFolder(dir: string): string {
+  if (Buffer.byteLength(dir) <= longest) return dir;
+  const uid = process.getuid?.() ?? 0;
+  const name = createHash('sha256').update(fs.realpathSync(dir)).digest('hex').slice(0, 16);
+  const folder = path.join(uid === 0 && fs.existsSync('/run') ? '/run' : '/tmp', `slipway-${uid}-${name}`);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Anybody may make folders in /tmp: whoever owns this one could answer in the name of our database.
+  const { uid: owner, mode } = fs.lstatSync(folder);
+  if ((mode & 0o170077) !== fs.constants.S_IFDIR || (uid !== 0 && owner !== uid)) {
+    throw new Error(`${folder} belongs to somebody else. Remove it, or set DATA_DIR to a shorter path.`);
+  }
+  return folder;
+}

@@ -1,0 +1,63 @@
+// `npm test`: everything that has to be true, from a fresh clone on. Ends at the first stage that fails; the last
+// line counts the tests. Plain JavaScript and no dependency, because it runs before anything is installed.
+import fs from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { check } from './lib/check.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { ensureChromium } from './lib/install-chromium.mjs';
+import { fail, root, step, tool } from './lib/step.mjs';
+
+const results = path.join(root, 'test-results');
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const total = () => `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+
+try {
+  await ensureInstalled();
+  await ensureChromium();
+  await check();
+  await ensureBuilt();
+  fs.rmSync(results, { recursive: true, force: true });
+  await vitest('code', 'Rules and services');
+  await vitest('api', 'Calls over HTTP');
+  await vitest('start', 'Starting and surviving');
+  await screens();
+} catch (error) {
+  process.exitCode = 1;
+  process.on('exit', () => process.stdout.write(`\n${total()}\n`));
+  fail(error);
+}
+process.stdout.write(`\n${total()}\n`);
+
+async function vitest(project, name) {
+  const file = path.join(results, `${project}.json`);
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile=${file}`];
+  await tests(name, file, tool('vitest', ...args), (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.testResults.filter(couldNotRun).length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }));
+}
+
+const couldNotRun = ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0;
+
+async function screens() {
+  const file = path.join(results, 'screens.json');
+  await tests('Journeys in the browser', file, tool('playwright', 'test'), ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }));
+}
+
+async function tests(name, file, [command, args], countsOf) {
+  let note = '';
+  const count = () => {
+    if (!fs.existsSync(file)) return '';
+    const found = countsOf(JSON.parse(fs.readFileSync(file, 'utf8')));
+    for (const kind of Object.keys(counts)) counts[kind] += found[kind];
+    note = ` (${found.passed} passed, ${found.failed} failed, ${found.skipped} skipped)`;
+    return note;
+  };
+  await step(name, command, args, { note: count, env: { CI: '1', NO_COLOR: '1', FORCE_COLOR: '0' } });
+}
