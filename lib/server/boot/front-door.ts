@@ -93,7 +93,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 async function answer(req: IncomingMessage, res: ServerResponse, path: string, app: Answer): Promise<void> {
   cleanHeaders(req);
   if (!URL.canParse(req.url ?? '/', 'http://localhost')) return refuse(res, 400);
-  const isPage = !path.startsWith('/api/');
+  const isPage = !path.startsWith('/api/') || path === '/api/doc';
   const nonce = isPage ? randomBytes(16).toString('base64') : null;
   for (const [name, value] of securityHeaders(nonce)) res.setHeader(name, value);
 
