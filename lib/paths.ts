@@ -1,3 +1,5 @@
+import type { Route } from 'next';
+
 /** Every screen's URL, in one place. */
 export const paths = {
   home: '/app/home',
@@ -6,6 +8,6 @@ export const paths = {
   info: (code: 0 | 1) => `/app/info/${code}` as const,
   shares: '/app/uploads',
   newShare: '/app/share',
-  share: (id: string) => `/app/upload/${id}` as const,
-  open: (linkId: string) => `/app/open/${linkId}` as const,
+  share: (id: string) => `/app/upload/${id}` as Route,
+  open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;

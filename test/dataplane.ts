@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { headerNames } from '@/lib/contract/names';
 import { startSession, tokenFor } from '@/lib/server/auth/session';
-import { FrontDoor } from '@/lib/server/boot/front-door';
+import { createFrontDoor } from '@/lib/server/boot/front-door';
 import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
 import { draftShare, userContext } from './context';
@@ -13,17 +14,16 @@ type Refused = { success: boolean; message: string; code: string };
 export type Sent = { headers?: http.OutgoingHttpHeaders; body?: Buffer | undefined };
 
 /** The product's own front door on a free port; whatever isn't the data plane's is 404. */
-export async function startDoor(): Promise<{ door: FrontDoor; port: number }> {
-  const door = new FrontDoor();
-  door.open(
-    async (_req, res) => {
-      res.writeHead(404).end();
-    },
-    () => true,
-  );
-  const port = await door.listen(0, '127.0.0.1');
-  afterAll(() => door.close(0));
-  return { door, port };
+export async function startDoor(): Promise<{ server: http.Server; port: number }> {
+  const server = createFrontDoor(async (_req, res) => {
+    res.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { server, port: (server.address() as AddressInfo).port };
 }
 
 /** A request that a test feeds and cuts by hand; `reply` rejects when the connection ends without an answer. */
@@ -101,6 +101,19 @@ export function tusClient(port: number, shareId: string, auth: Record<string, st
       open(port, 'PATCH', path, { ...tus, ...type, 'upload-offset': offset, ...headers }),
     remove: (path: string) => send(port, 'DELETE', path, { headers: tus }),
   };
+}
+
+/** All that a test of uploads needs, and ways to look behind the answers. */
+export async function uploading(port: number) {
+  const { ctx, share, auth } = await uploader();
+  const tus = tusClient(port, share.id, auth);
+  const rowOf = (path: string) =>
+    ctx.db.file.findUniqueOrThrow({ where: { id: idOf(path) }, include: { upload: true } });
+  const download = async (path: string) => {
+    const url = `/api/v2/sec/share/${share.id}/file/${idOf(path)}`;
+    return (await send(port, 'GET', url, { headers: auth })).body;
+  };
+  return { ctx, share, auth, tus, rowOf, download };
 }
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -3,7 +3,7 @@
 import { LanguagesIcon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from '@/components/ui/button';
 import { Menu, MenuChoices } from '@/components/ui/menu';
 import { chooseLanguage } from '@/lib/client/preferences';
 import { languages } from '@/lib/i18n/locales';

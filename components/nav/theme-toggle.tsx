@@ -2,7 +2,7 @@
 
 import { MoonIcon, SunIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from '@/components/ui/button';
 import { chooseTheme, currentTheme } from '@/lib/client/preferences';
 
 /** Both icons are there and the theme shows one of them, so the first paint is right without a script. */

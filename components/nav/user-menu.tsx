@@ -2,8 +2,8 @@
 
 import { FilesIcon, HouseIcon, LogOutIcon, PlusIcon, UserRoundIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { IconButton } from '@/components/ui/icon-button';
-import { Menu, MenuButton, MenuLine, MenuLink, MenuNote } from '@/components/ui/menu';
+import { IconButton } from '@/components/ui/button';
+import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '@/components/ui/menu';
 import { signOut } from '@/lib/client/session';
 import { paths } from '@/lib/paths';
 
@@ -30,11 +30,11 @@ export function UserMenu({ login }: { login: string }) {
         <PlusIcon aria-hidden />
         {t('newShare')}
       </MenuLink>
-      <MenuLine />
-      <MenuButton onClick={() => void signOut()}>
+      <MenuSeparator />
+      <MenuItem onSelect={() => void signOut()}>
         <LogOutIcon aria-hidden />
         {t('signOut')}
-      </MenuButton>
+      </MenuItem>
     </Menu>
   );
 }

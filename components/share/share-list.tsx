@@ -34,7 +34,7 @@ export function ShareList() {
 
       {error && (
         <div className="mb-6">
-          <Banner tone="danger">{t('failed')}</Banner>
+          <Banner tone="error">{t('failed')}</Banner>
         </div>
       )}
       {isEmpty && !error ? (
@@ -44,7 +44,7 @@ export function ShareList() {
       )}
       {more && (
         <div className="mt-6 flex justify-center">
-          <Button tone="quiet" isPending={more.isPending} onClick={more.load}>
+          <Button tone="quiet" pending={more.isPending} onClick={more.load}>
             {t('more')}
           </Button>
         </div>

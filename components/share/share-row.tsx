@@ -1,7 +1,7 @@
 import { LockIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
-import { StatusDot } from '@/components/ui/status-dot';
+import { Status } from '@/components/ui/status-dot';
 import type { ShareListItem } from '@/lib/contract/share';
 import { shortId } from '@/lib/domain/ident';
 import { formatBytes } from '@/lib/domain/units';
@@ -30,10 +30,7 @@ export function ShareRow({ item }: { item: ShareListItem }) {
         </Link>
       </td>
       <td className="w-32 px-2 text-sm text-muted">
-        <span className="flex items-center gap-2">
-          <StatusDot tone={toneOf[state]} />
-          {t(`state.${state}`)}
-        </span>
+        <Status tone={toneOf[state]} label={t(`state.${state}`)} />
       </td>
       <td className="hidden w-20 px-2 text-right text-sm text-muted tabular-nums lg:table-cell">
         {item.files}

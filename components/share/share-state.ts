@@ -1,9 +1,8 @@
-import type { StatusTone } from '@/components/ui/status-dot';
 import type { ShareListItem } from '@/lib/contract/share';
 
 export type ShareState = 'draft' | 'live' | 'expired' | 'usedUp';
 
-export const toneOf: Record<ShareState, StatusTone> = {
+export const toneOf: Record<ShareState, 'draft' | 'live' | 'ended'> = {
   draft: 'draft',
   live: 'live',
   expired: 'ended',

@@ -1,25 +1,31 @@
-import { CircleAlertIcon, CircleCheckIcon, InfoIcon, TriangleAlertIcon } from 'lucide-react';
+import { CircleAlertIcon, CircleCheckIcon, InfoIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-const looks = {
-  danger: { Icon: CircleAlertIcon, colour: 'text-danger', role: 'alert' },
-  warn: { Icon: TriangleAlertIcon, colour: 'text-warn', role: 'status' },
-  success: { Icon: CircleCheckIcon, colour: 'text-live', role: 'status' },
-  info: { Icon: InfoIcon, colour: 'text-faint', role: 'status' },
+const tones = {
+  error: { role: 'alert', Icon: CircleAlertIcon, look: 'border-danger/40 bg-danger/6', icon: 'text-danger' },
+  success: { role: 'status', Icon: CircleCheckIcon, look: 'border-line bg-sunken', icon: 'text-live' },
+  info: { role: 'status', Icon: InfoIcon, look: 'border-line bg-sunken', icon: 'text-faint' },
 } as const;
 
-type BannerProps = { tone: keyof typeof looks; children: ReactNode; action?: ReactNode };
+type BannerProps = {
+  tone: keyof typeof tones;
+  children: ReactNode;
+  /** The way out: a Button or a link. */
+  action?: ReactNode;
+};
 
-/** A sentence about the whole screen or form, read aloud when it appears, with the way out beside it. */
+/** A sentence that stands where it belongs, and tells screen readers when it appears. */
 export function Banner({ tone, children, action }: BannerProps) {
-  const { Icon, colour, role } = looks[tone];
+  const { role, Icon, look, icon } = tones[tone];
   return (
     <div
       role={role}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-raised px-4 py-3 text-sm ring-1 ring-line"
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border px-3 py-2 text-sm ${look}`}
     >
-      <Icon aria-hidden className={`size-4 shrink-0 ${colour}`} />
-      <div className="min-w-0 flex-1 basis-48 break-words">{children}</div>
+      <div className="flex min-w-0 flex-1 basis-64 gap-2.5">
+        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${icon}`} />
+        <div className="min-w-0 wrap-anywhere">{children}</div>
+      </div>
       {action}
     </div>
   );

@@ -1,51 +1,84 @@
 'use client';
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { Banner } from './banner';
 import { Button } from './button';
-import { popupLook, shadeLook } from './popup-looks';
+import { backdropLook, popupLook, viewportLook } from './modal-look';
 
 type ConfirmProps = {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  title: string;
-  text?: string | undefined;
-  yes: string;
-  no: string;
-  isPending?: boolean;
-  error?: string | undefined;
-  onConfirm: () => void;
+  /** A Button that asks; without one, `open` does. */
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  title: ReactNode;
+  text?: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  /** When its promise resolves the question closes; when it rejects it stays, with `error`. */
+  onConfirm: () => unknown;
+  error?: ReactNode;
+  tone?: 'danger' | 'primary';
 };
 
-/** Asks before something is lost. "No" has the focus, and a failure is told right here. */
-export function Confirm(props: ConfirmProps) {
-  const { isOpen, onOpenChange, title, text, yes, no, isPending = false, error, onConfirm } = props;
+/** Asks before something that can't be undone. Only its own buttons and Escape close it. */
+export function Confirm({ trigger, open, onOpenChange, ...question }: ConfirmProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const change = (next: boolean) => {
+    setIsOpen(next);
+    onOpenChange?.(next);
+  };
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+    <AlertDialog.Root open={open ?? isOpen} onOpenChange={(next) => change(next)}>
+      {trigger && <AlertDialog.Trigger render={trigger} />}
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={shadeLook} />
-        <AlertDialog.Popup className={popupLook}>
-          <AlertDialog.Title className="text-lg font-semibold tracking-tight text-balance">
-            {title}
-          </AlertDialog.Title>
-          {text && (
-            <AlertDialog.Description className="mt-2 text-sm text-pretty text-muted">
-              {text}
-            </AlertDialog.Description>
-          )}
-          {error && (
-            <div className="mt-4">
-              <Banner tone="danger">{error}</Banner>
-            </div>
-          )}
-          <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <AlertDialog.Close render={<Button tone="quiet">{no}</Button>} />
-            <Button tone="danger" isPending={isPending} onClick={onConfirm}>
-              {yes}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
+        <AlertDialog.Backdrop className={backdropLook} />
+        <AlertDialog.Viewport className={viewportLook}>
+          <AlertDialog.Popup className={popupLook}>
+            <Question {...question} onClose={() => change(false)} />
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  );
+}
+
+type QuestionProps = Omit<ConfirmProps, 'trigger' | 'open' | 'onOpenChange'> & { onClose: () => void };
+
+function Question({
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  error,
+  tone,
+  onConfirm,
+  onClose,
+}: QuestionProps) {
+  const [pending, setPending] = useState(false);
+  const confirm = () => {
+    setPending(true);
+    Promise.resolve(onConfirm())
+      .then(onClose, () => undefined)
+      .finally(() => setPending(false));
+  };
+  return (
+    <>
+      <AlertDialog.Title className="text-lg font-semibold tracking-tight text-balance">
+        {title}
+      </AlertDialog.Title>
+      {text && <AlertDialog.Description className="mt-2 text-sm text-muted">{text}</AlertDialog.Description>}
+      {error && (
+        <div className="mt-4">
+          <Banner tone="error">{error}</Banner>
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <AlertDialog.Close render={<Button tone="quiet" />}>{cancelLabel}</AlertDialog.Close>
+        <Button tone={tone ?? 'danger'} pending={pending} onClick={confirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </>
   );
 }

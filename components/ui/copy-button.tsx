@@ -2,44 +2,47 @@
 
 import { CheckIcon, CopyIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from './button';
-import type { Tone } from './looks';
+import { Button, IconButton } from './button';
+import { copyText } from './copy-text';
 
-type CopyButtonProps = { text: string; label: string; copied: string; tone?: Tone };
+type CopyButtonProps = {
+  text: string;
+  label: string;
+  /** Stands in for the label for two seconds. */
+  copiedLabel: string;
+  /** The same when the browser won't let us. */
+  failedLabel: string;
+  tone?: 'primary' | 'quiet' | 'ghost';
+  /** Only the icon is seen; the label is its name. */
+  iconOnly?: boolean;
+};
 
-/** Copies and says so, to eyes and ears. Without a secure context the old way of copying still works. */
-export function CopyButton({ text, label, copied, tone = 'primary' }: CopyButtonProps) {
-  const [isCopied, setCopied] = useState(false);
-
+export function CopyButton({ text, label, copiedLabel, failedLabel, tone, iconOnly }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), 2000);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [outcome]);
 
+  const said = outcome && (outcome === 'copied' ? copiedLabel : failedLabel);
+  const copy = () => copyText(text).then((copied) => setOutcome(copied ? 'copied' : 'failed'));
+  const icon = outcome === 'copied' ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />;
   return (
     <>
-      <Button tone={tone} onClick={async () => setCopied(await copy(text))}>
-        {isCopied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
-        {isCopied ? copied : label}
-      </Button>
+      {iconOnly ? (
+        <IconButton tone={tone ?? 'ghost'} label={said ?? label} onClick={copy}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button tone={tone ?? 'primary'} onClick={copy}>
+          {icon}
+          {said ?? label}
+        </Button>
+      )}
       <span role="status" className="sr-only">
-        {isCopied ? copied : ''}
+        {said}
       </span>
     </>
   );
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = Object.assign(document.createElement('textarea'), { value: text });
-    document.body.append(area);
-    area.select();
-    const isDone = document.execCommand('copy');
-    area.remove();
-    return isDone;
-  }
 }

@@ -1,29 +1,44 @@
 'use client';
 
-import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
-import { popupLook, shadeLook } from './popup-looks';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { XIcon } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { IconButton } from './button';
+import { backdropLook, popupLook, viewportLook } from './modal-look';
 
 type DialogProps = {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  title: string;
+  /** A Button that opens it; without one, `open` does. */
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  title: ReactNode;
+  text?: ReactNode;
+  closeLabel: string;
   children: ReactNode;
 };
 
-/** Keeps the focus inside, gives it back afterwards, closes by Esc and by a click beside it. */
-export function Dialog({ isOpen, onOpenChange, title, children }: DialogProps) {
+/** A form or a picture above the page. Escape and a click beside it close it; focus goes back. */
+export function Dialog({ trigger, title, text, closeLabel, children, open, onOpenChange }: DialogProps) {
   return (
-    <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={shadeLook} />
-        <BaseDialog.Popup className={popupLook}>
-          <BaseDialog.Title className="text-lg font-semibold tracking-tight text-balance">
-            {title}
-          </BaseDialog.Title>
-          {children}
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
+    <Base.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className={backdropLook} />
+        <Base.Viewport className={viewportLook}>
+          <Base.Popup className={popupLook}>
+            <div className="mb-4 flex items-start gap-3">
+              <div className="mr-auto min-w-0">
+                <Base.Title className="text-lg font-semibold tracking-tight text-balance">{title}</Base.Title>
+                {text && <Base.Description className="mt-1 text-sm text-muted">{text}</Base.Description>}
+              </div>
+              <Base.Close render={<IconButton label={closeLabel} />}>
+                <XIcon aria-hidden />
+              </Base.Close>
+            </div>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
   );
 }

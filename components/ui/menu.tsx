@@ -1,81 +1,61 @@
 'use client';
 
-import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { CheckIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
-type MenuProps = { trigger: ReactElement; children: ReactNode };
+const item = (tone: 'plain' | 'danger' = 'plain') =>
+  clsx(
+    'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-hover forced-colors:data-highlighted:bg-[Highlight] pointer-coarse:min-h-11',
+    'data-disabled:opacity-45 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint',
+    tone === 'danger' && 'text-danger [&_svg]:text-danger',
+  );
 
-const popup =
-  'min-w-48 max-w-72 rounded-control bg-raised p-1 text-sm text-ink shadow-card ring-1 ring-line outline-none transition-[opacity,translate] duration-180 ease-out data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0 motion-reduce:transition-none';
+type MenuProps = { trigger: ReactElement; children: ReactNode; align?: 'start' | 'end' };
 
-const row =
-  'flex h-9 w-full cursor-pointer items-center gap-2.5 rounded-md px-2.5 outline-none select-none data-highlighted:bg-hover pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:text-faint';
-
-/** Opens below its trigger; arrow keys, typing and Esc work as in any menu. */
-export function Menu({ trigger, children }: MenuProps) {
+/** Opened by the Button in `trigger`; arrow keys and first letters move, Escape closes. */
+export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
-    <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner sideOffset={6} align="end" className="z-50 outline-none">
-          <BaseMenu.Popup className={popup}>{children}</BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} sideOffset={6} className="z-20 outline-none">
+          <Base.Popup className="max-h-(--available-height) min-w-52 max-w-72 origin-(--transform-origin) overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-[opacity,translate] duration-180 ease-out data-ending-style:-translate-y-1 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
   );
 }
 
-export function MenuLink({
-  href,
-  children,
-}: {
-  href: ComponentProps<typeof Link>['href'];
+type MenuItemProps = {
+  onSelect: () => void;
+  tone?: 'plain' | 'danger';
+  disabled?: boolean;
   children: ReactNode;
-}) {
+};
+
+export function MenuItem({ onSelect, tone, disabled = false, children }: MenuItemProps) {
   return (
-    <BaseMenu.Item render={<Link href={href} />} className={row}>
+    <Base.Item onClick={onSelect} disabled={disabled} className={item(tone)}>
       {children}
-    </BaseMenu.Item>
+    </Base.Item>
   );
 }
 
-export function MenuButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+export function MenuLink({ href, children }: Pick<ComponentProps<typeof Link>, 'href' | 'children'>) {
   return (
-    <BaseMenu.Item onClick={onClick} className={row}>
+    <Base.LinkItem closeOnClick render={<Link href={href} />} className={item()}>
       {children}
-    </BaseMenu.Item>
+    </Base.LinkItem>
   );
 }
 
-type Choice<V extends string> = { value: V; label: string; lang?: string };
-
-/** One of several: the chosen one has the tick. */
-export function MenuChoices<V extends string>(props: {
-  value: V;
-  onValueChange: (value: V) => void;
-  choices: readonly Choice<V>[];
-}) {
-  return (
-    <BaseMenu.RadioGroup value={props.value} onValueChange={(value) => props.onValueChange(value as V)}>
-      {props.choices.map(({ value, label, lang }) => (
-        <BaseMenu.RadioItem
-          key={value}
-          value={value}
-          lang={lang}
-          closeOnClick
-          className={clsx(row, 'justify-between')}
-        >
-          {label}
-          <BaseMenu.RadioItemIndicator>
-            <CheckIcon aria-hidden />
-          </BaseMenu.RadioItemIndicator>
-        </BaseMenu.RadioItem>
-      ))}
-    </BaseMenu.RadioGroup>
-  );
+export function MenuSeparator() {
+  return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
 }
 
 /** Words that are no choice, such as who is signed in. */
@@ -83,6 +63,30 @@ export function MenuNote({ children }: { children: ReactNode }) {
   return <div className="truncate px-2.5 pt-2 pb-1.5 text-xs text-muted">{children}</div>;
 }
 
-export function MenuLine() {
-  return <BaseMenu.Separator className="my-1 h-px bg-line" />;
+type MenuChoicesProps<V extends string> = {
+  value: V;
+  onValueChange: (value: V) => void;
+  choices: readonly { value: V; label: string; lang?: string }[];
+};
+
+/** One of several: the chosen one has the tick. */
+export function MenuChoices<V extends string>({ value, onValueChange, choices }: MenuChoicesProps<V>) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={(next) => onValueChange(next as V)}>
+      {choices.map((choice) => (
+        <Base.RadioItem
+          key={choice.value}
+          value={choice.value}
+          lang={choice.lang}
+          closeOnClick
+          className={item()}
+        >
+          <span className="mr-auto">{choice.label}</span>
+          <Base.RadioItemIndicator>
+            <CheckIcon aria-hidden />
+          </Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
 }

@@ -1,45 +1,55 @@
 'use client';
 
+import { Field } from '@base-ui/react/field';
 import { clsx } from 'clsx';
 import { EyeIcon, EyeOffIcon } from 'lucide-react';
-import { useState } from 'react';
-import { FieldShell } from './field-shell';
-import { controlLook, iconButtonLook } from './looks';
-import type { TextFieldProps } from './text-field';
+import { type KeyboardEvent, useState } from 'react';
+import { controlHeight, controlLook } from './control-look';
+import type { InputProps } from './input';
 
-type PasswordFieldProps = TextFieldProps & { showLabel: string; hideLabel: string };
+type PasswordFieldProps = Omit<InputProps, 'type' | 'tone'> & {
+  /** Name of the toggle that shows what is typed. */
+  showLabel: string;
+  /** Said while caps lock is on. */
+  capsLockHint?: string;
+};
 
-/** Hidden at first; the toggle is a named button that says what it will do. */
-export function PasswordField(props: PasswordFieldProps) {
-  const { label, isLabelHidden, hint, error, onValueChange, showLabel, hideLabel, ...rest } = props;
-  const [isShown, setShown] = useState(false);
-  const toggle = isShown ? hideLabel : showLabel;
+/** A password with a toggle that shows it; stands in a Field. */
+export function PasswordField({ showLabel, capsLockHint, ...props }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const Icon = shown ? EyeOffIcon : EyeIcon;
+
   return (
-    <FieldShell label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
-      {(control) => (
-        <div className="relative">
-          <input
-            {...rest}
-            {...control}
-            type={isShown ? 'text' : 'password'}
-            spellCheck={false}
-            autoCapitalize="none"
-            onChange={(event) => onValueChange(event.target.value)}
-            className={clsx(controlLook, 'h-9 pr-10 pointer-coarse:h-11 pointer-coarse:pr-12')}
-          />
-          <span className="absolute inset-y-0 right-0 flex">
-            <button
-              type="button"
-              aria-label={toggle}
-              title={toggle}
-              onClick={() => setShown(!isShown)}
-              className={iconButtonLook()}
-            >
-              {isShown ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
-            </button>
-          </span>
-        </div>
+    <>
+      <span className="relative block">
+        <Field.Control
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...props}
+          type={shown ? 'text' : 'password'}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+          className={clsx(controlLook, controlHeight, 'pr-10 pl-3 pointer-coarse:pr-12')}
+        />
+        <button
+          type="button"
+          aria-label={showLabel}
+          aria-pressed={shown}
+          title={showLabel}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-control text-muted hover:text-ink focus-visible:-outline-offset-3 pointer-coarse:w-11"
+        >
+          <Icon aria-hidden className="size-4" />
+        </button>
+      </span>
+      {capsLockHint && (
+        <span role="status" className="text-xs text-muted empty:hidden">
+          {capsLock && capsLockHint}
+        </span>
       )}
-    </FieldShell>
+    </>
   );
 }

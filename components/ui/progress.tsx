@@ -1,20 +1,63 @@
-type ProgressProps = { label: string; percent: number };
+import { clsx } from 'clsx';
 
-/** A 2 px line that grows by transform, so that thousands of steps cost no layout. */
-export function Progress({ label, percent }: ProgressProps) {
+type Progress = {
+  label: string;
+  /** From 0 to 1. */
+  value: number;
+  tone?: 'accent' | 'danger' | 'idle';
+};
+
+const tones = {
+  accent: 'bg-accent forced-colors:bg-[Highlight]',
+  danger: 'bg-danger forced-colors:bg-[Mark]',
+  idle: 'bg-faint forced-colors:bg-[GrayText]',
+} as const;
+
+/** A 2 px line for the lower edge of a positioned row. */
+export function ProgressLine({ label, value, tone = 'accent' }: Progress) {
   return (
-    <div
+    <span
       role="progressbar"
-      aria-label={label}
-      aria-valuenow={Math.round(percent)}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      className="h-0.5 w-full overflow-hidden rounded-full bg-line"
+      {...measured(label, value)}
+      className="absolute inset-x-0 -bottom-px h-0.5 overflow-clip"
     >
-      <div
-        className="h-full w-full origin-left bg-accent transition-transform duration-200 ease-linear motion-reduce:transition-none"
-        style={{ transform: `scaleX(${percent / 100})` }}
-      />
+      <Filled value={value} tone={tone} />
+    </span>
+  );
+}
+
+/** A bar under its words: what, and how far. */
+export function ProgressBar({ label, value, tone = 'accent', text }: Progress & { text: string }) {
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <div aria-hidden className="flex justify-between gap-4">
+        <span className="font-medium">{label}</span>
+        <span className="text-muted tabular-nums">{text}</span>
+      </div>
+      <span
+        role="progressbar"
+        {...measured(label, value)}
+        aria-valuetext={text}
+        className="h-1 overflow-clip rounded-full bg-line forced-colors:border"
+      >
+        <Filled value={value} tone={tone} />
+      </span>
     </div>
+  );
+}
+
+const measured = (label: string, value: number) => ({
+  'aria-label': label,
+  'aria-valuemin': 0,
+  'aria-valuemax': 100,
+  'aria-valuenow': Math.round(value * 100),
+});
+
+function Filled({ value, tone }: { value: number; tone: keyof typeof tones }) {
+  return (
+    <span
+      className={clsx('block h-full origin-left transition-transform duration-180 ease-linear', tones[tone])}
+      style={{ transform: `scaleX(${Math.min(1, Math.max(0, value))})` }}
+    />
   );
 }

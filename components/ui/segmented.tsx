@@ -1,25 +1,31 @@
 'use client';
 
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
+import { segmentedList, segmentedPart } from './segmented-look';
 
-type SegmentedProps<V extends string> = {
+type SegmentedProps<T extends string> = {
   label: string;
-  value: V;
-  onValueChange: (value: V) => void;
-  options: readonly { value: V; label: string; icon?: ReactNode }[];
+  value: T;
+  onValueChange: (value: T) => void;
+  /** With an icon the label becomes its name and hint. */
+  options: readonly { value: T; label: string; icon?: ReactNode }[];
 };
 
-/** Native radio buttons in a row: arrow keys choose, one tab stop. */
-export function Segmented<V extends string>({ label, value, onValueChange, options }: SegmentedProps<V>) {
+/** One of a few, all in sight. */
+export function Segmented<T extends string>({ label, value, onValueChange, options }: SegmentedProps<T>) {
   const name = useId();
   return (
-    <fieldset className="inline-flex max-w-full rounded-control bg-sunken p-0.5 ring-1 ring-line">
+    <fieldset className={segmentedList}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           title={option.icon ? option.label : undefined}
-          className="inline-flex h-8 min-w-0 cursor-pointer items-center gap-2 rounded-md px-3 text-sm font-medium text-muted outline-2 outline-transparent hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-xs has-focus-visible:outline-accent pointer-coarse:h-10 [&_svg]:size-4"
+          className={clsx(
+            segmentedPart,
+            'relative has-checked:border-line has-checked:bg-raised has-checked:text-ink has-checked:shadow-xs has-focus-visible:outline-2 has-focus-visible:outline-accent forced-colors:has-checked:bg-[Highlight]',
+          )}
         >
           <input
             type="radio"
@@ -27,10 +33,10 @@ export function Segmented<V extends string>({ label, value, onValueChange, optio
             value={option.value}
             checked={option.value === value}
             onChange={() => onValueChange(option.value)}
-            className="sr-only"
+            className="absolute inset-0 appearance-none outline-none"
           />
           {option.icon}
-          <span className={option.icon ? 'sr-only' : 'truncate'}>{option.label}</span>
+          <span className={option.icon ? 'sr-only' : undefined}>{option.label}</span>
         </label>
       ))}
     </fieldset>

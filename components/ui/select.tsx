@@ -1,41 +1,47 @@
 'use client';
 
+import { Field } from '@base-ui/react/field';
 import { clsx } from 'clsx';
 import { ChevronDownIcon } from 'lucide-react';
-import type { ComponentProps } from 'react';
-import { FieldShell, type FieldWords } from './field-shell';
-import { controlLook } from './looks';
+import { controlHeight, controlLook } from './control-look';
 
-type SelectProps = Omit<ComponentProps<'select'>, 'onChange' | 'className'> &
-  FieldWords & {
-    options: readonly { value: string; label: string }[];
-    onValueChange: (value: string) => void;
+type SelectProps<T extends string> = {
+  options: readonly { value: T; label: string }[];
+  value: T;
+  onValueChange: (value: T) => void;
+  name?: string;
+  /** Its name where no Field gives one. */
+  label?: string;
+  disabled?: boolean;
+};
+
+/** The system's own list, which is the best one on phones. */
+export function Select<T extends string>({ options, label, onValueChange, ...props }: SelectProps<T>) {
+  const choose = (next: string) => {
+    const option = options.find(({ value }) => value === next);
+    if (option) onValueChange(option.value);
   };
-
-/** The browser's own list: best on phones, and as good as any with the keyboard. */
-export function Select({ label, isLabelHidden, hint, error, options, onValueChange, ...props }: SelectProps) {
   return (
-    <FieldShell label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
-      {(control) => (
-        <div className="relative">
-          <select
-            {...props}
-            {...control}
-            onChange={(event) => onValueChange(event.target.value)}
-            className={clsx(controlLook, 'h-9 appearance-none pr-9 pointer-coarse:h-11')}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
+    <span className="relative block">
+      <Field.Control
+        {...props}
+        aria-label={label}
+        onValueChange={choose}
+        className={clsx(controlLook, controlHeight, 'appearance-none truncate pr-9 pl-3')}
+        render={
+          <select>
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
               </option>
             ))}
           </select>
-          <ChevronDownIcon
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-faint"
-          />
-        </div>
-      )}
-    </FieldShell>
+        }
+      />
+      <ChevronDownIcon
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
+      />
+    </span>
   );
 }

@@ -1,9 +1,16 @@
-/** Appears only after 400 ms (see globals.css): what is faster than that needs no sign. */
-export function Spinner() {
+/** Shows itself only after 400 ms, so that quick answers don't flicker. */
+export function Spinner({ label }: { label?: string }) {
   return (
-    <span
-      aria-hidden
-      className="spinner size-4 shrink-0 rounded-full border-2 border-current border-r-transparent"
-    />
+    <span role={label ? 'status' : undefined} className="inline-block animate-late">
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden
+        className="size-4 animate-spin fill-none stroke-current stroke-2 motion-reduce:animate-none"
+      >
+        <circle cx="8" cy="8" r="6.5" className="opacity-25" />
+        <path d="M8 1.5A6.5 6.5 0 0 1 14.5 8" strokeLinecap="round" />
+      </svg>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
   );
 }

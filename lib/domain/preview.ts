@@ -1,3 +1,5 @@
+import { type Placed, sortByName } from './file-tree';
+
 export type PreviewKind = 'image' | 'video' | 'audio' | 'text' | 'pdf';
 
 /** How a file can be shown in the page, by its type; null when it can only be downloaded. */
@@ -5,4 +7,15 @@ export function previewKind(mimeType: string): PreviewKind | null {
   if (mimeType.startsWith('application/pdf')) return 'pdf';
   const [family] = mimeType.split('/', 1);
   return family === 'image' || family === 'video' || family === 'audio' || family === 'text' ? family : null;
+}
+
+type Previewable = { mimetype: string; complete: boolean };
+
+/** Only whole files are shown. */
+export const canPreview = ({ mimetype, complete }: Previewable): boolean =>
+  complete && previewKind(mimetype) !== null;
+
+/** The files that a viewer steps through, by name, whatever folder they are in. */
+export function previewOrder<F extends Previewable & Placed>(files: readonly F[]): F[] {
+  return sortByName(files.filter(canPreview));
 }

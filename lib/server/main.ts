@@ -1,7 +1,9 @@
 import 'server-only';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import next from 'next';
-import { type Answer, FrontDoor } from './boot/front-door';
+import { type Answer, closeFrontDoor, createFrontDoor } from './boot/front-door';
 import { AlreadyRunning } from './boot/instance-lock';
 import { type Prepared, prepare } from './boot/prepare';
 import { BadConfiguration, config, parseConfig } from './config';
@@ -25,16 +27,21 @@ async function main(): Promise<void> {
   let prepared: Prepared | undefined;
   try {
     const stopping = onSignal();
-    const door = await listen();
+    let app: Answer | undefined;
+    const server = createFrontDoor(
+      async (req, res) => app?.(req, res),
+      () => app !== undefined && prepared?.isUp() === true,
+    );
+    await listen(server);
     prepared = await prepare(say);
-    door.open(await startApp(), prepared.isUp);
+    app = await startApp();
     const stopJobs = startJobs();
     await greet(prepared);
 
     await stopping;
     say('Stopping …');
     stopJobs();
-    await door.close(graceMs);
+    await closeFrontDoor(server, graceMs);
     await Promise.race([prepared.stop(), sleep(databaseMs)]);
     process.exit(0);
   } catch (error) {
@@ -45,17 +52,19 @@ async function main(): Promise<void> {
 }
 
 /** The port comes first: a taken one is found before anything is made, and early callers are told to wait. */
-async function listen(): Promise<FrontDoor> {
+async function listen(server: Server): Promise<void> {
   const { HOST, PORT } = parseConfig(process.env);
-  const door = new FrontDoor();
-  await door.listen(PORT, HOST).catch(({ code, message }: NodeJS.ErrnoException) => {
+  try {
+    server.listen(PORT, HOST);
+    await once(server, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new BadConfiguration(`Port ${PORT} is taken. Set PORT to another.`);
     if (code === 'EACCES') {
       throw new BadConfiguration(`PORT is "${PORT}" but this account may only use ports from 1024 on.`);
     }
     throw new BadConfiguration(`HOST is "${HOST}" but must be an address of this machine (${message}).`);
-  });
-  return door;
+  }
 }
 
 async function startApp(): Promise<Answer> {

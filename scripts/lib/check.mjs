@@ -1,10 +1,14 @@
 // What can be known without running the product.
-import { step, tool } from './step.mjs';
+import fs from 'node:fs';
+import path from 'node:path';
+import { root, step, tool } from './step.mjs';
 
 const onServer = ['--conditions=react-server', '--import', 'tsx'];
 
 export async function check() {
   await step('Preparing the database client', ...tool('prisma', 'generate'));
+  // Left by an earlier `next dev`, they may speak of pages that are gone; a running one writes them anew.
+  fs.rmSync(path.join(root, '.next/dev/types'), { recursive: true, force: true });
   await step('Typing the pages', ...tool('next', 'typegen'));
   await step('Checking types', ...tool('tsc', '--noEmit'));
   await step('Checking style and rooms', ...tool('biome', 'check', '--error-on-warnings', '.'));

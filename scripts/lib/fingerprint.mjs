@@ -12,6 +12,7 @@ const sources = [
   'prisma/schema.prisma',
   'public',
   'scripts/bundle.mjs',
+  'scripts/bundle-pdf.mjs',
 ];
 const settings = ['package-lock.json', 'next.config.ts', 'postcss.config.mjs', 'tsconfig.json'];
 /** What a build makes itself, and what it leaves out. */

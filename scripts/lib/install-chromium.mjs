@@ -7,6 +7,7 @@ import { StepFailed, step } from './step.mjs';
 
 const packages = ['chromium', 'fonts-liberation', 'fonts-noto-cjk'];
 const install = ['install', '-y', '--no-install-recommends', ...packages];
+const unpackAll = 'set -e; for file in "$1"/*.deb; do dpkg-deb -x "$file" "$2"; done';
 const patience = ['-o', 'DPkg::Lock::Timeout=600', '-o', 'Acquire::Retries=3'];
 
 export async function ensureChromium() {
@@ -51,13 +52,7 @@ async function intoHome() {
   await step('Reading the package lists', 'apt-get', [...options, 'update']);
   await step('Downloading Chromium', 'apt-get', [...options, '--download-only', ...install]);
   const tree = path.join(ownFolder, 'root');
-  for (const file of fs.readdirSync(path.join(work, 'archives')).filter((name) => name.endsWith('.deb'))) {
-    await step(`Unpacking ${file.split('_')[0]}`, 'dpkg-deb', [
-      '-x',
-      path.join(work, 'archives', file),
-      tree,
-    ]);
-  }
+  await step('Unpacking Chromium', 'sh', ['-c', unpackAll, 'sh', path.join(work, 'archives'), tree]);
   writeStarter(tree);
   fs.rmSync(work, { recursive: true });
 }

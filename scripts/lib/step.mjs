@@ -30,7 +30,7 @@ export function step(name, command, args, { env = {}, note = () => '' } = {}) {
 }
 
 /** Shows that `work` is going on, and in the end how long it took; a terminal sees the seconds pass. */
-export async function timed(name, note, work) {
+async function timed(name, note, work) {
   const began = Date.now();
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
   const { isTTY } = process.stdout;

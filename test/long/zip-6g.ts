@@ -102,6 +102,6 @@ async function download(id: string, headers: Record<string, string>): Promise<st
 }
 
 function residentBytes(): number {
-  const status = fs.readFileSync(`/proc/${server.pid}/status`, 'utf8');
+  const status = fs.readFileSync(`/proc/${server.process.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }

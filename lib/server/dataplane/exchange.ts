@@ -2,7 +2,7 @@ import 'server-only';
 import type { Readable } from 'node:stream';
 
 /** A request as the data plane sees it, whoever took it in. */
-export type Incoming = {
+export type DataRequest = {
   method: string;
   /** Path and query. */
   url: string;

@@ -1,13 +1,13 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { Answer, Incoming } from './exchange';
+import type { Answer, DataRequest } from './exchange';
 import { serveFile } from './file/serve-file';
 import { methods, type Target, targetOf } from './paths';
 import { refuse } from './refuse';
 import { serveUpload } from './upload/serve-upload';
 import { serveZip } from './zip/serve-zip';
 
-type Serve = (request: Incoming, target: Target) => Promise<Answer>;
+type Serve = (request: DataRequest, target: Target) => Promise<Answer>;
 
 const servers: Record<Target['kind'], Serve> = {
   ownFile: serveFile,
@@ -19,7 +19,7 @@ const servers: Record<Target['kind'], Serve> = {
 };
 
 /** The data plane itself: node.ts and web.ts only carry requests in and answers out. Never throws. */
-export async function serve(request: Incoming): Promise<Answer> {
+export async function serve(request: DataRequest): Promise<Answer> {
   try {
     const target = targetOf(new URL(request.url, 'http://localhost').pathname);
     if (!target) throw new AppError('request.notFound');
@@ -31,7 +31,7 @@ export async function serve(request: Incoming): Promise<Answer> {
   }
 }
 
-function refuseMethod(request: Incoming, allowed: readonly string[]): Answer {
+function refuseMethod(request: DataRequest, allowed: readonly string[]): Answer {
   const answer = refuse(new AppError('request.methodNotAllowed'), request);
   answer.headers.set('allow', allowed.join(', '));
   return answer;

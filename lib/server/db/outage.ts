@@ -1,8 +1,8 @@
 import 'server-only';
 import { Prisma } from './generated/client';
 
-/** Prisma's codes for "can't reach", "closed the connection", "no connection free in time". */
-const prismaCodes = new Set(['P1000', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037']);
+/** Prisma's codes for "can't reach", "closed the connection", "no connection or transaction free in time". */
+const prismaCodes = new Set(['P1000', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
 /** PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutting down) and 58 (system), and the socket's own. */
 const driverCode =
   /^(08|53|57P|58|57014)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;

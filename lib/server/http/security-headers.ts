@@ -3,7 +3,7 @@ import { config } from '@/lib/server/config';
 
 /**
  * What every answer carries. Links are secrets, so no referrer leaves; nothing of ours may be framed but the
- * viewer page, which sets its own policy.
+ * page that draws PDFs (`viewerHeaders`).
  * @param nonce of a page's scripts; null for answers that are no page
  */
 export function securityHeaders(nonce: string | null): [name: string, value: string][] {
@@ -14,6 +14,33 @@ export function securityHeaders(nonce: string | null): [name: string, value: str
     ['Cross-Origin-Resource-Policy', 'same-origin'],
     ...https(BASE_URL),
     ...(nonce === null ? [] : page(nonce)),
+  ];
+}
+
+/**
+ * What the files under /pdf/ carry: the page that draws a PDF inside a frame of ours (components/files/pdf-document).
+ * It gets an opaque origin, runs no script but its own and reaches nothing; decoders are WebAssembly, which is no
+ * `eval`. The same opaque origin is why its script must be readable for other origins; it holds no secret.
+ */
+export function viewerHeaders(): [name: string, value: string][] {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    'img-src data: blob:',
+    'font-src data: blob:',
+    'worker-src blob:',
+    "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    'sandbox allow-scripts',
+    "frame-ancestors 'self'",
+  ];
+  return [
+    ...securityHeaders(null),
+    ['Cross-Origin-Resource-Policy', 'cross-origin'],
+    ['Content-Security-Policy', policy.join('; ')],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
   ];
 }
 

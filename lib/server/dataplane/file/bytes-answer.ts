@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { ByteRange } from '@/lib/server/storage/storage';
-import type { Answer, Incoming, Parts } from '../exchange';
+import type { Answer, DataRequest, Parts } from '../exchange';
 import { refuse } from '../refuse';
 import { judge, rangeCounts, type Version } from './conditions';
 import { rangeOf } from './range';
@@ -25,7 +25,7 @@ export type Bytes = {
 };
 
 /** Answers with what `find` gives or with why it refuses; either way under the rules for uploaded content. */
-export async function contentAnswer(request: Incoming, find: () => Promise<Bytes>): Promise<Answer> {
+export async function contentAnswer(request: DataRequest, find: () => Promise<Bytes>): Promise<Answer> {
   const answer = await find()
     .then((bytes) => bytesAnswer(request, bytes))
     .catch((error: unknown) => refuse(error, request));
@@ -33,7 +33,7 @@ export async function contentAnswer(request: Incoming, find: () => Promise<Bytes
   return answer;
 }
 
-async function bytesAnswer(request: Incoming, bytes: Bytes): Promise<Answer> {
+async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> {
   const { sizeBytes, version } = bytes;
   const headers = headersOf(bytes);
   const verdict = judge(request.headers, version);
@@ -60,7 +60,7 @@ function headersOf({ headers, version: { etag, modified } }: Bytes): Headers {
   });
 }
 
-function refuseRange(request: Incoming, sizeBytes: number): Answer {
+function refuseRange(request: DataRequest, sizeBytes: number): Answer {
   const answer = refuse(new AppError('file.noSuchRange'), request);
   answer.headers.set('Content-Range', `bytes */${sizeBytes}`);
   return answer;

@@ -5,16 +5,16 @@ import { proofOf } from '@/lib/server/http/proof';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { openFile } from '@/lib/server/services/open/open-file';
 import { ownFile } from '@/lib/server/services/share/own-file';
-import type { Answer, Incoming } from '../exchange';
+import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { type Bytes, contentAnswer } from './bytes-answer';
 import { present } from './presentation';
 
 /** A file's bytes, for those who manage its share and for visitors of its link. */
-export const serveFile = (request: Incoming, target: Target): Promise<Answer> =>
+export const serveFile = (request: DataRequest, target: Target): Promise<Answer> =>
   contentAnswer(request, () => fileFor(request, target));
 
-async function fileFor(request: Incoming, { kind, id, fileId }: Target): Promise<Bytes> {
+async function fileFor(request: DataRequest, { kind, id, fileId }: Target): Promise<Bytes> {
   if (kind === 'ownFile') {
     const ctx = await contextFor(request, 'user');
     return bytesOf(ctx, request, await ownFile(ctx, { shareId: id, fileId }));
@@ -23,7 +23,7 @@ async function fileFor(request: Incoming, { kind, id, fileId }: Target): Promise
   return bytesOf(ctx, request, await openFile(ctx, { linkId: id, fileId }, proofOf(request.headers)));
 }
 
-function bytesOf(ctx: Context, request: Incoming, file: StoredFile): Bytes {
+function bytesOf(ctx: Context, request: DataRequest, file: StoredFile): Bytes {
   const query = new URL(request.url, 'http://localhost').searchParams;
   const { type, disposition } = present(file, {
     isDownload: query.get('download') === '1',

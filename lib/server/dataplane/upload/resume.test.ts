@@ -133,7 +133,7 @@ test('writers that fight over one upload never mix their bytes', async () => {
   });
 });
 
-test('a file deleted while it arrives stays deleted, and the request learns it', async () => {
+test('a file deleted while it arrives stays deleted, with all its bytes, and the request learns it', async () => {
   const { ctx, tus, path, committed } = await setUp(500_000);
   const { request, reply } = tus.stream(path, 0, { 'content-length': 500_000 });
   request.write(someBytes(100_000));
@@ -142,4 +142,5 @@ test('a file deleted while it arrives stays deleted, and the request learns it',
   request.end(someBytes(400_000));
   expect((await reply).status).toBe(404);
   expect(await ctx.db.file.count({ where: { id: idOf(path) } })).toBe(0);
+  await expect(ctx.storage.openWriter(idOf(path), 1)).rejects.toThrow('server.unavailable');
 });

@@ -5,8 +5,7 @@ import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { checkUploadable, uploadableBy } from '@/lib/server/services/upload/access';
-import { removeUpload } from '@/lib/server/services/upload/remove';
-import type { Answer, Incoming } from '../exchange';
+import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { refuse } from '../refuse';
 import { newFileOf } from './new-file';
@@ -16,7 +15,7 @@ import { errorOf, tusFor, tusRequest, tusVersion } from './tus';
 const uploadType = 'application/offset+octet-stream';
 
 /** One request of a resumable upload: who may is decided here, what it means by tus, what is stored by the store. */
-export async function serveUpload(request: Incoming, target: Target): Promise<Answer> {
+export async function serveUpload(request: DataRequest, target: Target): Promise<Answer> {
   try {
     const ctx = await contextFor(request, 'user');
     await checkUploadable(ctx, uploadableBy(ctx.viewer), target.id);
@@ -30,7 +29,7 @@ export async function serveUpload(request: Incoming, target: Target): Promise<An
   }
 }
 
-async function speakTus(ctx: Context, request: Incoming, target: Target): Promise<Answer> {
+async function speakTus(ctx: Context, request: DataRequest, target: Target): Promise<Answer> {
   const { headers, body } = request;
   const method = methodOf(request, target);
   checkHeaders(method, headers);
@@ -42,13 +41,13 @@ async function speakTus(ctx: Context, request: Incoming, target: Target): Promis
   const response = await server.handleWeb(tusRequest(method, headers, newFile?.sizeBytes ?? null));
   const bringsBytes = headers.get('content-type') === uploadType && delivery.length !== 0;
   const isCutOff = failures.length > 0 || (bringsBytes && !body?.readableEnded);
-  if (newFile && isCutOff) await dropUnknown(ctx, store, target.id);
+  if (newFile && isCutOff) await dropUnknown(ctx, store);
   if (failures.length > 0) throw errorOf(failures[0], store.file, ctx.config);
   return answerOf(response, method, store, ctx);
 }
 
 /** A POST to a file writes to it, as it always did in this API; some clients can't send PATCH at all. */
-function methodOf({ method, headers }: Incoming, { kind }: Target): string {
+function methodOf({ method, headers }: DataRequest, { kind }: Target): string {
   if (method !== 'POST' || kind === 'uploads') return method;
   return headers.get('x-http-method-override')?.toUpperCase() === 'DELETE' ? 'DELETE' : 'PATCH';
 }
@@ -72,9 +71,9 @@ function lengthOf(headers: Headers): number | null {
 }
 
 /** A creation that brought bytes and didn't get through: nobody learned its address, so it must not count. */
-async function dropUnknown(ctx: Context, { file }: ShareStore, shareId: string): Promise<void> {
-  if (!file) return;
-  await removeUpload(ctx, { fileId: file.id, shareId }).catch((error: unknown) => {
+async function dropUnknown(ctx: Context, store: ShareStore): Promise<void> {
+  if (!store.file) return;
+  await store.remove(store.file.id).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'an upload that nobody knows stays until it expires');
   });
 }

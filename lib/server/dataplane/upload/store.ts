@@ -5,9 +5,10 @@ import { DataStore, Upload } from '@tus/server';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
+import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import { beginUpload, type NewFile } from '@/lib/server/services/upload/begin';
 import { completeUpload } from '@/lib/server/services/upload/complete';
-import { findIncoming, type Incoming, saveProgress } from '@/lib/server/services/upload/progress';
+import { findIncoming, saveProgress, type UploadState } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { batchesOf } from './batches';
 import { digestsAt, hex32, keepDigests } from './digests';
@@ -30,7 +31,7 @@ export type Delivery = {
 export class ShareStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
   /** As it stands after what this request did. */
-  file: Incoming | null = null;
+  file: UploadState | null = null;
   #delivery: Delivery;
 
   constructor(delivery: Delivery) {
@@ -80,25 +81,26 @@ export class ShareStore extends DataStore {
     return file.offset;
   }
 
-  override remove(id: string): Promise<void> {
+  override async remove(id: string): Promise<void> {
     const { ctx, shareId } = this.#delivery;
-    return removeUpload(ctx, { fileId: id, shareId });
+    await removeUpload(ctx, { fileId: id, shareId });
+    removeBytesSoon(ctx);
   }
 
   /** Nothing more is fine: a client that missed the last answer asks like this. */
-  #refuseMore(file: Incoming): number {
+  #refuseMore(file: UploadState): number {
     if (this.#delivery.length !== 0 && this.#delivery.body) throw new AppError('upload.complete');
     return file.offset;
   }
 
-  async #save(file: Incoming, { from, to, crc32 }: { from: number; to: number; crc32: number }) {
+  async #save(file: UploadState, { from, to, crc32 }: { from: number; to: number; crc32: number }) {
     const { ctx } = this.#delivery;
     const made = { from, to, crc32: hex32(crc32) };
     await saveProgress({ ...ctx, now: new Date() }, { fileId: file.id, ...made });
     Object.assign(file, { offset: to, crc32: made.crc32, expiresAt: this.#expiry() });
   }
 
-  async #complete(file: Incoming, sha256: string | null): Promise<void> {
+  async #complete(file: UploadState, sha256: string | null): Promise<void> {
     const { ctx } = this.#delivery;
     const { id: fileId, sizeBytes } = file;
     await completeUpload({ ...ctx, now: new Date() }, { fileId, sizeBytes, sha256 });
@@ -106,7 +108,7 @@ export class ShareStore extends DataStore {
     if (sha256 === null) hashFilesSoon(ctx);
   }
 
-  async #completeEmpty(file: Incoming): Promise<void> {
+  async #completeEmpty(file: UploadState): Promise<void> {
     const writer = await this.#delivery.ctx.storage.openWriter(file.id, 0);
     await writer.close();
     await this.#complete(file, createHash('sha256').digest('hex'));
@@ -115,7 +117,7 @@ export class ShareStore extends DataStore {
   #expiry = () => new Date(Date.now() + this.#delivery.ctx.config.UPLOAD_TTL);
 }
 
-const metadataOf = ({ name, mimeType, path }: Incoming): Record<string, string> => ({
+const metadataOf = ({ name, mimeType, path }: UploadState): Record<string, string> => ({
   ...(name && { filename: name }),
   filetype: mimeType,
   ...(path && { relativePath: `${path}/${name}` }),

@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
 import type { Config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
-import type { Incoming } from '@/lib/server/services/upload/progress';
+import type { UploadState } from '@/lib/server/services/upload/progress';
 import type { Target } from '../paths';
 import { type Hold, uploadLocks } from './locks';
 import { type Delivery, ShareStore } from './store';
@@ -66,7 +66,7 @@ const codes = new Map<unknown, ErrorCode>([
 ]);
 
 /** @tus/server throws plain objects. */
-export function errorOf(thrown: unknown, file: Incoming | null, config: Config): unknown {
+export function errorOf(thrown: unknown, file: UploadState | null, config: Config): unknown {
   const code = codes.get(thrown);
   if (code === 'upload.surplus' && file?.complete) return new AppError('upload.complete');
   if (code) return new AppError(code, { size: formatBytes(config.MAX_SIZE) });

@@ -8,7 +8,7 @@ import { proofOf } from '@/lib/server/http/proof';
 import type { Selection } from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-selection';
 import { ownSelection } from '@/lib/server/services/share/own-selection';
-import type { Answer, Incoming } from '../exchange';
+import type { Answer, DataRequest } from '../exchange';
 import { type Bytes, contentAnswer } from '../file/bytes-answer';
 import type { Target } from '../paths';
 import { crc32Of } from './checksum';
@@ -18,10 +18,10 @@ import type { ZipEntry } from './records';
 import { zipBytes } from './zip-bytes';
 
 /** All or some files of a share in one archive, for those who manage the share and for visitors of its link. */
-export const serveZip = (request: Incoming, target: Target): Promise<Answer> =>
+export const serveZip = (request: DataRequest, target: Target): Promise<Answer> =>
   contentAnswer(request, () => zipFor(request, target));
 
-async function zipFor(request: Incoming, { kind, id }: Target): Promise<Bytes> {
+async function zipFor(request: DataRequest, { kind, id }: Target): Promise<Bytes> {
   const fileIds = fileIdsOf(request.url);
   if (kind === 'ownZip') {
     const ctx = await contextFor(request, 'user');

@@ -2,7 +2,6 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
 
 export type NewFile = { name: string; path: string; mimeType: string; sizeBytes: number };
 
@@ -15,28 +14,22 @@ export async function beginUpload(
   ctx: Context,
   { id, shareId, file }: { id: string; shareId: string; file: NewFile },
 ): Promise<void> {
+  const maxBytes = ctx.config.MAX_SIZE;
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.UPLOAD_TTL);
-  await ctx.db.$transaction(async (tx) => {
-    await lockWithRoom(tx, shareId, { sizeBytes: file.sizeBytes, maxBytes: ctx.config.MAX_SIZE });
-    await tx.file.create({
-      data: {
-        id,
-        shareId,
-        ...file,
-        createdAt: ctx.now,
-        upload: { create: { expiresAt, updatedAt: ctx.now } },
-      },
-    });
-  });
-}
-
-type Room = { sizeBytes: number; maxBytes: number };
-
-async function lockWithRoom(tx: Prisma.TransactionClient, shareId: string, room: Room): Promise<void> {
-  const locked = await tx.$queryRaw<unknown[]>`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
-  if (locked.length === 0) throw new AppError('share.notFound');
-  const { _sum } = await tx.file.aggregate({ where: { shareId }, _sum: { sizeBytes: true } });
-  if (Number(_sum.sizeBytes ?? 0) + room.sizeBytes > room.maxBytes) {
-    throw new AppError('upload.tooLarge', { size: formatBytes(room.maxBytes) });
-  }
+  // Two statements sent together: many files may be announced at once, and each holds the lock for a moment only.
+  // The second one sees what was announced before the lock was had.
+  const [share, begun] = await ctx.db.$transaction([
+    ctx.db.$queryRaw<unknown[]>`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`,
+    ctx.db.$executeRaw`
+      WITH begun AS (
+        INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "createdAt")
+        SELECT ${id}, ${shareId}, ${file.path}, ${file.name}, ${file.sizeBytes}, ${file.mimeType}, ${ctx.now}
+        WHERE EXISTS (SELECT 1 FROM "Share" WHERE "id" = ${shareId}) AND ${file.sizeBytes} <= ${maxBytes}
+          - (SELECT coalesce(sum("sizeBytes"), 0) FROM "File" WHERE "shareId" = ${shareId})
+        RETURNING "id")
+      INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt")
+      SELECT "id", ${expiresAt}, ${ctx.now} FROM begun`,
+  ]);
+  if (share.length === 0) throw new AppError('share.notFound');
+  if (begun === 0) throw new AppError('upload.tooLarge', { size: formatBytes(maxBytes) });
 }

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 
 /** A file on its way, or one that has arrived. */
-export type Incoming = {
+export type UploadState = {
   id: string;
   name: string;
   path: string;
@@ -22,7 +22,7 @@ export type Incoming = {
 export async function findIncoming(
   ctx: Context,
   { fileId, shareId }: { fileId: string; shareId: string },
-): Promise<Incoming> {
+): Promise<UploadState> {
   const file = await ctx.db.file.findUnique({ where: { id: fileId, shareId }, include: { upload: true } });
   if (!file) throw new AppError('upload.notFound');
   const { id, name, path, mimeType, upload } = file;
@@ -58,6 +58,8 @@ export async function saveProgress(
     },
   });
   if (count > 0) return;
-  const left = await ctx.db.upload.count({ where: { fileId } });
-  throw new AppError(left > 0 ? 'upload.wrongOffset' : 'upload.notFound');
+  if ((await ctx.db.upload.count({ where: { fileId } })) > 0) throw new AppError('upload.wrongOffset');
+  // Deleted: these bytes may have been written after the deletion's own note was worked off.
+  if ((await ctx.db.file.count({ where: { id: fileId } })) === 0) await ctx.storage.remove(fileId);
+  throw new AppError('upload.notFound');
 }

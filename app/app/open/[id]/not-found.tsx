@@ -1,0 +1,5 @@
+import { DeadLink } from '@/components/open/dead-link';
+
+export default function NotFound() {
+  return <DeadLink />;
+}

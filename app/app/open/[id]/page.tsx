@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { cache } from 'react';
+import { OpenShare } from '@/components/open/open-share';
+import { open } from '@/lib/contract/open';
+import { parseViewMode } from '@/lib/domain/view-mode';
+import { paths } from '@/lib/paths';
+import { pageContext } from '@/lib/server/http/page';
+import { peekShare } from '@/lib/server/services/open/peek';
+
+type Props = PageProps<'/app/open/[id]'>;
+
+/** Only a peek: the view is spent by the call that a person's browser makes, not by fetching this page. */
+const peek = cache(async (id: string) => {
+  const ctx = await pageContext('open', paths.open(id));
+  return open.get.params.safeParse({ id }).success ? peekShare(ctx, id) : null;
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations('open');
+  const found = await peek((await params).id);
+  const title = found ? (found.title ?? t('untitled')) : t('dead.title');
+  return { title, openGraph: { title, type: 'website' }, robots: { index: false, follow: false } };
+}
+
+export default async function OpenPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const found = await peek(id);
+  if (!found) notFound();
+  return <OpenShare linkId={id} title={found.title} view={parseViewMode((await searchParams).view)} />;
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { ShareDetail } from '@/components/share/share-detail';
+import { Seeded } from '@/lib/client/seeded';
+import { AppError } from '@/lib/contract/errors';
+import { share } from '@/lib/contract/share';
+import { shareTitle } from '@/lib/domain/title';
+import { paths } from '@/lib/paths';
+import { pageContext } from '@/lib/server/http/page';
+import { getShare } from '@/lib/server/services/share/get';
+import { uploadSettings } from '@/lib/server/services/upload/settings';
+
+type Props = PageProps<'/app/upload/[id]'>;
+
+/** Once for the title and the page. Somebody else's share and a missing one end on the same page. */
+const load = cache(async (id: string) => {
+  const ctx = await pageContext('user', paths.share(id));
+  try {
+    return { ctx, detail: await getShare(ctx, { shareId: id }) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'share.notFound') redirect(paths.info(1));
+    throw error;
+  }
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { detail } = await load((await params).id);
+  const title = shareTitle(detail.descriptionRaw, detail.name);
+  return title === null ? {} : { title };
+}
+
+export default async function SharePage({ params }: Props) {
+  const { id } = await params;
+  const { ctx, detail } = await load(id);
+  return (
+    <Seeded call={share.get} input={{ params: { id } }} answer={detail}>
+      <ShareDetail shareId={id} nowMs={ctx.now.getTime()} uploading={uploadSettings(ctx)} />
+    </Seeded>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { CollectNotice } from '@/components/upload/collect-notice';
+import { DropSheet } from '@/components/upload/drop-sheet';
+import { UploadList } from '@/components/upload/upload-list';
+import { useCollect } from '@/components/upload/use-collect';
+import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { FilesLine } from './files-line';
+import { LifeSentence } from './life-sentence';
+import { NoteField } from './note-field';
+import { PasswordPart } from './password-part';
+import type { DraftSnapshot, ShareDraft } from './share-draft';
+import type { FormProblem, ShareForm } from './share-form';
+import { SubmitPart } from './submit-part';
+import { useProblemText } from './use-problem-text';
+
+type CreateFormProps = { draft: ShareDraft; state: DraftSnapshot };
+
+/** Files, note, name and the sentence of settings on one sheet, with the buttons that send them. */
+export function CreateForm({ draft, state }: CreateFormProps) {
+  const { upload, settings } = draft;
+  const { ids, totalBytes } = useUploads(upload.queue);
+  const { notice, isReading, take } = useCollect(upload);
+  const problemText = useProblemText(totalBytes, settings.upload.maxSizeBytes);
+  const { form, problem, step } = state;
+  const problemAt = (...places: FormProblem[]) =>
+    problem && places.includes(problem) ? problemText(problem) : undefined;
+
+  return (
+    <form
+      noValidate
+      className="rounded-card bg-raised shadow-card ring-1 ring-line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void draft.submit(true);
+      }}
+    >
+      <DropSheet
+        maxSizeBytes={settings.upload.maxSizeBytes}
+        isCompact={ids.length > 0}
+        isOff={step !== 'form'}
+        onCollected={(collecting) => void take(collecting)}
+        onText={(text) => draft.change({ note: form.note === '' ? text : `${form.note}\n\n${text}` })}
+      >
+        <CollectNotice notice={notice} isReading={isReading} />
+      </DropSheet>
+      {ids.length > 0 && <UploadList queue={upload.queue} />}
+      {ids.length > 0 && <FilesLine queue={upload.queue} maxSizeBytes={settings.upload.maxSizeBytes} />}
+      <Words draft={draft} form={form} noteError={problemAt('noteTooLong')} />
+      <Life
+        draft={draft}
+        form={form}
+        passwordError={problemAt('passwordNeeded', 'passwordEmpty', 'passwordTooLong')}
+      />
+      <SubmitPart
+        count={ids.length}
+        isPending={step === 'creating'}
+        problem={problemAt('nothing', 'tooLarge', 'views')}
+        failure={state.failure}
+        onOnly={() => void draft.submit(false)}
+      />
+    </form>
+  );
+}
+
+type PartProps = { draft: ShareDraft; form: ShareForm };
+
+function Words({ draft, form, noteError }: PartProps & { noteError: string | undefined }) {
+  const t = useTranslations('create.name');
+  return (
+    <div className="flex flex-col gap-5 border-t border-line p-5">
+      <NoteField value={form.note} error={noteError} onChange={(note) => draft.change({ note })} />
+      <Field label={t('label')}>
+        <Input
+          maxLength={255}
+          autoComplete="off"
+          placeholder={t('placeholder')}
+          value={form.name}
+          onValueChange={(name) => draft.change({ name })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function Life({ draft, form, passwordError }: PartProps & { passwordError: string | undefined }) {
+  const { settings } = draft;
+  return (
+    <div className="flex flex-col gap-4 border-t border-line p-5">
+      <LifeSentence form={form} settings={settings} onChange={(part) => draft.change(part)} />
+      {form.password !== null && (
+        <PasswordPart
+          value={form.password}
+          isRequired={settings.isPasswordNeeded}
+          error={passwordError}
+          onChange={(password) => draft.change({ password })}
+        />
+      )}
+    </div>
+  );
+}

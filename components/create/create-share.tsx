@@ -1,0 +1,49 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { PageHeader } from '@/components/ui/page-header';
+import { ChooseAgain } from '@/components/upload/choose-again';
+import { UnfinishedOffer } from '@/components/upload/unfinished-offer';
+import { useUnfinished } from '@/components/upload/use-unfinished';
+import { useUploads } from '@/lib/client/upload/use-share-upload';
+import type { CreateSettings } from '@/lib/contract/upload';
+import { CreateForm } from './create-form';
+import { Sending } from './sending';
+import type { DraftSnapshot, ShareDraft } from './share-draft';
+import { ShareResult } from './share-result';
+import { useShareDraft } from './use-share-draft';
+
+/** One sheet that is the form, then the progress, then the link. */
+export function CreateShare({ settings }: { settings: CreateSettings }) {
+  const t = useTranslations('create');
+  const { draft, state, startOver } = useShareDraft(settings);
+  const isForm = state.step === 'form' || state.step === 'creating';
+  return (
+    <div className="mx-auto w-full max-w-2xl">
+      <PageHeader
+        title={isForm ? t('title') : state.form.name.trim() || t('title')}
+        lead={isForm && t('lead')}
+      />
+      {isForm && <Beginning draft={draft} state={state} />}
+      {state.step === 'uploading' && <Sending draft={draft} state={state} onAgain={startOver} />}
+      {(state.step === 'done' || state.step === 'publishing') && (
+        <ShareResult draft={draft} state={state} onAgain={startOver} />
+      )}
+    </div>
+  );
+}
+
+/** A new share, with the offer to finish an earlier one as long as no files are picked for it. */
+function Beginning({ draft, state }: { draft: ShareDraft; state: DraftSnapshot }) {
+  const { upload } = draft.settings;
+  const { phase } = useUploads(draft.upload.queue);
+  const unfinished = useUnfinished(upload.accountId, (earlier, found) => draft.resume(earlier, found));
+  if (unfinished.isChoosing)
+    return <ChooseAgain unfinished={unfinished} maxSizeBytes={upload.maxSizeBytes} />;
+  return (
+    <div className="flex flex-col gap-6">
+      {phase === 'empty' && <UnfinishedOffer unfinished={unfinished} />}
+      <CreateForm draft={draft} state={state} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type { CreateSettings } from '@/lib/contract/upload';
+import { allowedValidities } from '@/lib/domain/validity';
+import type { ShareForm } from './share-form';
+
+const storageKey = 'slipway-new-share';
+
+const Kept = z.object({
+  accountId: z.string(),
+  note: z.string(),
+  name: z.string(),
+  validityMs: z.number(),
+  views: z.string(),
+});
+
+/** Keeps what was typed over a reload, in this tab only and never the password; null forgets it. */
+export function keepForm({ upload: { accountId } }: CreateSettings, form: ShareForm | null): void {
+  try {
+    if (form) sessionStorage.setItem(storageKey, JSON.stringify({ accountId, ...form, password: null }));
+    else sessionStorage.removeItem(storageKey);
+  } catch {
+    // A browser that keeps nothing is no reason to disturb the typing.
+  }
+}
+
+export function keptForm({ upload, maxValidityMs }: CreateSettings): Partial<ShareForm> {
+  try {
+    const kept = Kept.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
+    if (kept.accountId !== upload.accountId) return {};
+    const { note, name, views, validityMs } = kept;
+    const isAllowed = allowedValidities(maxValidityMs).some(({ ms }) => ms === validityMs);
+    return { note, name, views, ...(isAllowed && { validityMs }) };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { CreateSettings } from '@/lib/contract/upload';
+import { allowedValidities, type ValidityChoice } from '@/lib/domain/validity';
+import { presetViews, type ShareForm, viewsOf } from './share-form';
+
+type LifeSentenceProps = {
+  form: ShareForm;
+  settings: CreateSettings;
+  onChange: (part: Partial<ShareForm>) => void;
+};
+
+/** How long, how often and by whom the link can be opened: one sentence whose bold parts are its controls. */
+export function LifeSentence({ form, settings, onChange }: LifeSentenceProps) {
+  const t = useTranslations('create.settings');
+  const hasPassword = form.password !== null;
+  return (
+    <p className="text-[15px]/8 text-muted">
+      {t.rich('sentence', {
+        views: viewsOf(form.views) ?? presetViews,
+        validity: () => (
+          <ValidityPart
+            valueMs={form.validityMs}
+            choices={allowedValidities(settings.maxValidityMs)}
+            onChange={(validityMs) => onChange({ validityMs })}
+          />
+        ),
+        count: () => <ViewsPart value={form.views} onChange={(views) => onChange({ views })} />,
+        password: () => (
+          <button
+            type="button"
+            aria-expanded={hasPassword}
+            onClick={() => !hasPassword && onChange({ password: '' })}
+            className={`${part} cursor-pointer`}
+          >
+            {t(settings.isPasswordNeeded ? 'passwordNeeded' : hasPassword ? 'aPassword' : 'noPassword')}
+          </button>
+        ),
+      })}
+    </p>
+  );
+}
+
+const part =
+  'rounded-[4px] font-semibold text-ink underline decoration-faint decoration-dotted underline-offset-4 outline-2 outline-offset-2 outline-transparent hover:decoration-ink hover:decoration-solid focus-visible:outline-accent has-focus-visible:outline-accent';
+
+type ValidityPartProps = {
+  valueMs: number;
+  choices: readonly ValidityChoice[];
+  onChange: (validityMs: number) => void;
+};
+
+/** The words are text that wraps like any other; the browser's list lies over them unseen. */
+function ValidityPart({ valueMs, choices, onChange }: ValidityPartProps) {
+  const t = useTranslations();
+  const chosen = choices.find(({ ms }) => ms === valueMs);
+  return (
+    <span className={`relative inline-block leading-6 ${part}`}>
+      <span aria-hidden>{chosen && t(`validity.${chosen.unit}`, { amount: chosen.amount })}</span>
+      <select
+        aria-label={t('create.settings.validity')}
+        value={valueMs}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      >
+        {choices.map(({ ms, unit, amount }) => (
+          <option key={ms} value={ms} className="bg-raised text-ink">
+            {t(`validity.${unit}`, { amount })}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+function ViewsPart({ value, onChange }: { value: string; onChange: (views: string) => void }) {
+  const t = useTranslations('create.settings');
+  const isWrong = viewsOf(value) === null;
+  return (
+    <input
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={t('views')}
+      aria-invalid={isWrong || undefined}
+      value={value}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      style={{ width: `${Math.max(2, value.length) + 0.25}ch` }}
+      className={`bg-transparent text-center tabular-nums aria-invalid:text-danger ${part}`}
+    />
+  );
+}

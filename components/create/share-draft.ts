@@ -1,0 +1,135 @@
+import { CallError, call } from '@/lib/client/call';
+import { Notifier } from '@/lib/client/upload/notifier';
+import { ShareUpload } from '@/lib/client/upload/share-upload';
+import type { UnfinishedUpload } from '@/lib/client/upload/unfinished-store';
+import type { PickedFile } from '@/lib/client/upload/upload-item';
+import { share } from '@/lib/contract/share';
+import type { CreateSettings } from '@/lib/contract/upload';
+import { keepForm, keptForm } from './kept-form';
+import { emptyForm, type FormProblem, problemOf, propertiesOf, type ShareForm } from './share-form';
+
+export type DraftStep = 'form' | 'creating' | 'uploading' | 'publishing' | 'done';
+
+export type DraftSnapshot = {
+  readonly step: DraftStep;
+  readonly form: ShareForm;
+  readonly problem: FormProblem | null;
+  readonly failure: CallError | null;
+  readonly shareId: string | null;
+  /** The publish id, once there is a link. */
+  readonly linkId: string | null;
+  readonly wantsLink: boolean;
+  /** Began in an earlier visit, so the form says nothing about it. */
+  readonly isResumed: boolean;
+};
+
+/**
+ * A share in the making: form, files, upload, link. It lives outside React, so that looking at another page neither
+ * loses what was typed nor stops what is being sent.
+ */
+export class ShareDraft {
+  readonly settings: CreateSettings;
+  readonly upload: ShareUpload;
+  readonly #notifier = new Notifier(() => {});
+  readonly initial: DraftSnapshot;
+  #snapshot: DraftSnapshot;
+
+  constructor(settings: CreateSettings) {
+    this.settings = settings;
+    this.upload = new ShareUpload(settings.upload);
+    this.initial = {
+      step: 'form',
+      form: emptyForm(settings),
+      problem: null,
+      failure: null,
+      shareId: null,
+      linkId: null,
+      wantsLink: true,
+      isResumed: false,
+    };
+    this.#snapshot = this.initial;
+    this.upload.queue.subscribe(() => this.#follow());
+  }
+
+  readonly subscribe = (notify: () => void) => this.#notifier.subscribe(notify);
+  readonly snapshot = (): DraftSnapshot => this.#snapshot;
+
+  /** Brings back what was typed before a reload. */
+  restore(): void {
+    const { step, form } = this.#snapshot;
+    if (step === 'form' && form === this.initial.form) {
+      this.#set({ form: { ...form, ...keptForm(this.settings) } });
+    }
+  }
+
+  change(part: Partial<ShareForm>): void {
+    const form = { ...this.#snapshot.form, ...part };
+    keepForm(this.settings, form);
+    this.#set({ form, problem: null, failure: null });
+  }
+
+  /** Creates the share and sends its files; with `wantsLink` it is published once all have arrived. */
+  async submit(wantsLink: boolean): Promise<void> {
+    const { form, step } = this.#snapshot;
+    if (step !== 'form') return;
+    const { ids, totalBytes } = this.upload.queue.snapshot();
+    const problem = problemOf(form, { count: ids.length, totalBytes }, this.settings);
+    this.#set({ problem, failure: null, wantsLink, ...(problem === null && { step: 'creating' }) });
+    if (problem) return;
+    try {
+      const { id } = await call(share.create, { body: propertiesOf(form) });
+      keepForm(this.settings, null);
+      this.#set({ step: 'uploading', shareId: id });
+      if (ids.length > 0) await this.upload.begin({ shareId: id, name: form.name.trim() || null, wantsLink });
+      else await this.#finish();
+    } catch (error) {
+      this.#set({ step: 'form', failure: asCallError(error) });
+    }
+  }
+
+  /** Takes over an upload of an earlier visit, with the files that were found again. */
+  async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
+    const { shareId, name } = unfinished;
+    await this.upload.resume(unfinished, found);
+    // A link to half of the files would surprise its readers.
+    const wantsLink = unfinished.wantsLink && found.length >= unfinished.files.length;
+    const form = { ...this.#snapshot.form, name: name ?? '' };
+    this.#set({ step: 'uploading', shareId, wantsLink, form, isResumed: true });
+    this.#follow();
+  }
+
+  async publish(): Promise<void> {
+    const { shareId } = this.#snapshot;
+    if (!shareId) return;
+    this.#set({ step: 'publishing', failure: null });
+    try {
+      const { id } = await call(share.publish, { params: { id: shareId }, body: { reuseId: true } });
+      this.#set({ step: 'done', linkId: id });
+    } catch (error) {
+      this.#set({ step: 'done', failure: asCallError(error) });
+    }
+  }
+
+  #follow(): void {
+    if (this.#snapshot.step === 'form') {
+      if (this.#snapshot.problem) this.#set({ problem: null });
+      return;
+    }
+    const { phase, counts } = this.upload.queue.snapshot();
+    const isOver = phase === 'settled' || phase === 'empty';
+    if (this.#snapshot.step === 'uploading' && isOver && counts.failed === 0) void this.#finish();
+  }
+
+  async #finish(): Promise<void> {
+    if (this.#snapshot.wantsLink) await this.publish();
+    else this.#set({ step: 'done' });
+  }
+
+  #set(next: Partial<DraftSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...next };
+    this.#notifier.now();
+  }
+}
+
+const asCallError = (error: unknown) =>
+  error instanceof CallError ? error : new CallError('network', String(error), { cause: error });

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { CreateSettings } from '@/lib/contract/upload';
+import { emptyForm, problemOf, propertiesOf, type ShareForm, viewsOf } from './share-form';
+
+const day = 24 * 3600 * 1000;
+const settings = (given: Partial<CreateSettings> = {}): CreateSettings => ({
+  upload: { accountId: 'ada', maxSizeBytes: 1000, chunkSizeBytes: 100, retryDelaysMs: [0] },
+  maxValidityMs: 365 * day,
+  defaultValidityMs: 7 * day,
+  isPasswordNeeded: false,
+  baseUrl: 'http://localhost',
+  ...given,
+});
+const form = (given: Partial<ShareForm> = {}): ShareForm => ({ ...emptyForm(settings()), ...given });
+const noFiles = { count: 0, totalBytes: 0 };
+const files = { count: 1, totalBytes: 1000 };
+
+test('a share needs files or a note; a note of blanks is none', () => {
+  expect(problemOf(form(), noFiles, settings())).toBe('nothing');
+  expect(problemOf(form({ note: ' \n' }), noFiles, settings())).toBe('nothing');
+  expect(problemOf(form({ note: 'hello' }), noFiles, settings())).toBeNull();
+  expect(problemOf(form(), { count: 1, totalBytes: 0 }, settings())).toBeNull();
+});
+
+test('exactly as large as possible is allowed, one byte more is not', () => {
+  expect(problemOf(form(), files, settings())).toBeNull();
+  expect(problemOf(form(), { count: 1, totalBytes: 1001 }, settings())).toBe('tooLarge');
+});
+
+test('views are whole numbers from one on', () => {
+  expect(['1', ' 30 ', '2147483647'].map(viewsOf)).toEqual([1, 30, 2_147_483_647]);
+  expect(['', '0', '-1', '1.5', '1e3', 'many', '2147483648'].map(viewsOf)).toEqual(Array(7).fill(null));
+  expect(problemOf(form({ views: '0' }), files, settings())).toBe('views');
+});
+
+test('where every share needs a password, one must be typed', () => {
+  const strict = settings({ isPasswordNeeded: true });
+  expect(problemOf(emptyForm(strict), files, strict)).toBe('passwordNeeded');
+  expect(problemOf(form({ password: 'x' }), files, strict)).toBeNull();
+});
+
+test('a wanted password that was never typed is asked for, not left out', () => {
+  expect(problemOf(form({ password: '' }), files, settings())).toBe('passwordEmpty');
+});
+
+test('the note is measured in bytes, as the server does', () => {
+  expect(problemOf(form({ note: 'ü'.repeat(32 * 1024) }), files, settings())).toBeNull();
+  expect(problemOf(form({ note: `${'ü'.repeat(32 * 1024)}x` }), files, settings())).toBe('noteTooLong');
+});
+
+test('what was left empty is sent as nothing', () => {
+  expect(propertiesOf(form({ name: ' ', password: '' }))).toEqual({
+    name: null,
+    description: null,
+    validity: 7 * day,
+    maxViews: 30,
+    password: null,
+  });
+});

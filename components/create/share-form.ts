@@ -1,0 +1,68 @@
+import type { ShareProperties } from '@/lib/contract/share';
+import type { CreateSettings } from '@/lib/contract/upload';
+import { allowedValidities, defaultValidity } from '@/lib/domain/validity';
+
+export type ShareForm = {
+  note: string;
+  name: string;
+  validityMs: number;
+  /** As typed. */
+  views: string;
+  /** null: no password wanted. */
+  password: string | null;
+};
+
+export const presetViews = 30;
+const mostViews = 2_147_483_647;
+const noteBytes = 64 * 1024;
+const passwordBytes = 1024;
+
+export function emptyForm({ maxValidityMs, defaultValidityMs, isPasswordNeeded }: CreateSettings): ShareForm {
+  const choices = allowedValidities(maxValidityMs);
+  return {
+    note: '',
+    name: '',
+    validityMs: defaultValidity(defaultValidityMs, choices).ms,
+    views: String(presetViews),
+    password: isPasswordNeeded ? '' : null,
+  };
+}
+
+export type FormProblem =
+  | 'nothing'
+  | 'tooLarge'
+  | 'passwordNeeded'
+  | 'passwordEmpty'
+  | 'passwordTooLong'
+  | 'views'
+  | 'noteTooLong';
+
+type Files = { count: number; totalBytes: number };
+
+/** What stands against creating the share, most important first; null when nothing does. */
+export function problemOf(form: ShareForm, files: Files, settings: CreateSettings): FormProblem | null {
+  if (files.count === 0 && form.note.trim() === '') return 'nothing';
+  if (files.totalBytes > settings.upload.maxSizeBytes) return 'tooLarge';
+  if (utf8Length(form.note) > noteBytes) return 'noteTooLong';
+  if (viewsOf(form.views) === null) return 'views';
+  if (settings.isPasswordNeeded && !form.password) return 'passwordNeeded';
+  if (form.password === '') return 'passwordEmpty';
+  if (utf8Length(form.password ?? '') > passwordBytes) return 'passwordTooLong';
+  return null;
+}
+
+/** A whole number of at least one; null for anything else. */
+export function viewsOf(text: string): number | null {
+  const views = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
+  return views >= 1 && views <= mostViews ? views : null;
+}
+
+export const propertiesOf = ({ note, name, validityMs, views, password }: ShareForm): ShareProperties => ({
+  name: name.trim() || null,
+  description: note.trim() === '' ? null : note,
+  validity: validityMs,
+  maxViews: viewsOf(views) ?? presetViews,
+  password: password || null,
+});
+
+const utf8Length = (text: string) => new TextEncoder().encode(text).length;

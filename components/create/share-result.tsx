@@ -1,0 +1,103 @@
+'use client';
+
+import { PlusIcon } from 'lucide-react';
+import type { Route } from 'next';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { formatBytes } from '@/lib/domain/units';
+import { validityChoices } from '@/lib/domain/validity';
+import { paths } from '@/lib/paths';
+import type { DraftSnapshot, ShareDraft } from './share-draft';
+import { viewsOf } from './share-form';
+
+type ShareResultProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () => void };
+
+/** The end: the link itself, as large as it deserves, or the way to it. */
+export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
+  const t = useTranslations('create.result');
+  const failureText = useFailureText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { shareId, linkId, failure, step } = state;
+  useEffect(() => heading.current?.focus(), []);
+  const url = linkId && `${draft.settings.baseUrl}${paths.open(linkId)}`;
+  return (
+    <section className="rounded-card bg-raised shadow-card ring-1 ring-line">
+      <div className="flex flex-col gap-2 px-5 py-8 sm:px-8">
+        <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none">
+          {t(linkId ? 'link' : 'arrived')}
+        </h2>
+        {url && linkId ? (
+          <LinkText url={url} id={linkId} />
+        ) : (
+          <p className="text-sm text-muted">{t('private')}</p>
+        )}
+        {!state.isResumed && <Facts draft={draft} state={state} />}
+        {failure && <Banner tone="error">{t('notPublished', { reason: failureText(failure) })}</Banner>}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line p-5 max-sm:flex-col-reverse">
+        <AgainButton onClick={onAgain} />
+        {shareId && (
+          <ButtonLink tone="quiet" href={paths.share(shareId) as Route}>
+            {t('open')}
+          </ButtonLink>
+        )}
+        {url ? (
+          <CopyButton text={url} label={t('copy')} copiedLabel={t('copied')} failedLabel={t('copyFailed')} />
+        ) : (
+          <Button pending={step === 'publishing'} onClick={() => void draft.publish()}>
+            {t('publish')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export function AgainButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations('create.result');
+  return (
+    <Button tone="ghost" onClick={onClick}>
+      <PlusIcon aria-hidden />
+      {t('again')}
+    </Button>
+  );
+}
+
+/** The host is the same for every share; what tells this one is its id, which therefore never gets cut off. */
+function LinkText({ url, id }: { url: string; id: string }) {
+  const t = useTranslations('create.result');
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener"
+      aria-label={`${t('linkLabel')}: ${url}`}
+      className="rounded-[4px] font-mono text-[15px]/7 tracking-tight [overflow-wrap:anywhere] text-ink outline-2 outline-offset-4 outline-transparent hover:underline focus-visible:outline-accent sm:text-lg/7"
+    >
+      <span className="text-muted">{url.slice(0, -id.length)}</span>
+      {id}
+    </a>
+  );
+}
+
+function Facts({ draft, state: { form } }: Pick<ShareResultProps, 'draft' | 'state'>) {
+  const t = useTranslations();
+  const { counts, totalBytes } = useUploads(draft.upload.queue);
+  const validity = validityChoices.find(({ ms }) => ms === form.validityMs);
+  return (
+    <p className="text-xs text-muted tabular-nums">
+      {t('create.result.facts', {
+        files: counts.done,
+        size: counts.done > 0 ? formatBytes(totalBytes) : 'none',
+        validity: validity ? t(`validity.${validity.unit}`, { amount: validity.amount }) : '',
+        views: viewsOf(form.views) ?? 0,
+        password: form.password ? 'yes' : 'no',
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { formatBytes } from '@/lib/domain/units';
+import type { FormProblem } from './share-form';
+
+/** Why nothing could be created, in a sentence. */
+export function useProblemText(totalBytes: number, maxSizeBytes: number): (problem: FormProblem) => string {
+  const t = useTranslations();
+  return (problem) => {
+    switch (problem) {
+      case 'tooLarge':
+        return t('upload.tooLarge', { total: formatBytes(totalBytes), max: formatBytes(maxSizeBytes) });
+      case 'views':
+        return t('create.settings.viewsWrong');
+      case 'passwordNeeded':
+        return t('create.problem.password');
+      case 'passwordEmpty':
+        return t('create.password.empty');
+      case 'passwordTooLong':
+        return t('create.password.tooLong');
+      case 'noteTooLong':
+        return t('create.note.tooLong', { max: formatBytes(64 * 1024) });
+      default:
+        return t('create.problem.nothing');
+    }
+  };
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { CreateSettings } from '@/lib/contract/upload';
+import { type DraftSnapshot, ShareDraft } from './share-draft';
+
+let current: ShareDraft | null = null;
+
+/** This tab's share in the making; a finished or another account's one gives way to a fresh one. */
+function draftOf(settings: CreateSettings): ShareDraft {
+  const isOurs = current?.settings.upload.accountId === settings.upload.accountId;
+  if (current && isOurs && current.snapshot().step !== 'done') return current;
+  const draft = new ShareDraft(settings);
+  // The server renders for everybody, so it keeps nothing.
+  if (typeof window !== 'undefined') current = draft;
+  return draft;
+}
+
+export function useShareDraft(settings: CreateSettings) {
+  const [draft, setDraft] = useState(() => draftOf(settings));
+  const state: DraftSnapshot = useSyncExternalStore(draft.subscribe, draft.snapshot, () => draft.initial);
+  useEffect(() => draft.restore(), [draft]);
+
+  function startOver() {
+    current = null;
+    setDraft(draftOf(settings));
+  }
+
+  return { draft, state, startOver };
+}

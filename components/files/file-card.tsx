@@ -1,0 +1,61 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ShareFile } from '@/lib/contract/share';
+import { canPreview, previewKind } from '@/lib/domain/preview';
+import { formatBytes } from '@/lib/domain/units';
+import { DownloadIconLink } from './download-icon-link';
+import { FileIcon } from './file-icon';
+import { fileLinks } from './file-links';
+import { FileProgress } from './file-progress';
+import { FileName } from './file-row';
+import type { FileViewProps } from './files-section';
+import { transparentLook } from './transparent-look';
+
+/** Larger pictures would cost a visitor more than the glance is worth. */
+const maxPictureBytes = 12 * 1024 * 1024;
+
+type FileCardProps = Omit<FileViewProps, 'files'> & { file: ShareFile };
+
+export function FileCard({ file, source, onShow, actions }: FileCardProps) {
+  const t = useTranslations('files');
+  const links = fileLinks(source, file.id);
+  const isPicture = file.complete && previewKind(file.mimetype) === 'image' && file.size <= maxPictureBytes;
+  const face = isPicture ? (
+    // biome-ignore lint/performance/noImgElement: bytes of people, which no optimiser may touch
+    <img
+      src={links.preview}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={`size-full object-cover ${transparentLook}`}
+    />
+  ) : (
+    <FileIcon mimeType={file.mimetype} size="card" />
+  );
+  const plate = 'grid h-40 max-h-52 w-full place-items-center overflow-hidden bg-sunken';
+
+  return (
+    <li className="relative flex flex-col overflow-hidden rounded-card ring-1 ring-line">
+      {canPreview(file) ? (
+        // The name below is the same way in; a second stop for keyboard and screen reader would say nothing new.
+        <button type="button" tabIndex={-1} aria-hidden className={plate} onClick={() => onShow(file)}>
+          {face}
+        </button>
+      ) : (
+        <div className={plate}>{face}</div>
+      )}
+      <div className="flex items-center gap-1 border-t border-line pr-1 pl-3 text-sm">
+        <div className="mr-auto flex min-w-0 flex-col pb-2.5 [&>:first-child]:pt-2.5 [&>:first-child]:pb-0">
+          <FileName file={file} download={links.download} onShow={onShow} />
+          <span className="text-xs text-muted tabular-nums">{formatBytes(file.size)}</span>
+          {!file.complete && <FileProgress file={file} />}
+        </div>
+        {file.complete && (
+          <DownloadIconLink href={links.download} label={t('downloadNamed', { name: file.filename })} />
+        )}
+        {actions?.(file)}
+      </div>
+    </li>
+  );
+}

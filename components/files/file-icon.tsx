@@ -1,0 +1,35 @@
+import {
+  FileArchiveIcon,
+  FileAudioIcon,
+  FileIcon as FilePlainIcon,
+  FileTextIcon,
+  FileVideoIcon,
+  ImageIcon,
+  type LucideIcon,
+} from 'lucide-react';
+import { previewKind } from '@/lib/domain/preview';
+
+const icons: Record<NonNullable<ReturnType<typeof previewKind>>, LucideIcon> = {
+  image: ImageIcon,
+  video: FileVideoIcon,
+  audio: FileAudioIcon,
+  text: FileTextIcon,
+  pdf: FileTextIcon,
+};
+
+const archive = /zip|tar|7z|rar|compress/;
+
+const sizes = { row: 'size-4', card: 'size-8', page: 'size-12' } as const;
+
+/** What kind of file this is; the name beside it says it in words. */
+export function FileIcon({ mimeType, size = 'row' }: { mimeType: string; size?: keyof typeof sizes }) {
+  const kind = previewKind(mimeType);
+  const Icon = kind ? icons[kind] : archive.test(mimeType) ? FileArchiveIcon : FilePlainIcon;
+  return (
+    <Icon
+      aria-hidden
+      className={`${sizes[size]} shrink-0 text-faint`}
+      strokeWidth={size === 'row' ? 2 : 1.5}
+    />
+  );
+}

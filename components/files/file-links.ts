@@ -1,0 +1,11 @@
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+
+/** Whose files are shown: the owner's by the share's id, or a visitor's by the link's. */
+export type FileSource = { access: 'own' | 'open'; id: string };
+
+/** Where a file's bytes are. */
+export function fileLinks({ access, id }: FileSource, fileId: string) {
+  const path = access === 'own' ? bytePaths.ownFile : bytePaths.openFile;
+  const bytes = fillPath(path, { id, fileId });
+  return { bytes, preview: `${bytes}?preview=1`, download: `${bytes}?download=1` };
+}

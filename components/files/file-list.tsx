@@ -1,0 +1,67 @@
+'use client';
+
+import { ChevronRightIcon, FolderIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { ShareFile } from '@/lib/contract/share';
+import { type Folder, fileTree } from '@/lib/domain/file-tree';
+import { formatBytes } from '@/lib/domain/units';
+import { FileRow } from './file-row';
+import type { FileViewProps } from './files-section';
+import { indentOf } from './indent';
+
+/** Rows between hairlines, folders as rows that open and close. */
+export function FileList({ files, ...view }: FileViewProps) {
+  const tree = fileTree(files);
+  return (
+    <div className="border-y border-line">
+      <FolderContent folder={tree} depth={0} {...view} />
+    </div>
+  );
+}
+
+type FolderProps = Omit<FileViewProps, 'files'> & { folder: Folder<ShareFile>; depth: number };
+
+function FolderContent({ folder, depth, ...view }: FolderProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {folder.folders.map((child) => (
+        <FolderRow key={child.path} folder={child} depth={depth} {...view} />
+      ))}
+      {folder.files.map((file) => (
+        <FileRow key={file.id} file={file} depth={depth} {...view} />
+      ))}
+    </ul>
+  );
+}
+
+function FolderRow({ folder, depth, ...view }: FolderProps) {
+  const t = useTranslations('files');
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        style={{ paddingLeft: indentOf(depth) }}
+        className="flex h-12 w-full items-center gap-3 pr-2 text-left text-sm transition-colors duration-100 hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <ChevronRightIcon
+          aria-hidden
+          className={`-mr-1 size-4 shrink-0 text-faint transition-transform duration-100 motion-reduce:transition-none ${isOpen ? 'rotate-90' : ''}`}
+        />
+        <FolderIcon aria-hidden className="size-4 shrink-0 text-faint" />
+        <span className="truncate font-medium">{folder.name}</span>
+        <span className="ml-auto shrink-0 text-muted tabular-nums">
+          {t('summary', { count: folder.count, size: formatBytes(folder.sizeBytes) })}
+        </span>
+      </button>
+      {isOpen && (
+        <div className="border-t border-line">
+          <FolderContent folder={folder} depth={depth + 1} {...view} />
+        </div>
+      )}
+    </li>
+  );
+}

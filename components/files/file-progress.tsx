@@ -1,0 +1,20 @@
+import { useTranslations } from 'next-intl';
+import type { ShareFile } from '@/lib/contract/share';
+
+/** How much of an unfinished file has arrived, in words and as a line under its row. */
+export function FileProgress({ file }: { file: ShareFile }) {
+  const t = useTranslations('files');
+  const share = file.size === 0 ? 1 : file.storedSize / file.size;
+  return (
+    <>
+      <span className="shrink-0 text-muted tabular-nums">
+        {t('incomplete', { percent: Math.floor(share * 100) })}
+      </span>
+      <span
+        aria-hidden
+        style={{ transform: `scaleX(${share})` }}
+        className="absolute inset-x-0 -bottom-px h-0.5 origin-left bg-warn"
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { InfoIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { IconButton } from '@/components/ui/button';
+import type { ShareFile } from '@/lib/contract/share';
+import { canPreview } from '@/lib/domain/preview';
+import { formatBytes } from '@/lib/domain/units';
+import { DownloadIconLink } from './download-icon-link';
+import { FileDetails } from './file-details';
+import { FileIcon } from './file-icon';
+import { fileLinks } from './file-links';
+import { FileProgress } from './file-progress';
+import type { FileViewProps } from './files-section';
+import { indentOf } from './indent';
+
+type FileRowProps = Omit<FileViewProps, 'files'> & { file: ShareFile; depth: number };
+
+export function FileRow({ file, depth, source, onShow, actions }: FileRowProps) {
+  const t = useTranslations('files');
+  const [isOpen, setIsOpen] = useState(false);
+  const links = fileLinks(source, file.id);
+
+  return (
+    <li className="relative">
+      <div
+        style={{ paddingLeft: indentOf(depth) }}
+        className="flex min-h-12 items-center gap-3 pr-1 text-sm transition-colors duration-100 hover:bg-hover"
+      >
+        <FileIcon mimeType={file.mimetype} />
+        <FileName file={file} download={links.download} onShow={onShow} />
+        {!file.complete && <FileProgress file={file} />}
+        <span className="ml-auto hidden shrink-0 text-muted tabular-nums sm:inline">
+          {formatBytes(file.size)}
+        </span>
+        <div className="ml-auto flex shrink-0 sm:ml-0">
+          {file.complete && (
+            <DownloadIconLink href={links.download} label={t('downloadNamed', { name: file.filename })} />
+          )}
+          <IconButton
+            label={t('detailsNamed', { name: file.filename })}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <InfoIcon />
+          </IconButton>
+          {actions?.(file)}
+        </div>
+      </div>
+      {isOpen && <FileDetails file={file} indent={indentOf(depth)} />}
+    </li>
+  );
+}
+
+type FileNameProps = { file: ShareFile; download: string; onShow: (file: ShareFile) => void };
+
+/** What can be shown opens; everything else that is whole is downloaded. */
+export function FileName({ file, download, onShow }: FileNameProps): ReactNode {
+  const look =
+    'min-w-0 truncate py-3 text-left font-medium underline-offset-4 hover:underline focus-visible:-outline-offset-2';
+  if (canPreview(file)) {
+    return (
+      <button type="button" className={look} title={file.filename} onClick={() => onShow(file)}>
+        {file.filename}
+      </button>
+    );
+  }
+  if (file.complete) {
+    return (
+      <a href={download} download className={look} title={file.filename}>
+        {file.filename}
+      </a>
+    );
+  }
+  return <span className="min-w-0 truncate font-medium">{file.filename}</span>;
+}

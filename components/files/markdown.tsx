@@ -1,0 +1,50 @@
+import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+
+/**
+ * What a person wrote, made readable. Raw HTML stays text, and nothing is fetched from elsewhere: a picture
+ * becomes a link, so that reading a note tells nobody that it was read.
+ */
+const components: Components = {
+  a: ({ href, children }) => (
+    <a href={href} target="_blank" rel="noopener nofollow ugc">
+      {children}
+    </a>
+  ),
+  img: ({ src, alt }) =>
+    typeof src === 'string' && src !== '' ? (
+      <a href={src} target="_blank" rel="noopener nofollow ugc">
+        {alt || src}
+      </a>
+    ) : (
+      alt
+    ),
+  // The page's own heading is the first one; a note starts below it.
+  h1: ({ children }) => <h2>{children}</h2>,
+  h2: ({ children }) => <h3>{children}</h3>,
+  h3: ({ children }) => <h4>{children}</h4>,
+  h4: ({ children }) => <h5>{children}</h5>,
+};
+
+const prose = [
+  'text-[15px]/6 [overflow-wrap:anywhere] [&>*+*]:mt-3 [&>:is(h2,h3,h4,h5)+*]:mt-2',
+  '[&_:is(h2,h3,h4,h5)]:font-semibold [&_:is(h2,h3,h4,h5)]:tracking-tight [&_h2]:text-xl [&_h3]:text-lg',
+  '[&>:is(h2,h3,h4,h5)]:mt-6 [&>:first-child]:mt-0',
+  '[&_a]:underline [&_a]:decoration-faint [&_a]:underline-offset-3 [&_a:hover]:decoration-ink',
+  '[&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:pl-5 [&_li+li]:mt-1 [&_.contains-task-list]:list-none [&_.contains-task-list]:pl-0',
+  '[&_blockquote]:border-l-2 [&_blockquote]:border-line [&_blockquote]:pl-4 [&_blockquote]:text-muted',
+  '[&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_code]:py-0.5 [&_code]:font-mono [&_code]:text-[0.9em]',
+  '[&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-sunken [&_pre]:p-4 [&_pre_code]:p-0 [&_pre]:[overflow-wrap:normal]',
+  '[&_table]:block [&_table]:overflow-x-auto [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:py-2 [&_:is(th,td)]:pr-6 [&_th]:text-left [&_th]:font-medium',
+  '[&_hr]:my-6 [&_hr]:border-line',
+].join(' ');
+
+export function Markdown({ text }: { text: string }) {
+  return (
+    <div className={prose}>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}

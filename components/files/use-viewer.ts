@@ -1,0 +1,18 @@
+'use client';
+
+import { useState } from 'react';
+import type { ShareFile } from '@/lib/contract/share';
+import { canPreview, previewOrder } from '@/lib/domain/preview';
+
+/** Which file the viewer shows, if any. A file that goes away while it is shown closes it. */
+export function useViewer(files: readonly ShareFile[], { startOpen }: { startOpen: boolean }) {
+  const order = previewOrder(files);
+  const [openId, setOpenId] = useState<string | null>(startOpen ? (order[0]?.id ?? null) : null);
+  const current = order.find(({ id }) => id === openId) ?? null;
+  return {
+    order,
+    current,
+    show: (file: ShareFile) => setOpenId(canPreview(file) ? file.id : null),
+    close: () => setOpenId(null),
+  };
+}

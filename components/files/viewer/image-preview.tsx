@@ -1,0 +1,80 @@
+'use client';
+
+import { MaximizeIcon, MinusIcon, PlusIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { Button, IconButton } from '@/components/ui/button';
+import { transparentLook } from '../transparent-look';
+import type { PreviewProps } from './preview-props';
+import { PreviewWait } from './preview-wait';
+import { Unpreviewable } from './unpreviewable';
+import { useDragScroll, useZoom, type ZoomControl } from './use-zoom';
+
+/** One cell that is exactly the box, so that the picture can't be larger. */
+const fitted = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-2 sm:p-6';
+/** Centred as long as it fits; from there on its edges can be scrolled to. */
+const zoomed = 'cursor-grab items-center-safe justify-items-center-safe active:cursor-grabbing';
+
+export function ImagePreview({ file, links }: PreviewProps) {
+  const t = useTranslations('preview');
+  const box = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLImageElement>(null);
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [naturalWidth, setNaturalWidth] = useState(0);
+  const control = useZoom(box, picture);
+  const drag = useDragScroll(box);
+  const { zoom } = control;
+
+  if (state === 'failed') return <Unpreviewable file={file} links={links} reason={t('imageFailed')} />;
+  return (
+    <div className="relative size-full">
+      {state === 'loading' && <PreviewWait />}
+      <div
+        ref={box}
+        {...drag}
+        className={`grid size-full overflow-auto outline-none ${zoom === 'fit' ? fitted : zoomed}`}
+      >
+        {/* biome-ignore lint/performance/noImgElement: bytes of people, which no optimiser may touch */}
+        <img
+          ref={picture}
+          src={links.preview}
+          alt={file.filename}
+          draggable={false}
+          onLoad={({ currentTarget }) => {
+            setNaturalWidth(currentTarget.naturalWidth);
+            setState('shown');
+          }}
+          onError={() => setState('failed')}
+          onDoubleClick={() => control.set(zoom === 'fit' ? 1 : 'fit')}
+          style={zoom === 'fit' ? undefined : { width: `${zoom * naturalWidth}px` }}
+          className={`${transparentLook} ${zoom === 'fit' ? 'max-h-full max-w-full object-contain' : 'max-w-none'}`}
+        />
+      </div>
+      {state === 'shown' && <ZoomBar {...control} />}
+    </div>
+  );
+}
+
+function ZoomBar({ zoom, set, step }: ZoomControl) {
+  const t = useTranslations('preview');
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('zoom')}
+      className="absolute bottom-4 left-1/2 hidden -translate-x-1/2 items-center gap-1 rounded-card bg-raised p-1 shadow-float ring-1 ring-line sm:flex"
+    >
+      <IconButton label={t('zoomOut')} onClick={() => step(-1)}>
+        <MinusIcon />
+      </IconButton>
+      <Button tone="ghost" onClick={() => set(1)}>
+        {zoom === 'fit' ? t('actualSize') : `${Math.round(zoom * 100)}%`}
+      </Button>
+      <IconButton label={t('zoomIn')} onClick={() => step(1)}>
+        <PlusIcon />
+      </IconButton>
+      <IconButton label={t('fit')} onClick={() => set('fit')}>
+        <MaximizeIcon />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ShareFile } from '@/lib/contract/share';
+import type { fileLinks } from '../file-links';
+
+export type PreviewProps = {
+  file: ShareFile;
+  links: ReturnType<typeof fileLinks>;
+  /** A key that was pressed where the viewer can't hear it. */
+  onKey: (key: string) => void;
+};

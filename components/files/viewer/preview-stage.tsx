@@ -1,0 +1,27 @@
+'use client';
+
+import { previewKind } from '@/lib/domain/preview';
+import { ImagePreview } from './image-preview';
+import { MediaPreview } from './media-preview';
+import { PdfPreview } from './pdf-preview';
+import type { PreviewProps } from './preview-props';
+import { TextPreview } from './text-preview';
+import { Unpreviewable } from './unpreviewable';
+
+/** The one way in which a file of this type can be shown. */
+export function PreviewStage(props: PreviewProps) {
+  const kind = previewKind(props.file.mimetype);
+  switch (kind) {
+    case 'image':
+      return <ImagePreview {...props} />;
+    case 'video':
+    case 'audio':
+      return <MediaPreview {...props} kind={kind} />;
+    case 'text':
+      return <TextPreview {...props} />;
+    case 'pdf':
+      return <PdfPreview {...props} />;
+    case null:
+      return <Unpreviewable {...props} />;
+  }
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
+import { decodeText, isMarkdown, textPreviewBytes } from '@/lib/domain/text-preview';
+import { Markdown } from '../markdown';
+import type { PreviewProps } from './preview-props';
+import { PreviewWait } from './preview-wait';
+import { Unpreviewable } from './unpreviewable';
+import { useStageFocus } from './use-stage-focus';
+
+/** The file's text as text: whatever it says, nothing of it is ever run or interpreted. */
+export function TextPreview({ file, links }: PreviewProps) {
+  const t = useTranslations('preview');
+  const { data: text, isError } = useQuery({
+    queryKey: ['text', links.bytes],
+    queryFn: ({ signal }) => fetchText(links.bytes, file.size, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const section = useRef<HTMLElement>(null);
+  useStageFocus(section, text !== undefined);
+  if (isError) return <Unpreviewable file={file} links={links} reason={t('textFailed')} />;
+  if (text === undefined) return <PreviewWait />;
+
+  return (
+    <section
+      ref={section}
+      aria-label={file.filename}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled text has to be reachable by keyboard
+      tabIndex={0}
+      className="size-full overflow-auto focus-visible:-outline-offset-2"
+    >
+      <div className="mx-auto my-4 max-w-4xl rounded-card bg-raised p-5 ring-1 ring-line sm:my-8 sm:p-8">
+        {isMarkdown(file.mimetype, file.filename) ? (
+          <Markdown text={text} />
+        ) : (
+          <pre className="font-mono text-sm leading-6 whitespace-pre-wrap [overflow-wrap:anywhere] [tab-size:4]">
+            {text}
+          </pre>
+        )}
+        {text === '' && <p className="text-sm text-muted">{t('textEmpty')}</p>}
+        {file.size > textPreviewBytes && (
+          <p className="mt-6 border-t border-line pt-4 text-sm text-muted">{t('textCut')}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+async function fetchText(url: string, sizeBytes: number, signal: AbortSignal): Promise<string> {
+  const range = sizeBytes > textPreviewBytes ? { range: `bytes=0-${textPreviewBytes - 1}` } : {};
+  const response = await fetch(url, { signal, headers: range });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return decodeText(bytes.subarray(0, textPreviewBytes));
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { ChevronLeftIcon, ChevronRightIcon, XIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { IconButton } from '@/components/ui/button';
+import { formatBytes } from '@/lib/domain/units';
+import { DownloadIconLink } from '../download-icon-link';
+import type { PreviewProps } from './preview-props';
+
+type ViewerBarProps = Pick<PreviewProps, 'file' | 'links'> & {
+  position: { index: number; count: number } | null;
+  onTurn: (direction: 1 | -1) => void;
+  onClose: () => void;
+};
+
+export function ViewerBar({ file, links, position, onTurn, onClose }: ViewerBarProps) {
+  const t = useTranslations('preview');
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-raised pr-2 pl-4">
+      <div className="mr-auto min-w-0">
+        <p className="truncate text-sm font-medium">{file.filename}</p>
+        <p className="truncate text-xs text-muted tabular-nums">
+          {formatBytes(file.size)}
+          {file.path !== '' && ` · ${file.path}`}
+        </p>
+      </div>
+      {position && <Turner name={file.filename} {...position} onTurn={onTurn} />}
+      <DownloadIconLink href={links.download} label={t('download')} />
+      <IconButton label={t('close')} onClick={onClose}>
+        <XIcon />
+      </IconButton>
+    </header>
+  );
+}
+
+type TurnerProps = { name: string; index: number; count: number; onTurn: ViewerBarProps['onTurn'] };
+
+function Turner({ name, index, count, onTurn }: TurnerProps) {
+  const t = useTranslations('preview');
+  return (
+    <nav aria-label={t('turn')} className="flex items-center">
+      <IconButton label={t('previous')} onClick={() => onTurn(-1)}>
+        <ChevronLeftIcon />
+      </IconButton>
+      <p aria-live="polite" className="min-w-8 text-center text-sm text-muted tabular-nums">
+        <span aria-hidden>
+          {index}/{count}
+        </span>
+        <span className="sr-only">{t('position', { name, index, count })}</span>
+      </p>
+      <IconButton label={t('next')} onClick={() => onTurn(1)}>
+        <ChevronRightIcon />
+      </IconButton>
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import type { ViewMode } from '@/lib/domain/view-mode';
+import { DeadLink } from './dead-link';
+import { OpenedShare } from './opened-share';
+import { Opening } from './opening';
+import { PasswordGate } from './password-gate';
+import { useOpenShare } from './use-open-share';
+
+type OpenShareProps = { linkId: string; title: string | null; view: ViewMode };
+
+/** A published share as a visitor sees it, from the knock to the open door. */
+export function OpenShare({ linkId, title, view }: OpenShareProps) {
+  const t = useTranslations('open');
+  const failureText = useFailureText();
+  const visit = useOpenShare(linkId);
+  if (visit.detail) return <OpenedShare linkId={linkId} detail={visit.detail} view={view} />;
+
+  switch (visit.state) {
+    case 'opening':
+      return <Opening title={title ?? t('untitled')} />;
+    case 'locked':
+      return (
+        <PasswordGate
+          title={title}
+          onUnlock={visit.unlock}
+          isPending={visit.isUnlocking}
+          error={visit.unlockError ? failureText(visit.unlockError) : undefined}
+        />
+      );
+    case 'dead':
+      return <DeadLink />;
+    case 'failed':
+      return (
+        <Empty heading="h1" title={t('failed.title')} text={failureText(visit.failure)}>
+          <Button onClick={visit.retry}>{t('failed.retry')}</Button>
+        </Empty>
+      );
+  }
+}

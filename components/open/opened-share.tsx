@@ -1,0 +1,58 @@
+'use client';
+
+import { DownloadIcon } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useFormatter, useTranslations } from 'next-intl';
+import { fileLinks } from '@/components/files/file-links';
+import { FilesSection } from '@/components/files/files-section';
+import { ButtonAnchor } from '@/components/ui/button';
+import type { ShareDetail } from '@/lib/contract/share';
+import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
+import { formatBytes } from '@/lib/domain/units';
+import type { ViewMode } from '@/lib/domain/view-mode';
+
+// Only shares with a note need what reads markdown.
+const Markdown = dynamic(() => import('@/components/files/markdown').then((module) => module.Markdown));
+
+type OpenedShareProps = { linkId: string; detail: ShareDetail; view: ViewMode };
+
+export function OpenedShare({ linkId, detail, view }: OpenedShareProps) {
+  const t = useTranslations('open');
+  const format = useFormatter();
+  const { files, name, descriptionRaw, expiresAt } = detail;
+  const note = noteBelowTitle(descriptionRaw);
+  const source = { access: 'open', id: linkId } as const;
+  const [first, second] = files;
+
+  return (
+    <article>
+      <header className="mb-8 flex flex-wrap items-start gap-x-6 gap-y-4">
+        <div className="mr-auto min-w-0 flex-1 basis-64">
+          <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
+            {shareTitle(descriptionRaw, name) ?? t('untitled')}
+          </h1>
+          {expiresAt !== null && (
+            <p className="mt-2 text-sm text-muted tabular-nums">
+              {t('availableUntil', {
+                date: format.dateTime(expiresAt, { dateStyle: 'long', timeStyle: 'short' }),
+              })}
+            </p>
+          )}
+        </div>
+        {first && !second && (
+          <ButtonAnchor href={fileLinks(source, first.id).download} download>
+            <DownloadIcon aria-hidden />
+            {t('downloadOne', { size: formatBytes(first.size) })}
+          </ButtonAnchor>
+        )}
+      </header>
+      {note !== '' && (
+        <div className="mb-10 max-w-3xl">
+          <Markdown text={note} />
+        </div>
+      )}
+      {first && <FilesSection files={files} source={source} initialView={view} />}
+      {!first && note === '' && <p className="text-sm text-muted">{t('nothing')}</p>}
+    </article>
+  );
+}

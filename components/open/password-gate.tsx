@@ -1,0 +1,56 @@
+'use client';
+
+import { LockIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { PasswordField } from '@/components/ui/password-field';
+
+type PasswordGateProps = {
+  title: string | null;
+  onUnlock: (password: string) => void;
+  isPending: boolean;
+  error: string | undefined;
+};
+
+export function PasswordGate({ title, onUnlock, isPending, error }: PasswordGateProps) {
+  const t = useTranslations('open.gate');
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    // After a wrong try the next one replaces it at once.
+    if (error && !isPending) field.current?.select();
+  }, [error, isPending]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password !== '' && !isPending) onUnlock(password);
+    else field.current?.focus();
+  };
+  return (
+    <section className="mx-auto mt-[12vh] max-w-sm">
+      <LockIcon aria-hidden className="mb-4 size-8 text-faint" strokeWidth={1.5} />
+      <h1 className="text-2xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
+        {title ?? t('title')}
+      </h1>
+      <p className="mt-1 mb-6 text-muted">{t('text')}</p>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <Field label={t('password')} error={isPending ? undefined : error}>
+          <PasswordField
+            ref={field}
+            value={password}
+            onValueChange={setPassword}
+            autoFocus
+            autoComplete="off"
+            showLabel={t('show')}
+          />
+        </Field>
+        <Button type="submit" pending={isPending}>
+          {t('open')}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CallError, call } from '@/lib/client/call';
+import { callKey } from '@/lib/client/call-key';
+import { headerNames } from '@/lib/contract/names';
+import { open } from '@/lib/contract/open';
+
+/** An answer that never came may be asked for again; one that came was counted and stands. */
+const isLost = (error: Error) =>
+  error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout');
+
+/**
+ * Opens a share once for a visit of the page. The server counts a view for it, so nothing here may ask twice: neither
+ * a second effect of strict mode (no abort signal is used, so both share one request), nor focus, nor a retry.
+ */
+export function useOpenShare(linkId: string) {
+  const cache = useQueryClient();
+  const input = { params: { id: linkId } };
+  const queryKey = callKey(open.get, input);
+
+  const visit = useQuery({
+    queryKey,
+    queryFn: () => call(open.get, input),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retryOnMount: false,
+    retry: (count, error) => count < 3 && isLost(error),
+  });
+
+  const unlock = useMutation({
+    mutationFn: (password: string) =>
+      call(open.get, input, { headers: { [headerNames.password]: encodeURIComponent(password) } }),
+    onSuccess: (detail) => cache.setQueryData(queryKey, detail),
+  });
+
+  return {
+    detail: visit.data,
+    state: stateOf(visit.error, unlock.error),
+    failure: visit.error,
+    retry: () => void visit.refetch(),
+    unlock: unlock.mutate,
+    isUnlocking: unlock.isPending,
+    unlockError: unlock.error,
+  };
+}
+
+type OpenState = 'opening' | 'locked' | 'dead' | 'failed';
+
+function stateOf(error: Error | null, unlockError: Error | null): OpenState {
+  if (codeOf(unlockError) === 'open.notFound') return 'dead';
+  if (!error) return 'opening';
+  switch (codeOf(error)) {
+    case 'open.passwordRequired':
+    case 'open.passwordWrong':
+      return 'locked';
+    case 'open.notFound':
+    case 'request.notFound':
+      return 'dead';
+    default:
+      return 'failed';
+  }
+}
+
+const codeOf = (error: Error | null) => (error instanceof CallError ? error.code : null);

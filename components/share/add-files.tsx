@@ -1,0 +1,34 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { UploadPanel } from '@/components/upload/upload-panel';
+import { callKey } from '@/lib/client/call-key';
+import type { ShareUpload } from '@/lib/client/upload/share-upload';
+import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { type ShareDetail, share } from '@/lib/contract/share';
+
+type AddFilesProps = { detail: ShareDetail; upload: ShareUpload };
+
+export function AddFiles({ detail, upload }: AddFilesProps) {
+  const presentBytes = detail.files.reduce((sum, { size }) => sum + size, 0);
+  const reload = useReload();
+  return <UploadPanel upload={upload} share={detail} presentBytes={presentBytes} onArrived={reload} />;
+}
+
+/** Shows new files in the list also while another part of the page is in sight. */
+export function ArrivalWatch({ upload }: { upload: ShareUpload }) {
+  const { phase } = useUploads(upload.queue);
+  const reload = useEffectEvent(useReload());
+  useEffect(() => {
+    if (phase === 'settled') reload();
+  }, [phase]);
+  return null;
+}
+
+function useReload(): () => void {
+  const cache = useQueryClient();
+  return () => {
+    for (const stale of [share.get, share.search]) void cache.invalidateQueries({ queryKey: callKey(stale) });
+  };
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { Trash2Icon } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { useSend } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+
+export function DeleteShare({ shareId }: { shareId: string }) {
+  const t = useTranslations('share.detail.delete');
+  const failureText = useFailureText();
+  const router = useRouter();
+  // The share itself is not asked for again: it is gone.
+  const { mutateAsync, error } = useSend(share.remove, { reloads: [share.search] });
+  return (
+    <Confirm
+      trigger={
+        <Button tone="ghost">
+          <Trash2Icon aria-hidden />
+          {t('share')}
+        </Button>
+      }
+      title={t('title')}
+      text={t('shareText')}
+      confirmLabel={t('yes')}
+      cancelLabel={t('no')}
+      error={error && failureText(error)}
+      onConfirm={async () => {
+        await mutateAsync({ params: { id: shareId } });
+        router.push(paths.shares);
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslations } from 'next-intl';
+import { Status } from '@/components/ui/status-dot';
+import type { ShareDetail } from '@/lib/contract/share';
+import type { PublishState } from '@/lib/domain/publish';
+import { shareTitle } from '@/lib/domain/title';
+import { formatBytes } from '@/lib/domain/units';
+
+const dots = { unpublished: 'draft', published: 'live', expired: 'ended', 'used-up': 'ended' } as const;
+
+export function DetailHeader({ detail, state }: { detail: ShareDetail; state: PublishState }) {
+  const t = useTranslations('share.detail');
+  const sizeBytes = detail.files.reduce((sum, { size }) => sum + size, 0);
+  return (
+    <header className="mb-5">
+      <p className="mb-1 text-sm text-muted tabular-nums">
+        <Status tone={dots[state]} label={t(`state.${state}`)} />
+        {' · '}
+        {t('summary', { count: detail.files.length, size: formatBytes(sizeBytes) })}
+      </p>
+      <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
+        {shareTitle(detail.descriptionRaw, detail.name) ?? t('untitled')}
+      </h1>
+    </header>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { EyeOffIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import type { ShareDetail } from '@/lib/contract/share';
+import { DeleteShare } from './delete-share';
+import { MaxViewsRow } from './max-views-row';
+import { NameRow } from './name-row';
+import { PasswordRow } from './password-row';
+import { PublishError } from './publish-error';
+import { ShareFacts } from './share-facts';
+import type { usePublish } from './use-share';
+import { ValidityRow } from './validity-row';
+
+type Field = 'name' | 'validity' | 'maxViews' | 'password';
+
+type DetailsPanelProps = { detail: ShareDetail; publishing: ReturnType<typeof usePublish> };
+
+/** What can be changed, one thing at a time, and what is simply so. */
+export function DetailsPanel({ detail, publishing }: DetailsPanelProps) {
+  const t = useTranslations('share.detail.link');
+  const [editing, setEditing] = useState<Field | null>(null);
+  const row = (field: Field) => ({
+    detail,
+    isEditing: editing === field,
+    onEdit: () => setEditing(field),
+    onLeave: () => setEditing((now) => (now === field ? null : now)),
+  });
+
+  return (
+    <>
+      <div className="grid grid-cols-1 items-start gap-x-12 md:grid-cols-2">
+        <dl className="divide-y divide-line border-y border-line">
+          <NameRow {...row('name')} />
+          <ValidityRow {...row('validity')} />
+          <MaxViewsRow {...row('maxViews')} />
+          <PasswordRow {...row('password')} />
+        </dl>
+        <ShareFacts detail={detail} />
+      </div>
+      <div className="mt-2 flex flex-wrap justify-end gap-2">
+        {detail.publishInfo?.enabled && (
+          <Button tone="ghost" disabled={publishing.isPending} onClick={publishing.unpublish}>
+            <EyeOffIcon aria-hidden />
+            {t('unpublish')}
+          </Button>
+        )}
+        <DeleteShare shareId={detail.id} />
+      </div>
+      <PublishError error={publishing.error} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { PencilIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ShareDetail } from '@/lib/contract/share';
+
+/** What every row of a property gets from the panel. */
+export type RowProps = {
+  detail: ShareDetail;
+  isEditing: boolean;
+  onEdit: () => void;
+  onLeave: () => void;
+};
+
+type EditableRowProps = Pick<RowProps, 'isEditing' | 'onEdit'> & {
+  label: string;
+  value: ReactNode;
+  /** The form that takes the value's place. */
+  children: ReactNode;
+};
+
+/** A property that is edited where it stands. When the form goes, focus returns to where it came from. */
+export function EditableRow({ label, value, isEditing, onEdit, children }: EditableRowProps) {
+  const t = useTranslations('share.detail.fields');
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+
+  useEffect(() => {
+    const focusIsLost = document.activeElement === null || document.activeElement === document.body;
+    if (wasEditing.current && !isEditing && focusIsLost) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  if (isEditing) {
+    return (
+      <div className="py-3">
+        <dt className="mb-2 text-xs text-muted">{label}</dt>
+        <dd>{children}</dd>
+      </div>
+    );
+  }
+  return (
+    <div className="relative flex min-h-11 items-center gap-4 transition-colors duration-100 hover:bg-hover">
+      <dt className="w-36 shrink-0 pl-2 text-sm text-muted">{label}</dt>
+      <dd className="flex min-w-0 flex-1 items-center gap-2 py-2 pr-2 text-sm tabular-nums">
+        <span className="mr-auto min-w-0 truncate font-medium">{value}</span>
+        <button
+          ref={button}
+          type="button"
+          aria-label={t('edit', { field: label })}
+          onClick={onEdit}
+          // The whole row is the target.
+          className="text-faint after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <PencilIcon aria-hidden className="size-3.5" />
+        </button>
+      </dd>
+    </div>
+  );
+}

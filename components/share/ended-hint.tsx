@@ -1,0 +1,54 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { useSend } from '@/lib/client/use-call';
+import { type ShareDetail, share } from '@/lib/contract/share';
+import type { PublishState } from '@/lib/domain/publish';
+import { PublishError } from './publish-error';
+import { usePeriod } from './use-period';
+import { shareReloads, type usePublish } from './use-share';
+
+type EndedHintProps = {
+  detail: ShareDetail;
+  state: PublishState;
+  publishing: ReturnType<typeof usePublish>;
+};
+
+/** Why the link doesn't work any more, and the one click that mends it. */
+export function EndedHint({ detail, state, publishing }: EndedHintProps) {
+  const t = useTranslations('share.detail.ended');
+  const periodOf = usePeriod();
+  const raise = useSend(share.setMaxViews, shareReloads);
+  const isExpired = state === 'expired';
+  const more = Math.max(10, Math.min(detail.maxViews, 100));
+
+  return (
+    <div className="-m-1 mb-4 rounded-control bg-warn/12 p-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-60 text-pretty">
+          {isExpired ? t('expired', { period: periodOf(detail.validity) }) : t('usedUp')}
+        </p>
+        {isExpired ? (
+          <Button tone="quiet" pending={publishing.isPending} onClick={() => publishing.publish(true)}>
+            {t('publishAgain')}
+          </Button>
+        ) : (
+          <Button
+            tone="quiet"
+            pending={raise.isPending}
+            onClick={() =>
+              raise.mutate({
+                params: { id: detail.id },
+                body: { value: Math.max(detail.maxViews, detail.publishInfo?.views ?? 0) + more },
+              })
+            }
+          >
+            {t('moreViews', { count: more })}
+          </Button>
+        )}
+      </div>
+      <PublishError error={publishing.error ?? raise.error} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+
+type FieldFormProps = {
+  /** The control. */
+  children: ReactNode;
+  isPending: boolean;
+  onSave: () => void;
+  onLeave: () => void;
+  /** Beside save and cancel. */
+  extra?: ReactNode;
+};
+
+/** Enter saves, Escape leaves everything as it was. */
+export function FieldForm({ children, isPending, onSave, onLeave, extra }: FieldFormProps) {
+  const t = useTranslations('share.detail.fields');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) onSave();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onLeave();
+      }}
+    >
+      {children}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" pending={isPending}>
+          {t('save')}
+        </Button>
+        <Button tone="ghost" onClick={onLeave}>
+          {t('cancel')}
+        </Button>
+        {extra}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { ExternalLinkIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { ButtonAnchor } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+
+type LinkLineProps = { link: string; linkId: string; isLive: boolean };
+
+/** The link, as large as it matters. Where there is no room for all of it, its id is what stays. */
+export function LinkLine({ link, linkId, isLive }: LinkLineProps) {
+  const t = useTranslations('share.detail.ticket');
+  const [before = '', after = ''] = link.replace(/^https?:\/\//, '').split(linkId);
+  return (
+    <>
+      <p className="mt-1.5 flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
+        <span className="hidden min-w-0 truncate sm:inline">{before}</span>
+        <span className="sm:shrink-0">
+          <span className="break-all text-ink">{linkId}</span>
+          {after}
+        </span>
+      </p>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <CopyButton text={link} label={t('copy')} copiedLabel={t('copied')} failedLabel={t('copyFailed')} />
+        {isLive && (
+          <ButtonAnchor tone="quiet" href={link} target="_blank" rel="noopener" title={t('openHint')}>
+            <ExternalLinkIcon aria-hidden />
+            {t('open')}
+          </ButtonAnchor>
+        )}
+      </div>
+    </>
+  );
+}

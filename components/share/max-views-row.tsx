@@ -1,0 +1,52 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { useSend } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { share } from '@/lib/contract/share';
+import { EditableRow, type RowProps } from './editable-row';
+import { FieldForm } from './field-form';
+import { shareReloads } from './use-share';
+
+export function MaxViewsRow({ isEditing, onEdit, ...form }: RowProps) {
+  const t = useTranslations('share.detail.fields');
+  const format = useFormatter();
+  return (
+    <EditableRow
+      label={t('maxViews')}
+      value={format.number(form.detail.maxViews)}
+      isEditing={isEditing}
+      onEdit={onEdit}
+    >
+      <MaxViewsForm {...form} />
+    </EditableRow>
+  );
+}
+
+const least = 1;
+
+function MaxViewsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
+  const t = useTranslations('share.detail.fields');
+  const [text, setText] = useState(String(detail.maxViews));
+  const [complaint, setComplaint] = useState<string>();
+  const { mutate, isPending, error } = useSend(share.setMaxViews, shareReloads);
+  const failureText = useFailureText();
+
+  const onSave = () => {
+    const trimmed = text.trim();
+    if (!/^[+-]?\d+$/.test(trimmed)) return setComplaint(t('notANumber', { text: trimmed }));
+    if (Number(trimmed) < least) return setComplaint(t('atLeast', { min: least }));
+    setComplaint(undefined);
+    mutate({ params: { id: detail.id }, body: { value: Number(trimmed) } }, { onSuccess: onLeave });
+  };
+  return (
+    <FieldForm isPending={isPending} onSave={onSave} onLeave={onLeave}>
+      <Field quietLabel label={t('maxViews')} error={complaint ?? (error && failureText(error))}>
+        <Input inputMode="numeric" value={text} onValueChange={setText} />
+      </Field>
+    </FieldForm>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { useSend } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { share } from '@/lib/contract/share';
+import { EditableRow, type RowProps } from './editable-row';
+import { FieldForm } from './field-form';
+import { shareReloads } from './use-share';
+
+export function NameRow({ isEditing, onEdit, ...form }: RowProps) {
+  const t = useTranslations('share.detail.fields');
+  const { name } = form.detail;
+  return (
+    <EditableRow
+      label={t('name')}
+      value={name ?? <span className="font-normal text-muted">{t('noName')}</span>}
+      isEditing={isEditing}
+      onEdit={onEdit}
+    >
+      <NameForm {...form} />
+    </EditableRow>
+  );
+}
+
+/** An empty name takes the name away. */
+function NameForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
+  const t = useTranslations('share.detail.fields');
+  const [name, setName] = useState(detail.name ?? '');
+  const set = useSend(share.setName, shareReloads);
+  const clear = useSend(share.clearName, shareReloads);
+  const error = set.error ?? clear.error;
+  const failureText = useFailureText();
+  const params = { id: detail.id };
+  const then = { onSuccess: onLeave };
+
+  return (
+    <FieldForm
+      isPending={set.isPending || clear.isPending}
+      onSave={() => {
+        const value = name.trim();
+        if (value === '') clear.mutate({ params }, then);
+        else set.mutate({ params, body: { value } }, then);
+      }}
+      onLeave={onLeave}
+    >
+      <Field quietLabel label={t('name')} error={error && failureText(error)}>
+        <Input value={name} onValueChange={setName} maxLength={255} />
+      </Field>
+    </FieldForm>
+  );
+}

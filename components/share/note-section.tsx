@@ -1,0 +1,43 @@
+'use client';
+
+import { PencilIcon, PlusIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Markdown } from '@/components/files/markdown';
+import { Button } from '@/components/ui/button';
+import type { ShareDetail } from '@/lib/contract/share';
+import { noteBelowTitle } from '@/lib/domain/title';
+import { NoteEditor } from './note-editor';
+import { useNoteDraft } from './use-note-draft';
+
+/** The description: read as people wrote it to look, written as markdown. */
+export function NoteSection({ detail }: { detail: ShareDetail }) {
+  const t = useTranslations('share.detail.note');
+  const saved = detail.descriptionRaw ?? '';
+  const draft = useNoteDraft(detail.id);
+  const shown = noteBelowTitle(saved);
+
+  return (
+    <section aria-labelledby="note" className="mb-10">
+      <header className="mb-2 flex h-9 items-center border-b border-line pb-1">
+        <h2 id="note" className="mr-auto text-sm font-medium">
+          {t('title')}
+        </h2>
+        {draft.text === null && (
+          <Button tone="ghost" onClick={() => draft.set(saved)}>
+            {saved === '' ? <PlusIcon aria-hidden /> : <PencilIcon aria-hidden />}
+            {t(saved === '' ? 'add' : 'edit')}
+          </Button>
+        )}
+      </header>
+      {draft.text !== null ? (
+        <NoteEditor shareId={detail.id} saved={saved} draft={draft.text} onChange={draft.set} />
+      ) : (
+        shown !== '' && (
+          <div className="max-w-3xl pt-2">
+            <Markdown text={shown} />
+          </div>
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { PasswordField } from '@/components/ui/password-field';
+import { useSend } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { share } from '@/lib/contract/share';
+import { EditableRow, type RowProps } from './editable-row';
+import { FieldForm } from './field-form';
+import { shareReloads } from './use-share';
+
+export function PasswordRow({ isEditing, onEdit, ...form }: RowProps) {
+  const t = useTranslations('share.detail.fields');
+  return (
+    <EditableRow
+      label={t('password')}
+      value={t(form.detail.password ? 'passwordSet' : 'passwordNone')}
+      isEditing={isEditing}
+      onEdit={onEdit}
+    >
+      <PasswordForm {...form} />
+    </EditableRow>
+  );
+}
+
+/** An empty password takes the password away, as the button says in words. */
+function PasswordForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
+  const t = useTranslations('share.detail.fields');
+  const [password, setPassword] = useState('');
+  const set = useSend(share.setPassword, shareReloads);
+  const clear = useSend(share.clearPassword, shareReloads);
+  const error = set.error ?? clear.error;
+  const failureText = useFailureText();
+  const isPending = set.isPending || clear.isPending;
+  const params = { id: detail.id };
+  const then = { onSuccess: onLeave };
+
+  const remove = () => clear.mutate({ params }, then);
+  const onSave = () => {
+    if (password !== '') set.mutate({ params, body: { value: password } }, then);
+    else if (detail.password) remove();
+    else onLeave();
+  };
+  return (
+    <FieldForm
+      isPending={isPending}
+      onSave={onSave}
+      onLeave={onLeave}
+      extra={
+        detail.password && (
+          <Button tone="ghost" disabled={isPending} onClick={remove}>
+            {t('remove')}
+          </Button>
+        )
+      }
+    >
+      <Field quietLabel label={t('newPassword')} error={error && failureText(error)}>
+        <PasswordField
+          value={password}
+          onValueChange={setPassword}
+          autoComplete="new-password"
+          showLabel={t('showPassword')}
+        />
+      </Field>
+    </FieldForm>
+  );
+}

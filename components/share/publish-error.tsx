@@ -1,0 +1,15 @@
+'use client';
+
+import { Banner } from '@/components/ui/banner';
+import { useFailureText } from '@/lib/client/use-failure-text';
+
+/** Why publishing, withdrawing or reviving a link did not work, below the button that tried. */
+export function PublishError({ error }: { error: Error | null }) {
+  const failureText = useFailureText();
+  if (!error) return null;
+  return (
+    <div className="mt-3">
+      <Banner tone="error">{failureText(error)}</Banner>
+    </div>
+  );
+}

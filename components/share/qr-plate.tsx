@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { QRCodeSVG } from 'qrcode.react';
+
+/** What the largest code (version 40) holds at level Q. */
+const maxBytes = 1663;
+
+/** Black on white in every theme: many scanners can't read an inverted code. */
+export function QrPlate({ link }: { link: string }) {
+  const t = useTranslations('share.detail.ticket');
+  if (new TextEncoder().encode(link).length > maxBytes) {
+    return <p className="text-center text-sm text-muted">{t('qrFailed')}</p>;
+  }
+  return (
+    <QRCodeSVG
+      value={link}
+      level="Q"
+      marginSize={4}
+      bgColor="#fff"
+      fgColor="#000"
+      size={168}
+      title={t('qr')}
+      role="img"
+      className="h-auto w-full max-w-64 rounded-control"
+    />
+  );
+}
+
+/** On a phone the code is for showing to someone else, so it waits behind a button. */
+export function PhoneQr({ link }: { link: string }) {
+  const t = useTranslations('share.detail.ticket');
+  return (
+    <details className="group mt-4 md:hidden">
+      <summary className="inline-flex h-11 cursor-pointer items-center rounded-control text-sm text-muted underline decoration-faint underline-offset-4 hover:text-ink [&::-webkit-details-marker]:hidden">
+        <span className="group-open:hidden">{t('showQr')}</span>
+        <span className="hidden group-open:inline">{t('hideQr')}</span>
+      </summary>
+      <div className="mt-3 grid place-items-center">
+        <QrPlate link={link} />
+      </div>
+    </details>
+  );
+}

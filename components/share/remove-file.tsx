@@ -1,0 +1,31 @@
+'use client';
+
+import { Trash2Icon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { IconButton } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { useSend } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { type ShareFile, share } from '@/lib/contract/share';
+import { shareReloads } from './use-share';
+
+export function RemoveFile({ shareId, file }: { shareId: string; file: ShareFile }) {
+  const t = useTranslations('share.detail.delete');
+  const failureText = useFailureText();
+  const { mutateAsync, error } = useSend(share.removeFile, shareReloads);
+  return (
+    <Confirm
+      trigger={
+        <IconButton label={t('file', { name: file.filename })}>
+          <Trash2Icon aria-hidden />
+        </IconButton>
+      }
+      title={t('title')}
+      text={t('fileText', { name: file.filename })}
+      confirmLabel={t('yes')}
+      cancelLabel={t('no')}
+      error={error && failureText(error)}
+      onConfirm={() => mutateAsync({ params: { id: shareId, fileId: file.id } })}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { FilesSection } from '@/components/files/files-section';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import type { ShareUpload } from '@/lib/client/upload/share-upload';
+import { useShareUpload } from '@/lib/client/upload/use-share-upload';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import type { ShareDetail as Detail } from '@/lib/contract/share';
+import type { UploadSettings } from '@/lib/contract/upload';
+import { shareLife } from '@/lib/domain/share-life';
+import type { ViewMode } from '@/lib/domain/view-mode';
+import { AddFiles, ArrivalWatch } from './add-files';
+import { DetailHeader } from './detail-header';
+import { type DetailTab, DetailTabs } from './detail-tabs';
+import { DetailsPanel } from './details-panel';
+import { DraftTicket } from './draft-ticket';
+import { LinkPanel } from './link-panel';
+import { NoteSection } from './note-section';
+import { RemoveFile } from './remove-file';
+import { Ticket } from './ticket';
+import { useNow } from './use-now';
+import { usePublish, useShare } from './use-share';
+
+type ShareDetailProps = {
+  shareId: string;
+  /** The server's clock at the first paint, milliseconds since 1970. */
+  nowMs: number;
+  uploading: UploadSettings;
+};
+
+/** A share as its owner sees it: its link, its settings, its note and its files. */
+export function ShareDetail({ shareId, nowMs, uploading }: ShareDetailProps) {
+  const { detail, error } = useShare(shareId);
+  const now = useNow(nowMs);
+  const upload = useShareUpload(shareId, uploading);
+  const failureText = useFailureText();
+  return (
+    <>
+      {error && (
+        <div className="mb-6">
+          <Banner tone="error">{failureText(error)}</Banner>
+        </div>
+      )}
+      {detail && <LoadedShare detail={detail} now={now} upload={upload} />}
+      <ArrivalWatch upload={upload} />
+    </>
+  );
+}
+
+function LoadedShare({ detail, now, upload }: { detail: Detail; now: number; upload: ShareUpload }) {
+  const [tab, setTab] = useState<DetailTab>('details');
+  const [linkView, setLinkView] = useState<ViewMode>('list');
+  const publishing = usePublish(detail.id);
+  const life = shareLife(detail, now);
+  const isPublished = life.state !== 'unpublished';
+  const link = { linkView, publishing };
+
+  return (
+    <article>
+      <DetailHeader detail={detail} state={life.state} />
+      {isPublished ? (
+        <Ticket detail={detail} life={life} now={now} {...link} />
+      ) : (
+        <DraftTicket detail={detail} publishing={publishing} />
+      )}
+      <DetailTabs
+        value={tab}
+        onValueChange={setTab}
+        panels={{
+          details: <DetailsPanel detail={detail} publishing={publishing} />,
+          link: <LinkPanel isPublished={isPublished} onLinkViewChange={setLinkView} {...link} />,
+          add: <AddFiles detail={detail} upload={upload} />,
+        }}
+      />
+      <NoteSection detail={detail} />
+      {detail.files.length === 0 && tab !== 'add' && <NoFiles onAdd={() => setTab('add')} />}
+      {detail.files.length > 0 && (
+        <FilesSection
+          files={detail.files}
+          source={{ access: 'own', id: detail.id }}
+          initialView="list"
+          actions={(file) => <RemoveFile shareId={detail.id} file={file} />}
+        />
+      )}
+    </article>
+  );
+}
+
+function NoFiles({ onAdd }: { onAdd: () => void }) {
+  const t = useTranslations('share.detail.empty');
+  return (
+    <Empty title={t('title')} text={t('text')}>
+      <Button tone="quiet" onClick={onAdd}>
+        {t('add')}
+      </Button>
+    </Empty>
+  );
+}

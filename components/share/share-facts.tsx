@@ -1,0 +1,36 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import type { ShareDetail } from '@/lib/contract/share';
+import { formatBytes } from '@/lib/domain/units';
+
+/** Dashes stand for what only a published share has. */
+export function ShareFacts({ detail }: { detail: ShareDetail }) {
+  const t = useTranslations('share.detail');
+  const format = useFormatter();
+  const date = (millis: number | null | undefined) =>
+    millis ? format.dateTime(millis, { dateStyle: 'medium', timeStyle: 'short' }) : '–';
+  const published = detail.publishInfo?.enabled ? detail.publishInfo : null;
+  const sizeBytes = detail.files.reduce((sum, { size }) => sum + size, 0);
+
+  const facts = [
+    [t('facts.files'), t('summary', { count: detail.files.length, size: formatBytes(sizeBytes) })],
+    [t('facts.created'), date(detail.created)],
+    [t('facts.creator'), detail.creator ?? '–'],
+    ...(detail.aliasName === null ? [] : [[t('facts.alias'), detail.aliasName]]),
+    [t('facts.published'), date(published?.publishDate)],
+    [t('facts.ends'), date(published?.publishUntil)],
+    [t('facts.lastAccess'), date(published?.lastAccess)],
+    [t('facts.views'), published ? format.number(published.views) : '–'],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line py-3 text-sm max-md:border-b">
+      {facts.map(([label, value]) => (
+        <div key={label} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="pl-2 text-muted md:pl-0">{label}</dt>
+          <dd className="min-w-0 pr-2 text-right tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { Meter } from '@/components/ui/meter';
+import type { ShareDetail } from '@/lib/contract/share';
+import type { ShareLife } from '@/lib/domain/share-life';
+
+type TicketMetersProps = { detail: ShareDetail; life: ShareLife; now: number };
+
+/** How much life the link has left, as two hairlines. */
+export function TicketMeters({ detail, life, now }: TicketMetersProps) {
+  const t = useTranslations('share.detail.ticket');
+  const format = useFormatter();
+  const { publishInfo, maxViews, password } = detail;
+  if (!publishInfo) return null;
+  const isExpired = life.state === 'expired';
+  const exactEnd = format.dateTime(publishInfo.publishUntil, { dateStyle: 'full', timeStyle: 'medium' });
+
+  return (
+    <dl className="mt-6 grid grid-cols-3 gap-4 border-t border-line pt-5 sm:gap-6">
+      <Meter
+        label={t(isExpired ? 'expired' : 'expires')}
+        value={format.relativeTime(publishInfo.publishUntil, now)}
+        title={exactEnd}
+        fraction={life.timeLeft}
+        tone={isExpired ? 'warn' : 'live'}
+      />
+      <Meter
+        label={t('views')}
+        value={t('viewsOf', { views: publishInfo.views, max: maxViews })}
+        fraction={life.viewsSpent}
+        tone={life.viewsSpent === 1 ? 'warn' : 'ink'}
+      />
+      <Meter label={t('password')} value={t(password ? 'passwordSet' : 'passwordNone')} />
+    </dl>
+  );
+}

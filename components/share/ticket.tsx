@@ -1,0 +1,57 @@
+'use client';
+
+import { clsx } from 'clsx';
+import { useTranslations } from 'next-intl';
+import { useAppConfig } from '@/lib/client/app-config';
+import type { ShareDetail } from '@/lib/contract/share';
+import type { ShareLife } from '@/lib/domain/share-life';
+import { linkWithView, type ViewMode } from '@/lib/domain/view-mode';
+import { paths } from '@/lib/paths';
+import { EndedHint } from './ended-hint';
+import { LinkLine } from './link-line';
+import { PhoneQr, QrPlate } from './qr-plate';
+import { TicketMeters } from './ticket-meters';
+import type { usePublish } from './use-share';
+
+type TicketProps = {
+  detail: ShareDetail;
+  life: ShareLife;
+  now: number;
+  linkView: ViewMode;
+  publishing: ReturnType<typeof usePublish>;
+};
+
+/** The published link with how long it lives, and its QR code behind a perforation. */
+export function Ticket({ detail, life, now, linkView, publishing }: TicketProps) {
+  const t = useTranslations('share.detail.ticket');
+  const { baseUrl } = useAppConfig();
+  if (!detail.publishInfo) return null;
+  const link = linkWithView(`${baseUrl}${paths.open(detail.publishInfo.id)}`, linkView);
+
+  return (
+    <section
+      aria-label={t('label')}
+      className="mb-8 flex overflow-clip rounded-card bg-raised shadow-card ring-1 ring-line"
+    >
+      <div
+        className={clsx(
+          'flex min-w-0 flex-1 flex-col p-5 sm:p-6',
+          publishing.isFresh &&
+            'transition-[translate,opacity] duration-240 ease-out starting:translate-x-full starting:opacity-0',
+        )}
+      >
+        {life.state === 'published' ? (
+          <p className="text-xs text-muted">{t(detail.password ? 'anyoneLocked' : 'anyone')}</p>
+        ) : (
+          <EndedHint detail={detail} state={life.state} publishing={publishing} />
+        )}
+        <LinkLine link={link} linkId={detail.publishInfo.id} isLive={life.state === 'published'} />
+        <PhoneQr link={link} />
+        <TicketMeters detail={detail} life={life} now={now} />
+      </div>
+      <div className="relative hidden w-56 shrink-0 place-items-center border-l border-dashed border-line p-7 before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:bg-canvas before:ring-1 before:ring-line after:absolute after:-bottom-2 after:-left-2 after:size-4 after:rounded-full after:bg-canvas after:ring-1 after:ring-line md:grid">
+        <QrPlate link={link} />
+      </div>
+    </section>
+  );
+}

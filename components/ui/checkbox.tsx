@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+};
+
+export function Checkbox({ label, hint, ...props }: CheckboxProps) {
+  return (
+    <label className="flex w-fit gap-2.5 py-1 text-sm pointer-coarse:py-3">
+      <input {...props} type="checkbox" className="mt-0.5 size-4 shrink-0 accent-ink" />
+      <span>
+        {label}
+        {hint && <span className="block text-xs text-muted">{hint}</span>}
+      </span>
+    </label>
+  );
+}

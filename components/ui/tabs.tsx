@@ -1,0 +1,41 @@
+'use client';
+
+import { Tabs as Base } from '@base-ui/react/tabs';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { segmentedList, segmentedPart } from './segmented-look';
+
+type TabsProps<T extends string> = {
+  label: string;
+  value: T;
+  onValueChange: (value: T) => void;
+  tabs: readonly { value: T; label: ReactNode; panel: ReactNode; disabled?: boolean }[];
+};
+
+/** Panels of which one is in sight; the arrow keys go from tab to tab. */
+export function Tabs<T extends string>({ label, value, onValueChange, tabs }: TabsProps<T>) {
+  return (
+    <Base.Root value={value} onValueChange={(next: T) => onValueChange(next)}>
+      <Base.List aria-label={label} className={segmentedList}>
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            disabled={tab.disabled ?? false}
+            className={clsx(
+              segmentedPart,
+              'focus-visible:-outline-offset-2 data-active:border-line data-active:bg-raised data-active:text-ink data-active:shadow-xs data-disabled:opacity-45 forced-colors:data-active:bg-[Highlight]',
+            )}
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="pt-6">
+          {tab.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

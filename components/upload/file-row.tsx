@@ -1,0 +1,85 @@
+'use client';
+
+import { CheckIcon, RotateCwIcon, XIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { IconButton } from '@/components/ui/button';
+import type { UploadQueue } from '@/lib/client/upload/queue';
+import type { UploadItem } from '@/lib/client/upload/upload-item';
+import { useUploadItem } from '@/lib/client/upload/use-share-upload';
+import { percent } from '@/lib/domain/percent';
+import { formatBytes } from '@/lib/domain/units';
+import { Row, type RowPlace } from './row-look';
+import { useUploadFailure } from './use-upload-failure';
+
+type FileRowProps = RowPlace & { queue: UploadQueue; id: string };
+
+export function FileRow({ queue, id, ...place }: FileRowProps) {
+  const item = useUploadItem(queue, id);
+  if (!item) return null;
+  const isMoving = item.state !== 'done' && item.state !== 'failed' && item.sentBytes > 0;
+  return (
+    <Row
+      {...place}
+      name={<FileName item={item} />}
+      meta={<FileState item={item} />}
+      actions={<FileActions item={item} queue={queue} />}
+      progress={isMoving ? item.sentBytes / Math.max(1, item.size) : null}
+    />
+  );
+}
+
+function FileName({ item }: { item: UploadItem }) {
+  const failure = useUploadFailure(item.failure);
+  return (
+    <span className="min-w-0 leading-5">
+      <span className="block truncate" title={item.filename}>
+        {item.filename}
+      </span>
+      {failure && (
+        <span className="block truncate text-xs/4 text-danger" title={failure}>
+          {failure}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function FileState({ item: { state, size, sentBytes } }: { item: UploadItem }) {
+  const t = useTranslations('upload.state');
+  const share = `${percent(sentBytes, size)} %`;
+  switch (state) {
+    case 'waiting':
+      return formatBytes(size);
+    case 'uploading':
+      return share;
+    case 'done':
+      return (
+        <span className="inline-flex items-center gap-2">
+          {formatBytes(size)}
+          <CheckIcon role="img" aria-label={t('done')} className="size-4 text-live" />
+        </span>
+      );
+    case 'paused':
+      return `${t(state)} · ${share}`;
+    default:
+      return t(state);
+  }
+}
+
+function FileActions({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
+  const t = useTranslations('upload.list');
+  const { id, state, filename } = item;
+  if (state === 'done') return <span className="w-2" />;
+  return (
+    <>
+      {state === 'failed' && (
+        <IconButton label={t('retry', { name: filename })} onClick={() => queue.retry([id])}>
+          <RotateCwIcon aria-hidden />
+        </IconButton>
+      )}
+      <IconButton label={t('remove', { name: filename })} onClick={() => queue.remove([id])}>
+        <XIcon aria-hidden />
+      </IconButton>
+    </>
+  );
+}

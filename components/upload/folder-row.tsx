@@ -1,0 +1,81 @@
+'use client';
+
+import { ChevronRightIcon, XIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import { IconButton } from '@/components/ui/button';
+import type { UploadQueue } from '@/lib/client/upload/queue';
+import { formatBytes } from '@/lib/domain/units';
+import { Row, type RowPlace } from './row-look';
+import { filesIn, type UploadFolder } from './upload-rows';
+
+type FolderRowProps = RowPlace & {
+  queue: UploadQueue;
+  folder: UploadFolder;
+  isOpen: boolean;
+  onToggle: (path: string) => void;
+};
+
+export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderRowProps) {
+  const t = useTranslations('upload.list');
+  const { done, sentBytes } = useFolderProgress(queue, folder);
+  const files = t('files', { count: folder.count });
+  const isDone = done === folder.count;
+  return (
+    <Row
+      {...place}
+      name={
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => onToggle(folder.path)}
+          className="-ml-2 flex h-9 min-w-0 items-center gap-1.5 rounded-control px-2 font-medium outline-2 -outline-offset-2 outline-transparent hover:bg-hover focus-visible:outline-accent"
+        >
+          <ChevronRightIcon
+            aria-hidden
+            className={`size-4 shrink-0 text-faint transition-transform duration-100 motion-reduce:transition-none ${isOpen ? 'rotate-90' : ''}`}
+          />
+          <span className="truncate" title={folder.name}>
+            {folder.name}
+          </span>
+        </button>
+      }
+      meta={
+        done > 0 && !isDone
+          ? t('someDone', { done, count: folder.count })
+          : `${files} · ${formatBytes(folder.sizeBytes)}`
+      }
+      actions={
+        isDone ? (
+          <span className="w-2" />
+        ) : (
+          <IconButton
+            label={t('removeFolder', { name: folder.name, count: folder.count })}
+            onClick={() => queue.remove(filesIn(folder).map(({ id }) => id))}
+          >
+            <XIcon aria-hidden />
+          </IconButton>
+        )
+      }
+      progress={!isOpen && !isDone && sentBytes > 0 ? sentBytes / folder.sizeBytes : null}
+    />
+  );
+}
+
+/** Added up for the folders in sight only, at most ten times a second. */
+function useFolderProgress(queue: UploadQueue, folder: UploadFolder): { done: number; sentBytes: number } {
+  const files = filesIn(folder);
+  // One text, because a snapshot must be equal as long as nothing changed.
+  const read = () => {
+    let done = 0;
+    let sentBytes = 0;
+    for (const { id } of files) {
+      const item = queue.item(id);
+      if (item?.state === 'done') done++;
+      sentBytes += item?.sentBytes ?? 0;
+    }
+    return `${done}/${sentBytes}`;
+  };
+  const [done = 0, sentBytes = 0] = useSyncExternalStore(queue.subscribe, read, read).split('/').map(Number);
+  return { done, sentBytes };
+}

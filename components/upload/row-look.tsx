@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+export const rowHeight = 48;
+
+export type RowPlace = { depth: number; position: number; count: number };
+
+type RowProps = RowPlace & {
+  name: ReactNode;
+  meta: ReactNode;
+  actions: ReactNode;
+  /** 0 to 1; null draws no line. */
+  progress: number | null;
+};
+
+/** A line of the list: name, what there is to say, what can be done, and the progress on its lower edge. */
+export function Row({ depth, position, count, name, meta, actions, progress }: RowProps) {
+  return (
+    <li
+      aria-posinset={position}
+      aria-setsize={count}
+      style={{ height: rowHeight, paddingLeft: 20 + Math.min(depth, 6) * 20 }}
+      className="relative flex items-center gap-3 border-t border-line pr-3 text-sm"
+    >
+      {name}
+      <span className="ml-auto shrink-0 text-right text-xs text-muted tabular-nums">{meta}</span>
+      <span className="flex shrink-0 items-center">{actions}</span>
+      {progress !== null && <ProgressLine value={progress} />}
+    </li>
+  );
+}
+
+function ProgressLine({ value }: { value: number }) {
+  return (
+    <span
+      aria-hidden
+      style={{ transform: `scaleX(${value})` }}
+      className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-accent transition-transform duration-150 ease-linear motion-reduce:transition-none"
+    />
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { UploadQueue } from '@/lib/client/upload/queue';
+import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { FileRow } from './file-row';
+import { FolderRow } from './folder-row';
+import { rowHeight } from './row-look';
+import { crowdedFolders, uploadTree, visibleRows } from './upload-rows';
+import { useWindow } from './use-window';
+
+/** The picked files as a tree. Only the lines in sight are drawn, so ten thousand files scroll like ten. */
+export function UploadList({ queue }: { queue: UploadQueue }) {
+  const t = useTranslations('upload.list');
+  const { ids } = useUploads(queue);
+  const tree = uploadTree(ids.flatMap((id) => queue.item(id) ?? []));
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const rows = visibleRows(tree, closedOf(crowdedFolders(tree), toggled));
+  const { box, first, end, padTop, padBottom } = useWindow<HTMLUListElement>(rows.length, rowHeight);
+
+  function toggle(path: string) {
+    const next = new Set(toggled);
+    if (!next.delete(path)) next.add(path);
+    setToggled(next);
+  }
+
+  return (
+    <ul
+      ref={box}
+      aria-label={t('label')}
+      className="max-h-[min(27rem,60dvh)] overflow-y-auto overscroll-contain"
+    >
+      <li aria-hidden style={{ height: padTop }} />
+      {rows.slice(first, end).map((row, offset) => {
+        const place = { depth: row.depth, position: first + offset + 1, count: rows.length };
+        return row.kind === 'folder' ? (
+          <FolderRow
+            key={row.key}
+            {...place}
+            queue={queue}
+            folder={row.folder}
+            isOpen={row.isOpen}
+            onToggle={toggle}
+          />
+        ) : (
+          <FileRow key={row.key} {...place} queue={queue} id={row.id} />
+        );
+      })}
+      <li aria-hidden style={{ height: padBottom }} />
+    </ul>
+  );
+}
+
+/** Crowded folders begin closed, all others open; `toggled` are those that the person turned. */
+function closedOf(crowded: readonly string[], toggled: ReadonlySet<string>): Set<string> {
+  const closed = new Set(crowded);
+  for (const path of toggled) if (!closed.delete(path)) closed.add(path);
+  return closed;
+}

@@ -1,0 +1,89 @@
+'use client';
+
+import { PauseIcon, PlayIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import type { UploadQueue, UploadSnapshot } from '@/lib/client/upload/queue';
+import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { percent } from '@/lib/domain/percent';
+import { formatBytes } from '@/lib/domain/units';
+import { useTabTitle } from './use-tab-title';
+import { useTimeLeft } from './use-time-left';
+
+/** All files together: how far, how fast, how long, and the one button to hold it. */
+export function UploadProgress({ queue }: { queue: UploadQueue }) {
+  const t = useTranslations('upload.progress');
+  const uploads = useUploads(queue);
+  const { sentBytes, totalBytes, phase } = uploads;
+  const share = percent(sentBytes, totalBytes);
+  useTabTitle(
+    phase === 'running'
+      ? t('tab', { percent: share })
+      : phase === 'paused'
+        ? t('tabPaused', { percent: share })
+        : null,
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-4">
+        <p className="text-3xl/9 font-semibold tracking-tight tabular-nums">{share} %</p>
+        <p className="mr-auto min-w-0 text-xs/4 text-muted tabular-nums">
+          <ProgressWords uploads={uploads} />
+        </p>
+        {(phase === 'running' || phase === 'paused') && <PauseButton queue={queue} phase={phase} />}
+      </div>
+      <div
+        role="progressbar"
+        aria-label={t('label')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share}
+        className="h-1.5 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          style={{ transform: `scaleX(${totalBytes > 0 ? sentBytes / totalBytes : 1})` }}
+          className={`h-full origin-left transition-transform duration-150 ease-linear motion-reduce:transition-none ${phase === 'paused' ? 'bg-faint' : 'bg-accent'}`}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ProgressWords({ uploads }: { uploads: UploadSnapshot }) {
+  const t = useTranslations('upload.progress');
+  const { sentBytes, totalBytes, bytesPerSecond, counts, phase, ids } = uploads;
+  const left = useTimeLeft(uploads.msLeft);
+  const isWaiting = counts.reconnecting > 0 && counts.uploading === 0;
+  const pace =
+    bytesPerSecond === null ? null : t('speed', { speed: formatBytes(Math.round(bytesPerSecond)) });
+  const second =
+    phase === 'paused'
+      ? t('paused')
+      : isWaiting
+        ? t('reconnecting')
+        : [pace, left].filter(Boolean).join(' · ');
+  return (
+    <>
+      <span className="block">
+        {t('sent', {
+          sent: formatBytes(sentBytes),
+          total: formatBytes(totalBytes),
+          done: counts.done,
+          count: ids.length,
+        })}
+      </span>
+      <span className="block min-h-4">{second}</span>
+    </>
+  );
+}
+
+function PauseButton({ queue, phase }: { queue: UploadQueue; phase: 'running' | 'paused' }) {
+  const t = useTranslations('upload.progress');
+  const isPaused = phase === 'paused';
+  return (
+    <Button tone="quiet" onClick={() => (isPaused ? queue.start() : queue.pause())}>
+      {isPaused ? <PlayIcon aria-hidden /> : <PauseIcon aria-hidden />}
+      {isPaused ? t('resume') : t('pause')}
+    </Button>
+  );
+}

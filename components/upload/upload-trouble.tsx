@@ -1,0 +1,43 @@
+'use client';
+
+import { RotateCwIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Button, ButtonAnchor } from '@/components/ui/button';
+import type { UploadQueue } from '@/lib/client/upload/queue';
+import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { paths } from '@/lib/paths';
+
+/** What needs the person: files that failed, or a session that ended. */
+export function UploadTrouble({ queue }: { queue: UploadQueue }) {
+  const t = useTranslations('upload.trouble');
+  const { counts, halt } = useUploads(queue);
+  if (halt === 'signedOut') {
+    return (
+      <Trouble text={t('signedOut')}>
+        <ButtonAnchor tone="quiet" href={paths.login()} target="_blank">
+          {t('signIn')}
+        </ButtonAnchor>
+        <Button onClick={() => queue.start()}>{t('goOn')}</Button>
+      </Trouble>
+    );
+  }
+  if (counts.failed === 0) return null;
+  return (
+    <Trouble text={t('failed', { count: counts.failed })}>
+      <Button tone="quiet" onClick={() => queue.retryFailed()}>
+        <RotateCwIcon aria-hidden />
+        {t('retryAll', { count: counts.failed })}
+      </Button>
+    </Trouble>
+  );
+}
+
+function Trouble({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Banner tone="error" action={<div className="flex flex-wrap gap-2">{children}</div>}>
+      {text}
+    </Banner>
+  );
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { CallError, call } from '@/lib/client/call';
+import { reopen } from '@/lib/client/upload/reopen';
+import { matchUnfinished, type UnfinishedFile } from '@/lib/client/upload/unfinished';
+import { giveUpFiles, type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished-store';
+import type { PickedFile } from '@/lib/client/upload/upload-item';
+import { share } from '@/lib/contract/share';
+
+export type Continue = (unfinished: UnfinishedUpload, found: readonly PickedFile[]) => Promise<void>;
+
+export type ContinueProblem =
+  | { kind: 'gone' | 'failed' | 'others' }
+  | { kind: 'missing'; files: readonly UnfinishedFile[] };
+
+/** The latest upload that an earlier visit left unfinished, and the ways to go on with it or give it up. */
+export function useUnfinished(accountId: string, onContinue: Continue) {
+  const [uploads, setUploads] = useState<readonly UnfinishedUpload[]>([]);
+  const [problem, setProblem] = useState<ContinueProblem | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [picked, setPicked] = useState<readonly PickedFile[]>([]);
+  const latest = uploads[0] ?? null;
+
+  useEffect(() => {
+    void unfinishedStore.list(accountId).then(setUploads);
+  }, [accountId]);
+
+  function rest() {
+    setIsChoosing(false);
+    setPicked([]);
+  }
+
+  async function forget(shareId: string) {
+    await unfinishedStore.forget(shareId);
+    rest();
+    setUploads((known) => known.filter((upload) => upload.shareId !== shareId));
+  }
+
+  async function send(upload: UnfinishedUpload, found: readonly PickedFile[]) {
+    try {
+      setProblem(null);
+      await onContinue(upload, found);
+      rest();
+    } catch (error) {
+      setProblem({ kind: isGone(error) ? 'gone' : 'failed' });
+      if (isGone(error)) await forget(upload.shareId);
+    }
+  }
+
+  /** Picks add up over several drops; as long as some files are missing, the person is asked for them. */
+  async function take(files: readonly PickedFile[]) {
+    if (!latest) return;
+    const all = [...picked, ...files];
+    const { found, missing } = matchUnfinished(latest.files, all);
+    setPicked(all);
+    if (missing.length === 0) return send(latest, found);
+    setIsChoosing(true);
+    if (all.length > 0)
+      setProblem(found.length > 0 ? { kind: 'missing', files: missing } : { kind: 'others' });
+  }
+
+  async function goOnWithout() {
+    if (!latest) return;
+    const { found, missing } = matchUnfinished(latest.files, picked);
+    await giveUpFiles(latest.shareId, missing);
+    await send({ ...latest, files: latest.files.filter((file) => !missing.includes(file)) }, found);
+  }
+
+  async function discard() {
+    if (!latest) return;
+    await call(share.remove, { params: { id: latest.shareId } }).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
+    await forget(latest.shareId);
+  }
+
+  return {
+    latest,
+    problem,
+    isChoosing,
+    /** One click when the browser kept the way to the files, else they have to be picked again. */
+    begin: async () => take(await reopen(latest?.handles ?? [])),
+    take,
+    goOnWithout,
+    discard,
+    stopChoosing() {
+      setProblem(null);
+      rest();
+    },
+  };
+}
+
+export type Unfinished = ReturnType<typeof useUnfinished>;
+
+const isGone = (error: unknown) => error instanceof CallError && error.status === 404;

@@ -1,0 +1,29 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+
+/** Lines beyond the edges, so that fast scrolling shows no gap. */
+const spareRows = 8;
+
+/** Which of many equally high lines a scrolling box has to draw. */
+export function useWindow<E extends HTMLElement>(rowCount: number, rowHeight: number) {
+  const box = useRef<E>(null);
+  const [view, setView] = useState({ top: 0, height: rowHeight * 12 });
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const look = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const resized = new ResizeObserver(look);
+    resized.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+
+  const first = Math.max(0, Math.floor(view.top / rowHeight) - spareRows);
+  const end = Math.min(rowCount, Math.ceil((view.top + view.height) / rowHeight) + spareRows);
+  return { box, first, end, padTop: first * rowHeight, padBottom: Math.max(0, rowCount - end) * rowHeight };
+}

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { share } from '@/lib/contract/share';
+import type { Api } from './account';
+
+/** Path inside the folder and size of each file. */
+export type Plan = Record<string, number>;
+
+/** A folder on this machine, as a person has one, with random content. */
+export class LocalFolder {
+  readonly path: string;
+  readonly sums = new Map<string, string>();
+
+  constructor(name: string, plan: Plan) {
+    this.path = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-folder-')), name);
+    for (const [file, sizeBytes] of Object.entries(plan)) this.write(name, file, sizeBytes);
+  }
+
+  private write(name: string, file: string, sizeBytes: number): void {
+    const target = path.join(this.path, file);
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    const content = randomBytes(sizeBytes);
+    fs.writeFileSync(target, content);
+    this.sums.set(`${name}/${file}`, createHash('sha256').update(content).digest('hex'));
+  }
+
+  remove(): void {
+    fs.rmSync(path.dirname(this.path), { recursive: true, force: true });
+  }
+}
+
+/** Drops real files and folders, as a hand with a mouse does. */
+export async function drop(page: Page, paths: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: paths, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  }
+}
+
+/** sha256 of what the server gives back, by path and name. */
+export async function arrivedSums(as: Api, base: string, shareId: string): Promise<Map<string, string>> {
+  const { files } = await as.call(share.get, { params: { id: shareId } });
+  const sums = new Map<string, string>();
+  for (const { id, path: folder, filename } of files) {
+    const address = fillPath(bytePaths.ownFile, { id: shareId, fileId: id });
+    const response = await fetch(base + address, { headers: as.headers });
+    const hash = createHash('sha256');
+    for await (const part of response.body ?? []) hash.update(part);
+    sums.set(folder === '' ? filename : `${folder}/${filename}`, hash.digest('hex'));
+  }
+  return sums;
+}

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { expect, test } from '../fixtures';
+import { raw } from '../raw';
+import { samples, sharedFiles, viewsOf } from '../shared-files';
+
+const { png, svg, html, txt, wav, pdf, zip } = samples;
+
+/** What a visitor's browser asked for besides us, and what uploaded files made it ask. */
+function strayRequests(page: Page): string[] {
+  const stray: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    const isOurs = url.protocol === 'blob:' || url.protocol === 'data:' || url.hostname === 'localhost';
+    if (!isOurs || url.pathname.endsWith('-ran')) stray.push(request.url());
+  });
+  return stray;
+}
+
+const fileButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a visit is one view, whatever is reloaded and looked at', async ({ page, as }) => {
+  const { shareId, linkId } = await sharedFiles(as, [png, txt]);
+  await page.goto(paths.open(linkId));
+  await expect(fileButton(page, 'notes.txt')).toBeVisible();
+  expect(await viewsOf(as, shareId)).toBe(1);
+
+  await page.reload();
+  await fileButton(page, 'notes.txt').click();
+  await expect(page.getByText('Grüße aus dem Hafen')).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  expect(await viewsOf(as, shareId)).toBe(1);
+});
+
+test('fetching the page shows the title and no file, and spends no view', async ({ as }) => {
+  const { shareId, linkId } = await sharedFiles(as, [txt], { name: 'Quarterly plans' });
+  const { status, json } = await raw('GET', paths.open(linkId));
+  expect(status).toBe(200);
+  expect(json).toContain('Quarterly plans');
+  expect(json).toContain('noindex');
+  expect(json).not.toContain('notes.txt');
+  expect(await viewsOf(as, shareId)).toBe(0);
+});
+
+test('a locked share asks for its password once', async ({ page, as }) => {
+  const { shareId, linkId } = await sharedFiles(as, [png, txt], { password: 'hunter2 ä' });
+  await page.goto(paths.open(linkId));
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill('wrong');
+  await field.press('Enter');
+  await expect(page.getByText('The password is wrong.')).toBeVisible();
+  await expect(field).toBeFocused();
+  expect(await viewsOf(as, shareId)).toBe(0);
+
+  await page.keyboard.type('hunter2 ä');
+  await page.keyboard.press('Enter');
+  await fileButton(page, 'dot.png').click();
+  await expect(page.getByRole('img', { name: 'dot.png' })).toHaveJSProperty('naturalWidth', 1);
+
+  await page.reload();
+  await expect(fileButton(page, 'dot.png')).toBeVisible();
+  expect(await viewsOf(as, shareId)).toBe(1);
+});
+
+test('a link that is unknown, withdrawn, expired or used up says the same', async ({ browser, as }) => {
+  const withdrawn = await sharedFiles(as, [txt]);
+  await as.call(share.unpublish, { params: { id: withdrawn.shareId } });
+  const expired = await sharedFiles(as, [txt], { validity: 1000 });
+  const usedUp = await sharedFiles(as, [txt], { maxViews: 1 });
+  await raw('GET', `/api/v2/open/share/${usedUp.linkId}`);
+
+  const said = [];
+  for (const linkId of ['nobody-ever-made-this', withdrawn.linkId, expired.linkId, usedUp.linkId]) {
+    const page = await browser.newPage();
+    await page.goto(paths.open(linkId));
+    await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+    said.push(await page.getByRole('heading', { level: 1 }).locator('..').textContent());
+    await page.close();
+  }
+  expect(new Set(said).size).toBe(1);
+});
+
+test('files are shown in the page, and nothing in them acts', async ({ page, as }) => {
+  const { linkId } = await sharedFiles(as, [png, svg, html, txt, wav, pdf, zip]);
+  const stray = strayRequests(page);
+  await page.goto(paths.open(linkId));
+  const viewer = page.getByRole('dialog');
+  const shown = async (name: string) => {
+    await fileButton(page, name).click();
+    return viewer;
+  };
+
+  await expect((await shown('dot.png')).getByRole('img', { name: 'dot.png' })).toHaveJSProperty(
+    'naturalWidth',
+    1,
+  );
+  await page.keyboard.press('Escape');
+  await expect((await shown('logo.svg')).getByRole('img', { name: 'logo.svg' })).toHaveJSProperty(
+    'naturalWidth',
+    40,
+  );
+  await page.keyboard.press('Escape');
+  await expect((await shown('page.html')).getByText('<h1>Hello</h1><script>')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect((await shown('tone.wav')).locator('audio')).toHaveJSProperty('duration', 1);
+  await page.keyboard.press('Escape');
+
+  const frame = (await shown('plan.pdf')).frameLocator('iframe');
+  await expect(frame.getByText('First page')).toBeAttached();
+  await expect(frame.locator('canvas').first()).toBeVisible();
+  await expect(viewer.getByText('Page 1 of 2')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(viewer.getByText('Page 2 of 2')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+
+  await expect(fileButton(page, 'all.zip')).toHaveCount(0);
+  expect(stray).toEqual([]);
+  expect(await page.title()).toContain('Plans');
+});
+
+test('the page that draws PDFs reaches nothing and is nobody', async () => {
+  const { headers } = await raw('GET', '/pdf/viewer.html');
+  const policy = headers.get('content-security-policy') ?? '';
+  for (const rule of [
+    "default-src 'none'",
+    "connect-src 'none'",
+    'sandbox allow-scripts',
+    "frame-ancestors 'self'",
+  ])
+    expect(policy).toContain(rule);
+  expect(policy).not.toMatch(/allow-same-origin|'unsafe-eval'|script-src[^;]*'unsafe-inline'/);
+  expect(headers.get('x-frame-options')).toBeNull();
+});
+
+test('the viewer is walked with the keyboard alone and gives the focus back', async ({ page, as }) => {
+  const { linkId } = await sharedFiles(as, [png, txt, pdf, zip]);
+  await page.goto(paths.open(linkId));
+  await fileButton(page, 'notes.txt').focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog');
+  await expect(viewer).toHaveAccessibleName('Preview of notes.txt');
+  await expect(viewer.getByText('2/3')).toBeVisible();
+
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.frameLocator('iframe').getByText('First page')).toBeAttached();
+  await expect(viewer.locator('iframe')).toBeFocused();
+  await page.keyboard.press('ArrowRight'); // pressed inside the frame
+  await expect(viewer).toHaveAccessibleName('Preview of dot.png');
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer).toHaveAccessibleName('Preview of plan.pdf');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(fileButton(page, 'notes.txt')).toBeFocused();
+});
+
+test('a link opens as a list, as cards or with the first file by name', async ({ page, as }) => {
+  const { linkId } = await sharedFiles(as, [txt, png, { ...zip, name: 'a.zip' }]);
+  await page.goto(`${paths.open(linkId)}?view=2`);
+  await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
+  await page.goto(`${paths.open(linkId)}?view=9`);
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
+  await page.goto(`${paths.open(linkId)}?view=3`);
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Preview of dot.png');
+});
+
+test('folders open and close, and files download under their names', async ({ page, as }) => {
+  const { linkId } = await sharedFiles(as, [{ ...txt, path: 'docs/old' }, png]);
+  await page.goto(paths.open(linkId));
+  await page.getByRole('button', { name: /^docs/ }).click();
+  await expect(fileButton(page, 'notes.txt')).toBeHidden();
+  await page.getByRole('button', { name: /^docs/ }).click();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download notes.txt' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('notes.txt');
+});

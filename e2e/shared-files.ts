@@ -1,0 +1,121 @@
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { type ShareProperties, share } from '@/lib/contract/share';
+import type { Api } from './account';
+import { running } from './running';
+
+export type Sample = { name: string; type: string; bytes: Buffer; path?: string };
+
+const text = (name: string, type: string, content: string): Sample => ({
+  name,
+  type,
+  bytes: Buffer.from(content),
+});
+
+/** A file of each kind that can be shown, small enough to stand here. */
+export const samples = {
+  png: {
+    name: 'dot.png',
+    type: 'image/png',
+    bytes: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  },
+  svg: text(
+    'logo.svg',
+    'image/svg+xml',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>fetch("/app/svg-ran")</script><rect width="40" height="20"/></svg>',
+  ),
+  html: text(
+    'page.html',
+    'text/html',
+    '<h1>Hello</h1><script>fetch("/app/html-ran");top.document.title="ran"</script>',
+  ),
+  txt: text('notes.txt', 'text/plain', 'Grüße aus dem Hafen'),
+  wav: { name: 'tone.wav', type: 'audio/wav', bytes: silence(1) },
+  pdf: { name: 'plan.pdf', type: 'application/pdf', bytes: Buffer.from(twoPages()) },
+  zip: text('all.zip', 'application/zip', 'PK, more or less'),
+} satisfies Record<string, Sample>;
+
+/** A share with files, published unless told otherwise. */
+export async function sharedFiles(
+  as: Api,
+  files: readonly Sample[],
+  { isPublished = true, ...over }: Partial<ShareProperties> & { isPublished?: boolean } = {},
+): Promise<{ shareId: string; linkId: string }> {
+  const body = { name: 'Plans', validity: 3_600_000, maxViews: 10, ...over };
+  const { id } = await as.call(share.create, { body });
+  for (const file of files) await upload(as, id, file);
+  if (!isPublished) return { shareId: id, linkId: '' };
+  const published = await as.call(share.publish, { params: { id }, body: {} });
+  return { shareId: id, linkId: published.id };
+}
+
+async function upload(as: Api, id: string, { name, type, bytes, path = '' }: Sample): Promise<void> {
+  const base64 = (value: string) => Buffer.from(value).toString('base64');
+  const relativePath = path === '' ? '' : `,relativePath ${base64(`${path}/${name}`)}`;
+  const response = await fetch(`${running().url}${fillPath(bytePaths.uploads, { id })}`, {
+    method: 'POST',
+    headers: {
+      ...as.headers,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(bytes.length),
+      'Upload-Metadata': `filename ${base64(name)},filetype ${base64(type)}${relativePath}`,
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  });
+  if (response.status !== 201) throw new Error(`upload answered ${response.status}`);
+}
+
+/** Views that the owner sees counted. */
+export async function viewsOf(as: Api, shareId: string): Promise<number> {
+  const { publishInfo } = await as.call(share.get, { params: { id: shareId } });
+  return publishInfo?.views ?? 0;
+}
+
+/** Mono, 8 bit, 8 kHz. */
+function silence(seconds: number): Buffer {
+  const count = 8000 * seconds;
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + count, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(count, 40);
+  return Buffer.concat([head, Buffer.alloc(count, 128)]);
+}
+
+/** Two pages in a font that isn't embedded, so that the frame has to ask for it. */
+function twoPages(): string {
+  const page = (content: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents ${content} 0 R /Resources << /Font << /F 7 0 R >> >> >>`;
+  const says = (words: string) => {
+    const content = `BT /F 20 Tf 40 300 Td (${words}) Tj ET`;
+    return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+  };
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 5 0 R] /Count 2 >>',
+    page(4),
+    says('First page'),
+    page(6),
+    says('Second page'),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let pdf = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = pdf.length;
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = pdf.length;
+  return `${pdf}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF`;
+}

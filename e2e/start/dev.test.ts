@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { call } from '@/lib/client/call';
+import { auth } from '@/lib/contract/auth';
+import { headerNames } from '@/lib/contract/names';
+import { share } from '@/lib/contract/share';
+import { ServerProcess } from '../server-process';
+import { freePort } from '../test-server';
+import { newServer } from './servers';
+
+let dev: ServerProcess | undefined;
+afterEach(async () => {
+  dev?.signal('SIGTERM');
+  await dev?.exit;
+});
+
+test('npm run dev tells a story to sign in to, and one signal ends all of it', async () => {
+  const { home, dataDir } = await newServer(); // only for its folder
+  const port = await freePort();
+  const base = `http://localhost:${port}`;
+  dev = new ServerProcess({
+    script: path.resolve('scripts/dev.mjs'),
+    cwd: home,
+    env: { DATA_DIR: dataDir, PORT: String(port) },
+  });
+  await dev.says('Sign in at');
+  await dev.says('Ready in');
+
+  const { token } = await call(auth.login, { body: { account: 'ada', password: 'ada-ada-ada' } }, { base });
+  const headers = { [headerNames.auth]: token ?? '' };
+  const { items } = await call(share.search, {}, { base, headers });
+  const states = items.map(({ published, usedUp }) => `${published}${usedUp ? ' used up' : ''}`);
+  expect(new Set(states)).toEqual(new Set(['null', 'true', 'false', 'true used up']));
+  expect((await fetch(`${base}/app/home`, { headers })).status).toBe(200);
+
+  dev.signal('SIGINT');
+  expect(await dev.exit).toEqual({ code: 0, signal: null });
+  await expect(fetch(base)).rejects.toThrow();
+});

@@ -1,0 +1,75 @@
+import type { UploadItem, UploadState } from './upload-item';
+
+export type Counts = Readonly<Record<UploadState, number>>;
+
+const noCounts: Counts = { waiting: 0, uploading: 0, reconnecting: 0, paused: 0, done: 0, failed: 0 };
+
+/** The files of a queue with their sums, kept up to date by each change instead of being added up. */
+export class Ledger {
+  readonly #items = new Map<string, UploadItem>();
+  readonly #keys = new Set<string>();
+  readonly #waiting = new Set<string>();
+  #ids: readonly string[] = [];
+  counts: Counts = noCounts;
+  totalBytes = 0;
+  sentBytes = 0;
+
+  /** In the order of adding; the same array until files come or go. */
+  get ids(): readonly string[] {
+    return this.#ids;
+  }
+
+  get(id: string): UploadItem | undefined {
+    return this.#items.get(id);
+  }
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  nextWaiting(): UploadItem | undefined {
+    const [id] = this.#waiting;
+    return id === undefined ? undefined : this.#items.get(id);
+  }
+
+  withState(state: UploadState): UploadItem[] {
+    return this.counts[state] === 0 ? [] : [...this.#items.values()].filter((item) => item.state === state);
+  }
+
+  add(items: readonly UploadItem[]): void {
+    for (const item of items) {
+      this.#items.set(item.id, item);
+      this.#keys.add(item.key);
+      this.#count(item, 1);
+    }
+    if (items.length > 0) this.#ids = [...this.#ids, ...items.map(({ id }) => id)];
+  }
+
+  remove(ids: ReadonlySet<string>): void {
+    for (const id of ids) {
+      const item = this.#items.get(id);
+      if (!item) continue;
+      this.#items.delete(id);
+      this.#keys.delete(item.key);
+      this.#count(item, -1);
+    }
+    this.#ids = this.#ids.filter((id) => !ids.has(id));
+  }
+
+  change(id: string, next: Partial<Pick<UploadItem, 'state' | 'sentBytes' | 'failure'>>): void {
+    const item = this.#items.get(id);
+    if (!item) return;
+    const changed = { ...item, ...next };
+    this.#items.set(id, changed);
+    this.#count(item, -1);
+    this.#count(changed, 1);
+  }
+
+  #count(item: UploadItem, sign: 1 | -1): void {
+    this.totalBytes += sign * item.size;
+    this.sentBytes += sign * item.sentBytes;
+    this.counts = { ...this.counts, [item.state]: this.counts[item.state] + sign };
+    if (sign < 0) this.#waiting.delete(item.id);
+    else if (item.state === 'waiting') this.#waiting.add(item.id);
+  }
+}

@@ -1,0 +1,154 @@
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import type { UploadSettings } from '@/lib/contract/upload';
+import { firstChunkSize } from '@/lib/domain/chunk-size';
+import { type Folder, fileTree } from '@/lib/domain/file-tree';
+import { arrivalsOf } from './arrivals';
+import type { Collected, RootHandle } from './collect';
+import { keepAwake } from './keep-awake';
+import { type Sender, type TransferListener, UploadQueue } from './queue';
+import { refreshSession } from './refresh-session';
+import { type TusSetup, TusTransfer } from './tus-transfer';
+import { unfinishedFile } from './unfinished';
+import { claimSending, type UnfinishedUpload } from './unfinished-store';
+import type { PickedFile, UploadItem } from './upload-item';
+import { UploadMemory } from './upload-memory';
+
+type Target = { shareId: string; name: string | null; wantsLink: boolean };
+type Aimed = { shareId: string; memory: UploadMemory; setup: TusSetup };
+
+/**
+ * The files that go to one share, from the first pick to the last byte. It lives outside React, so that an upload
+ * goes on while the person looks at other pages, and is remembered over a reload until every file has arrived.
+ */
+export class ShareUpload {
+  readonly queue: UploadQueue;
+  readonly settings: UploadSettings;
+  readonly #handles: RootHandle[] = [];
+  readonly #transfers = new Map<string, TusTransfer>();
+  #aimed: Aimed | null = null;
+  #endSending: (() => void) | null = null;
+
+  constructor(settings: UploadSettings) {
+    this.settings = settings;
+    this.queue = new UploadQueue(this.#sender());
+    this.queue.subscribe(() => this.#follow());
+  }
+
+  /** Takes in what was dropped, pasted or picked. */
+  add({ files, handles }: Pick<Collected, 'files' | 'handles'>): { added: number; duplicates: number } {
+    this.#handles.push(...handles);
+    const { added, duplicates } = this.queue.add(inListOrder(files));
+    void this.#aimed?.memory.remember(added, this.#handles);
+    return { added: added.length, duplicates };
+  }
+
+  /** Sends the files into this share, remembering them before the first byte leaves. */
+  async begin(target: Target): Promise<void> {
+    const { memory } = this.#aimAt(target);
+    const { ids } = this.queue.snapshot();
+    const waiting = ids.flatMap((id) => this.queue.item(id) ?? []).filter(({ state }) => state !== 'done');
+    await memory.remember(waiting, this.#handles);
+    this.queue.start();
+  }
+
+  /** Goes on with an upload of an earlier visit, whose files were found again. */
+  async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
+    const arrivals = await arrivalsOf(unfinished.shareId);
+    const { memory } = this.#aimAt(unfinished);
+    this.#handles.push(...unfinished.handles);
+    const arrived = new Set(unfinished.files.filter(arrivals.isComplete).map(({ key }) => key));
+    memory.forget([...arrived]);
+    for (const file of unfinished.files) {
+      const url = file.url ?? arrivals.begun(file);
+      if (url) memory.knowUrl(file.key, url);
+    }
+    this.queue.add(found.filter((one) => !arrived.has(unfinishedFile(one).key)));
+    this.queue.start();
+  }
+
+  #aimAt({ shareId, name, wantsLink }: Target): Aimed {
+    if (this.#aimed?.shareId === shareId) return this.#aimed;
+    const { accountId, chunkSizeBytes, retryDelaysMs } = this.settings;
+    const memory = new UploadMemory({ shareId, accountId, name, wantsLink });
+    const setup: TusSetup = {
+      endpoint: fillPath(bytePaths.uploads, { id: shareId }),
+      retryDelaysMs,
+      chunkSize: firstChunkSize(chunkSizeBytes),
+      memory,
+      findCreated: async (item) => (await arrivalsOf(shareId)).begun({ ...item, name: item.filename }),
+      refreshSession,
+    };
+    this.#aimed = { shareId, memory, setup };
+    if (typeof window !== 'undefined') uploads.set(shareId, this);
+    return this.#aimed;
+  }
+
+  #sender(): Sender {
+    return {
+      send: (item, on) => {
+        const transfer = this.#transferOf(item);
+        transfer.start({ ...on, done: () => this.#arrived(item, on) });
+        return { pause: () => transfer.pause() };
+      },
+      discard: (item) => {
+        this.#transfers.get(item.id)?.discard();
+        this.#transfers.delete(item.id);
+        this.#aimed?.memory.forget([item.key]);
+      },
+    };
+  }
+
+  #transferOf(item: UploadItem): TusTransfer {
+    if (!this.#aimed) throw new Error('files are sent before there is a share');
+    const transfer = this.#transfers.get(item.id) ?? new TusTransfer(item, this.#aimed.setup);
+    this.#transfers.set(item.id, transfer);
+    return transfer;
+  }
+
+  #arrived(item: UploadItem, on: TransferListener): void {
+    this.#transfers.delete(item.id);
+    this.#aimed?.memory.forget([item.key]);
+    on.done();
+  }
+
+  /** Keeps page and screen awake, and other tabs away, while there is something to send. */
+  #follow(): void {
+    const { phase } = this.queue.snapshot();
+    const isSending = (phase === 'running' || phase === 'paused') && this.#aimed !== null;
+    if (isSending === (this.#endSending !== null)) return;
+    if (!isSending) {
+      this.#endSending?.();
+      this.#endSending = null;
+      return;
+    }
+    const ends = [keepAwake(), claimSending(this.#aimed?.shareId ?? '')];
+    this.#endSending = () => {
+      for (const end of ends) end();
+    };
+  }
+}
+
+/** Files go in the order in which the list shows them, so that progress is seen to move down. */
+function inListOrder(files: readonly PickedFile[]): PickedFile[] {
+  const placed = files.map((picked, index) => {
+    const { name, size } = picked.file;
+    return { id: String(index), filename: name, path: picked.path, size, picked };
+  });
+  const inOrder = (folder: Folder<(typeof placed)[number]>): PickedFile[] => [
+    ...folder.folders.flatMap(inOrder),
+    ...folder.files.map(({ picked }) => picked),
+  ];
+  return inOrder(fileTree(placed));
+}
+
+const uploads = new Map<string, ShareUpload>();
+
+/** The upload into this share that this page has going, or a fresh one. */
+export function shareUploadInto(shareId: string, settings: UploadSettings): ShareUpload {
+  const known = uploads.get(shareId);
+  if (known && known.settings.accountId === settings.accountId) return known;
+  const upload = new ShareUpload(settings);
+  // The server renders for everybody, so it keeps nothing.
+  if (typeof window !== 'undefined') uploads.set(shareId, upload);
+  return upload;
+}

@@ -1,0 +1,46 @@
+const halfLifeMs = 3_000;
+const shortestSampleMs = 200;
+const quietMs = 2_000;
+
+/** Bytes per second, smoothed so that the number shown is calm; null until there is enough to say. */
+export class SpeedMeter {
+  readonly #clock: () => number;
+  #average = 0;
+  #startedAt: number | null = null;
+  #sampledAt = 0;
+  #sampledBytes = 0;
+
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /** Begins anew at `bytes`, as after a pause. */
+  restart(bytes: number): void {
+    this.#average = 0;
+    this.#startedAt = this.#sampledAt = this.#clock();
+    this.#sampledBytes = bytes;
+  }
+
+  stop(): void {
+    this.#startedAt = null;
+  }
+
+  sample(bytes: number): void {
+    if (this.#startedAt === null) return;
+    const now = this.#clock();
+    const elapsedMs = now - this.#sampledAt;
+    if (elapsedMs < shortestSampleMs) return;
+    // An offset may fall back after a broken connection; that is no negative speed.
+    const gained = Math.max(0, bytes - this.#sampledBytes);
+    const isFirst = this.#sampledAt === this.#startedAt;
+    const weight = isFirst ? 1 : 1 - 0.5 ** (elapsedMs / halfLifeMs);
+    this.#average += weight * ((gained / elapsedMs) * 1000 - this.#average);
+    this.#sampledAt = now;
+    this.#sampledBytes = bytes;
+  }
+
+  get bytesPerSecond(): number | null {
+    const isKnown = this.#startedAt !== null && this.#clock() - this.#startedAt >= quietMs;
+    return isKnown && this.#average > 0 ? this.#average : null;
+  }
+}

@@ -1,0 +1,73 @@
+import type { DetailedError, UploadOptions } from 'tus-js-client';
+import type { UploadItem } from './upload-item';
+import { type Reading, refusalIn } from './verdict';
+
+/** What is the same for every file: no storage of the library's own, no retries of its own. */
+export const plainOptions = {
+  retryDelays: null,
+  storeFingerprintForResuming: false,
+  fingerprint: () => Promise.resolve(''),
+} satisfies UploadOptions;
+
+/** The path ends with the file's own name, so that a file called like its folder stays in it. */
+export function metadataOf({ filename, path, file }: UploadItem): Record<string, string> {
+  return {
+    filename,
+    ...(file.type && { filetype: file.type }),
+    ...(path && { relativePath: `${path}/${filename}` }),
+  };
+}
+
+/** The server names the file's address by its external URL; the page may stand under another, so the path counts. */
+export const ownPath = (url: string) => new URL(url, window.location.origin).pathname;
+
+export const noAnswer: Reading = {
+  status: 0,
+  code: null,
+  message: null,
+  retryAfterMs: 0,
+  isKnownUpload: true,
+};
+
+export function readingOf(error: Error | DetailedError, isKnownUpload: boolean): Reading {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  const refusal = response ? refusalIn(response.getBody()) : null;
+  const retryAfter = Number(response?.getHeader('Retry-After') ?? 0);
+  return {
+    status: response?.getStatus() ?? 0,
+    code: refusal?.code ?? null,
+    message: refusal?.message ?? null,
+    retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : 0,
+    isKnownUpload,
+  };
+}
+
+/** A file that was moved, changed or unplugged fails like a broken network; reading one byte tells them apart. */
+export async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs after the delay, or as soon as the browser finds a network again. */
+export function afterDelay(delayMs: number, run: () => void): () => void {
+  const callOff = () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', go);
+  };
+  const go = () => {
+    callOff();
+    run();
+  };
+  const timer = setTimeout(go, delayMs);
+  window.addEventListener('online', go);
+  return callOff;
+}
+
+/** Best effort: what can't be removed now, the server's cleanup removes later. */
+export function terminate(url: string): void {
+  fetch(url, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } }).catch(() => {});
+}

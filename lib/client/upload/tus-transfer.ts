@@ -1,0 +1,233 @@
+import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
+import { afterChunk, afterRefusal, type ChunkSize } from '@/lib/domain/chunk-size';
+import type { TransferListener } from './queue';
+import { Recovery, type Step } from './recovery';
+import type { SessionState } from './refresh-session';
+import { StallWatch } from './stall-watch';
+import {
+  afterDelay,
+  isReadable,
+  metadataOf,
+  noAnswer,
+  ownPath,
+  plainOptions,
+  readingOf,
+  terminate,
+} from './tus-request';
+import type { UploadFailure, UploadItem } from './upload-item';
+import type { Reading } from './verdict';
+
+/** What all files of a share have in common. */
+export type TusSetup = {
+  endpoint: string;
+  retryDelaysMs: readonly number[];
+  chunkSize: ChunkSize;
+  /** Where each file stands on the server; outlives a reload. */
+  memory: { urlOf: (key: string) => string | null; noteUrl: (item: UploadItem, url: string | null) => void };
+  /** The address of a file that an unanswered request may have created. */
+  findCreated: (item: UploadItem) => Promise<string | null>;
+  refreshSession: () => Promise<SessionState>;
+};
+
+const inOneRequestBytes = 1024 ** 2;
+
+const ignore = () => {};
+const deaf: TransferListener = {
+  progress: ignore,
+  reconnecting: ignore,
+  done: ignore,
+  failed: ignore,
+  halted: ignore,
+};
+
+/**
+ * One file over tus. It decides about every failure itself: left alone, the library answers a 503 by creating the
+ * file a second time.
+ */
+export class TusTransfer {
+  readonly #item: UploadItem;
+  readonly #setup: TusSetup;
+  readonly #upload: Upload;
+  #on: TransferListener = deaf;
+  #recovery: Recovery;
+  #isRunning = false;
+  #isDiscarded = false;
+  #creation: 'none' | 'pending' | 'unanswered' = 'none';
+  #acceptedBytes = 0;
+  #requestedAt = 0;
+  #callOffWait = () => {};
+  readonly #watch = new StallWatch(() => {
+    void this.#upload.abort();
+    void this.#recover(noAnswer);
+  });
+
+  constructor(item: UploadItem, setup: TusSetup) {
+    this.#item = item;
+    this.#setup = setup;
+    this.#recovery = new Recovery(setup.retryDelaysMs);
+    this.#upload = new Upload(item.file, {
+      ...plainOptions,
+      metadata: metadataOf(item),
+      uploadDataDuringCreation: item.size > 0 && item.size <= inOneRequestBytes,
+      onBeforeRequest: (request) => this.#beforeRequest(request),
+      onAfterResponse: (request, response) => this.#afterResponse(request, response),
+      onProgress: (sentBytes) => this.#progress(sentBytes),
+      onChunkComplete: (sentBytes, acceptedBytes) => this.#chunkComplete(sentBytes, acceptedBytes),
+      onUploadUrlAvailable: () => this.#urlAvailable(),
+      onSuccess: () => this.#succeed(),
+      onError: (error) => void this.#recover(readingOf(error, this.#upload.url !== null)),
+    });
+    this.#standAt(setup.memory.urlOf(item.key));
+  }
+
+  start(on: TransferListener): void {
+    this.#on = on;
+    this.#isRunning = true;
+    this.#recovery = new Recovery(this.#setup.retryDelaysMs);
+    this.#watch.sign();
+    if (this.#creation !== 'pending') void this.#go();
+  }
+
+  /** A creation on its way is let through: aborted, it could leave a file whose address nobody knows. */
+  pause(): void {
+    this.#rest();
+    if (this.#creation !== 'pending') void this.#upload.abort();
+  }
+
+  discard(): void {
+    this.#isDiscarded = true;
+    this.pause();
+    if (this.#upload.url) terminate(this.#upload.url);
+  }
+
+  #rest(): void {
+    this.#isRunning = false;
+    this.#callOffWait();
+    this.#watch.rest();
+  }
+
+  async #go(): Promise<void> {
+    if (this.#creation === 'unanswered') {
+      const found = await this.#setup.findCreated(this.#item).catch(() => undefined);
+      if (!this.#isRunning) return;
+      if (found === undefined) {
+        void this.#recover(noAnswer);
+        return;
+      }
+      this.#creation = 'none';
+      if (found) this.#standAt(found);
+    }
+    this.#upload.options.chunkSize = this.#setup.chunkSize.bytes;
+    this.#upload.start();
+  }
+
+  /** With an address the library gets no endpoint, so that it can't create the file again by itself. */
+  #standAt(url: string | null): void {
+    this.#upload.url = url;
+    this.#upload.options.endpoint = url ? null : this.#setup.endpoint;
+    this.#setup.memory.noteUrl(this.#item, url);
+  }
+
+  #beforeRequest(request: HttpRequest): void {
+    // The library begins in steps and forgets an abort in between; here it is reminded.
+    if (!this.#isRunning) throw new Error('stopped');
+    if (request.getMethod() === 'POST') this.#creation = 'pending';
+    this.#requestedAt = performance.now();
+    this.#watch.sign();
+  }
+
+  #afterResponse(request: HttpRequest, response: HttpResponse): void {
+    if (request.getMethod() === 'POST') this.#creation = 'none';
+    if (request.getMethod() !== 'HEAD' || response.getStatus() >= 300) return;
+    this.#accept(Number(response.getHeader('Upload-Offset')));
+    this.#progress(this.#acceptedBytes);
+  }
+
+  #urlAvailable(): void {
+    const url = ownPath(this.#upload.url ?? '');
+    if (this.#isDiscarded) terminate(url);
+    else this.#standAt(url);
+    if (!this.#isRunning) void this.#upload.abort();
+  }
+
+  #progress(sentBytes: number): void {
+    if (!this.#isRunning) return;
+    this.#watch.sign();
+    this.#on.progress(sentBytes);
+  }
+
+  #chunkComplete(sentBytes: number, acceptedBytes: number): void {
+    this.#accept(acceptedBytes);
+    const tookMs = performance.now() - this.#requestedAt;
+    this.#setup.chunkSize = afterChunk(this.#setup.chunkSize, sentBytes, tookMs);
+    this.#upload.options.chunkSize = this.#setup.chunkSize.bytes;
+  }
+
+  #accept(offset: number): void {
+    if (offset > this.#acceptedBytes) this.#recovery.progressed();
+    this.#acceptedBytes = offset;
+  }
+
+  #succeed(): void {
+    if (!this.#isRunning) return;
+    this.#rest();
+    this.#on.done();
+  }
+
+  #fail(failure: UploadFailure): void {
+    this.#rest();
+    this.#on.failed(failure);
+  }
+
+  async #recover(reading: Reading): Promise<void> {
+    if (this.#creation === 'pending') this.#creation = 'unanswered';
+    if (!this.#isRunning) return;
+    const isLost = reading.status === 0 && !(await isReadable(this.#item.file));
+    if (!this.#isRunning) return;
+    this.#take(
+      isLost ? { act: 'fail', failure: { kind: 'unreadable' } } : this.#recovery.next(reading),
+      reading,
+    );
+  }
+
+  #take(step: Step, reading: Reading): void {
+    this.#watch.rest();
+    if (step.act === 'fail') this.#fail(step.failure);
+    else if (step.act === 'wait') this.#wait(step.ms);
+    else if (step.act === 'refresh') void this.#refresh();
+    else if (step.act === 'shrink') this.#shrink(reading);
+    else this.#startOver();
+  }
+
+  #wait(ms: number): void {
+    this.#on.reconnecting();
+    this.#callOffWait = afterDelay(ms, () => void this.#go());
+  }
+
+  #startOver(): void {
+    this.#standAt(null);
+    this.#acceptedBytes = 0;
+    this.#progress(0);
+    void this.#go();
+  }
+
+  async #refresh(): Promise<void> {
+    const session = await this.#setup.refreshSession();
+    if (!this.#isRunning) return;
+    if (session === 'renewed') await this.#go();
+    else if (session === 'away') await this.#recover(noAnswer);
+    else this.#on.halted('signedOut');
+  }
+
+  #shrink(reading: Reading): void {
+    const sentBytes = Math.min(this.#setup.chunkSize.bytes, this.#item.size - this.#acceptedBytes);
+    const smaller = afterRefusal(this.#setup.chunkSize, sentBytes);
+    if (!smaller) {
+      this.#fail({ kind: 'status', status: reading.status });
+      return;
+    }
+    this.#setup.chunkSize = smaller;
+    this.#upload.options.uploadDataDuringCreation = false;
+    void this.#go();
+  }
+}

@@ -1,0 +1,35 @@
+import type { ErrorCode } from '@/lib/contract/errors';
+
+/** A file as it was picked: the browser's file and the folder it stood in, "" at the top. */
+export type PickedFile = { file: File; path: string };
+
+export type UploadState = 'waiting' | 'uploading' | 'reconnecting' | 'paused' | 'done' | 'failed';
+
+/** Why one file did not arrive. `refused` carries the server's own sentence. */
+export type UploadFailure =
+  | { kind: 'refused'; message: string; code: ErrorCode | null }
+  | { kind: 'status'; status: number }
+  | { kind: 'unreadable' };
+
+/** One file on its way. Never changed in place, so that a row is drawn again only when its file moved. */
+export type UploadItem = {
+  readonly id: string;
+  /** Path, name, size and time: what makes two picked files the same. */
+  readonly key: string;
+  readonly file: File;
+  readonly filename: string;
+  readonly path: string;
+  readonly size: number;
+  readonly state: UploadState;
+  readonly sentBytes: number;
+  readonly failure: UploadFailure | null;
+};
+
+type Identity = { path: string; name: string; size: number; lastModified: number };
+
+/** The same for the same file picked again, also after a reload. */
+export const fileKey = ({ path, name, size, lastModified }: Identity): string =>
+  JSON.stringify([path, name, size, lastModified]);
+
+export const keyOf = ({ file, path }: PickedFile): string =>
+  fileKey({ path, name: file.name, size: file.size, lastModified: file.lastModified });

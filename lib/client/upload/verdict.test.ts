@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { type Reading, refusalIn, verdictOn } from './verdict';
+
+const reading = (given: Partial<Reading>): Reading => ({
+  status: 0,
+  code: null,
+  message: null,
+  retryAfterMs: 0,
+  isKnownUpload: true,
+  ...given,
+});
+
+test.each([0, 502, 503, 504])('a server that is away (%i) is waited for without end', (status) => {
+  expect(verdictOn(reading({ status }))).toEqual({ act: 'retry', endless: true });
+});
+
+test.each([409, 423, 429, 500, 507])('a passing refusal (%i) is tried a few times', (status) => {
+  expect(verdictOn(reading({ status }))).toEqual({ act: 'retry', endless: false });
+});
+
+test('an ended session is refreshed', () => {
+  expect(verdictOn(reading({ status: 401, code: 'auth.required' })).act).toBe('refresh');
+});
+
+test('a proxy that finds the request too large gets smaller ones; our own limit is final', () => {
+  expect(verdictOn(reading({ status: 413 })).act).toBe('shrink');
+  const ours = reading({ status: 413, code: 'upload.tooLarge', message: 'Too large.' });
+  expect(verdictOn(ours)).toEqual({
+    act: 'fail',
+    failure: { kind: 'refused', message: 'Too large.', code: 'upload.tooLarge' },
+  });
+});
+
+test('an upload that the server no longer knows starts over, but a share that is gone is the end', () => {
+  expect(verdictOn(reading({ status: 404 })).act).toBe('startOver');
+  expect(verdictOn(reading({ status: 410 })).act).toBe('startOver');
+  expect(verdictOn(reading({ status: 404, isKnownUpload: false })).act).toBe('fail');
+});
+
+test('a refusal without words of ours shows its status', () => {
+  expect(verdictOn(reading({ status: 403 }))).toEqual({
+    act: 'fail',
+    failure: { kind: 'status', status: 403 },
+  });
+});
+
+test('only our own refusals are read from a body', () => {
+  expect(refusalIn('{"success":false,"message":"No.","code":"upload.tooLarge"}')).toEqual({
+    message: 'No.',
+    code: 'upload.tooLarge',
+  });
+  expect(refusalIn('{"success":false,"message":"No.","code":"toString"}')).toEqual({
+    message: 'No.',
+    code: null,
+  });
+  expect(refusalIn('<html>413 Request Entity Too Large</html>')).toBeNull();
+  expect(refusalIn('null')).toBeNull();
+});

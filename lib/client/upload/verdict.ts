@@ -1,0 +1,52 @@
+import { type ErrorCode, errors } from '@/lib/contract/errors';
+import type { UploadFailure } from './upload-item';
+
+/** What a broken request left behind. `status` 0: no answer at all. */
+export type Reading = {
+  status: number;
+  /** Ours only; a proxy's page has none. */
+  code: ErrorCode | null;
+  message: string | null;
+  retryAfterMs: number;
+  /** The request wrote to, or asked about, a file that the server once knew. */
+  isKnownUpload: boolean;
+};
+
+export type Verdict =
+  | { act: 'retry'; endless: boolean }
+  | { act: 'refresh' }
+  | { act: 'shrink' }
+  | { act: 'startOver' }
+  | { act: 'fail'; failure: UploadFailure };
+
+/** Nobody spoke, or a proxy spoke for a server that is down: it comes back, so the file waits for it. */
+const awayStatuses = new Set([0, 502, 503, 504]);
+const passingStatuses = new Set([408, 409, 423, 425, 429]);
+
+/** What to do about a request that failed. */
+export function verdictOn(reading: Reading): Verdict {
+  const { status, code, isKnownUpload } = reading;
+  if (awayStatuses.has(status)) return { act: 'retry', endless: true };
+  if (status === 401) return { act: 'refresh' };
+  if (status === 413 && code === null) return { act: 'shrink' };
+  if (isKnownUpload && (status === 404 || status === 410)) return { act: 'startOver' };
+  if (status >= 500 || passingStatuses.has(status)) return { act: 'retry', endless: false };
+  return { act: 'fail', failure: failureOf(reading) };
+}
+
+export const failureOf = ({ status, code, message }: Reading): UploadFailure =>
+  message === null ? { kind: 'status', status } : { kind: 'refused', message, code };
+
+/** The server's own words in a refusal's body; null when it is not ours. */
+export function refusalIn(body: string): { code: ErrorCode | null; message: string } | null {
+  try {
+    const { success, message, code } = JSON.parse(body) as Record<string, unknown>;
+    if (success !== false || typeof message !== 'string') return null;
+    return { message, code: isErrorCode(code) ? code : null };
+  } catch {
+    return null;
+  }
+}
+
+const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(errors, code);

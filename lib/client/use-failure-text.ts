@@ -1,0 +1,23 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CallError } from './call';
+
+/** A failed call in a sentence: the server's own words when it refused, ours when no proper answer came. */
+export function useFailureText(): (error: unknown) => string {
+  const t = useTranslations('app.failure');
+  return (error) => {
+    if (!(error instanceof CallError)) return t('unknown');
+    switch (error.kind) {
+      case 'refused':
+        return error.message;
+      case 'timeout':
+      case 'network':
+        return t(error.kind);
+      case 'decoding':
+        return t('decoding', { detail: error.message.slice(0, 200) });
+      default:
+        return error.status === 404 ? t('notFound') : t('status', { code: String(error.status) });
+    }
+  };
+}

@@ -1,0 +1,33 @@
+const smallest = 64 * 1024;
+const largest = 64 * 1024 ** 2;
+
+/** How many bytes one request carries, and the size that some proxy on the way has refused. */
+export type ChunkSize = { bytes: number; refusedBytes: number };
+
+export const firstChunkSize = (bytes: number): ChunkSize => ({
+  bytes: clamp(bytes, largest),
+  refusedBytes: Number.POSITIVE_INFINITY,
+});
+
+/** Quick requests grow and slow ones shrink, so that little is lost when a connection breaks. */
+export function afterChunk(size: ChunkSize, sentBytes: number, tookMs: number): ChunkSize {
+  const isFull = sentBytes >= size.bytes;
+  if (isFull && tookMs < 4_000) return resized(size, size.bytes * 2);
+  if (tookMs > 30_000) return resized(size, size.bytes / 2);
+  return size;
+}
+
+/** A proxy answered 413; null when even the smallest request is too large for it. */
+export function afterRefusal(size: ChunkSize, sentBytes: number): ChunkSize | null {
+  if (sentBytes <= smallest) return null;
+  // Several requests of the old size may be refused at once: only the first of them halves.
+  const refusedBytes = Math.min(size.refusedBytes, sentBytes);
+  return resized({ ...size, refusedBytes }, Math.min(size.bytes, sentBytes / 2));
+}
+
+const resized = (size: ChunkSize, bytes: number): ChunkSize => ({
+  ...size,
+  bytes: clamp(bytes, Math.min(largest, size.refusedBytes / 2)),
+});
+
+const clamp = (bytes: number, max: number) => Math.floor(Math.max(smallest, Math.min(max, bytes)));

@@ -1,0 +1,27 @@
+import { type PublishState, publishState } from './publish';
+
+type Detail = {
+  maxViews: number;
+  publishInfo: { enabled: boolean; publishDate: number; publishUntil: number; views: number } | null;
+};
+
+export type ShareLife = {
+  state: PublishState;
+  /** Shares of 1 that are left. */
+  timeLeft: number;
+  viewsSpent: number;
+};
+
+/** How a share stands at `nowMs`, as far as its link goes. */
+export function shareLife({ maxViews, publishInfo }: Detail, nowMs: number): ShareLife {
+  if (!publishInfo) return { state: 'unpublished', timeLeft: 0, viewsSpent: 0 };
+  const { publishDate, publishUntil, views, enabled } = publishInfo;
+  const facts = { enabled, views, publishUntil: new Date(publishUntil) };
+  return {
+    state: publishState(facts, maxViews, new Date(nowMs)),
+    timeLeft: within((publishUntil - nowMs) / (publishUntil - publishDate)),
+    viewsSpent: within(views / maxViews),
+  };
+}
+
+const within = (share: number) => Math.min(1, Math.max(0, share));

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { linkWithView, parseViewMode, viewModes } from './view-mode';
+
+test('a link says with a number how it opens, and a plain one opens with the list', () => {
+  const link = 'https://files.example.org/app/open/abc';
+  expect(linkWithView(link, 'list')).toBe(link);
+  expect(linkWithView(link, 'cards')).toBe(`${link}?view=2`);
+  expect(linkWithView(link, 'preview')).toBe(`${link}?view=3`);
+});
+
+test('every link opens the way it was made', () => {
+  for (const mode of viewModes) {
+    const view = new URL(linkWithView('https://files.example.org/x', mode)).searchParams.get('view');
+    expect(parseViewMode(view ?? undefined)).toBe(mode);
+  }
+});
+
+test.each([undefined, '', '0', '4', '02', 'cards', '1e0', ['2', '3']])(
+  'a view of %j is the list',
+  (value) => {
+    expect(parseViewMode(value)).toBe('list');
+  },
+);

@@ -1,0 +1,15 @@
+/** How an opened link shows its files first. The numbers stand in `?view=` of links that people have. */
+const numbers = { list: 1, cards: 2, preview: 3 } as const;
+
+export type ViewMode = keyof typeof numbers;
+export const viewModes: readonly ViewMode[] = ['list', 'cards', 'preview'];
+
+/** Reads `?view=`; whatever is unknown means the list. */
+export function parseViewMode(value: string | string[] | undefined): ViewMode {
+  return viewModes.find((mode) => String(numbers[mode]) === value) ?? 'list';
+}
+
+/** A link that opens with `mode`; the list is what a plain link opens with. */
+export function linkWithView(link: string, mode: ViewMode): string {
+  return mode === 'list' ? link : `${link}?view=${numbers[mode]}`;
+}

@@ -1,0 +1,7 @@
+// `npm run dev`: installs what is missing, then hands over to dev.ts, which may use all of the product's code.
+import { runTypeScript } from './lib/run-typescript.mjs';
+import { step } from './lib/step.mjs';
+
+await runTypeScript('scripts/dev.ts', () =>
+  step('Building the PDF viewer', process.execPath, ['scripts/bundle-pdf.mjs']),
+);

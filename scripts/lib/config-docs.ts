@@ -1,0 +1,45 @@
+import { variables } from '@/lib/server/config/variables';
+
+type Row = { name: string; kind: string; fallback: string; text: string };
+
+/** @throws when a variable was declared without its words */
+function rows(): Row[] {
+  return Object.entries(variables).map(([name, schema]) => {
+    const { description, kind, example } = schema.meta() ?? {};
+    if (!description || typeof kind !== 'string') throw new Error(`${name} lacks .describe() or its kind.`);
+    return { name, kind, fallback: String(example ?? ''), text: description };
+  });
+}
+
+const before = `# Configuration
+
+Slipway reads its settings from environment variables, and from a file \`.env\` in the folder it is started from; the
+environment counts more. All of them are optional. A wrong one stops the start with a sentence that says what is
+allowed. An empty variable counts as unset.
+
+Sizes are in steps of 1024 (\`512K\`, \`10M\`, \`1.5G\`), durations are words (\`30 seconds\`, \`8 minutes\`, \`14 days\`).
+
+| Variable | Kind | Default | Meaning |
+|---|---|---|---|
+`;
+
+/** docs/configuration.md */
+export function configurationPage(): string {
+  const lines = rows().map(
+    ({ name, kind, fallback, text }) =>
+      `| \`${name}\` | ${kind} | ${fallback && `\`${fallback}\``} | ${text.replaceAll('|', '\\|')} |\n`,
+  );
+  return `${before}${lines.join('')}
+This page and \`.env.example\` are made from \`lib/server/config/variables.ts\` by \`npm run docs:config\`.
+`;
+}
+
+/** .env.example: every variable, with its default, switched off. */
+export function exampleFile(): string {
+  const blocks = rows().map(
+    ({ name, fallback, text }) => `# ${text.replaceAll('`', '')}\n# ${name}=${quoted(fallback)}\n`,
+  );
+  return `# Copy to .env and take away the "#" of what you want to change. See docs/configuration.md.\n\n${blocks.join('\n')}`;
+}
+
+const quoted = (value: string) => (/[\s#"]/.test(value) ? `"${value}"` : value);

@@ -1,0 +1,16 @@
+// What every program of ours does before anything else.
+import fs from 'node:fs';
+import path from 'node:path';
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  process.stderr.write(`Slipway needs Node 20.19 or newer; this is ${process.versions.node}.\n`);
+  process.exit(1);
+}
+
+/** `.env` of the working directory; what is set already counts more. */
+export function readEnvFile() {
+  const file = path.join(process.cwd(), '.env');
+  if (fs.existsSync(file)) process.loadEnvFile(file);
+}

@@ -1,0 +1,17 @@
+// Writes the story anew: what belongs to it is replaced, what else is in the database stays.
+import { prepare } from '@/lib/server/boot/prepare';
+import { contextOf } from '@/lib/server/container';
+import { writeStory } from './seed/write';
+
+process.env.DATA_DIR ||= '.data';
+process.env.ADMIN_LOGIN ||= 'ada';
+process.env.ADMIN_PASSWORD ||= 'ada-ada-ada';
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const prepared = await prepare(say);
+try {
+  const { accounts, shares, files } = await writeStory(contextOf({ address: null, userAgent: null }));
+  say(`The story is written: ${accounts} accounts, ${shares} shares, ${files} files.`);
+} finally {
+  await prepared.stop();
+}

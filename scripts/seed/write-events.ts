@@ -1,0 +1,89 @@
+import type { Context } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { shares } from './story';
+
+const hour = 3600 * 1000;
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
+
+/** What happened around the story: sessions, visits, downloads and the audit trail. */
+export async function writeEvents(ctx: Context, idOf: (login?: string) => string): Promise<void> {
+  const ago = (hours: number) => new Date(ctx.now.getTime() - hours * hour);
+  await ctx.db.session.deleteMany({ where: { id: { startsWith: 'story-' } } });
+  const session = (id: string, over: { endsAt: Date; revokedAt?: Date }) => ({
+    id: `story-${id}`,
+    accountId: idOf(),
+    address: '203.0.113.9',
+    userAgent: id === 'phone' ? phone : firefox,
+    createdAt: ago(200),
+    lastSeenAt: ago(3),
+    ...over,
+  });
+  await ctx.db.session.createMany({
+    data: [
+      session('phone', { endsAt: ago(-500) }),
+      session('ended', { endsAt: ago(1) }),
+      session('revoked', { endsAt: ago(-100), revokedAt: ago(2) }),
+    ],
+  });
+  for (const { id, publication, files = [] } of shares) {
+    for (let n = 1; n <= (publication?.views ?? 0); n++) {
+      const visit = { id: `${id}-visit-${n}`, shareId: id, startedAt: ago(n * 5) };
+      await ctx.db.visit.create({
+        data: { ...visit, version: 1, address: `198.51.100.${n}`, userAgent: n % 2 ? firefox : phone },
+      });
+      if (files.length > 0) await ctx.db.download.create({ data: download(visit, n) });
+    }
+  }
+  await ctx.db.auditEvent.deleteMany({ where: { requestId: 'story' } });
+  await ctx.db.auditEvent.createMany({
+    data: trail(idOf).map((event, n) => ({ ...event, at: ago(60 - n) })),
+  });
+}
+
+/** Whole files, broken-off ones and zips in turn. */
+function download({ id, shareId, startedAt }: { id: string; shareId: string; startedAt: Date }, n: number) {
+  const isZip = n % 3 === 0;
+  return {
+    id: `${id}-download`,
+    shareId,
+    visitId: id,
+    fileId: isZip ? null : `${shareId}-file-1`,
+    kind: isZip ? 'zip' : 'file',
+    sentBytes: 1000 * n,
+    complete: n % 2 === 1,
+    address: `198.51.100.${n}`,
+    startedAt,
+    endedAt: new Date(startedAt.getTime() + 4000),
+  } as const;
+}
+
+function trail(idOf: (login?: string) => string): Prisma.AuditEventCreateManyInput[] {
+  const by = (login: string) => ({
+    actorId: idOf(login),
+    actorLogin: login,
+    actorKind: 'user',
+    address: '203.0.113.9',
+    requestId: 'story',
+  });
+  const visitor = { actorKind: 'visitor', address: '198.51.100.4', requestId: 'story' };
+  const board = { objectType: 'share', objectId: 'board-pack', shareId: 'board-pack' };
+  return [
+    { ...by('ada'), event: 'login', outcome: 'success' },
+    { ...visitor, event: 'login', outcome: 'failure', details: { account: 'root' } },
+    { ...by('ada'), ...board, event: 'share.create', outcome: 'success' },
+    { ...by('ada'), ...board, event: 'share.publish', outcome: 'success' },
+    { ...visitor, ...board, event: 'share.open', outcome: 'denied' },
+    { ...visitor, ...board, event: 'share.open', outcome: 'success' },
+    { ...visitor, ...board, event: 'file.download', outcome: 'success' },
+    { ...by('grace'), event: 'login', outcome: 'success' },
+    {
+      ...by('ada'),
+      event: 'account.disable',
+      outcome: 'success',
+      objectType: 'account',
+      objectId: idOf('linus'),
+    },
+    { actorKind: 'system', event: 'cleanup', outcome: 'success', requestId: 'story' },
+  ];
+}

@@ -1,0 +1,104 @@
+import fs from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { errors } from '@/lib/contract/errors';
+import { reasons } from '@/lib/contract/fields';
+import { endpoints } from '@/lib/contract/index';
+import { languages } from '@/lib/i18n/locales';
+import { usedKeys } from './used-keys';
+
+type Tree = { [key: string]: string | Tree };
+
+function flat(tree: Tree, prefix = ''): [key: string, text: string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[`${prefix}${key}`, value] as [string, string]]
+      : flat(value, `${prefix}${key}.`),
+  );
+}
+const messages = (locale: string) =>
+  new Map(flat(JSON.parse(fs.readFileSync(`messages/${locale}.json`, 'utf8'))));
+const english = messages('en');
+const keysBelow = (prefix: string) =>
+  [...english.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+
+/** Words that are the same in another language, or names. */
+const shared = new Set([
+  'Name',
+  'Name (optional)',
+  'Status',
+  'Details',
+  'Link',
+  'Zoom',
+  'Slipway',
+  'Text',
+  'Version',
+  'Login',
+  'Download',
+  'Upload',
+  'OK',
+  'Alias',
+  'Server',
+]);
+/** Nothing but slots and signs. */
+const isWordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}(\/s)?/g, ''));
+
+describe.each(languages.filter(({ locale }) => locale !== 'en').map(({ locale }) => locale))(
+  '%s',
+  (locale) => {
+    const translated = messages(locale);
+
+    test('has exactly the texts that English has', () => {
+      expect([...translated.keys()].sort()).toEqual([...english.keys()].sort());
+    });
+
+    test('leaves no text in English', () => {
+      const same = [...translated].filter(([key, text]) => english.get(key) === text);
+      expect(same.filter(([, text]) => !shared.has(text) && !isWordless(text))).toEqual([]);
+    });
+
+    test('fills the same slots', () => {
+      const differing = [...translated].filter(
+        ([key, text]) => slotsOf(text) !== slotsOf(english.get(key) ?? ''),
+      );
+      expect(differing.map(([key]) => key)).toEqual([]);
+    });
+  },
+);
+
+const slotsOf = (text: string) => [...new Set(namesIn(text))].sort().join();
+
+/** The names of a message's slots; what follows a name are branches, which are messages again. */
+function namesIn(text: string): string[] {
+  return groupsIn(text).flatMap((slot) => {
+    const [name = '', ...branches] = slot.split(',');
+    return [name.trim(), ...groupsIn(branches.join()).flatMap(namesIn)];
+  });
+}
+
+/** What stands in the outermost braces. */
+function groupsIn(text: string): string[] {
+  const groups: string[] = [];
+  let depth = 0;
+  for (const [index, sign] of text.split('').entries()) {
+    if (sign === '{' && depth++ === 0) groups.push('');
+    else if (sign === '}') depth--;
+    if (depth > 1 || (depth === 1 && text[index] !== '{')) groups.push(`${groups.pop() ?? ''}${sign}`);
+  }
+  return groups;
+}
+
+test('every refusal has its words, and no words are left of one that is gone', () => {
+  expect(keysBelow('errors.').sort()).toEqual(Object.keys(errors).sort());
+  expect(keysBelow('reasons.').sort()).toEqual([...reasons].sort());
+});
+
+test('every success that is told is told by a call', () => {
+  const said = new Set(endpoints.flatMap(({ says }) => says ?? []));
+  expect(keysBelow('says.').filter((key) => !said.has(key as never))).toEqual([]);
+});
+
+test('no text is left that nothing shows', () => {
+  const told = /^(errors|reasons|says)\./; // the tests above know these
+  const isUsed = usedKeys();
+  expect([...english.keys()].filter((key) => !told.test(key) && !isUsed(key))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import fs from 'node:fs';
+
+const rooms = ['app', 'components', 'lib'];
+
+/**
+ * Tells whether some source could show the text of a key: a file that opens a namespace of it (or hands its
+ * translator on) and holds the rest of the key as a literal. Generous, so what it misses is really unused.
+ */
+export function usedKeys(): (key: string) => boolean {
+  const files = rooms.flatMap(sourcesIn).map(wordsIn);
+  return (key) => files.some(({ namespaces, words }) => namespaces.some((name) => isSaid(key, name, words)));
+}
+
+function isSaid(key: string, namespace: string, words: RegExp[]): boolean {
+  if (namespace !== '' && !key.startsWith(`${namespace}.`)) return false;
+  const rest = namespace === '' ? key : key.slice(namespace.length + 1);
+  return words.some((word) => word.test(rest));
+}
+
+function sourcesIn(room: string): string[] {
+  return fs
+    .readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|generated/.test(name))
+    .map((name) => fs.readFileSync(`${room}/${name}`, 'utf8'));
+}
+
+const anyLiteral = /(['"])([\w.-]+)\1/g;
+const anyTemplate = /`([\w.-]*\$\{[^`]*)`/g;
+/** A translator called with something that is no literal: the words come from somewhere else. */
+const calledWithVariable = /\bt\w*(?:\.rich)?\(\s*[a-zA-Z_$][\w.$?]*\s*[,)?]/;
+
+function wordsIn(source: string, _index: number, all: string[]) {
+  const opened = [...source.matchAll(/(?:useTranslations|getTranslations)\(\s*(?:['"]([\w.]+)['"])?/g)];
+  const namespaces = opened.map(([, name = '']) => name);
+  if (/translator\(/.test(source)) namespaces.push('');
+  const literals = calledWithVariable.test(source) ? all.flatMap(literalsIn) : literalsIn(source);
+  const templates = [...source.matchAll(anyTemplate)].map(([, template = '']) => pattern(template));
+  return { namespaces, words: [...literals.map(pattern), ...templates].filter((word) => word !== null) };
+}
+
+const literalsIn = (source: string) => [...source.matchAll(anyLiteral)].map(([, , literal = '']) => literal);
+
+/** A slot of a template stands for one or more steps of a key; a template of slots alone says nothing. */
+function pattern(text: string): RegExp | null {
+  const parts = text.split(/\$\{[^}]*\}/);
+  if (!/^[\w.-]+$/.test(parts.join(''))) return null;
+  return new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w.-]+')}$`);
+}
