@@ -57,3 +57,13 @@ export function keepSession({ account, every, onEnded, onOtherAccount }: Session
     unlisten();
   };
 }
+
+/** Asks for a fresh session cookie once, for uploads that find theirs overdue. */
+export async function refreshSession(): Promise<'fresh' | 'ended' | 'away'> {
+  try {
+    await call(auth.session, {});
+    return 'fresh';
+  } catch (error) {
+    return isSignedOut(error) ? 'ended' : 'away';
+  }
+}

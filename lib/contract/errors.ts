@@ -21,6 +21,8 @@ export const errors = {
   'file.notFound': { status: 404 },
   'file.changed': { status: 412 },
   'file.noSuchRange': { status: 416 },
+  'zip.off': { status: 404 },
+  'zip.tooLarge': { status: 404 },
   'upload.notFound': { status: 404 },
   'upload.tooLarge': { status: 413 },
   'upload.lengthMissing': { status: 400 },

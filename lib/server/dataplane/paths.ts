@@ -19,6 +19,8 @@ const uploadMethods = ['OPTIONS', 'HEAD', 'PATCH', 'POST', 'DELETE'];
 export const methods: Record<Kind, readonly string[]> = {
   ownFile: ['GET', 'HEAD'],
   openFile: ['GET', 'HEAD'],
+  ownZip: ['GET', 'HEAD'],
+  openZip: ['GET', 'HEAD'],
   uploads: uploadsMethods,
   upload: uploadMethods,
   aliasUploads: uploadsMethods,

@@ -50,8 +50,8 @@ async function speakTus(ctx: Context, request: DataRequest, target: Target): Pro
   const failures: unknown[] = [];
   const { server, store } = tusFor(target, delivery, (thrown) => failures.push(thrown));
   const response = await server.handleWeb(tusRequest(method, headers, newFile?.sizeBytes ?? null));
-  const isCutOff =
-    failures.length > 0 || (headers.get('content-type') === uploadType && !body?.readableEnded);
+  const bringsBytes = headers.get('content-type') === uploadType && delivery.length !== 0;
+  const isCutOff = failures.length > 0 || (bringsBytes && !body?.readableEnded);
   if (newFile && isCutOff) await dropUnknown(ctx, store);
   if (failures.length > 0) throw errorOf(failures[0], store.file, ctx.config);
   return answerOf(response, method, store, ctx);
