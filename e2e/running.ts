@@ -1,9 +1,13 @@
-export type Running = { url: string; databaseUrl: string };
+export type Running = { url: string; databaseUrl: string; dataDir: string };
 
 /** The server that the global setup has started for this run. */
 export function running(): Running {
-  const { SLIPWAY_E2E_URL: url, SLIPWAY_E2E_DATABASE_URL: databaseUrl } = process.env;
-  if (!url || !databaseUrl)
+  const {
+    SLIPWAY_E2E_URL: url,
+    SLIPWAY_E2E_DATABASE_URL: databaseUrl,
+    SLIPWAY_E2E_DATA_DIR: dataDir,
+  } = process.env;
+  if (!url || !databaseUrl || !dataDir)
     throw new Error('No server runs: start these tests by their project (npm run test:api).');
-  return { url, databaseUrl };
+  return { url, databaseUrl, dataDir };
 }

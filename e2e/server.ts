@@ -13,5 +13,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
   process.env.SLIPWAY_E2E_URL = server.url;
   process.env.SLIPWAY_E2E_DATABASE_URL = server.databaseUrl;
+  process.env.SLIPWAY_E2E_DATA_DIR = server.dataDir;
   return () => server.remove();
 }

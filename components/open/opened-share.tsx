@@ -19,8 +19,8 @@ type OpenedShareProps = { linkId: string; detail: ShareDetail; view: ViewMode };
 export function OpenedShare({ linkId, detail, view }: OpenedShareProps) {
   const t = useTranslations('open');
   const format = useFormatter();
-  const { files, name, descriptionRaw, expiresAt } = detail;
-  const note = noteBelowTitle(descriptionRaw);
+  const { files, name, description, expiresAt } = detail;
+  const note = noteBelowTitle(description);
   const source = { access: 'open', id: linkId } as const;
   const [first, second] = files;
 
@@ -29,7 +29,7 @@ export function OpenedShare({ linkId, detail, view }: OpenedShareProps) {
       <header className="mb-8 flex flex-wrap items-start gap-x-6 gap-y-4">
         <div className="mr-auto min-w-0 flex-1 basis-64">
           <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
-            {shareTitle(descriptionRaw, name) ?? t('untitled')}
+            {shareTitle(description, name) ?? t('untitled')}
           </h1>
           {expiresAt !== null && (
             <p className="mt-2 text-sm text-muted tabular-nums">

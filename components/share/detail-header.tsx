@@ -18,7 +18,7 @@ export function DetailHeader({ detail, state }: { detail: ShareDetail; state: Pu
         {t('summary', { count: detail.files.length, size: formatBytes(sizeBytes) })}
       </p>
       <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
-        {shareTitle(detail.descriptionRaw, detail.name) ?? t('untitled')}
+        {shareTitle(detail.description, detail.name) ?? t('untitled')}
       </h1>
     </header>
   );

@@ -14,7 +14,7 @@ export function NoteSection({ detail }: { detail: ShareDetail }) {
   const t = useTranslations('share.detail.note');
   const saved = detail.descriptionRaw ?? '';
   const draft = useNoteDraft(detail.id);
-  const shown = noteBelowTitle(saved);
+  const shown = noteBelowTitle(detail.description);
 
   return (
     <section aria-labelledby="note" className="mb-10">

@@ -19,6 +19,7 @@ export const auth = {
     summary: 'Sign in with login and password',
     body: z.object({ account: Text.max(255), password: Text.max(4096) }),
     answer: AuthResult,
+    setsCookie: true,
     says: 'auth.signedIn',
     refused: { id: '', user: '', admin: false, token: null, validMs: 0 },
     errors: ['auth.loginFailed'],
@@ -29,6 +30,7 @@ export const auth = {
     access: 'user',
     summary: 'Refresh the session: a new token, the same session',
     answer: AuthResult,
+    setsCookie: true,
     says: 'auth.refreshed',
   }),
   logout: endpoint({
@@ -37,6 +39,7 @@ export const auth = {
     access: 'user',
     summary: 'End the session, for every token of it',
     answer: Result,
+    setsCookie: true,
     says: 'auth.signedOut',
   }),
 };

@@ -2,8 +2,12 @@
 export const bytePaths = {
   ownFile: '/api/v2/sec/share/{id}/file/{fileId}',
   openFile: '/api/v2/open/share/{id}/file/{fileId}',
+  ownZip: '/api/v2/sec/share/{id}/zip',
+  openZip: '/api/v2/open/share/{id}/zip',
   uploads: '/api/v2/sec/upload/{id}/files/tus',
   upload: '/api/v2/sec/upload/{id}/files/tus/{fileId}',
+  aliasUploads: '/api/v2/alias/upload/{id}/files/tus',
+  aliasUpload: '/api/v2/alias/upload/{id}/files/tus/{fileId}',
 } as const;
 
 type Slots<P extends string> = P extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never;

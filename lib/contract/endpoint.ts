@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ErrorCode } from './errors';
+import type { RequestPartName } from './headers';
 import type { Says } from './says';
 
 export type Access = 'open' | 'user' | 'admin' | 'alias';
@@ -21,6 +22,9 @@ export type Endpoint<
   readonly body: B;
   readonly answer: A;
   readonly errors: readonly ErrorCode[];
+  /** Headers and cookies that the call reads beside those that say who is calling. */
+  readonly carries: readonly RequestPartName[];
+  readonly setsCookie: boolean;
   /** The sentence a success answers with; without one the answer is the service's own. */
   readonly says: S;
   /** What an expected refusal (status 200) answers beside success, message and code. */
@@ -44,6 +48,8 @@ export function endpoint<
     query?: Q;
     body?: B;
     errors?: readonly ErrorCode[];
+    carries?: readonly RequestPartName[];
+    setsCookie?: boolean;
     says?: S;
     refused?: Readonly<Record<string, unknown>>;
   },
@@ -55,6 +61,8 @@ export function endpoint<
     query: spec.query ?? (empty as Q),
     body: spec.body ?? (empty as B),
     errors: spec.errors ?? [],
+    carries: spec.carries ?? [],
+    setsCookie: spec.setsCookie ?? false,
     says: spec.says as S,
     refused: spec.refused ?? {},
   };

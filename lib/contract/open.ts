@@ -10,7 +10,9 @@ export const open = {
     access: 'open',
     summary: 'A published share, by its publish id; spends a view unless a visit is going on',
     params: z.object({ id: Ident }),
+    carries: ['password', 'passwordCookie', 'visitCookie'],
     answer: ShareDetail,
+    setsCookie: true,
     errors: ['open.notFound', 'open.passwordRequired', 'open.passwordWrong'],
   }),
 };

@@ -25,12 +25,24 @@ test('the base URL follows the port and loses a trailing slash', () => {
   expect(parseConfig(given).BASE_URL).toBe('https://files.example.org');
 });
 
+test('a ZIP file may hold as much as a share, unless less is set', () => {
+  const zipMaxSize = (env: Record<string, string>) => parseConfig(env as NodeJS.ProcessEnv).ZIP_MAX_SIZE;
+  expect(zipMaxSize({ MAX_SIZE: '3G' })).toBe(3 * 1024 ** 3);
+  expect(zipMaxSize({ MAX_SIZE: '3G', ZIP_MAX_SIZE: '1G' })).toBe(1024 ** 3);
+  expect(zipMaxSize({ MAX_SIZE: '3G', ZIP_MAX_SIZE: '4G' })).toBe(3 * 1024 ** 3);
+  expect(zipMaxSize({ ZIP_MAX_SIZE: '0' })).toBe(0);
+  expect(wrong({ ZIP_MAX_SIZE: 'all' })).toThrow('ZIP_MAX_SIZE is "all" but must be a size');
+});
+
 test('a wrong value is refused with its name, itself and what is allowed', () => {
   expect(wrong({ MAX_SIZE: 'huge' })).toThrow(
     'MAX_SIZE is "huge" but must be a size such as 512K, 10M or 1.5G.',
   );
   expect(wrong({ PORT: '99999' })).toThrow('PORT is "99999" but must be a port number.');
   expect(wrong({ FOOTER_VISIBLE: 'yes' })).toThrow('FOOTER_VISIBLE is "yes" but must be true or false.');
+  expect(wrong({ SIGNUP_MODE: 'maybe' })).toThrow(
+    'SIGNUP_MODE is "maybe" but must be open, invite or closed.',
+  );
   expect(wrong({ BASE_URL: 'ftp://x' })).toThrow(/BASE_URL.* must be an http or https URL/);
 });
 

@@ -1,4 +1,4 @@
-import { refreshSession } from '@/lib/client/session';
+import { refreshSession } from '@/lib/client/keep-session';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import type { UploadSettings } from '@/lib/contract/upload';
 import { firstChunkSize } from '@/lib/domain/chunk-size';

@@ -40,18 +40,24 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): P
   const url = req.url ?? '/';
   if (!URL.canParse(url, 'http://localhost')) return refuse(res, 400);
   const path = new URL(url, 'http://localhost').pathname;
-  const isViewer = path.startsWith('/pdf/');
-  const isPage = !isViewer && !path.startsWith('/api/');
+  const kind = kindOf(path);
+  const isPage = kind === 'page';
   const nonce = isPage ? randomBytes(16).toString('base64') : null;
-  const headers = isViewer ? viewerHeaders() : securityHeaders(nonce);
+  const headers = kind === 'viewer' ? viewerHeaders() : securityHeaders(nonce);
   for (const [name, value] of headers) res.setHeader(name, value);
 
   if (isDataCall(req.method ?? '', path)) return serveData(req, res);
-  if ((isPage || isViewer) && req.method !== 'GET' && req.method !== 'HEAD')
+  if (kind !== 'call' && req.method !== 'GET' && req.method !== 'HEAD')
     return refuse(res, 405, { allow: 'GET, HEAD' });
   // The framework reads its scripts' nonce from the policy of the request.
   if (isPage) req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
   await app(req, res);
+}
+
+/** The API's document for people is a page like any other. */
+function kindOf(path: string): 'viewer' | 'page' | 'call' {
+  if (path.startsWith('/pdf/')) return 'viewer';
+  return path.startsWith('/api/') && path !== '/api/doc' ? 'call' : 'page';
 }
 
 /** Keeps clients from speaking to the inside, and notes who the socket belongs to. */

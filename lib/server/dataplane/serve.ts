@@ -2,9 +2,23 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Answer, DataRequest } from './exchange';
 import { serveFile } from './file/serve-file';
-import { methods, targetOf } from './paths';
+import { methods, type Target, targetOf } from './paths';
 import { refuse } from './refuse';
 import { serveUpload } from './upload/serve-upload';
+import { serveZip } from './zip/serve-zip';
+
+type Serve = (request: DataRequest, target: Target) => Promise<Answer>;
+
+const servers: Record<Target['kind'], Serve> = {
+  ownFile: serveFile,
+  openFile: serveFile,
+  ownZip: serveZip,
+  openZip: serveZip,
+  uploads: serveUpload,
+  upload: serveUpload,
+  aliasUploads: serveUpload,
+  aliasUpload: serveUpload,
+};
 
 /** The data plane itself: node.ts and web.ts only carry requests in and answers out. Never throws. */
 export async function serve(request: DataRequest): Promise<Answer> {
@@ -13,8 +27,7 @@ export async function serve(request: DataRequest): Promise<Answer> {
     if (!target) throw new AppError('request.notFound');
     const allowed = methods[target.kind];
     if (!allowed.includes(request.method)) return refuseMethod(request, allowed);
-    const isFile = target.kind === 'ownFile' || target.kind === 'openFile';
-    return await (isFile ? serveFile(request, target) : serveUpload(request, target));
+    return await servers[target.kind](request, target);
   } catch (error) {
     return refuse(error, request);
   }

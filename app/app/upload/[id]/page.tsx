@@ -26,7 +26,7 @@ const load = cache(async (id: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { detail } = await load((await params).id);
-  const title = shareTitle(detail.descriptionRaw, detail.name);
+  const title = shareTitle(detail.description, detail.name);
   return title === null ? {} : { title };
 }
 

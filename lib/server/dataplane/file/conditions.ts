@@ -1,7 +1,10 @@
 import 'server-only';
 
-/** What identifies the bytes of a file: a strong tag once the checksum is known, and the second it arrived in. */
-export type Version = { etag: string | null; modified: Date };
+/**
+ * What identifies bytes: a strong tag once a checksum is known, and the second they arrived in. Null where a date
+ * would not tell two versions apart.
+ */
+export type Version = { etag: string | null; modified: Date | null };
 
 /** What the request's conditions say, in the order of RFC 9110, 13.2.2. */
 export function judge(headers: Headers, version: Version): 'go' | 'notModified' | 'changed' {
@@ -13,14 +16,14 @@ export function judge(headers: Headers, version: Version): 'go' | 'notModified' 
 export function rangeCounts(ifRange: string | null, version: Version): boolean {
   if (ifRange === null) return true;
   if (ifRange.includes('"')) return ifRange.trim() === version.etag;
-  return Date.parse(ifRange) === seconds(version.modified);
+  return version.modified !== null && Date.parse(ifRange) === seconds(version.modified);
 }
 
 function stillMatches(headers: Headers, { etag, modified }: Version): boolean {
   const ifMatch = headers.get('if-match');
   if (ifMatch !== null) return ifMatch.trim() === '*' || tags(ifMatch).some((tag) => tag === etag);
   const since = Date.parse(headers.get('if-unmodified-since') ?? '');
-  return Number.isNaN(since) || seconds(modified) <= since;
+  return modified === null || Number.isNaN(since) || seconds(modified) <= since;
 }
 
 function isKnown(headers: Headers, { etag, modified }: Version): boolean {
@@ -30,7 +33,7 @@ function isKnown(headers: Headers, { etag, modified }: Version): boolean {
     return tags(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
   }
   const since = Date.parse(headers.get('if-modified-since') ?? '');
-  return !Number.isNaN(since) && seconds(modified) <= since;
+  return modified !== null && !Number.isNaN(since) && seconds(modified) <= since;
 }
 
 const tags = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];

@@ -49,6 +49,13 @@ test('a file can come along with its creation', async () => {
   expect(auth).toBeDefined();
 });
 
+test('an empty file whose creation brings its nothing along stays', async () => {
+  const { tus, rowOf } = await setUp();
+  const headers = { 'content-type': 'application/offset+octet-stream', 'content-length': 0 };
+  const path = await tus.begin(0, headers);
+  expect(await rowOf(path)).toMatchObject({ state: 'complete' });
+});
+
 test('a creation that brings more than it announces leaves nothing behind', async () => {
   const { tus, ctx, share } = await setUp();
   const { request, reply } = open(port, 'POST', tus.base, {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
+import { getShare } from '@/lib/server/services/share/get';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { removeShare } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';
@@ -147,6 +148,28 @@ test('files still on their way are not shown', async () => {
   });
   const { detail } = await openShare(visitor, linkId, nothing);
   expect(detail.files.map(({ filename }) => filename)).toEqual(['whole']);
+});
+
+test('a description speaks to each reader in the ids and addresses of that reader', async () => {
+  const { owner, shareId, linkId } = await published({
+    description: '{{key}} {{openKey}} {{#files}}{{url}} {{/files}}',
+  });
+  const ids = [owner.newId(), owner.newId()].sort();
+  const [half = '', whole = ''] = ids;
+  const data = { shareId, name: 'a.txt', sizeBytes: 1, mimeType: 'text/plain' };
+  await owner.db.file.createMany({
+    data: [
+      { ...data, id: half },
+      { ...data, id: whole, storedBytes: 1, state: 'complete' },
+    ],
+  });
+  const base = owner.config.BASE_URL;
+  const own = (id: string) => `${base}/api/v2/sec/share/${shareId}/file/${id} `;
+  expect((await getShare(owner, { shareId })).description).toBe(
+    `${shareId} ${linkId} ${own(half)}${own(whole)}`,
+  );
+  const { detail } = await openShare(visitor, linkId, nothing);
+  expect(detail.description).toBe(`${linkId} ${linkId} ${base}/api/v2/open/share/${linkId}/file/${whole} `);
 });
 
 test('a peek shows title and lock, spends nothing, and knows dead links', async () => {

@@ -18,7 +18,10 @@ export async function openShare(ctx: Context, linkId: string, proof: Proof): Pro
   const pass = visitId === null ? await startVisit(ctx, publication) : null;
   const row = await ctx.db.share.findUnique({ where: { id: publication.shareId }, include: detailInclude });
   if (!row) throw new AppError('open.notFound');
-  return { detail: publicDetail(shareDetail(row, ctx.now), linkId), pass };
+  return {
+    detail: publicDetail(shareDetail(row, { now: ctx.now, baseUrl: ctx.config.BASE_URL, linkId }), linkId),
+    pass,
+  };
 }
 
 /**
@@ -59,6 +62,5 @@ function publicDetail(detail: ShareDetail, linkId: string): ShareDetail {
     aliasName: null,
     creator: null,
     publishInfo: detail.publishInfo && { ...detail.publishInfo, lastAccess: null },
-    files: detail.files.filter((file) => file.complete),
   };
 }

@@ -1,6 +1,8 @@
 import 'server-only';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import type { ShareDetail, ShareFile } from '@/lib/contract/share';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { type DescriptionSource, renderDescription } from './description';
 
 /** What a detail is made of; files in the order people expect. */
 export const detailInclude = {
@@ -15,8 +17,17 @@ export const detailInclude = {
 
 export type ShareRow = Prisma.ShareGetPayload<{ include: typeof detailInclude }>;
 
-export function shareDetail(row: ShareRow, now: Date): ShareDetail {
+export type Reading = {
+  now: Date;
+  baseUrl: string;
+  /** The link it is read by; null for those who manage the share. */
+  linkId: string | null;
+};
+
+export function shareDetail(row: ShareRow, reading: Reading): ShareDetail {
   const { publication } = row;
+  const { now, linkId } = reading;
+  const files = row.files.map(shareFile).filter((file) => linkId === null || file.complete);
   return {
     id: row.id,
     name: row.name,
@@ -27,7 +38,7 @@ export function shareDetail(row: ShareRow, now: Date): ShareDetail {
     maxViews: row.maxViews,
     password: row.passwordHash !== null,
     descriptionRaw: row.description,
-    description: row.description,
+    description: renderDescription(row.description, sourceOf(row, files, reading)),
     created: row.createdAt.getTime(),
     expiresAt: publication?.enabled ? publication.publishUntil.getTime() : null,
     publishInfo: publication && {
@@ -39,7 +50,19 @@ export function shareDetail(row: ShareRow, now: Date): ShareDetail {
       expired: publication.publishUntil <= now,
       lastAccess: publication.lastAccessAt?.getTime() ?? null,
     },
-    files: row.files.map(shareFile),
+    files,
+  };
+}
+
+/** A visitor's description speaks of the link alone: neither the private id nor an address with it stands in it. */
+function sourceOf(row: ShareRow, files: ShareFile[], { baseUrl, linkId }: Reading): DescriptionSource {
+  const path = linkId === null ? bytePaths.ownFile : bytePaths.openFile;
+  const id = linkId ?? row.id;
+  return {
+    key: id,
+    openKey: row.publication?.linkId ?? null,
+    files,
+    urlOf: (fileId) => baseUrl + fillPath(path, { id, fileId }),
   };
 }
 

@@ -11,5 +11,5 @@ export async function getShare(ctx: UserContext, { shareId }: { shareId: string 
     include: detailInclude,
   });
   if (!row) throw new AppError('share.notFound');
-  return shareDetail(row, ctx.now);
+  return shareDetail(row, { now: ctx.now, baseUrl: ctx.config.BASE_URL, linkId: null });
 }

@@ -1,0 +1,1 @@
+export { dataplane as GET, dataplane as HEAD } from '@/lib/server/dataplane/web';

@@ -1,0 +1,275 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { share } from '@/lib/contract/share';
+import { type Api, api, newAccount, onDatabase, type TestAccount } from '../account';
+import { raw } from '../raw';
+import { running } from '../running';
+import { storedAt, upload, uploadHalf } from '../upload';
+
+const dayMs = 24 * 3600 * 1000;
+const withUnzip = test.skipIf(spawnSync('unzip', ['-v'], { stdio: 'ignore' }).error !== undefined);
+
+type Over = { name?: string | null; description?: string; password?: string; maxViews?: number };
+
+async function shareWithFiles(over: Over = {}) {
+  const account = await newAccount();
+  const owner = await api(account);
+  const properties = { name: 'Summer', validity: dayMs, maxViews: 9, ...over };
+  const { id } = await owner.call(share.create, { body: properties });
+  const first = await upload(owner, id, { name: 'a.txt', content: 'first' });
+  const second = await upload(owner, id, { name: 'b.txt', content: 'second', folder: 'days/one' });
+  return { account, owner, id, first, second, own: fillPath(bytePaths.ownZip, { id }) };
+}
+
+async function published(over: Over = {}) {
+  const made = await shareWithFiles(over);
+  const { id: linkId } = await made.owner.call(share.publish, { params: { id: made.id }, body: {} });
+  const visit = (headers: Record<string, string> = {}) =>
+    raw('GET', `/api/v2/open/share/${linkId}`, { headers });
+  return { ...made, linkId, visit, open: fillPath(bytePaths.openZip, { id: linkId }) };
+}
+
+const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(running().url + url, { method, headers, redirect: 'manual' });
+
+async function bytesFrom(url: string, headers: Record<string, string> = {}) {
+  const answer = await get(url, headers);
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+const cookiesOf = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+
+/** The names in an archive, as another program reads them. */
+function namesIn(bytes: Buffer): string[] {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-e2e-zip-'));
+  try {
+    fs.writeFileSync(path.join(folder, 'x.zip'), bytes);
+    const { stdout } = spawnSync('zipinfo', ['-1', path.join(folder, 'x.zip')], { encoding: 'utf8' });
+    return stdout.split('\n').filter((line) => line && line !== 'Empty zipfile.');
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+async function memberOf({ id, account }: { id: string; account: TestAccount }): Promise<Api> {
+  const member = await newAccount();
+  await onDatabase(async (client) => {
+    const alias = `alias-${id}`;
+    await client.query('INSERT INTO "Alias" (id, "ownerId", name, "validityMs") VALUES ($1, $2, $3, 1000)', [
+      alias,
+      account.id,
+      'Inbox',
+    ]);
+    await client.query('INSERT INTO "AliasMember" ("aliasId", "accountId") VALUES ($1, $2)', [
+      alias,
+      member.id,
+    ]);
+    await client.query('UPDATE "Share" SET "aliasId" = $1 WHERE id = $2', [alias, id]);
+  });
+  return api(member);
+}
+
+withUnzip('the archive of a share passes unzip and holds every byte, folders kept', async () => {
+  const { own, owner, id } = await shareWithFiles();
+  await upload(owner, id, { name: 'b.txt', content: 'another', folder: 'days/one' });
+  await upload(owner, id, { name: 'empty', content: '' });
+  const { answer, bytes } = await bytesFrom(own, owner.headers);
+  expect(answer.status).toBe(200);
+  expect(Number(answer.headers.get('content-length'))).toBe(bytes.length);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-e2e-zip-'));
+  fs.writeFileSync(path.join(folder, 'x.zip'), bytes);
+  expect(execFileSync('unzip', ['-t', path.join(folder, 'x.zip')], { encoding: 'utf8' })).toContain(
+    'No errors',
+  );
+  execFileSync('unzip', ['-q', path.join(folder, 'x.zip'), '-d', folder]);
+  const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
+  expect(read('a.txt')).toBe('first');
+  expect(read('empty')).toBe('');
+  expect([read('days/one/b.txt'), read('days/one/b (2).txt')].sort()).toEqual(['another', 'second']);
+  fs.rmSync(folder, { recursive: true });
+});
+
+test('the archive is an attachment named after the share, kept from scripts, frames and caches', async () => {
+  const { own, owner, id } = await shareWithFiles({ name: 'Été/2026 "x"' });
+  const { headers } = await get(own, owner.headers);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': expect.stringMatching(
+      /^attachment; .*filename\*=UTF-8''%C3%89t%C3%A9_2026%20_x_\.zip/,
+    ),
+    'content-security-policy': expect.stringContaining("sandbox; default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+    'accept-ranges': 'bytes',
+  });
+  await owner.call(share.setDescription, { params: { id }, body: { value: '# Heading\ntext' } });
+  expect((await get(own, owner.headers)).headers.get('content-disposition')).toContain(
+    'filename=Heading.zip',
+  );
+});
+
+test('an archive without title or name is called by the id that its reader knows', async () => {
+  const { own, open, owner, id, linkId } = await published({ name: null });
+  expect((await get(own, owner.headers)).headers.get('content-disposition')).toContain(`${id}.zip`);
+  const { answer, bytes } = await bytesFrom(open);
+  expect(answer.headers.get('content-disposition')).toContain(`${linkId}.zip`);
+  expect(JSON.stringify([...answer.headers]) + bytes.toString('latin1')).not.toContain(id);
+});
+
+test('who may: the owner and members of the alias it came through; no stranger, no admin, nobody signed out', async () => {
+  const made = await shareWithFiles();
+  const stranger = await api(await newAccount());
+  const admin = await api(await newAccount({ admin: true }));
+  const member = await memberOf(made);
+  for (const method of ['GET', 'HEAD']) {
+    const status = async ({ headers }: { headers: Record<string, string> }) =>
+      (await get(made.own, headers, method)).status;
+    expect(await status({ headers: {} })).toBe(401);
+    expect(await status(stranger)).toBe(404);
+    expect(await status(admin)).toBe(404);
+    expect(await status(member)).toBe(200);
+    expect(await status(made.owner)).toBe(200);
+  }
+  expect(await raw('GET', made.own)).toMatchObject({ json: { success: false, code: 'auth.required' } });
+  expect(await raw('GET', made.own, { headers: stranger.headers })).toMatchObject({
+    json: { success: false, code: 'share.notFound' },
+  });
+});
+
+test('the public archive asks for the password: none, wrong, right, proven by cookie', async () => {
+  const { open, visit } = await published({ password: 'open ä sesame' });
+  const password = { 'Sharry-Password': encodeURIComponent('open ä sesame') };
+  expect(await raw('GET', open)).toMatchObject({ status: 401, json: { code: 'open.passwordRequired' } });
+  expect((await get(open, {}, 'HEAD')).status).toBe(401);
+  expect(await raw('GET', open, { headers: { 'Sharry-Password': 'x' } })).toMatchObject({
+    status: 403,
+    json: { code: 'open.passwordWrong' },
+  });
+  expect((await get(open, password)).status).toBe(200);
+  const cookie = cookiesOf(await visit(password));
+  expect((await get(open, { cookie })).status).toBe(200);
+  const proof = cookie.split('; ').find((part) => part.startsWith('sharry-password=')) ?? '';
+  expect((await get(open, { cookie: proof })).status).toBe(200);
+  expect((await get(open, { cookie: proof.slice(0, -3) })).status).toBe(401);
+});
+
+test('on the last view the archive belongs to the visit and to nobody else, and costs no view', async () => {
+  const { open, visit, owner, id } = await published({ maxViews: 1 });
+  const cookie = cookiesOf(await visit());
+  expect((await visit()).status).toBe(404);
+  expect((await get(open, { cookie })).status).toBe(200);
+  expect((await get(open, { cookie })).status).toBe(200);
+  expect(await raw('GET', open)).toMatchObject({ status: 404, json: { code: 'open.notFound' } });
+  expect((await owner.call(share.get, { params: { id } })).publishInfo?.views).toBe(1);
+});
+
+test('a withdrawn link gives out no archive, not even to a visit', async () => {
+  const { open, visit, owner, id } = await published();
+  const cookie = cookiesOf(await visit());
+  await owner.call(share.unpublish, { params: { id } });
+  expect((await get(open, { cookie })).status).toBe(404);
+});
+
+test('the private id opens no public archive and the other way round', async () => {
+  const { owner, id, linkId } = await published();
+  expect((await get(fillPath(bytePaths.openZip, { id }))).status).toBe(404);
+  expect((await get(fillPath(bytePaths.ownZip, { id: linkId }), owner.headers)).status).toBe(404);
+});
+
+withUnzip('a subset by ids: unknown and foreign ones are dropped, what is no id is ignored', async () => {
+  const { own, open, owner, first, second } = await published();
+  const other = await shareWithFiles();
+  const names = async (url: string) => namesIn((await bytesFrom(url, owner.headers)).bytes);
+  expect(await names(own)).toEqual(['a.txt', 'days/one/b.txt']);
+  expect(await names(`${own}?file=${second}`)).toEqual(['days/one/b.txt']);
+  expect(await names(`${open}?file=${second}&file=${first}&file=${first}`)).toEqual([
+    'a.txt',
+    'days/one/b.txt',
+  ]);
+  expect(await names(`${own}?file=${first}&file=unknown&file=%00`)).toEqual(['a.txt']);
+  expect(await names(`${own}?file=${other.first}`)).toEqual([]);
+  expect(await names(`${own}?file=%2e%2e%2f&file=`)).toEqual(['a.txt', 'days/one/b.txt']);
+});
+
+withUnzip('a file that is still arriving is left out', async () => {
+  const { own, owner, id } = await shareWithFiles();
+  const half = await uploadHalf(owner, id, { name: 'half', content: 'half of it' });
+  expect(namesIn((await bytesFrom(own, owner.headers)).bytes)).toEqual(['a.txt', 'days/one/b.txt']);
+  expect(namesIn((await bytesFrom(`${own}?file=${half}`, owner.headers)).bytes)).toEqual([]);
+});
+
+test('HEAD says the same as GET, without a body', async () => {
+  const { own, owner } = await shareWithFiles();
+  const { answer, bytes } = await bytesFrom(own, owner.headers);
+  const head = await get(own, owner.headers, 'HEAD');
+  expect(await head.text()).toBe('');
+  expect(head.headers.get('content-length')).toBe(String(bytes.length));
+  expect(head.headers.get('etag')).toBe(answer.headers.get('etag'));
+});
+
+test('ranges are parts of the whole; a resumed one counts only for the same archive', async () => {
+  const { own, owner, id } = await shareWithFiles();
+  const { answer, bytes } = await bytesFrom(own, owner.headers);
+  const etag = answer.headers.get('etag') ?? '';
+  const part = async (range: string, more: Record<string, string> = {}) => {
+    const got = await bytesFrom(own, { ...owner.headers, range, ...more });
+    return [got.answer.status, got.answer.headers.get('content-range'), got.bytes] as const;
+  };
+  const size = bytes.length;
+  expect(await part('bytes=30-80')).toEqual([206, `bytes 30-80/${size}`, bytes.subarray(30, 81)]);
+  expect(await part('bytes=-22')).toEqual([
+    206,
+    `bytes ${size - 22}-${size - 1}/${size}`,
+    bytes.subarray(-22),
+  ]);
+  expect(await part('bytes=60-', { 'if-range': etag })).toEqual([
+    206,
+    `bytes 60-${size - 1}/${size}`,
+    bytes.subarray(60),
+  ]);
+  expect(await part('bytes=60-', { 'if-range': '"other"' })).toEqual([200, null, bytes]);
+  expect(await part('bytes=60-', { 'if-range': new Date(Date.now() + dayMs).toUTCString() })).toEqual([
+    200,
+    null,
+    bytes,
+  ]);
+  expect((await get(own, { ...owner.headers, range: `bytes=${size}-` })).status).toBe(416);
+  expect((await get(own, { ...owner.headers, 'if-none-match': etag })).status).toBe(304);
+
+  await upload(owner, id, { name: 'new', content: 'new' });
+  expect((await get(own, { ...owner.headers, range: 'bytes=60-', 'if-range': etag })).status).toBe(200);
+});
+
+test('an archive whose bytes are missing breaks off and never ends as if it were whole', async () => {
+  const { own, owner, id } = await shareWithFiles();
+  await upload(owner, id, { name: 'c.bin', content: Buffer.alloc(3_000_000, 1) });
+  const broken = await upload(owner, id, { name: 'd.bin', content: Buffer.alloc(200_000, 2) });
+  fs.truncateSync(storedAt(broken), 100_000);
+  const answer = await get(own, owner.headers);
+  expect(answer.status).toBe(200);
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+});
+
+test('a reader that goes away midway leaves a server that goes on', async () => {
+  const { own, owner, id } = await shareWithFiles();
+  await upload(owner, id, { name: 'c.bin', content: Buffer.alloc(8_000_000, 1) });
+  const stop = new AbortController();
+  const answer = await fetch(running().url + own, { headers: owner.headers, signal: stop.signal });
+  await answer.body?.getReader().read();
+  stop.abort();
+  expect((await get(own, owner.headers, 'HEAD')).status).toBe(200);
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is not what an archive answers to', async (method) => {
+  const { own, owner } = await shareWithFiles();
+  const { status, headers } = await raw(method, own, { headers: owner.headers });
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});

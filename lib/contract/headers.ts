@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { cookieNames, headerNames } from './names';
+
+type Part = { name: string; description: string; schema: z.ZodType };
+type RequestPart = Part & { in: 'header' | 'cookie'; required?: true };
+
+const count = z.int().nonnegative();
+const text = z.string();
+
+/** What calls read beside path, query and body. Who is calling is not among them: that is each call's `access`. */
+export const requestParts = {
+  password: {
+    in: 'header',
+    name: headerNames.password,
+    schema: text,
+    description: 'Password of the share, percent-encoded UTF-8.',
+  },
+  passwordCookie: {
+    in: 'cookie',
+    name: cookieNames.password,
+    schema: text,
+    description: 'Proof of the password, as set when the share was opened with it.',
+  },
+  visitCookie: {
+    in: 'cookie',
+    name: cookieNames.visit,
+    schema: text,
+    description: 'The visit that a view was spent on, as set when the share was opened.',
+  },
+  range: {
+    in: 'header',
+    name: 'Range',
+    schema: text,
+    description: 'One range of bytes, such as `bytes=0-1023`. Several ranges are answered with the whole.',
+  },
+  ifRange: {
+    in: 'header',
+    name: 'If-Range',
+    schema: text,
+    description: '`ETag` of the part that is there already: `Range` counts only while it still is the same.',
+  },
+  ifMatch: { in: 'header', name: 'If-Match', schema: text, description: 'Only if it still has this `ETag`.' },
+  ifNoneMatch: {
+    in: 'header',
+    name: 'If-None-Match',
+    schema: text,
+    description: 'Only if it no longer has this `ETag`; 304 otherwise.',
+  },
+  tusVersion: {
+    in: 'header',
+    name: 'Tus-Resumable',
+    schema: z.literal('1.0.0'),
+    required: true,
+    description: 'Version of the tus protocol.',
+  },
+  uploadLength: {
+    in: 'header',
+    name: 'Upload-Length',
+    schema: count,
+    description: `Size of the whole file in bytes. Needed unless \`${headerNames.fileLength}\` says it.`,
+  },
+  uploadMetadata: {
+    in: 'header',
+    name: 'Upload-Metadata',
+    schema: text,
+    description: 'tus metadata: `filename`, `filetype` and `relativePath`, each with its value in base64.',
+  },
+  fileName: {
+    in: 'header',
+    name: headerNames.fileName,
+    schema: text,
+    description: 'Name of the file, percent-encoded UTF-8. Wins over `Upload-Metadata`.',
+  },
+  fileType: {
+    in: 'header',
+    name: headerNames.fileType,
+    schema: text,
+    description: 'MIME type of the file. Wins over `Upload-Metadata`.',
+  },
+  fileLength: {
+    in: 'header',
+    name: headerNames.fileLength,
+    schema: count,
+    description: 'Size of the whole file in bytes. Wins over `Upload-Length`.',
+  },
+  uploadOffset: {
+    in: 'header',
+    name: 'Upload-Offset',
+    schema: count,
+    required: true,
+    description: 'Where the bytes of this request begin: exactly what has arrived before.',
+  },
+  methodOverride: {
+    in: 'header',
+    name: 'X-HTTP-Method-Override',
+    schema: z.literal('DELETE'),
+    description: 'For clients that can’t send DELETE.',
+  },
+} as const satisfies Record<string, RequestPart>;
+
+export type RequestPartName = keyof typeof requestParts;
+
+/** What answers say beside their body. */
+export const answerHeaders = {
+  contentLength: { name: 'Content-Length', schema: count, description: 'Bytes of this answer.' },
+  contentRange: {
+    name: 'Content-Range',
+    schema: text,
+    description: 'Which bytes these are, of how many: `bytes 0-1023/146515`.',
+  },
+  contentDisposition: {
+    name: 'Content-Disposition',
+    schema: text,
+    description: 'Name of the file, and whether a browser may show it.',
+  },
+  acceptRanges: {
+    name: 'Accept-Ranges',
+    schema: z.literal('bytes'),
+    description: 'Ranges can be asked for.',
+  },
+  etag: { name: 'ETag', schema: text, description: 'Changes whenever the bytes do.' },
+  lastModified: { name: 'Last-Modified', schema: text, description: 'When the file had arrived.' },
+  fileSize: { name: 'File-Size', schema: count, description: 'Bytes of the whole file.' },
+  location: { name: 'Location', schema: text, description: 'Absolute URL of the upload that was begun.' },
+  tusVersion: {
+    name: 'Tus-Resumable',
+    schema: z.literal('1.0.0'),
+    description: 'Version of the tus protocol.',
+  },
+  tusVersions: { name: 'Tus-Version', schema: text, description: 'Versions that are understood.' },
+  tusExtension: { name: 'Tus-Extension', schema: text, description: 'Parts of tus that are understood.' },
+  tusMaxSize: { name: 'Tus-Max-Size', schema: count, description: 'Bytes that a share may hold.' },
+  uploadOffset: { name: 'Upload-Offset', schema: count, description: 'Bytes that have arrived.' },
+  uploadLength: { name: 'Upload-Length', schema: count, description: 'Bytes of the whole file.' },
+  uploadExpires: {
+    name: 'Upload-Expires',
+    schema: text,
+    description: 'When an upload without progress is removed. Absent once the file is complete.',
+  },
+  retryAfter: { name: 'Retry-After', schema: count, description: 'Seconds to wait before trying again.' },
+  setCookie: { name: 'Set-Cookie', schema: text, description: 'Proof for the calls that follow.' },
+} as const satisfies Record<string, Part>;
+
+export type AnswerHeaderName = keyof typeof answerHeaders;

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import type { ByteAnswer, ByteCall } from '../byte-calls';
+import type { Access, Endpoint } from '../endpoint';
+import { errors } from '../errors';
+import { Ident, Result } from '../fields';
+import { type AnswerHeaderName, answerHeaders, type RequestPartName, requestParts } from '../headers';
+import type { JsonSchema, Operation, Parameter, Response } from './document';
+import { listOf, refusalsOf, type Words } from './refusals';
+import type { Schemas } from './schemas';
+
+type Tools = { schemas: Schemas; words: Words };
+
+const security: Record<Access, Record<string, never[]>[]> = {
+  open: [],
+  user: [{ token: [] }, { session: [] }],
+  admin: [{ token: [] }, { session: [] }],
+  alias: [{ alias: [] }],
+};
+
+const Refusal = Result.extend({ success: z.literal(false), code: z.string() }).meta({ id: 'Refusal' });
+
+/** A JSON call: everything about it stands in its endpoint. */
+export function jsonOperation(
+  endpoint: Endpoint,
+  name: { id: string; tag: string },
+  tools: Tools,
+): Operation {
+  const { schemas, words } = tools;
+  const body = schemas.of(endpoint.body, 'input');
+  const expected = endpoint.errors.filter((code) => errors[code].status === 200);
+  const isRefusable = expected.length > 0 ? `\n\nOr a refusal:\n\n${listOf(expected, words)}` : '';
+  const takesBody = !isEmpty(body);
+  const parameters = [
+    ...parametersOf('path', schemas.of(endpoint.params, 'input')),
+    ...parametersOf('query', schemas.of(endpoint.query, 'input')),
+    ...endpoint.carries.map((part) => carried(part, schemas)),
+  ];
+  const takesInput = endpoint.method === 'POST' || parameters.some((parameter) => parameter.in === 'query');
+  const own =
+    endpoint.method === 'POST' ? [...endpoint.errors, 'request.tooLarge' as const] : endpoint.errors;
+  return {
+    operationId: name.id,
+    tags: [name.tag],
+    summary: endpoint.summary,
+    security: security[endpoint.access],
+    parameters,
+    ...(takesBody && { requestBody: { required: isRequired(body), content: json(body) } }),
+    responses: {
+      200: {
+        description: `Done.${isRefusable}`,
+        ...headersOf(endpoint.setsCookie ? ['setCookie'] : [], schemas),
+        content: json(schemas.of(endpoint.answer, 'output')),
+      },
+      ...refusalsOf(
+        { ...endpoint, errors: own, takesInput, hasSlots: endpoint.path.includes('{') },
+        schemas,
+        schemas.of(Refusal, 'output'),
+        words,
+      ),
+    },
+  };
+}
+
+/** A call whose request or answer is bytes. */
+export function byteOperation(call: ByteCall, { schemas, words }: Tools): Operation {
+  const slots = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot ?? '');
+  const path = z.object(Object.fromEntries(slots.map((slot) => [slot, Ident])));
+  const query = call.query ? parametersOf('query', schemas.of(call.query, 'input')) : [];
+  return {
+    operationId: call.id,
+    tags: [call.group],
+    summary: call.summary,
+    security: security[call.access],
+    parameters: [
+      ...parametersOf('path', schemas.of(path, 'input')),
+      ...query,
+      ...call.carries.map((part) => carried(part, schemas)),
+    ],
+    ...(call.body && {
+      requestBody: { required: call.body.required, content: { [call.body.type]: { schema: binary } } },
+    }),
+    responses: {
+      ...Object.fromEntries(call.answers.map((answer) => [answer.status, byteResponse(answer, schemas)])),
+      ...refusalsOf(
+        { ...call, takesInput: false, hasSlots: true },
+        schemas,
+        schemas.of(Refusal, 'output'),
+        words,
+      ),
+    },
+  };
+}
+
+const binary: JsonSchema = { type: 'string', format: 'binary' };
+
+const byteResponse = ({ description, headers, type }: ByteAnswer, schemas: Schemas): Response => ({
+  description,
+  ...headersOf(headers, schemas),
+  ...(type && { content: { [type]: { schema: binary } } }),
+});
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+
+const isEmpty = ({ $ref, properties = {} }: JsonSchema) => !$ref && Object.keys(properties).length === 0;
+
+const isRequired = ({ $ref, required = [] }: JsonSchema) => $ref !== undefined || required.length > 0;
+
+function parametersOf(where: 'path' | 'query', { properties = {}, required = [] }: JsonSchema): Parameter[] {
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    ...(description && { description }),
+    schema,
+  }));
+}
+
+function carried(part: RequestPartName, schemas: Schemas): Parameter {
+  const { in: where, name, description, schema, ...rest } = requestParts[part];
+  const required = 'required' in rest;
+  return { name, in: where, required, description, schema: schemas.of(schema, 'input') };
+}
+
+function headersOf(names: readonly AnswerHeaderName[], schemas: Schemas): Pick<Response, 'headers'> {
+  if (names.length === 0) return {};
+  const headers = names.map((key) => {
+    const { name, description, schema } = answerHeaders[key];
+    return [name, { description, schema: schemas.of(schema, 'output') }] as const;
+  });
+  return { headers: Object.fromEntries(headers) };
+}

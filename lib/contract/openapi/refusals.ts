@@ -1,0 +1,82 @@
+import type { Access } from '../endpoint';
+import { type ErrorCode, errors } from '../errors';
+import { answerHeaders } from '../headers';
+import type { JsonSchema, Response } from './document';
+import type { Schemas } from './schemas';
+
+/** The sentence that an error code stands for, in English. */
+export type Words = (code: ErrorCode) => string;
+
+type Call = {
+  access: Access;
+  method: string;
+  errors: readonly ErrorCode[];
+  takesInput: boolean;
+  hasSlots: boolean;
+};
+
+const byAccess: Record<Access, readonly ErrorCode[]> = {
+  open: [],
+  user: ['auth.required'],
+  admin: ['auth.required', 'auth.forbidden'],
+  alias: [],
+};
+
+const reading = ['GET', 'HEAD', 'OPTIONS'];
+
+/** All codes that a call may refuse with: its own, and those of everything it passes on the way. */
+function codesOf({ access, method, errors: own, takesInput, hasSlots }: Call): ErrorCode[] {
+  const isWriting = !reading.includes(method);
+  const isSession = access === 'user' || access === 'admin';
+  return [
+    ...own,
+    ...byAccess[access],
+    ...(isSession && isWriting ? (['auth.crossSite'] as const) : []),
+    ...(takesInput ? (['request.invalid'] as const) : []),
+    ...(hasSlots ? (['request.notFound'] as const) : []),
+    'server.unavailable',
+    'server.failed',
+  ];
+}
+
+/** Answers by status; refusals that come with status 200 are the caller's. */
+export function refusalsOf(
+  call: Call,
+  schemas: Schemas,
+  refusal: JsonSchema,
+  words: Words,
+): Record<string, Response> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(codesOf(call))) {
+    const { status } = errors[code];
+    if (status !== 200) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      refusalOf(call, { status, codes }, schemas, refusal, words),
+    ]),
+  );
+}
+
+function refusalOf(
+  { method }: Call,
+  { status, codes }: { status: number; codes: ErrorCode[] },
+  schemas: Schemas,
+  refusal: JsonSchema,
+  words: Words,
+): Response {
+  const { name, description, schema } = answerHeaders.retryAfter;
+  const isPassing = status === 503 || status === 507;
+  const body = {
+    allOf: [refusal, { type: 'object', required: ['code'], properties: { code: { enum: codes } } }],
+  };
+  return {
+    description: listOf(codes, words),
+    ...(isPassing && { headers: { [name]: { description, schema: schemas.of(schema, 'output') } } }),
+    ...(method !== 'HEAD' && { content: { 'application/json': { schema: body } } }),
+  };
+}
+
+export const listOf = (codes: readonly ErrorCode[], words: Words): string =>
+  codes.map((code) => `\`${code}\`: ${words(code)}`).join('\n\n');

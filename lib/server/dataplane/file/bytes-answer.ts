@@ -1,0 +1,82 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { ByteRange } from '@/lib/server/storage/storage';
+import type { Answer, DataRequest, Parts } from '../exchange';
+import { refuse } from '../refuse';
+import { judge, rangeCounts, type Version } from './conditions';
+import { rangeOf } from './range';
+
+/** Uploaded content never acts in our name: no scripts, no requests, no frame of another site around it. */
+const always = {
+  'Content-Security-Policy':
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'self'",
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+};
+
+/** Bytes of a known length that can be read from anywhere. */
+export type Bytes = {
+  sizeBytes: number;
+  version: Version;
+  /** What this kind of answer says about itself. */
+  headers: Record<string, string>;
+  read: (range: ByteRange) => AsyncGenerator<Buffer>;
+};
+
+/** Answers with what `find` gives or with why it refuses; either way under the rules for uploaded content. */
+export async function contentAnswer(request: DataRequest, find: () => Promise<Bytes>): Promise<Answer> {
+  const answer = await find()
+    .then((bytes) => bytesAnswer(request, bytes))
+    .catch((error: unknown) => refuse(error, request));
+  for (const [name, value] of Object.entries(always)) answer.headers.set(name, value);
+  return answer;
+}
+
+async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> {
+  const { sizeBytes, version } = bytes;
+  const headers = headersOf(bytes);
+  const verdict = judge(request.headers, version);
+  if (verdict === 'changed') throw new AppError('file.changed');
+  if (verdict === 'notModified') return { status: 304, headers, body: null };
+
+  const asked = rangeCounts(request.headers.get('if-range'), version) ? request.headers.get('range') : null;
+  const range = request.method === 'GET' ? rangeOf(asked, sizeBytes) : null;
+  if (range === 'unsatisfiable') return refuseRange(request, sizeBytes);
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
+  const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
+  headers.set('Content-Length', String(end - start + 1));
+  const isEmpty = request.method === 'HEAD' || sizeBytes === 0;
+  const body = isEmpty ? null : await opened(bytes.read({ start, end }));
+  return { status: range ? 206 : 200, headers, body };
+}
+
+function headersOf({ headers, version: { etag, modified } }: Bytes): Headers {
+  return new Headers({
+    ...headers,
+    'Accept-Ranges': 'bytes',
+    ...(modified && { 'Last-Modified': modified.toUTCString() }),
+    ...(etag && { ETag: etag }),
+  });
+}
+
+function refuseRange(request: DataRequest, sizeBytes: number): Answer {
+  const answer = refuse(new AppError('file.noSuchRange'), request);
+  answer.headers.set('Content-Range', `bytes */${sizeBytes}`);
+  return answer;
+}
+
+/** The bytes, once the first of them could be read: what is missing is refused before anything is promised. */
+async function opened(parts: AsyncGenerator<Buffer>): Promise<Parts> {
+  let first: IteratorResult<Buffer> | null = await parts.next();
+  const all: Parts = {
+    next: async () => {
+      const next = first ?? (await parts.next());
+      first = null;
+      return next;
+    },
+    return: () => parts.return(undefined),
+    [Symbol.asyncIterator]: () => all,
+  };
+  return all;
+}

@@ -1,0 +1,83 @@
+import 'server-only';
+import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
+
+/** What most file systems take for one name, so that every entry can be unpacked. */
+const maxNameBytes = 255;
+const reservedCharacters = /[<>:"|?*]/g;
+const reservedNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+
+type Named = { id: string; path: string; name: string };
+
+/**
+ * The names under which files stand in an archive, in the order of `files`: they can be unpacked anywhere without
+ * climbing out, overwriting each other or meeting a name that a system keeps for itself.
+ */
+export function entryNames(files: readonly Named[]): string[] {
+  const wanted = files.map(({ id, path, name }) => {
+    const folders = safeFolderPath(path).split('/').map(unpackable).filter(Boolean);
+    return [...folders, unpackable(safeFileName(name)) || id].join('/');
+  });
+  const taken = new Set(wanted.flatMap(foldersOf));
+  const lastNumbers = new Map<string, number>();
+  return wanted.map((name) => {
+    const free = freeName(name, taken, lastNumbers);
+    taken.add(keyOf(free));
+    return free;
+  });
+}
+
+/** What the archive itself is called, after the share. */
+export const archiveName = (title: string): string =>
+  shortened(`${unpackable(safeFileName(title.replace(/[/\\]/g, '_'))) || 'files'}.zip`, maxNameBytes);
+
+/** Makes one name of a path harmless on Windows, and no longer than it may be; "" when nothing is left. */
+function unpackable(name: string): string {
+  const plain = name
+    .replace(reservedCharacters, '_')
+    .replace(/[. ]+$/, '')
+    .replace(reservedNames, '$1_');
+  return shortened(plain, maxNameBytes);
+}
+
+/** Names that differ only in case or in how an accent is written are one name on many systems. */
+const keyOf = (name: string) => name.normalize('NFC').toUpperCase().toLowerCase();
+
+/** The keys of all folders a name lies in: a file must not stand where a folder will be. */
+function foldersOf(name: string): string[] {
+  const folders = name.split('/').slice(0, -1);
+  return folders.map((_, depth) => keyOf(folders.slice(0, depth + 1).join('/')));
+}
+
+/** The name itself or, when it is taken, the first free "name (2).txt". */
+function freeName(name: string, taken: Set<string>, lastNumbers: Map<string, number>): string {
+  const key = keyOf(name);
+  if (!taken.has(key)) return name;
+  for (let number = (lastNumbers.get(key) ?? 1) + 1; ; number++) {
+    const numbered = withNumber(name, number);
+    if (taken.has(keyOf(numbered))) continue;
+    lastNumbers.set(key, number); // the next of many equal names goes on from here
+    return numbered;
+  }
+}
+
+function withNumber(name: string, number: number): string {
+  const slash = name.lastIndexOf('/') + 1;
+  const [stem, ending] = split(name.slice(slash));
+  const suffix = ` (${number})${ending}`;
+  return name.slice(0, slash) + shortened(stem, maxNameBytes - Buffer.byteLength(suffix)) + suffix;
+}
+
+function split(name: string): [stem: string, ending: string] {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 && name.length - dot <= 16 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+}
+
+/** Cuts before the ending, between characters. */
+function shortened(name: string, maxBytes: number): string {
+  if (Buffer.byteLength(name) <= maxBytes) return name;
+  const [stem, ending] = split(name);
+  const room = maxBytes - Buffer.byteLength(ending);
+  const bytes = Buffer.from(stem).subarray(0, room);
+  const whole = new TextDecoder().decode(bytes, { stream: true }); // drops a character that was cut in two
+  return whole.trimEnd() + ending;
+}

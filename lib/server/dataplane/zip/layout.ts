@@ -1,0 +1,48 @@
+import 'server-only';
+import {
+  type Directory,
+  directoryRecord,
+  directoryRecordBytes,
+  endRecords,
+  endRecordsBytes,
+  localHeader,
+  localHeaderBytes,
+  type PlacedEntry,
+  type ZipEntry,
+} from './records';
+
+/** Where every byte of an archive will stand. Nothing is compressed, so this is known before a byte is read. */
+export type ZipLayout = { entries: PlacedEntry[]; directory: Directory; sizeBytes: number };
+
+export function zipLayout(files: readonly ZipEntry[]): ZipLayout {
+  let at = 0;
+  const entries = files.map((file) => {
+    const placed = { ...file, at };
+    at += localHeaderBytes(file) + file.sizeBytes;
+    return placed;
+  });
+  const sizeBytes = entries.reduce((sum, entry) => sum + directoryRecordBytes(entry), 0);
+  const directory = { count: entries.length, at, sizeBytes };
+  return { entries, directory, sizeBytes: at + sizeBytes + endRecordsBytes(directory) };
+}
+
+/** A stretch of an archive: either bytes of the format, made only when they are asked for, or a whole file. */
+export type Stretch = { at: number; sizeBytes: number; content: (() => Buffer) | { fileId: string } };
+
+/** The stretches from byte `start` on, in order. */
+export function* stretches({ entries, directory }: ZipLayout, start: number): Generator<Stretch> {
+  for (const entry of entries) {
+    const fileAt = entry.at + localHeaderBytes(entry);
+    const { sizeBytes, fileId } = entry;
+    if (fileAt + sizeBytes <= start) continue;
+    yield { at: entry.at, sizeBytes: fileAt - entry.at, content: () => localHeader(entry) };
+    if (sizeBytes > 0) yield { at: fileAt, sizeBytes, content: { fileId } };
+  }
+  let { at } = directory;
+  for (const entry of entries) {
+    const sizeBytes = directoryRecordBytes(entry);
+    yield { at, sizeBytes, content: () => directoryRecord(entry) };
+    at += sizeBytes;
+  }
+  yield { at, sizeBytes: endRecordsBytes(directory), content: () => endRecords(directory) };
+}

@@ -1,0 +1,69 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { create as contentDisposition } from 'content-disposition';
+import { Ident } from '@/lib/contract/fields';
+import type { Context } from '@/lib/server/context';
+import { contextFor } from '@/lib/server/http/context';
+import { proofOf } from '@/lib/server/http/proof';
+import type { Selection } from '@/lib/server/services/file/selection';
+import { openSelection } from '@/lib/server/services/open/open-selection';
+import { ownSelection } from '@/lib/server/services/share/own-selection';
+import type { Answer, DataRequest } from '../exchange';
+import { type Bytes, contentAnswer } from '../file/bytes-answer';
+import type { Target } from '../paths';
+import { crc32Of } from './checksum';
+import { archiveName, entryNames } from './entry-names';
+import { zipLayout } from './layout';
+import type { ZipEntry } from './records';
+import { zipBytes } from './zip-bytes';
+
+/** All or some files of a share in one archive, for those who manage the share and for visitors of its link. */
+export const serveZip = (request: DataRequest, target: Target): Promise<Answer> =>
+  contentAnswer(request, () => zipFor(request, target));
+
+async function zipFor(request: DataRequest, { kind, id }: Target): Promise<Bytes> {
+  const fileIds = fileIdsOf(request.url);
+  if (kind === 'ownZip') {
+    const ctx = await contextFor(request, 'user');
+    return bytesOf(ctx, await ownSelection(ctx, { shareId: id, fileIds }));
+  }
+  const ctx = await contextFor(request, 'open');
+  return bytesOf(ctx, await openSelection(ctx, { linkId: id, fileIds }, proofOf(request.headers)));
+}
+
+/** What no id looks like is not a wish; when nothing else is asked for, all files are. */
+const fileIdsOf = (url: string): string[] =>
+  new URL(url, 'http://localhost').searchParams.getAll('file').filter((id) => Ident.safeParse(id).success);
+
+async function bytesOf(ctx: Context, selection: Selection): Promise<Bytes> {
+  const entries = await entriesOf(ctx, selection);
+  const layout = zipLayout(entries);
+  return {
+    sizeBytes: layout.sizeBytes,
+    version: { etag: etagOf(entries), modified: null },
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': contentDisposition(archiveName(selection.name)),
+    },
+    read: (range) => zipBytes(layout, range, ctx.storage.read),
+  };
+}
+
+async function entriesOf(ctx: Context, { files }: Selection): Promise<ZipEntry[]> {
+  const names = entryNames(files);
+  const entries: ZipEntry[] = [];
+  for (const [n, file] of files.entries()) {
+    const { id, sizeBytes, storedAt } = file;
+    entries.push({ fileId: id, name: names[n] ?? id, sizeBytes, crc32: await crc32Of(ctx, file), storedAt });
+  }
+  return entries;
+}
+
+/** Everything that the archive's bytes follow from, so that a resumed download never joins two archives. */
+function etagOf(entries: ZipEntry[]): string {
+  const hash = createHash('sha256');
+  for (const { fileId, name, sizeBytes, crc32, storedAt } of entries) {
+    hash.update(`${fileId}\0${name}\0${sizeBytes}\0${crc32}\0${storedAt.getTime()}\0`);
+  }
+  return `"${hash.digest('base64url')}"`;
+}

@@ -1,0 +1,51 @@
+import 'server-only';
+import type { ByteRange, Storage } from '@/lib/server/storage/storage';
+import { type Stretch, stretches, type ZipLayout } from './layout';
+
+/** Headers and small files are gathered into pieces of this size, so that each write to a socket is worth it. */
+const gatherBytes = 64 * 1024;
+
+/**
+ * The bytes of a range of an archive, read from the storage as they go out. A buffer is only valid until the next is
+ * asked for. Ends with an error, never early, when a file's bytes are missing.
+ */
+export function zipBytes(layout: ZipLayout, range: ByteRange, read: Storage['read']): AsyncGenerator<Buffer> {
+  return gathered(pieces(layout, range, read));
+}
+
+async function* pieces(layout: ZipLayout, { start, end }: ByteRange, read: Storage['read']) {
+  for (const stretch of stretches(layout, start)) {
+    if (stretch.at > end) return;
+    const from = Math.max(0, start - stretch.at);
+    const to = Math.min(stretch.sizeBytes - 1, end - stretch.at);
+    if (from <= to) yield* part(stretch, { start: from, end: to }, read);
+  }
+}
+
+async function* part({ content }: Stretch, range: ByteRange, read: Storage['read']) {
+  if (typeof content === 'function') {
+    yield content().subarray(range.start, range.end + 1);
+    return;
+  }
+  let missing = range.end - range.start + 1;
+  for await (const buffer of read(content.fileId, range)) {
+    missing -= buffer.length;
+    yield buffer;
+  }
+  // The archive's length is promised: one byte more or less would shift all that follows.
+  if (missing !== 0) throw new Error(`File ${content.fileId} gave ${-missing} bytes more than it has.`);
+}
+
+async function* gathered(all: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const box = Buffer.allocUnsafeSlow(gatherBytes);
+  let used = 0;
+  for await (const piece of all) {
+    if (used + piece.length > box.length) {
+      if (used > 0) yield box.subarray(0, used);
+      used = 0;
+    }
+    if (piece.length > box.length) yield piece;
+    else used += piece.copy(box, used);
+  }
+  if (used > 0) yield box.subarray(0, used);
+}

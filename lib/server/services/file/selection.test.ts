@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Context } from '@/lib/server/context';
+import { draftShare, userContext } from '@/test/context';
+import { keepCrc32, selectFiles } from './selection';
+
+async function shareOf(sizes: number[]) {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx);
+  const ids = sizes.map(() => ctx.newId());
+  await ctx.db.file.createMany({
+    data: sizes.map((sizeBytes, n) => ({
+      id: ids[n] ?? '',
+      shareId,
+      path: n % 2 ? 'folder' : '',
+      name: `${sizes.length - n}`,
+      sizeBytes,
+      storedBytes: sizeBytes,
+      mimeType: 'text/plain',
+      state: 'complete' as const,
+    })),
+  });
+  const limited = (max: number): Context => ({ ...ctx, config: { ...ctx.config, ZIP_MAX_SIZE: max } });
+  return { ctx, shareId, ids, limited };
+}
+
+test('files come in the order of the list', async () => {
+  const { ctx, shareId } = await shareOf([1, 1, 1, 1]);
+  const files = await selectFiles(ctx, { shareId, fileIds: [] });
+  expect(files.map(({ path, name }) => `${path}/${name}`)).toEqual(['/2', '/4', 'folder/1', 'folder/3']);
+});
+
+test('what is chosen may fill the limit exactly, and one byte more is refused', async () => {
+  const { shareId, ids, limited } = await shareOf([60, 40, 1]);
+  const [first = '', second = ''] = ids;
+  expect(await selectFiles(limited(100), { shareId, fileIds: [first, second] })).toHaveLength(2);
+  const all = selectFiles(limited(100), { shareId, fileIds: [] });
+  await expect(all).rejects.toMatchObject({ code: 'zip.tooLarge', status: 404, values: { size: '100B' } });
+});
+
+test('a limit of nothing turns archives off, even empty ones', async () => {
+  const { shareId, limited } = await shareOf([]);
+  await expect(selectFiles(limited(0), { shareId, fileIds: [] })).rejects.toMatchObject({
+    code: 'zip.off',
+    status: 404,
+  });
+});
+
+test('a checksum that is there is never replaced', async () => {
+  const { ctx, shareId, ids } = await shareOf([1]);
+  const [id = ''] = ids;
+  await keepCrc32(ctx, id, '0000000a');
+  await keepCrc32(ctx, id, '0000000b');
+  expect((await selectFiles(ctx, { shareId, fileIds: [] }))[0]?.crc32).toBe('0000000a');
+});

@@ -1,0 +1,22 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { shareTitle } from '@/lib/domain/title';
+import type { Context } from '@/lib/server/context';
+import { type Selection, selectFiles } from '@/lib/server/services/file/selection';
+import { admit, type Proof } from './gate';
+
+/** Files of a published share, to be packed together. @throws what the gate throws, zip.off, zip.tooLarge */
+export async function openSelection(
+  ctx: Context,
+  { linkId, fileIds }: { linkId: string; fileIds: string[] },
+  proof: Proof,
+): Promise<Selection> {
+  const { shareId } = (await admit(ctx, linkId, proof)).publication;
+  const share = await ctx.db.share.findUnique({
+    where: { id: shareId },
+    select: { name: true, description: true },
+  });
+  if (!share) throw new AppError('open.notFound');
+  const files = await selectFiles(ctx, { shareId, fileIds });
+  return { name: shareTitle(share.description, share.name) ?? linkId, files };
+}
