@@ -5,6 +5,7 @@ import type { UnfinishedUpload } from '@/lib/client/upload/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 import { share } from '@/lib/contract/share';
 import type { CreateSettings } from '@/lib/contract/upload';
+import { shareTitle } from '@/lib/domain/title';
 import { keepForm, keptForm } from './kept-form';
 import { emptyForm, type FormProblem, problemOf, propertiesOf, type ShareForm } from './share-form';
 
@@ -80,7 +81,8 @@ export class ShareDraft {
       const { id } = await call(share.create, { body: propertiesOf(form) });
       keepForm(this.settings, null);
       this.#set({ step: 'uploading', shareId: id });
-      if (ids.length > 0) await this.upload.begin({ shareId: id, name: form.name.trim() || null, wantsLink });
+      if (ids.length > 0)
+        await this.upload.begin({ shareId: id, name: shareTitle(form.note, form.name.trim()), wantsLink });
       else await this.#finish();
     } catch (error) {
       this.#set({ step: 'form', failure: asCallError(error) });

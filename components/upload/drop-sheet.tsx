@@ -37,10 +37,7 @@ export function DropSheet(props: DropSheetProps) {
           {isCompact ? (
             <p className="text-sm text-muted max-sm:hidden">{t('more')}</p>
           ) : (
-            <Invitation
-              title={title ?? t('title')}
-              text={title ? null : t('limit', { size: formatBytes(maxSizeBytes) })}
-            />
+            <Invitation title={title} text={title ? null : t('limit', { size: formatBytes(maxSizeBytes) })} />
           )}
           <PickButtons onCollected={onCollected} />
         </div>
@@ -51,12 +48,23 @@ export function DropSheet(props: DropSheetProps) {
   );
 }
 
-function Invitation({ title, text }: { title: string; text: string | null }) {
+function Invitation({ title, text }: { title: string | undefined; text: string | null }) {
   return (
     <div className="text-center">
-      <p className="text-lg font-semibold tracking-tight text-balance">{title}</p>
+      <p className="text-lg font-semibold tracking-tight text-balance">{title ?? <Usual />}</p>
       {text && <p className="mt-1 text-sm text-muted tabular-nums">{text}</p>}
     </div>
+  );
+}
+
+/** Fingers can't drop, so they are not told to. */
+function Usual() {
+  const t = useTranslations('upload.drop');
+  return (
+    <>
+      <span className="pointer-coarse:hidden">{t('title')}</span>
+      <span className="hidden pointer-coarse:inline">{t('titleTouch')}</span>
+    </>
   );
 }
 

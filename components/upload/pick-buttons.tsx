@@ -36,7 +36,7 @@ export function PickButtons({ onCollected }: { onCollected: (collecting: Promise
   }
 
   return (
-    <div className="flex flex-wrap justify-center gap-2">
+    <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-2 sm:flex sm:w-auto">
       <Button tone="quiet" onClick={() => void pickFiles()}>
         <FilesIcon aria-hidden />
         {t('chooseFiles')}

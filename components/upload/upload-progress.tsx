@@ -14,7 +14,7 @@ import { useTimeLeft } from './use-time-left';
 export function UploadProgress({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('upload.progress');
   const uploads = useUploads(queue);
-  const { sentBytes, totalBytes, phase } = uploads;
+  const { sentBytes, totalBytes, phase, halt } = uploads;
   const share = percent(sentBytes, totalBytes);
   useTabTitle(
     phase === 'running'
@@ -25,12 +25,16 @@ export function UploadProgress({ queue }: { queue: UploadQueue }) {
   );
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex items-center gap-4">
-        <p className="text-3xl/9 font-semibold tracking-tight tabular-nums">{share} %</p>
-        <p className="mr-auto min-w-0 text-xs/4 text-muted tabular-nums">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="mr-auto text-3xl/9 font-semibold tracking-tight whitespace-nowrap tabular-nums sm:mr-0">
+          {share} %
+        </p>
+        <p className="min-w-0 text-xs/4 text-muted tabular-nums max-sm:order-last max-sm:basis-full sm:mr-auto">
           <ProgressWords uploads={uploads} />
         </p>
-        {(phase === 'running' || phase === 'paused') && <PauseButton queue={queue} phase={phase} />}
+        {(phase === 'running' || (phase === 'paused' && !halt)) && (
+          <PauseButton queue={queue} phase={phase} />
+        )}
       </div>
       <div
         role="progressbar"

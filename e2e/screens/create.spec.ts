@@ -123,6 +123,6 @@ test('an interrupted upload can be thrown away with all that was sent', async ({
   await signedIn.getByRole('button', { name: 'Discard' }).click();
   await signedIn.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(signedIn.getByRole('region', { name: 'An upload was interrupted' })).toBeHidden();
-  expect(await newestShare(as)).toBe('');
+  await expect.poll(() => newestShare(as)).toBe('');
   folder.remove();
 });
