@@ -9,6 +9,7 @@ export function FileProgress({ file }: { file: ShareFile }) {
     <>
       <span className="shrink-0 text-muted tabular-nums">
         {t('incomplete', { percent: Math.floor(share * 100) })}
+        <span className="max-sm:sr-only"> {t('uploadAgain')}</span>
       </span>
       <span
         aria-hidden

@@ -12,9 +12,9 @@ export function DetailHeader({ detail, state }: { detail: ShareDetail; state: Pu
   const sizeBytes = detail.files.reduce((sum, { size }) => sum + size, 0);
   return (
     <header className="mb-5">
-      <p className="mb-1 text-sm text-muted tabular-nums">
+      <p className="mb-1 flex flex-wrap items-center gap-x-1.5 text-sm text-muted tabular-nums">
         <Status tone={dots[state]} label={t(`state.${state}`)} />
-        {' · '}
+        <span aria-hidden>·</span>
         {t('summary', { count: detail.files.length, size: formatBytes(sizeBytes) })}
       </p>
       <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">

@@ -14,8 +14,7 @@ export type OpenedShare = { detail: ShareDetail; pass: VisitPass | null };
 
 /** Opens a share by its link. Without a live visit this spends one view and starts a visit. */
 export async function openShare(ctx: Context, linkId: string, proof: Proof): Promise<OpenedShare> {
-  const { publication, visitId } = await admit(ctx, linkId, proof);
-  const pass = visitId === null ? await startVisit(ctx, publication) : null;
+  const { publication, pass } = await enter(ctx, linkId, proof);
   const row = await ctx.db.share.findUnique({ where: { id: publication.shareId }, include: detailInclude });
   if (!row) throw new AppError('open.notFound');
   return {
@@ -24,24 +23,42 @@ export async function openShare(ctx: Context, linkId: string, proof: Proof): Pro
   };
 }
 
+type Entrance = { publication: Publication; pass: VisitPass | null };
+
+/**
+ * Between being admitted and spending the view the last one may go to somebody else, or the owner may publish again.
+ * Asking for admission anew tells the two apart.
+ */
+async function enter(ctx: Context, linkId: string, proof: Proof): Promise<Entrance> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const { publication, visitId } = await admit(ctx, linkId, proof);
+    if (visitId !== null) return { publication, pass: null };
+    const pass = await startVisit(ctx, publication);
+    if (pass) return { publication, pass };
+  }
+  throw new AppError('open.notFound');
+}
+
 /**
  * Spends the view in one statement that also checks that there is one left, so that of any number of simultaneous
- * visitors exactly as many get in as views are left.
+ * visitors exactly as many get in as views are left. The share is locked before its publication, as whoever
+ * publishes does, or the two would wait for each other.
  */
-async function startVisit(ctx: Context, publication: Publication): Promise<VisitPass> {
+async function startVisit(ctx: Context, publication: Publication): Promise<VisitPass | null> {
   const { shareId, version } = publication;
   const visitId = ctx.newId();
   const { address, userAgent } = ctx.client;
   const counted = await ctx.db.$executeRaw`
-    WITH spent AS (
+    WITH share AS (SELECT "id", "maxViews" FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE),
+    spent AS (
       UPDATE "Publication" p SET "views" = p."views" + 1, "lastAccessAt" = ${ctx.now}
-      FROM "Share" s
-      WHERE p."shareId" = ${shareId} AND s."id" = p."shareId" AND p."version" = ${version}
+      FROM share s
+      WHERE p."shareId" = s."id" AND p."version" = ${version}
         AND p."enabled" AND p."publishUntil" > ${ctx.now} AND p."views" < s."maxViews"
       RETURNING p."shareId")
     INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "startedAt")
     SELECT ${visitId}, "shareId", ${version}, ${address}, ${userAgent}, ${ctx.now} FROM spent`;
-  if (counted === 0) throw new AppError('open.notFound');
+  if (counted === 0) return null;
 
   const until = new Date(ctx.now.getTime() + visitMs);
   const bound = boundTo(publication);
