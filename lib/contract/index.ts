@@ -1,8 +1,14 @@
+import { account } from './account';
+import { alias } from './alias';
 import { auth } from './auth';
 import type { Endpoint } from './endpoint';
 import { info } from './info';
 import { open } from './open';
+import { settings } from './settings';
 import { share } from './share';
+import { signup } from './signup';
+
+const groups = [auth, info, signup, account, settings, alias, share, open];
 
 /** The one list of calls: OpenAPI and the tests walk it. */
-export const endpoints: Endpoint[] = [auth, info, share, open].flatMap((group) => Object.values(group));
+export const endpoints: Endpoint[] = groups.flatMap((group) => Object.values(group));

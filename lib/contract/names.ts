@@ -1,6 +1,7 @@
 /** Headers and cookies of the wire. Existing clients know these, so they never change. */
 export const headerNames = {
   auth: 'Sharry-Auth',
+  alias: 'Sharry-Alias',
   password: 'Sharry-Password',
   fileName: 'Sharry-File-Name',
   fileType: 'Sharry-File-Type',
