@@ -146,8 +146,7 @@ const removing = {
   errors: [...uploadErrors, 'upload.busy'],
 } as const satisfies Partial<ByteCall>;
 
-/** The one list of these calls: OpenAPI and the tests walk it. */
-export const byteCalls: readonly ByteCall[] = [
+const fileCalls: readonly ByteCall[] = [
   ...downloads({
     ...file,
     id: 'ownFile',
@@ -184,6 +183,9 @@ export const byteCalls: readonly ByteCall[] = [
     carries: proof,
     errors: [...gate, 'zip.off', 'zip.tooLarge'],
   }),
+];
+
+const uploadCalls: readonly ByteCall[] = [
   { ...asking, id: 'uploadsOptions', path: bytePaths.uploads },
   {
     id: 'uploadCreate',
@@ -238,4 +240,20 @@ export const byteCalls: readonly ByteCall[] = [
     carries: [...writing.carries, 'methodOverride'],
   },
   { ...removing, id: 'uploadDelete', method: 'DELETE', summary: 'Take a file back, arrived or not' },
+];
+
+/** The same protocol for whoever holds an alias, at a door of its own. */
+const throughAlias = (call: ByteCall): ByteCall => ({
+  ...call,
+  id: `alias${call.id.charAt(0).toUpperCase()}${call.id.slice(1)}`,
+  path: call.path === bytePaths.uploads ? bytePaths.aliasUploads : bytePaths.aliasUpload,
+  access: 'alias',
+  summary: `${call.summary}; through an alias`,
+});
+
+/** The one list of these calls: OpenAPI and the tests walk it. */
+export const byteCalls: readonly ByteCall[] = [
+  ...fileCalls,
+  ...uploadCalls,
+  ...uploadCalls.map(throughAlias),
 ];
