@@ -42,7 +42,7 @@ const sharing = ({ config }: Context) => ({
   autoPublishEnabled: false,
   sharePasswordRequired: config.REQUIRE_SHARE_PASSWORD,
   maxSize: config.MAX_SIZE,
-  zipMaxSize: 0,
+  zipMaxSize: config.ZIP_MAX_SIZE,
   maxValidity: config.MAX_VALIDITY,
   defaultValidity: config.DEFAULT_VALIDITY,
   chunkSize: config.CHUNK_SIZE,
