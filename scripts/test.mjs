@@ -39,7 +39,9 @@ async function vitest(project, name) {
   }));
 }
 
-const couldNotRun = ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0;
+function couldNotRun({ status, assertionResults }) {
+  return status === 'failed' && assertionResults.length === 0;
+}
 
 async function screens() {
   const file = path.join(results, 'screens.json');
