@@ -127,6 +127,7 @@ const writing = {
   ],
   errors: [
     ...uploadErrors,
+    'request.invalid',
     'upload.offsetMissing',
     'upload.contentType',
     'upload.wrongOffset',
@@ -203,6 +204,7 @@ export const byteCalls: readonly ByteCall[] = [
     ],
     errors: [
       ...tusErrors,
+      'request.invalid',
       'upload.lengthMissing',
       'upload.lengthInvalid',
       'upload.metadataInvalid',
