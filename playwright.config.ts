@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/lib/chromium.mjs';
+import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs';
 
 export default defineConfig({
   testDir: 'e2e/screens',
@@ -18,15 +18,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     launchOptions: {
       executablePath: findChromium() ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: chromiumFlags,
     },
   },
 });

@@ -1,3 +1,13 @@
 'use client';
 
-export { default } from './app/error';
+import { Failure } from '@/components/app/failure';
+
+type ErrorProps = { error: Error & { digest?: string }; reset: () => void };
+
+export default function RootError({ error, reset }: ErrorProps) {
+  return (
+    <main className="px-6">
+      <Failure digest={error.digest} reset={reset} />
+    </main>
+  );
+}

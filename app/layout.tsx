@@ -5,50 +5,60 @@ import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
 import { getLocale, getMessages } from 'next-intl/server';
+import { type Theme, themeColors } from '@/lib/client/theme-colors';
 import { cookieNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
+import { publicConfig } from '@/lib/server/public-config';
 import { Providers } from './providers';
 
-export function generateMetadata(): Metadata {
-  const { APP_NAME, ICON_URL, ICON_URL_DARK } = config();
-  const dark = ICON_URL_DARK ? [{ url: ICON_URL_DARK, media: '(prefers-color-scheme: dark)' }] : [];
+async function chosenTheme(): Promise<Theme> {
+  const chosen = (await cookies()).get(cookieNames.theme)?.value ?? config().INITIAL_THEME;
+  return chosen === 'dark' ? 'dark' : 'light';
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { appName, iconUrl, iconUrlDark } = publicConfig();
+  const dark = iconUrlDark ?? iconUrl;
   return {
-    title: { default: APP_NAME, template: `%s – ${APP_NAME}` },
-    applicationName: APP_NAME,
+    title: { default: appName, template: `%s · ${appName}` },
+    applicationName: appName,
     robots: { index: false, follow: false },
-    icons: ICON_URL
-      ? { icon: [{ url: ICON_URL }, ...dark] }
+    icons: dark
+      ? {
+          icon: [
+            { url: iconUrl ?? dark, media: '(prefers-color-scheme: light)' },
+            { url: dark, media: '(prefers-color-scheme: dark)' },
+          ],
+        }
       : {
-          icon: [{ url: '/icon.svg', type: 'image/svg+xml' }, { url: '/icon-32.png' }],
+          icon: [
+            { url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+            { url: '/icon-32.png', type: 'image/png', sizes: '32x32' },
+          ],
           apple: '/icon-180.png',
         },
   };
 }
 
-export const viewport: Viewport = {
-  width: 'device-width',
-  initialScale: 1,
-  viewportFit: 'cover',
-  themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#fbfaf8' },
-    { media: '(prefers-color-scheme: dark)', color: '#11110f' },
-  ],
-};
+export async function generateViewport(): Promise<Viewport> {
+  return { themeColor: themeColors[await chosenTheme()] };
+}
 
 export default async function RootLayout({ children }: LayoutProps<'/'>) {
-  const chosen = (await cookies()).get(cookieNames.theme)?.value ?? config().INITIAL_THEME;
-  // The server's own words stay there: answers arrive translated.
+  const theme = await chosenTheme();
+  // What only the server says stays on the server.
   const { errors: _errors, reasons: _reasons, says: _says, ...words } = await getMessages();
   return (
     <html
       lang={await getLocale()}
-      data-theme={chosen === 'dark' ? 'dark' : 'light'}
+      data-theme={theme}
       className={`${GeistSans.variable} ${GeistMono.variable}`}
-      suppressHydrationWarning // the theme may have been switched before React came
     >
       <body>
         <NextIntlClientProvider messages={words}>
-          <Providers>{children}</Providers>
+          <Providers config={publicConfig()} theme={theme}>
+            {children}
+          </Providers>
         </NextIntlClientProvider>
       </body>
     </html>

@@ -1,15 +1,9 @@
-import { getTranslations } from 'next-intl/server';
-import { ButtonLink } from '@/components/ui/button';
-import { Empty } from '@/components/ui/empty';
-import { paths } from '@/lib/paths';
+import { Missing } from '@/components/app/missing';
 
-export default async function NotFound() {
-  const t = await getTranslations('info');
+export default function NotFound() {
   return (
-    <Empty title={t('missing.title')} text={t('missing.text')}>
-      <ButtonLink tone="quiet" href={paths.home}>
-        {t('home')}
-      </ButtonLink>
-    </Empty>
+    <main className="px-6">
+      <Missing />
+    </main>
   );
 }

@@ -27,8 +27,11 @@ export async function newAccount({ admin = false }: { admin?: boolean } = {}): P
 }
 
 /** Reaches into the running server's database, for what no call can say. */
-export async function onDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: running().databaseUrl });
+export async function onDatabase<T>(
+  work: (client: pg.Client) => Promise<T>,
+  connectionString = running().databaseUrl,
+): Promise<T> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     return await work(client);
@@ -44,19 +47,27 @@ export type Api = {
   call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer<E>>;
 };
 
-/** Typed calls to the running server as `account`; without one, as a stranger. */
-export async function api(account?: TestAccount): Promise<Api> {
-  const token = account ? await signIn(account) : '';
+type Credentials = Pick<TestAccount, 'login' | 'password'>;
+
+/** Typed calls to a server as `account`; without one, as a stranger. */
+export async function api(account?: Credentials, base = running().url): Promise<Api> {
+  const token = account ? await signIn(account, base) : '';
   const headers: Record<string, string> = token ? { [headerNames.auth]: token } : {};
+  return { token, headers, call: (endpoint, input) => call(endpoint, input, { base, headers }) };
+}
+
+/** Typed calls as whoever knows an alias, without any account. */
+export function holder(aliasId: string): Api {
+  const headers = { [headerNames.alias]: aliasId };
   return {
-    token,
+    token: '',
     headers,
     call: (endpoint, input) => call(endpoint, input, { base: running().url, headers }),
   };
 }
 
-async function signIn({ login, password }: TestAccount): Promise<string> {
+async function signIn({ login, password }: Credentials, base: string): Promise<string> {
   const body = { account: login, password };
-  const { token } = await call(auth.login, { body }, { base: running().url });
+  const { token } = await call(auth.login, { body }, { base });
   return token ?? '';
 }

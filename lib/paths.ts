@@ -11,3 +11,7 @@ export const paths = {
   share: (id: string) => `/app/upload/${id}` as Route,
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
+
+/** The page after signing in, by the name that the configuration gives it. */
+export const initialPath = (page: 'home' | 'uploads' | 'share') =>
+  ({ home: paths.home, uploads: paths.shares, share: paths.newShare })[page];

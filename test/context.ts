@@ -40,6 +40,28 @@ export async function userContext(over: Partial<Context> & AccountOver = {}): Pr
 
 let serial = 0;
 
+/** Opens as many connections as calls are to meet, so that they really do. */
+export async function warmUp({ db }: Context, calls: number): Promise<void> {
+  await Promise.all(Array.from({ length: calls }, () => db.$queryRaw`SELECT 1 FROM pg_sleep(0.05)`));
+}
+
+type AliasOver = { id?: string; name?: string; enabled?: boolean; validityMs?: number; members?: string[] };
+
+/** An alias of the caller. */
+export async function ownAlias(ctx: UserContext, { members = [], ...over }: AliasOver = {}) {
+  return ctx.db.alias.create({
+    data: {
+      id: ctx.newId(),
+      ownerId: ctx.viewer.id,
+      name: 'Inbox',
+      validityMs: 60_000,
+      createdAt: ctx.now,
+      members: { create: members.map((accountId) => ({ accountId })) },
+      ...over,
+    },
+  });
+}
+
 type ShareOver = {
   name?: string | null;
   description?: string | null;

@@ -77,8 +77,13 @@ export async function signedIn(ctx: UserContext): Promise<Record<string, string>
 }
 
 /** A tus client of the plainest kind, for one share. */
-export function tusClient(port: number, shareId: string, auth: Record<string, string>) {
-  const base = `/api/v2/sec/upload/${shareId}/files/tus`;
+export function tusClient(
+  port: number,
+  shareId: string,
+  auth: Record<string, string>,
+  door: 'sec' | 'alias' = 'sec',
+) {
+  const base = `/api/v2/${door}/upload/${shareId}/files/tus`;
   const tus = { ...auth, 'tus-resumable': '1.0.0' };
   const type = { 'content-type': 'application/offset+octet-stream' };
   return {

@@ -1,14 +1,9 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
-import { Empty } from '@/components/ui/empty';
+import { Failure } from '@/components/app/failure';
 
-export default function ScreenFailed({ reset }: { error: Error; reset: () => void }) {
-  const t = useTranslations('info');
-  return (
-    <Empty title={t('failed.title')} text={t('failed.text')}>
-      <Button onClick={reset}>{t('again')}</Button>
-    </Empty>
-  );
+type ErrorProps = { error: Error & { digest?: string }; reset: () => void };
+
+export default function ScreenError({ error, reset }: ErrorProps) {
+  return <Failure digest={error.digest} reset={reset} />;
 }

@@ -1,37 +1,30 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useRef, useState } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PasswordField } from '@/components/ui/password-field';
-import { useLogin } from './use-login';
+import { useSignIn } from './use-sign-in';
 
-export function LoginForm({ back }: { back: string }) {
+/** @param target where to go after signing in: one of our own paths */
+export function LoginForm({ target }: { target: string }) {
   const t = useTranslations('login');
-  const [account, setAccount] = useState('');
-  const [password, setPassword] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const { isPending, problem, submit } = useLogin(back);
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    await submit(account, password);
-    form.current?.querySelector<HTMLInputElement>('[name=password]')?.select();
-  }
-
+  const { pending, failed, submit } = useSignIn(target);
   return (
-    <form ref={form} onSubmit={onSubmit} className="flex flex-col gap-5" aria-label={t('title')}>
-      {problem && <Banner tone="error">{t(problem)}</Banner>}
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {failed && (
+        <Banner key={failed.attempt} tone="error">
+          {t(`problem.${failed.problem}`)}
+        </Banner>
+      )}
       <Field label={t('account')}>
         <Input
           name="account"
-          value={account}
-          onValueChange={setAccount}
           autoComplete="username"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
           autoFocus
           required
@@ -40,15 +33,13 @@ export function LoginForm({ back }: { back: string }) {
       <Field label={t('password')}>
         <PasswordField
           name="password"
-          value={password}
-          onValueChange={setPassword}
           autoComplete="current-password"
           showLabel={t('showPassword')}
           capsLockHint={t('capsLock')}
           required
         />
       </Field>
-      <Button type="submit" pending={isPending}>
+      <Button type="submit" pending={pending}>
         {t('submit')}
       </Button>
     </form>

@@ -15,6 +15,7 @@ import { PasswordPart } from './password-part';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
 import type { FormProblem, ShareForm } from './share-form';
 import { SubmitPart } from './submit-part';
+import { useLeaveGuard } from './use-leave-guard';
 import { useProblemText } from './use-problem-text';
 
 type CreateFormProps = { draft: ShareDraft; state: DraftSnapshot };
@@ -23,6 +24,7 @@ type CreateFormProps = { draft: ShareDraft; state: DraftSnapshot };
 export function CreateForm({ draft, state }: CreateFormProps) {
   const { upload, settings } = draft;
   const { ids, totalBytes } = useUploads(upload.queue);
+  useLeaveGuard(ids.length > 0);
   const { notice, isReading, take } = useCollect(upload);
   const problemText = useProblemText(totalBytes, settings.upload.maxSizeBytes);
   const { form, problem, step } = state;
@@ -35,7 +37,9 @@ export function CreateForm({ draft, state }: CreateFormProps) {
       className="rounded-card bg-raised shadow-card ring-1 ring-line"
       onSubmit={(event) => {
         event.preventDefault();
+        const form = event.currentTarget;
         void draft.submit(true);
+        requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
       }}
     >
       <DropSheet

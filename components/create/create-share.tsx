@@ -7,6 +7,7 @@ import { UnfinishedOffer } from '@/components/upload/unfinished-offer';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { useUploads } from '@/lib/client/upload/use-share-upload';
 import type { CreateSettings } from '@/lib/contract/upload';
+import { shareTitle } from '@/lib/domain/title';
 import { CreateForm } from './create-form';
 import { Sending } from './sending';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
@@ -17,11 +18,12 @@ import { useShareDraft } from './use-share-draft';
 export function CreateShare({ settings }: { settings: CreateSettings }) {
   const t = useTranslations('create');
   const { draft, state, startOver } = useShareDraft(settings);
+  const { note, name } = state.form;
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
     <div className="mx-auto w-full max-w-2xl">
       <PageHeader
-        title={isForm ? t('title') : state.form.name.trim() || t('title')}
+        title={(!isForm && shareTitle(note, name.trim())) || t('title')}
         lead={isForm && t('lead')}
       />
       {isForm && <Beginning draft={draft} state={state} />}

@@ -2,6 +2,7 @@
 
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { CollectNotice } from '@/components/upload/collect-notice';
 import { DropSheet } from '@/components/upload/drop-sheet';
@@ -23,11 +24,16 @@ export function Sending({ draft, state, onAgain }: SendingProps) {
   const { upload, settings } = draft;
   const { phase } = useUploads(upload.queue);
   const { notice, isReading, take } = useCollect(upload);
+  // The button that was pressed is gone, so the focus goes where it went on.
+  const top = useRef<HTMLElement>(null);
+  useEffect(() => top.current?.focus(), []);
   const isStuck = phase === 'settled' && state.step === 'uploading';
   return (
     <section
+      ref={top}
+      tabIndex={-1}
       aria-label={t('uploading.title')}
-      className="rounded-card bg-raised shadow-card ring-1 ring-line"
+      className="outline-none rounded-card bg-raised shadow-card ring-1 ring-line"
     >
       <div className="flex flex-col gap-4 p-5">
         <UploadProgress queue={upload.queue} />

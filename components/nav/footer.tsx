@@ -1,17 +1,17 @@
-import Markdown from 'react-markdown';
 import type { PublicConfig } from '@/lib/contract/config';
+import { OperatorText } from './operator-text';
 
-/** The operator's words, else name, version and build. */
+/** The operator's words, or name, version and the start of the build's id; nothing when switched off. */
 export function Footer({ config }: { config: PublicConfig }) {
-  if (!config.footerVisible) return null;
-  const { footerText, appName, version, buildId } = config;
+  const { footerVisible, footerText, appName, version, buildId } = config;
+  if (!footerVisible) return null;
   return (
-    <footer className="mx-auto w-full max-w-5xl px-6 py-8 text-xs text-muted [&_a]:underline [&_a]:underline-offset-2">
+    <footer className="mx-auto w-full max-w-5xl px-6 py-6 text-xs text-muted">
       {footerText ? (
-        <Markdown>{footerText}</Markdown>
+        <OperatorText text={footerText} />
       ) : (
-        <p className="tabular-nums">
-          {appName} {version} · {buildId}
+        <p>
+          {appName} {version} <span className="font-mono">({buildId.slice(0, 8)})</span>
         </p>
       )}
     </footer>

@@ -1,25 +1,25 @@
-'use client';
+import type { PublicConfig } from '@/lib/contract/config';
+import { Mark } from './mark';
 
-import { useAppConfig } from '@/lib/client/app-config';
-import { BrandIcon } from './brand-icon';
+type LogoProps = { config: PublicConfig; size: 'sm' | 'lg' };
 
-/** The large logo of the login page: the operator's for each theme, else our mark and the name. */
-export function Logo() {
-  const { appName, logoUrl, logoUrlDark } = useAppConfig();
-  if (logoUrl === null) {
-    return (
-      <span className="flex items-center gap-3 text-2xl font-semibold tracking-tight [&_svg]:size-9">
-        <BrandIcon />
-        {appName}
-      </span>
-    );
-  }
-  return (
+/** The operator's picture, one for each theme, or our own sign. Beside the name it says nothing new. */
+export function Logo({ config: { logoUrl, logoUrlDark }, size }: LogoProps) {
+  const light = logoUrl ?? logoUrlDark;
+  if (!light) return <Mark size={size} />;
+  const dark = logoUrlDark ?? light;
+  const look = size === 'sm' ? 'h-6 w-auto max-w-40' : 'h-14 w-auto max-w-64';
+  return dark === light ? (
+    <Picture src={light} look={look} />
+  ) : (
     <>
-      {/* biome-ignore lint/performance/noImgElement: a picture of the operator's, shown as it is */}
-      <img src={logoUrl} alt={appName} className="max-h-16 dark:hidden" />
-      {/* biome-ignore lint/performance/noImgElement: as above */}
-      <img src={logoUrlDark ?? logoUrl} alt={appName} className="hidden max-h-16 dark:block" />
+      <Picture src={light} look={`${look} dark:hidden`} />
+      <Picture src={dark} look={`${look} hidden dark:block`} />
     </>
   );
+}
+
+function Picture({ src, look }: { src: string; look: string }) {
+  // biome-ignore lint/performance/noImgElement: the operator's picture is shown as it is
+  return <img src={src} alt="" className={`object-contain ${look}`} />;
 }

@@ -1,29 +1,31 @@
 'use client';
 
-import { FilesIcon, HouseIcon, LogOutIcon, PlusIcon, UserRoundIcon } from 'lucide-react';
+import { FolderIcon, HouseIcon, LogOutIcon, MoonIcon, PlusIcon, SunIcon, UserIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { IconButton } from '@/components/ui/button';
-import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '@/components/ui/menu';
-import { signOut } from '@/lib/client/session';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { signOut } from '@/lib/client/leave';
+import { useTheme } from '@/lib/client/theme';
 import { paths } from '@/lib/paths';
 
 export function UserMenu({ login }: { login: string }) {
   const t = useTranslations('nav');
+  const { theme, toggleTheme } = useTheme();
   return (
     <Menu
       trigger={
-        <IconButton label={t('account', { login })}>
-          <UserRoundIcon aria-hidden />
-        </IconButton>
+        <Button tone="ghost" aria-label={t('account', { login })}>
+          <UserIcon aria-hidden />
+          <span className="hidden max-w-40 truncate sm:inline">{login}</span>
+        </Button>
       }
     >
-      <MenuNote>{t('signedInAs', { login })}</MenuNote>
       <MenuLink href={paths.home}>
         <HouseIcon aria-hidden />
         {t('home')}
       </MenuLink>
       <MenuLink href={paths.shares}>
-        <FilesIcon aria-hidden />
+        <FolderIcon aria-hidden />
         {t('shares')}
       </MenuLink>
       <MenuLink href={paths.newShare}>
@@ -31,9 +33,13 @@ export function UserMenu({ login }: { login: string }) {
         {t('newShare')}
       </MenuLink>
       <MenuSeparator />
-      <MenuItem onSelect={() => void signOut()}>
+      <MenuItem onSelect={toggleTheme}>
+        {theme === 'dark' ? <SunIcon aria-hidden /> : <MoonIcon aria-hidden />}
+        {theme === 'dark' ? t('light') : t('dark')}
+      </MenuItem>
+      <MenuItem onSelect={signOut}>
         <LogOutIcon aria-hidden />
-        {t('signOut')}
+        <span className="truncate">{t('signOut', { login })}</span>
       </MenuItem>
     </Menu>
   );

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -8,8 +9,12 @@ import type { ViewMode } from '@/lib/domain/view-mode';
 import { DeadLink } from './dead-link';
 import { OpenedShare } from './opened-share';
 import { Opening } from './opening';
-import { PasswordGate } from './password-gate';
 import { useOpenShare } from './use-open-share';
+
+// Only locked shares need a form.
+const PasswordGate = dynamic(() => import('./password-gate').then((module) => module.PasswordGate), {
+  ssr: false,
+});
 
 type OpenShareProps = { linkId: string; title: string | null; view: ViewMode };
 

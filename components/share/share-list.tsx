@@ -6,6 +6,8 @@ import { Banner } from '@/components/ui/banner';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { SearchField } from '@/components/ui/search-field';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { useFailureText } from '@/lib/client/use-failure-text';
 import { formatBytes } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
 import { NoMatch, NoShares } from './share-empty';
@@ -14,41 +16,52 @@ import { useShareSearch } from './use-share-search';
 
 export function ShareList() {
   const t = useTranslations('share.list');
-  const { q, setQ, items, total, error, isStale, more } = useShareSearch();
-  const isEmpty = items.length === 0 && !isStale;
+  const search = useShareSearch();
+  const { q, query, total, items, error, isStale } = search;
+  if (q === '' && query === '' && total?.shares === 0 && !isStale && !error) return <NoShares />;
 
-  if (isEmpty && q === '' && !error) return <NoShares />;
-
+  const summary = total && t('summary', { count: total.shares, size: formatBytes(total.size) });
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        lead={t('summary', { count: total.shares, size: formatBytes(total.size) })}
-      >
-        <SearchField label={t('search')} value={q} onValueChange={setQ} />
+      <PageHeader title={t('title')} lead={<span role="status">{summary}</span>}>
+        <div className="order-last w-full sm:order-none sm:w-auto">
+          <SearchField label={t('search')} value={q} onValueChange={search.setQ} />
+        </div>
         <ButtonLink href={paths.newShare}>
           <PlusIcon aria-hidden />
           {t('new')}
         </ButtonLink>
       </PageHeader>
-
-      {error && (
-        <div className="mb-6">
-          <Banner tone="error">{t('failed')}</Banner>
-        </div>
-      )}
-      {isEmpty && !error ? (
-        <NoMatch q={q} onClear={() => setQ('')} />
-      ) : (
-        <ShareTable items={items} isBusy={isStale} />
-      )}
-      {more && (
+      {error && <SearchError error={error} onRetry={search.refetch} />}
+      {items && items.length > 0 && <ShareTable items={items} label={t('title')} isStale={isStale} />}
+      {items?.length === 0 && <NoMatch q={query} onClear={() => search.setQ('')} />}
+      {!items && !error && <SkeletonRows rows={6} label={t('loading')} />}
+      {search.hasNextPage && !isStale && (
         <div className="mt-6 flex justify-center">
-          <Button tone="quiet" pending={more.isPending} onClick={more.load}>
+          <Button tone="quiet" pending={search.isFetchingNextPage} onClick={() => search.fetchNextPage()}>
             {t('more')}
           </Button>
         </div>
       )}
     </>
+  );
+}
+
+function SearchError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTranslations('share.list');
+  const failureText = useFailureText();
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="error"
+        action={
+          <Button tone="quiet" onClick={() => onRetry()}>
+            {t('again')}
+          </Button>
+        }
+      >
+        {failureText(error)}
+      </Banner>
+    </div>
   );
 }

@@ -1,47 +1,58 @@
 import { LockIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
-import { Status } from '@/components/ui/status-dot';
+import { Status, StatusDot } from '@/components/ui/status-dot';
 import type { ShareListItem } from '@/lib/contract/share';
 import { shortId } from '@/lib/domain/ident';
 import { formatBytes } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
-import { stateOf, toneOf } from './share-state';
+import { shareState, stateTones } from './share-state';
 
-/** The link covers the whole row; the other cells are what one wants to know before opening it. */
+/** A share among others; the whole row is its link. On phones the facts stand under the name. */
 export function ShareRow({ item }: { item: ShareListItem }) {
   const t = useTranslations('share.list');
   const format = useFormatter();
-  const state = stateOf(item);
-
+  const state = shareState(item);
+  const tone = stateTones[state];
+  const word = t(`state.${state}`);
+  const size = formatBytes(item.size);
+  const date = format.dateTime(item.created, { dateStyle: 'medium' });
+  const exactDate = format.dateTime(item.created, { dateStyle: 'full', timeStyle: 'short' });
   return (
     <tr className="relative h-14 transition-colors duration-100 hover:bg-hover">
-      <td className="max-w-0 px-2">
-        <Link
-          href={paths.share(item.id)}
-          className="flex items-center gap-2 truncate font-medium outline-none after:absolute after:inset-0 after:outline-2 after:-outline-offset-2 after:outline-transparent focus-visible:after:outline-accent"
-        >
-          {item.name ? (
-            <span className="truncate">{item.name}</span>
-          ) : (
-            <span className="font-mono text-sm text-muted">{shortId(item.id)}</span>
+      <td aria-hidden className="hidden pr-4 pl-2 sm:table-cell">
+        <StatusDot tone={tone} />
+      </td>
+      <td className="w-full max-w-0 py-2 max-sm:pl-2">
+        <span className="flex items-center gap-2">
+          <Link
+            href={paths.share(item.id)}
+            prefetch={false}
+            className="truncate text-base font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            {item.name ?? <span className="font-mono text-sm text-muted">{shortId(item.id)}</span>}
+          </Link>
+          {item.password && (
+            <LockIcon role="img" aria-label={t('locked')} className="size-3.5 shrink-0 text-faint" />
           )}
-          {item.password && <LockIcon aria-label={t('locked')} className="size-3.5 shrink-0 text-faint" />}
-        </Link>
+        </span>
+        <span className="mt-0.5 flex items-center gap-1.5 text-xs text-muted tabular-nums sm:hidden">
+          <Status tone={tone} label={word} />
+          <span aria-hidden>·</span> {size} <span aria-hidden>·</span> {date}
+        </span>
       </td>
-      <td className="w-32 px-2 text-sm text-muted">
-        <Status tone={toneOf[state]} label={t(`state.${state}`)} />
+      <td className="hidden pl-6 text-sm whitespace-nowrap text-muted sm:table-cell">{word}</td>
+      <td className="hidden min-w-24 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums md:table-cell">
+        {t('fileCount', { count: item.files })}
       </td>
-      <td className="hidden w-20 px-2 text-right text-sm text-muted tabular-nums lg:table-cell">
-        {item.files}
+      <td className="hidden min-w-24 pl-6 text-right text-sm text-muted tabular-nums sm:table-cell">
+        {size}
       </td>
-      <td className="hidden w-28 px-2 text-right text-sm text-muted tabular-nums sm:table-cell">
-        {formatBytes(item.size)}
-      </td>
-      <td className="hidden w-36 px-2 text-right text-sm text-muted tabular-nums sm:table-cell">
-        <time dateTime={new Date(item.created).toISOString()}>
-          {format.dateTime(item.created, { dateStyle: 'medium' })}
-        </time>
+      <td
+        className="hidden min-w-32 pr-2 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell"
+        title={exactDate}
+      >
+        {date}
       </td>
     </tr>
   );

@@ -2,19 +2,30 @@ import { useTranslations } from 'next-intl';
 import type { ShareListItem } from '@/lib/contract/share';
 import { ShareRow } from './share-row';
 
-const columns = ['name', 'status', 'files', 'size', 'created'] as const;
+type ShareTableProps = {
+  items: readonly ShareListItem[];
+  /** Its name for those who don't see the heading above it. */
+  label: string;
+  /** Newer rows are on their way. */
+  isStale?: boolean;
+};
 
-export function ShareTable({ items, isBusy = false }: { items: readonly ShareListItem[]; isBusy?: boolean }) {
+export function ShareTable({ items, label, isStale = false }: ShareTableProps) {
   const t = useTranslations('share.list');
   return (
-    <table aria-busy={isBusy} className="w-full border-y border-line aria-busy:opacity-60">
+    <table
+      aria-label={label}
+      aria-busy={isStale}
+      className="w-full border-y border-line transition-opacity duration-100 aria-busy:opacity-60"
+    >
       <thead className="sr-only">
         <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(column)}
-            </th>
-          ))}
+          <td aria-hidden />
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('status')}</th>
+          <th scope="col">{t('files')}</th>
+          <th scope="col">{t('size')}</th>
+          <th scope="col">{t('created')}</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">

@@ -20,8 +20,8 @@ export function usePublish(shareId: string) {
     publish: (reuseId: boolean) => publish.mutate({ params, body: { reuseId } }),
     unpublish: () => unpublish.mutate({ params, body: {} }),
     isPending: publish.isPending || unpublish.isPending,
-    /** Published from here and now: the ticket may make its entrance. */
-    isFresh: publish.isSuccess,
+    /** Published from here and now: the ticket may make its entrance. It appears while the call still reloads. */
+    isFresh: !publish.isIdle,
     error: publish.error ?? unpublish.error,
   };
 }

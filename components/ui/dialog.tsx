@@ -26,16 +26,17 @@ export function Dialog({ trigger, title, text, closeLabel, children, open, onOpe
         <Base.Backdrop className={backdropLook} />
         <Base.Viewport className={viewportLook}>
           <Base.Popup className={popupLook}>
-            <div className="mb-4 flex items-start gap-3">
-              <div className="mr-auto min-w-0">
-                <Base.Title className="text-lg font-semibold tracking-tight text-balance">{title}</Base.Title>
-                {text && <Base.Description className="mt-1 text-sm text-muted">{text}</Base.Description>}
-              </div>
+            <div className="mb-4 pr-8">
+              <Base.Title className="text-lg font-semibold tracking-tight text-balance">{title}</Base.Title>
+              {text && <Base.Description className="mt-1 text-sm text-muted">{text}</Base.Description>}
+            </div>
+            {children}
+            {/* Last, so that what the dialog is about gets the focus first. */}
+            <span className="absolute top-4 right-4">
               <Base.Close render={<IconButton label={closeLabel} />}>
                 <XIcon aria-hidden />
               </Base.Close>
-            </div>
-            {children}
+            </span>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,13 +1,16 @@
+import type { LinkProps } from 'next/link';
 import type { ComponentProps, ReactNode } from 'react';
-import { ButtonLink } from './button';
+import { type Button, ButtonLink } from './button';
 
-type IconLinkProps = Pick<ComponentProps<typeof ButtonLink>, 'href' | 'tone'> & {
+type IconLinkProps<R> = {
+  href: LinkProps<R>['href'];
+  tone?: NonNullable<ComponentProps<typeof Button>['tone']>;
   label: string;
   children: ReactNode;
 };
 
 /** A link that is only an icon: `label` is its name and its hint. */
-export function IconLink({ label, tone = 'ghost', href, children }: IconLinkProps) {
+export function IconLink<R>({ label, tone = 'ghost', href, children }: IconLinkProps<R>) {
   return (
     <ButtonLink href={href} tone={tone} size="icon" aria-label={label} title={label}>
       {children}

@@ -2,9 +2,8 @@
 
 import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
-import { CheckIcon } from 'lucide-react';
-import Link from 'next/link';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import Link, { type LinkProps } from 'next/link';
+import type { ReactElement, ReactNode } from 'react';
 
 const item = (tone: 'plain' | 'danger' = 'plain') =>
   clsx(
@@ -46,7 +45,7 @@ export function MenuItem({ onSelect, tone, disabled = false, children }: MenuIte
   );
 }
 
-export function MenuLink({ href, children }: Pick<ComponentProps<typeof Link>, 'href' | 'children'>) {
+export function MenuLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'children'>) {
   return (
     <Base.LinkItem closeOnClick render={<Link href={href} />} className={item()}>
       {children}
@@ -56,37 +55,4 @@ export function MenuLink({ href, children }: Pick<ComponentProps<typeof Link>, '
 
 export function MenuSeparator() {
   return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
-}
-
-/** Words that are no choice, such as who is signed in. */
-export function MenuNote({ children }: { children: ReactNode }) {
-  return <div className="truncate px-2.5 pt-2 pb-1.5 text-xs text-muted">{children}</div>;
-}
-
-type MenuChoicesProps<V extends string> = {
-  value: V;
-  onValueChange: (value: V) => void;
-  choices: readonly { value: V; label: string; lang?: string }[];
-};
-
-/** One of several: the chosen one has the tick. */
-export function MenuChoices<V extends string>({ value, onValueChange, choices }: MenuChoicesProps<V>) {
-  return (
-    <Base.RadioGroup value={value} onValueChange={(next) => onValueChange(next as V)}>
-      {choices.map((choice) => (
-        <Base.RadioItem
-          key={choice.value}
-          value={choice.value}
-          lang={choice.lang}
-          closeOnClick
-          className={item()}
-        >
-          <span className="mr-auto">{choice.label}</span>
-          <Base.RadioItemIndicator>
-            <CheckIcon aria-hidden />
-          </Base.RadioItemIndicator>
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  );
 }

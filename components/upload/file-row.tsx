@@ -1,6 +1,6 @@
 'use client';
 
-import { CheckIcon, RotateCwIcon, XIcon } from 'lucide-react';
+import { RotateCwIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
@@ -8,7 +8,7 @@ import type { UploadItem } from '@/lib/client/upload/upload-item';
 import { useUploadItem } from '@/lib/client/upload/use-share-upload';
 import { percent } from '@/lib/domain/percent';
 import { formatBytes } from '@/lib/domain/units';
-import { Row, type RowPlace } from './row-look';
+import { Arrived, Row, type RowPlace } from './row-look';
 import { useUploadFailure } from './use-upload-failure';
 
 type FileRowProps = RowPlace & { queue: UploadQueue; id: string };
@@ -49,16 +49,10 @@ function FileState({ item: { state, size, sentBytes } }: { item: UploadItem }) {
   const share = `${percent(sentBytes, size)} %`;
   switch (state) {
     case 'waiting':
+    case 'done':
       return formatBytes(size);
     case 'uploading':
       return share;
-    case 'done':
-      return (
-        <span className="inline-flex items-center gap-2">
-          {formatBytes(size)}
-          <CheckIcon role="img" aria-label={t('done')} className="size-4 text-live" />
-        </span>
-      );
     case 'paused':
       return `${t(state)} · ${share}`;
     default:
@@ -69,7 +63,7 @@ function FileState({ item: { state, size, sentBytes } }: { item: UploadItem }) {
 function FileActions({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const t = useTranslations('upload.list');
   const { id, state, filename } = item;
-  if (state === 'done') return <span className="w-2" />;
+  if (state === 'done') return <Arrived label={t('arrived')} />;
   return (
     <>
       {state === 'failed' && (

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { formatBytes } from '@/lib/domain/units';
-import { Row, type RowPlace } from './row-look';
+import { Arrived, Row, type RowPlace } from './row-look';
 import { filesIn, type UploadFolder } from './upload-rows';
 
 type FolderRowProps = RowPlace & {
@@ -47,7 +47,7 @@ export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderR
       }
       actions={
         isDone ? (
-          <span className="w-2" />
+          <Arrived label={t('arrived')} />
         ) : (
           <IconButton
             label={t('removeFolder', { name: folder.name, count: folder.count })}

@@ -1,3 +1,4 @@
+import { CheckIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export const rowHeight = 48;
@@ -26,6 +27,15 @@ export function Row({ depth, position, count, name, meta, actions, progress }: R
       <span className="flex shrink-0 items-center">{actions}</span>
       {progress !== null && <ProgressLine value={progress} />}
     </li>
+  );
+}
+
+/** Stands where a line's button was. */
+export function Arrived({ label }: { label: string }) {
+  return (
+    <span className="grid size-9 place-items-center pointer-coarse:size-11">
+      <CheckIcon role="img" aria-label={label} className="size-4 text-live" />
+    </span>
   );
 }
 

@@ -8,16 +8,23 @@ import { FileRow } from './file-row';
 import { FolderRow } from './folder-row';
 import { rowHeight } from './row-look';
 import { crowdedFolders, uploadTree, visibleRows } from './upload-rows';
-import { useWindow } from './use-window';
+import { useFollow, useWindow } from './use-window';
 
 /** The picked files as a tree. Only the lines in sight are drawn, so ten thousand files scroll like ten. */
 export function UploadList({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('upload.list');
-  const { ids } = useUploads(queue);
+  const { ids, activeIds } = useUploads(queue);
   const tree = uploadTree(ids.flatMap((id) => queue.item(id) ?? []));
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const rows = visibleRows(tree, closedOf(crowdedFolders(tree), toggled));
   const { box, first, end, padTop, padBottom } = useWindow<HTMLUListElement>(rows.length, rowHeight);
+
+  const [moving] = activeIds;
+  useFollow(
+    box,
+    rows.findIndex(({ key }) => key === moving),
+    rowHeight,
+  );
 
   function toggle(path: string) {
     const next = new Set(toggled);

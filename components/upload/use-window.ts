@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Lines beyond the edges, so that fast scrolling shows no gap. */
 const spareRows = 8;
@@ -26,4 +26,16 @@ export function useWindow<E extends HTMLElement>(rowCount: number, rowHeight: nu
   const first = Math.max(0, Math.floor(view.top / rowHeight) - spareRows);
   const end = Math.min(rowCount, Math.ceil((view.top + view.height) / rowHeight) + spareRows);
   return { box, first, end, padTop: first * rowHeight, padBottom: Math.max(0, rowCount - end) * rowHeight };
+}
+
+/** Keeps one line in sight while it is the one that moves, unless somebody is at the list right now. */
+export function useFollow(box: RefObject<HTMLElement | null>, index: number, rowHeight: number): void {
+  useEffect(() => {
+    const element = box.current;
+    if (!element || index < 0 || element.matches(':hover, :focus-within')) return;
+    const top = index * rowHeight;
+    const isAbove = top < element.scrollTop;
+    const isBelow = top + rowHeight > element.scrollTop + element.clientHeight;
+    if (isAbove || isBelow) element.scrollTop = top - element.clientHeight / 2;
+  }, [box, index, rowHeight]);
 }

@@ -169,3 +169,23 @@ test('opening needs no account', async () => {
   const { files, creator } = await (await api()).call(open.get, { params: { id: linkId } });
   expect({ files, creator }).toEqual({ files: [], creator: null });
 });
+
+// behaviour.md 13, hole 12: setters that checked nothing.
+test.each([
+  ['validity', [0, -1, 999, 1.5, '1', null, 365 * dayMs + 1, 2 ** 60]],
+  ['maxviews', [0, -1, 2147483648, 1.5, '1', null]],
+  ['password', ['', null, 'x'.repeat(1025), '\0']],
+  ['name', ['x'.repeat(256), null, '\0', 5]],
+  ['description', ['x'.repeat(64 * 1024 + 1), null, '\ud800']],
+])('the setter of %s takes nothing out of bounds, and the share stays as it was', async (property, wrong) => {
+  const { owner, id } = await published();
+  const before = await owner.call(share.get, { params: { id } });
+  for (const value of wrong) {
+    const { status, json } = await raw('POST', `/api/v2/sec/share/${id}/${property}`, {
+      headers: owner.headers,
+      body: JSON.stringify({ value }),
+    });
+    expect({ value, status, json }).toMatchObject({ status: 400, json: { success: false } });
+  }
+  expect(await owner.call(share.get, { params: { id } })).toEqual(before);
+});

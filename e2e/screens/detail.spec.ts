@@ -48,7 +48,10 @@ test('a property is edited in place: Enter saves, Escape leaves, focus returns',
   await expect(page.getByRole('heading', { level: 1, name: 'After' })).toBeVisible();
   await expect(edit).toBeFocused();
 
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Edit Validity' }).press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Validity' })).toBeFocused();
+  await edit.press('Enter'); // one at a time
+  await expect(page.getByRole('combobox', { name: 'Validity' })).toBeHidden();
   await page.keyboard.type(' all');
   await page.keyboard.press('Escape');
   await expect(edit).toBeFocused();
@@ -120,6 +123,23 @@ test('the link says how it opens', async ({ signedIn: page, as }) => {
     'href',
     new RegExp(`/app/open/${linkId}\\?view=3$`),
   );
+});
+
+test('files are added on the share’s page and stand in its list', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [], { isPublished: false });
+  await page.goto(paths.share(shareId));
+  await page.getByRole('button', { name: 'Add files' }).click();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'harbour.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Moin'),
+    });
+  await page.getByRole('button', { name: 'Upload 1 file' }).click();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await expect(page.getByRole('button', { name: 'harbour.txt', exact: true })).toBeVisible();
 });
 
 test('a note that is being written survives a reload', async ({ signedIn: page, as }) => {

@@ -20,17 +20,44 @@ function strayRequests(page: Page): string[] {
 
 const fileButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+const detailCall = /\/api\/v2\/open\/share\/[^/]+$/;
+
 test('a visit is one view, whatever is reloaded and looked at', async ({ page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [png, txt]);
+  let calls = 0;
+  page.on('request', (request) => (calls += Number(detailCall.test(request.url()))));
   await page.goto(paths.open(linkId));
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
-  expect(await viewsOf(as, shareId)).toBe(1);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  expect([calls, await viewsOf(as, shareId)]).toEqual([1, 1]);
 
   await page.reload();
   await fileButton(page, 'notes.txt').click();
   await expect(page.getByText('Grüße aus dem Hafen')).toBeVisible();
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  expect(await viewsOf(as, shareId)).toBe(1);
+  expect([calls, await viewsOf(as, shareId)]).toEqual([2, 1]);
+});
+
+test('a lost answer is asked for again, a refusal is not', async ({ page, as }) => {
+  const { linkId } = await sharedFiles(as, [txt]);
+  let calls = 0;
+  await page.route(detailCall, (route) => (++calls === 1 ? route.abort('failed') : route.continue()));
+  await page.goto(paths.open(linkId));
+  await expect(fileButton(page, 'notes.txt')).toBeVisible();
+  expect(calls).toBe(2);
+
+  await page.route(detailCall, (route) => {
+    calls++;
+    return route.fulfill({
+      status: 503,
+      json: { success: false, message: 'Later', code: 'server.unavailable' },
+    });
+  });
+  await page.reload();
+  await expect(page.getByText('Later')).toBeVisible();
+  expect(calls).toBe(3);
+  await page.unroute(detailCall);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(fileButton(page, 'notes.txt')).toBeVisible();
 });
 
 test('fetching the page shows the title and no file, and spends no view', async ({ as }) => {
@@ -82,9 +109,12 @@ test('a link that is unknown, withdrawn, expired or used up says the same', asyn
 });
 
 test('files are shown in the page, and nothing in them acts', async ({ page, as }) => {
-  const { linkId } = await sharedFiles(as, [png, svg, html, txt, wav, pdf, zip]);
+  const description =
+    'Look: ![picture](https://elsewhere.example/pixel.png) <img src="https://elsewhere.example/x">';
+  const { linkId } = await sharedFiles(as, [png, svg, html, txt, wav, pdf, zip], { description });
   const stray = strayRequests(page);
   await page.goto(paths.open(linkId));
+  await expect(page.getByRole('link', { name: 'picture' })).toHaveAttribute('rel', 'noopener nofollow ugc');
   const viewer = page.getByRole('dialog');
   const shown = async (name: string) => {
     await fileButton(page, name).click();

@@ -1,9 +1,16 @@
 'use client';
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallInput, Endpoint } from '@/lib/contract/endpoint';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type * as z from 'zod';
+import type { Answer, CallInput, Endpoint } from '@/lib/contract/endpoint';
 import { call } from './call';
-import { callKey } from './call-key';
+import { callKey, pagesKey } from './call-key';
 
 export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return useQuery({
@@ -22,3 +29,25 @@ export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { rel
       Promise.all(reloads.map((stale) => cache.invalidateQueries({ queryKey: callKey(stale) }))),
   });
 }
+
+type Paged = Endpoint & { query: z.ZodType<unknown, { page?: unknown }> };
+
+/** Answers that come page by page; `isLast` sees all pages read so far. */
+export function useCallPages<E extends Paged>(
+  endpoint: E,
+  input: CallInput<E>,
+  { isLast }: { isLast: (pages: Answer<E>[]) => boolean },
+) {
+  return useInfiniteQuery({
+    queryKey: pagesKey(endpoint, input),
+    queryFn: ({ pageParam, signal }) => call(endpoint, withPage(input, pageParam), { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (_, pages, lastPage) => (isLast(pages) ? undefined : lastPage + 1),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const withPage = <E extends Paged>(input: CallInput<E>, page: number): CallInput<E> => ({
+  ...input,
+  query: { ...(input as { query?: object }).query, page },
+});

@@ -6,6 +6,8 @@ export const bytePaths = {
   openZip: '/api/v2/open/share/{id}/zip',
   uploads: '/api/v2/sec/upload/{id}/files/tus',
   upload: '/api/v2/sec/upload/{id}/files/tus/{fileId}',
+  aliasUploads: '/api/v2/alias/upload/{id}/files/tus',
+  aliasUpload: '/api/v2/alias/upload/{id}/files/tus/{fileId}',
 } as const;
 
 type Slots<P extends string> = P extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never;

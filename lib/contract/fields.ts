@@ -17,9 +17,15 @@ export const reasons = [
   'tooManyBytes',
   'unstorable',
   'unsupported',
+  'tooFewBytes',
+  'blank',
+  'notALogin',
+  'notAnEmail',
+  'unknownAccount',
 ] as const;
 export type Reason = (typeof reasons)[number];
-const because = (reason: Reason) => reason;
+/** Names the reason of a `refine`. */
+export const because = (reason: Reason) => reason;
 
 /** Ids as they stand in paths: the alphabet of the wire. */
 export const Ident = z
@@ -32,11 +38,16 @@ export const Text = z
   .string()
   .refine((text) => !text.includes('\0') && text.isWellFormed(), because('unstorable'));
 
-const bytesAtMost = (max: number) =>
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+export const bytesAtLeast = (min: number) =>
   [
-    (text: string) => new TextEncoder().encode(text).length <= max,
-    { message: because('tooManyBytes'), params: { max } },
+    (text: string) => bytesOf(text) >= min,
+    { message: because('tooFewBytes'), params: { min }, abort: true },
   ] as const;
+
+export const bytesAtMost = (max: number) =>
+  [(text: string) => bytesOf(text) <= max, { message: because('tooManyBytes'), params: { max } }] as const;
 
 export const Name = Text.max(255);
 export const Description = Text.refine(...bytesAtMost(64 * 1024));
@@ -48,6 +59,20 @@ export const MaxViews = z.int().min(1).max(2147483647);
 
 export const Millis = z.int().nonnegative().describe('Milliseconds since 1970, UTC');
 export const Bytes = z.int().nonnegative().describe('Bytes');
+
+/** What lists take: words, and which page of what they match. A page that can't be counts as the first. */
+export const ListQuery = z.object({
+  q: Text.max(200).default(''),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  pageSize: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .catch(100)
+    .default(100)
+    .transform((size) => Math.min(size, 100)),
+});
+export type ListQuery = z.output<typeof ListQuery>;
 
 export const Result = z
   .object({

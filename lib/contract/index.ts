@@ -1,11 +1,24 @@
+import { account } from './account';
+import { alias } from './alias';
 import { auth } from './auth';
 import type { Endpoint } from './endpoint';
 import { info } from './info';
 import { open } from './open';
+import { settings } from './settings';
 import { share } from './share';
+import { signup } from './signup';
 
 /** All JSON calls, by what they are about. */
-export const groups: Record<string, Record<string, Endpoint>> = { info, auth, share, open };
+export const groups: Record<string, Record<string, Endpoint>> = {
+  info,
+  auth,
+  signup,
+  account,
+  settings,
+  alias,
+  share,
+  open,
+};
 
 /** The one list of calls: OpenAPI and the tests walk it. */
 export const endpoints: Endpoint[] = Object.values(groups).flatMap((group) => Object.values(group));

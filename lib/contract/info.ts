@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { Millis } from './fields';
+import { Bytes, Millis } from './fields';
 
 export const VersionInfo = z
   .object({
@@ -12,6 +12,46 @@ export const VersionInfo = z
   })
   .meta({ id: 'VersionInfo' });
 
+const Duration = z.int().nonnegative().describe('Milliseconds');
+
+/** What a client has to know before anybody signs in. Only what is named here leaves the configuration. */
+export const AppConfig = z
+  .object({
+    appName: z.string(),
+    baseUrl: z.string(),
+    logoUrl: z.string().describe('A path of this server or a URL, like the next three'),
+    logoUrlDark: z.string(),
+    iconUrl: z.string(),
+    iconUrlDark: z.string(),
+    footerText: z.string().describe('Markdown'),
+    footerVisible: z.boolean(),
+    welcomeMessage: z.string().describe('Markdown'),
+    signupMode: z.enum(['open', 'invite', 'closed']),
+    oauthConfig: z.array(z.object({ id: z.string(), name: z.string(), icon: z.string().nullable() })),
+    oauthOnly: z.boolean(),
+    oauthAutoRedirect: z.boolean(),
+    proxyAuthEnabled: z.boolean(),
+    proxyOnly: z.boolean(),
+    hideLoginForm: z.boolean(),
+    authRefreshTime: Duration,
+    mailEnabled: z.boolean(),
+    aliasMemberEnabled: z.boolean(),
+    autoPublishEnabled: z.boolean(),
+    sharePasswordRequired: z.boolean(),
+    maxSize: Bytes.describe('Of all files of a share together'),
+    zipMaxSize: Bytes.describe('0: there is no ZIP'),
+    maxValidity: Duration,
+    defaultValidity: Duration,
+    chunkSize: Bytes.describe('Of one upload request, to begin with'),
+    retryDelays: z.array(Duration),
+    defaultLanguage: z.string(),
+    defaultTimezone: z.string().nullable(),
+    initialPage: z.enum(['home', 'uploads', 'share']),
+    initialTheme: z.enum(['light', 'dark']),
+  })
+  .meta({ id: 'AppConfig' });
+export type AppConfig = z.infer<typeof AppConfig>;
+
 export const info = {
   version: endpoint({
     method: 'GET',
@@ -19,5 +59,12 @@ export const info = {
     access: 'open',
     summary: 'Version and build',
     answer: VersionInfo,
+  }),
+  appConfig: endpoint({
+    method: 'GET',
+    path: '/api/v2/open/info/appconfig',
+    access: 'open',
+    summary: 'What the installation looks like and allows',
+    answer: AppConfig,
   }),
 };

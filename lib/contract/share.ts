@@ -5,12 +5,12 @@ import {
   Description,
   Ident,
   IdResult,
+  ListQuery,
   MaxViews,
   Millis,
   Name,
   Result,
   SharePassword,
-  Text,
   Validity,
 } from './fields';
 
@@ -130,22 +130,23 @@ export const share = {
     refused: { id: '' },
     errors: ['share.validityTooLong', 'share.passwordNeeded'],
   }),
+  createThroughAlias: endpoint({
+    method: 'POST',
+    path: '/api/v2/alias/upload/new',
+    access: 'alias',
+    summary: 'Create an empty share for the owner of an alias',
+    body: ShareProperties.extend({ validity: z.number().nullish().describe('Ignored: the alias decides') }),
+    answer: IdResult,
+    says: 'share.created',
+    refused: { id: '' },
+    errors: ['alias.notUsable'],
+  }),
   search: endpoint({
     method: 'GET',
     path: '/api/v2/sec/share/search',
     access: 'user',
     summary: 'My shares, newest first',
-    query: z.object({
-      q: Text.max(200).default(''),
-      page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
-      pageSize: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .catch(100)
-        .default(100)
-        .transform((size) => Math.min(size, 100)),
-    }),
+    query: ListQuery,
     answer: z.object({
       items: z.array(ShareListItem),
       total: z.object({ shares: z.int().nonnegative(), size: Bytes }).describe('Over all pages'),

@@ -40,6 +40,9 @@ test('a wrong value is refused with its name, itself and what is allowed', () =>
   );
   expect(wrong({ PORT: '99999' })).toThrow('PORT is "99999" but must be a port number.');
   expect(wrong({ FOOTER_VISIBLE: 'yes' })).toThrow('FOOTER_VISIBLE is "yes" but must be true or false.');
+  expect(wrong({ SIGNUP_MODE: 'maybe' })).toThrow(
+    'SIGNUP_MODE is "maybe" but must be open, invite or closed.',
+  );
   expect(wrong({ BASE_URL: 'ftp://x' })).toThrow(/BASE_URL.* must be an http or https URL/);
 });
 

@@ -25,3 +25,8 @@ export type Context = {
 };
 
 export type UserContext = Context & { viewer: Viewer };
+
+/** What an alias' id opens: uploading for its owner, nothing else. */
+export type AliasPass = { id: string; ownerId: string; validityMs: number };
+
+export type AliasContext = Context & { alias: AliasPass };

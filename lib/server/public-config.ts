@@ -1,24 +1,30 @@
 import 'server-only';
 import { PublicConfig } from '@/lib/contract/config';
-import type { Config } from './config';
+import { config } from './config';
 
-export function publicConfig(config: Config): PublicConfig {
+/** The configuration as the browser gets it. */
+export function publicConfig(): PublicConfig {
+  const c = config();
   return PublicConfig.parse({
-    appName: config.APP_NAME,
-    baseUrl: config.BASE_URL,
-    maxSizeBytes: config.MAX_SIZE,
-    maxValidityMs: config.MAX_VALIDITY,
-    defaultValidityMs: config.DEFAULT_VALIDITY,
-    chunkSizeBytes: config.CHUNK_SIZE,
-    retryDelaysMs: config.RETRY_DELAYS,
-    authRefreshMs: config.AUTH_RENEWAL,
-    sharePasswordRequired: config.REQUIRE_SHARE_PASSWORD,
-    initialPage: config.INITIAL_PAGE,
-    footerVisible: config.FOOTER_VISIBLE,
-    footerText: config.FOOTER_TEXT,
-    logoUrl: config.LOGO_URL ?? null,
-    logoUrlDark: config.LOGO_URL_DARK ?? config.LOGO_URL ?? null,
-    version: config.VERSION,
-    buildId: config.BUILD_ID.slice(0, 8),
+    appName: c.APP_NAME,
+    baseUrl: c.BASE_URL,
+    maxSizeBytes: c.MAX_SIZE,
+    maxValidityMs: c.MAX_VALIDITY,
+    defaultValidityMs: c.DEFAULT_VALIDITY,
+    chunkSizeBytes: c.CHUNK_SIZE,
+    retryDelaysMs: c.RETRY_DELAYS,
+    authRefreshMs: c.AUTH_RENEWAL,
+    mailEnabled: c.SMTP_URL !== undefined,
+    sharePasswordRequired: c.REQUIRE_SHARE_PASSWORD,
+    initialPage: c.INITIAL_PAGE,
+    footerVisible: c.FOOTER_VISIBLE,
+    footerText: c.FOOTER_TEXT,
+    welcomeMessage: c.WELCOME_MESSAGE,
+    logoUrl: c.LOGO_URL ?? null,
+    logoUrlDark: c.LOGO_URL_DARK ?? null,
+    iconUrl: c.ICON_URL ?? null,
+    iconUrlDark: c.ICON_URL_DARK ?? null,
+    version: c.VERSION,
+    buildId: c.BUILD_ID,
   });
 }

@@ -9,6 +9,17 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 export const ownFolder = path.join(os.homedir(), '.cache/slipway/chromium');
 export const ownChromium = path.join(ownFolder, 'start');
 
+/** It runs as root and on machines without a screen, and asks nobody for anything. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** @returns {string | null} CHROMIUM, else what is on the PATH, else our own copy */
 export function findChromium() {
   const { CHROMIUM, PATH = '' } = process.env;

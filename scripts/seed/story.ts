@@ -43,8 +43,8 @@ export const shares: StoryShare[] = [
     name: 'Board pack Q3',
     description: board,
     password: 'regatta',
-    createdDaysAgo: 2,
-    publication: { views: 4, maxViews: 30, daysAgo: 2, daysLeft: 5 },
+    createdDaysAgo: 0.8,
+    publication: { views: 4, maxViews: 30, daysAgo: 0.8, daysLeft: 6.2 },
     files: [
       {
         name: 'summary.md',
@@ -66,11 +66,11 @@ export const shares: StoryShare[] = [
     id: 'summer-photos',
     name: 'Summer photos',
     description: 'From the terrace and the harbour.',
-    createdDaysAgo: 1,
-    publication: { views: 2, maxViews: 30, daysAgo: 1, daysLeft: 6 },
+    createdDaysAgo: 0.2,
+    publication: { views: 2, maxViews: 30, daysAgo: 0.2, daysLeft: 6.8 },
     files: [
       { name: 'Terrasse am Abend.png', type: 'image/png', bytes: png([40, 60, 120], [230, 150, 90]) },
-      { name: '港の朝.png', type: 'image/png', bytes: png([150, 190, 220], [250, 230, 200]) },
+      { name: 'Harbour at dawn.png', type: 'image/png', bytes: png([150, 190, 220], [250, 230, 200]) },
       { path: 'Klänge', name: 'Möwe.wav', type: 'audio/wav', bytes: wav(880) },
       { name: 'Lies mich zuerst.txt', type: 'text/plain', bytes: Buffer.from('Grüße vom Hafen!\n') },
     ],
@@ -78,7 +78,7 @@ export const shares: StoryShare[] = [
   {
     id: 'press-kit-draft',
     name: 'Press kit',
-    createdDaysAgo: 0.1,
+    createdDaysAgo: 0.5,
     files: [{ name: 'logo.svg', type: 'image/svg+xml', bytes: svg('#1d4ed8') }],
   },
   {
@@ -91,8 +91,8 @@ export const shares: StoryShare[] = [
   {
     id: 'quartet-score',
     name: 'Score for the quartet',
-    createdDaysAgo: 4,
-    publication: { views: 2, maxViews: 2, daysAgo: 4, daysLeft: 3 },
+    createdDaysAgo: 1,
+    publication: { views: 2, maxViews: 2, daysAgo: 1, daysLeft: 6 },
     files: [{ name: 'first-violin.wav', type: 'audio/wav', bytes: wav(660) }],
   },
   {
@@ -126,19 +126,19 @@ export const shares: StoryShare[] = [
   {
     id: 'broken-off',
     name: 'Broken off halfway',
-    createdDaysAgo: 0.05,
+    createdDaysAgo: 1.2,
     files: [
       { name: 'arrived.txt', type: 'text/plain', bytes: Buffer.from('This one made it.\n') },
       { name: 'interview.wav', type: 'audio/wav', bytes: wav(440), arrived: 4000 },
     ],
   },
-  { id: 'empty-draft', name: null, createdDaysAgo: 0.02 },
+  { id: 'empty-draft', name: null, createdDaysAgo: 9 },
   {
     id: 'application-1',
     name: 'Application of Mary S.',
     description: 'Looking forward to hearing from you.',
     alias: 'applications',
-    createdDaysAgo: 0.5,
+    createdDaysAgo: 1.5,
     notified: true,
     files: [{ name: 'cv.pdf', type: 'application/pdf', bytes: pdf('Mary S.', ['Aeronautics']) }],
   },

@@ -28,7 +28,7 @@ export async function writeEvents(ctx: Context, idOf: (login?: string) => string
   });
   for (const { id, publication, files = [] } of shares) {
     for (let n = 1; n <= (publication?.views ?? 0); n++) {
-      const visit = { id: `${id}-visit-${n}`, shareId: id, startedAt: ago(n * 5) };
+      const visit = { id: `${id}-visit-${n}`, shareId: id, startedAt: ago(n * 2) };
       await ctx.db.visit.create({
         data: { ...visit, version: 1, address: `198.51.100.${n}`, userAgent: n % 2 ? firefox : phone },
       });

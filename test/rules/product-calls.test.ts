@@ -84,16 +84,12 @@ POST   alias/mail/notify/{}
 const awaited = [
   'open/auth/proxy',
   'open/auth/oauth',
-  'open/info/appconfig',
-  'open/signup',
-  'admin/',
-  'sec/alias',
   'sec/mail',
-  'sec/settings',
   'sec/upload/{}/files/add',
-  'alias/',
+  'alias/upload/{}/files/add',
+  'alias/mail',
 ];
-const awaitedCalls = ['POST sec/upload'];
+const awaitedCalls = ['POST sec/upload', 'POST alias/upload'];
 
 const lines = (text: string) =>
   text

@@ -1,33 +1,43 @@
 import type { Metadata, Route } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import Markdown from 'react-markdown';
 import { LoginForm } from '@/components/auth/login-form';
 import { Logo } from '@/components/nav/logo';
+import { OperatorText } from '@/components/nav/operator-text';
 import { returnPath } from '@/lib/domain/return-path';
-import { config } from '@/lib/server/config';
-import { pageViewer } from '@/lib/server/http/page';
-
-const initialPages = { home: '/app/home', uploads: '/app/uploads', share: '/app/share' } as const;
+import { initialPath } from '@/lib/paths';
+import { optionalPageContext } from '@/lib/server/http/page';
+import { publicConfig } from '@/lib/server/public-config';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('login'))('title') };
+  const t = await getTranslations('login');
+  return { title: t('title') };
 }
 
 export default async function LoginPage({ searchParams }: PageProps<'/app/login'>) {
-  const { r } = await searchParams;
-  const { INITIAL_PAGE, WELCOME_MESSAGE } = config();
-  const back = returnPath(typeof r === 'string' ? r : null, initialPages[INITIAL_PAGE]);
-  if (await pageViewer()) redirect(back as Route);
+  const config = publicConfig();
+  const target = returnPath((await searchParams).r) ?? initialPath(config.initialPage);
+  const { viewer } = await optionalPageContext();
+  // The rule of return paths makes it one of ours; which one, only the link knows.
+  if (viewer) redirect(target as Route);
+
+  const t = await getTranslations('login');
   return (
-    <div className="mx-auto mt-[12vh] flex max-w-sm flex-col gap-8">
-      <Logo />
-      {WELCOME_MESSAGE && (
-        <div className="text-sm text-pretty text-muted [&_a]:underline">
-          <Markdown>{WELCOME_MESSAGE}</Markdown>
-        </div>
-      )}
-      <LoginForm back={back} />
+    <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center pb-[10dvh]">
+      <div className="mb-8 flex flex-col items-center gap-4 text-center">
+        <Logo config={config} size="lg" />
+        <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+          {t('heading', { app: config.appName })}
+        </h1>
+        {config.welcomeMessage && (
+          <div className="text-sm text-muted text-pretty">
+            <OperatorText text={config.welcomeMessage} />
+          </div>
+        )}
+      </div>
+      <div className="rounded-card border border-line bg-raised p-6 shadow-card">
+        <LoginForm target={target} />
+      </div>
     </div>
   );
 }

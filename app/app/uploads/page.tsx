@@ -1,24 +1,29 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ShareList } from '@/components/share/share-list';
-import { Seeded } from '@/lib/client/seeded';
+import { shareQuery } from '@/components/share/share-search';
+import { SeededPages } from '@/lib/client/seeded-pages';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchShares } from '@/lib/server/services/share/search';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('share.list'))('title') };
+  const t = await getTranslations('share.list');
+  return { title: t('title') };
 }
 
 export default async function SharesPage({ searchParams }: PageProps<'/app/uploads'>) {
   const ctx = await pageContext('user', paths.shares);
-  const words = share.search.query.shape.q.catch('').parse((await searchParams).q ?? '');
-  const answer = await searchShares(ctx, { q: words, page: 1, pageSize: 100 });
-
+  const { q } = share.search.query
+    .pick({ q: true })
+    .catch({ q: '' })
+    .parse(await searchParams);
+  const input = shareQuery(q);
+  const first = await searchShares(ctx, share.search.query.parse(input.query));
   return (
-    <Seeded call={share.search} input={{ query: { q: words } }} answer={answer}>
+    <SeededPages call={share.search} input={input} first={first}>
       <ShareList />
-    </Seeded>
+    </SeededPages>
   );
 }

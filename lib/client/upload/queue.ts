@@ -28,6 +28,8 @@ export type UploadSnapshot = {
   readonly phase: UploadPhase;
   readonly halt: Halt | null;
   readonly ids: readonly string[];
+  /** Those on their way right now. */
+  readonly activeIds: readonly string[];
   readonly counts: Counts;
   readonly totalBytes: number;
   readonly sentBytes: number;
@@ -191,6 +193,7 @@ export class UploadQueue {
       phase: this.#phase(),
       halt: this.#halt,
       ids,
+      activeIds: [...this.#active.keys()],
       counts,
       totalBytes,
       sentBytes,

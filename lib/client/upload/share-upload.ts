@@ -1,3 +1,4 @@
+import { refreshSession } from '@/lib/client/keep-session';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import type { UploadSettings } from '@/lib/contract/upload';
 import { firstChunkSize } from '@/lib/domain/chunk-size';
@@ -6,7 +7,6 @@ import { arrivalsOf } from './arrivals';
 import type { Collected, RootHandle } from './collect';
 import { keepAwake } from './keep-awake';
 import { type Sender, type TransferListener, UploadQueue } from './queue';
-import { refreshSession } from './refresh-session';
 import { type TusSetup, TusTransfer } from './tus-transfer';
 import { unfinishedFile } from './unfinished';
 import { claimSending, type UnfinishedUpload } from './unfinished-store';
@@ -76,7 +76,7 @@ export class ShareUpload {
       chunkSize: firstChunkSize(chunkSizeBytes),
       memory,
       findCreated: async (item) => (await arrivalsOf(shareId)).begun({ ...item, name: item.filename }),
-      refreshSession,
+      refreshSession: refreshOnce,
     };
     this.#aimed = { shareId, memory, setup };
     if (typeof window !== 'undefined') uploads.set(shareId, this);
@@ -126,6 +126,16 @@ export class ShareUpload {
       for (const end of ends) end();
     };
   }
+}
+
+let refreshing: ReturnType<typeof refreshSession> | null = null;
+
+/** Files that find the session ended at the same moment share one call. */
+function refreshOnce(): ReturnType<typeof refreshSession> {
+  refreshing ??= refreshSession().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
 }
 
 /** Files go in the order in which the list shows them, so that progress is seen to move down. */

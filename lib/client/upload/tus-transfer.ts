@@ -2,7 +2,6 @@ import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { afterChunk, afterRefusal, type ChunkSize } from '@/lib/domain/chunk-size';
 import type { TransferListener } from './queue';
 import { Recovery, type Step } from './recovery';
-import type { SessionState } from './refresh-session';
 import { StallWatch } from './stall-watch';
 import {
   afterDelay,
@@ -26,7 +25,7 @@ export type TusSetup = {
   memory: { urlOf: (key: string) => string | null; noteUrl: (item: UploadItem, url: string | null) => void };
   /** The address of a file that an unanswered request may have created. */
   findCreated: (item: UploadItem) => Promise<string | null>;
-  refreshSession: () => Promise<SessionState>;
+  refreshSession: () => Promise<'fresh' | 'ended' | 'away'>;
 };
 
 const inOneRequestBytes = 1024 ** 2;
@@ -214,7 +213,7 @@ export class TusTransfer {
   async #refresh(): Promise<void> {
     const session = await this.#setup.refreshSession();
     if (!this.#isRunning) return;
-    if (session === 'renewed') await this.#go();
+    if (session === 'fresh') await this.#go();
     else if (session === 'away') await this.#recover(noAnswer);
     else this.#on.halted('signedOut');
   }

@@ -19,7 +19,7 @@ const byAccess: Record<Access, readonly ErrorCode[]> = {
   open: [],
   user: ['auth.required'],
   admin: ['auth.required', 'auth.forbidden'],
-  alias: [],
+  alias: ['alias.notUsable'],
 };
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];

@@ -3,7 +3,7 @@ import { parseCookie } from 'cookie';
 import { cookieNames, headerNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
 import type { Client, Viewer } from '@/lib/server/context';
-import type { PrismaClient } from '@/lib/server/db/generated/client';
+import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
 import { seal, unseal } from './sealed';
 
 /** However often it is refreshed, a session ends after this. */
@@ -13,7 +13,7 @@ export type Token = { token: string; validMs: number };
 export type Caller = { viewer: Viewer; carrier: 'header' | 'cookie' };
 
 export async function startSession(
-  db: PrismaClient,
+  db: Prisma.TransactionClient,
   session: { id: string; accountId: string; client: Client; now: Date },
 ): Promise<void> {
   const { id, accountId, client, now } = session;
@@ -26,6 +26,17 @@ export async function startSession(
       lastSeenAt: now,
       endsAt: new Date(now.getTime() + absoluteMs),
     },
+  });
+}
+
+/** Ends an account's sessions, with every token of theirs, except the one that is to stay. */
+export async function endSessions(
+  db: Prisma.TransactionClient,
+  { accountId, except, now }: { accountId: string; except: string | null; now: Date },
+): Promise<void> {
+  await db.session.updateMany({
+    where: { accountId, revokedAt: null, id: { not: except ?? '' } },
+    data: { revokedAt: now },
   });
 }
 

@@ -77,6 +77,15 @@ export const variables = {
   ADMIN_PASSWORD: optional('text').describe(
     'Password of the first admin. Unset: random, printed once at the first start.',
   ),
+  SIGNUP_MODE: z
+    .enum(['open', 'invite', 'closed'], 'must be open, invite or closed')
+    .default('closed')
+    .describe('Who may register: anybody, whoever has an invite key, nobody.')
+    .meta({ example: 'closed', kind: 'open, invite or closed' }),
+  INVITE_PASSWORD: optional('text').describe(
+    'Asked of an admin who makes an invite key. Unset: no invite keys are made.',
+  ),
+  INVITE_VALIDITY: duration('14 days').describe('How long an invite key can be used, once.'),
   MAX_SIZE: size('1.5G').describe('Upper bound for all files of one share together.'),
   ZIP_MAX_SIZE: bytes
     .optional()
@@ -87,6 +96,7 @@ export const variables = {
   MAX_VALIDITY: duration('365 days').describe('Longest validity a share may have.'),
   DEFAULT_VALIDITY: duration('7 days').describe('Validity that forms preset.'),
   REQUIRE_SHARE_PASSWORD: flag('false').describe('Refuse shares without a password.'),
+  ALIAS_MEMBERS: flag('true').describe('Offer to share an alias with other accounts.'),
   CHUNK_SIZE: size('10M').describe(
     'Bytes that the web page sends in one request at first; it adapts by itself.',
   ),

@@ -12,15 +12,24 @@ const patterns = Object.entries(bytePaths).map(([kind, path]) => ({
   pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}/?$`),
 }));
 
+const uploadsMethods = ['OPTIONS', 'POST'];
+const uploadMethods = ['OPTIONS', 'HEAD', 'PATCH', 'POST', 'DELETE'];
+
 /** The methods that each call answers; deleting an own file is a JSON call like any other. */
 export const methods: Record<Kind, readonly string[]> = {
   ownFile: ['GET', 'HEAD'],
   openFile: ['GET', 'HEAD'],
   ownZip: ['GET', 'HEAD'],
   openZip: ['GET', 'HEAD'],
-  uploads: ['OPTIONS', 'POST'],
-  upload: ['OPTIONS', 'HEAD', 'PATCH', 'POST', 'DELETE'],
+  uploads: uploadsMethods,
+  upload: uploadMethods,
+  aliasUploads: uploadsMethods,
+  aliasUpload: uploadMethods,
 };
+
+/** Whether the call's right comes from an alias rather than from a session. */
+export const isThroughAlias = ({ kind }: Target): boolean =>
+  kind === 'aliasUploads' || kind === 'aliasUpload';
 
 /** Null for paths of others, and for ids that no id looks like. */
 export function targetOf(path: string): Target | null {

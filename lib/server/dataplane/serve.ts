@@ -16,6 +16,8 @@ const servers: Record<Target['kind'], Serve> = {
   openZip: serveZip,
   uploads: serveUpload,
   upload: serveUpload,
+  aliasUploads: serveUpload,
+  aliasUpload: serveUpload,
 };
 
 /** The data plane itself: node.ts and web.ts only carry requests in and answers out. Never throws. */

@@ -20,7 +20,7 @@ function reasonOf(issue: z.core.$ZodIssue): Reason {
     case 'too_big':
       return issue.origin === 'string' ? 'tooLong' : 'tooBig';
     case 'invalid_format':
-      return 'notAnId';
+      return issue.format === 'email' ? 'notAnEmail' : 'notAnId';
     case 'custom':
       return reasons.find((reason) => reason === issue.message) ?? 'wrongType';
     default:
@@ -31,5 +31,5 @@ function reasonOf(issue: z.core.$ZodIssue): Reason {
 function boundsOf(issue: z.core.$ZodIssue): Record<string, number> {
   if (issue.code === 'too_small') return { min: Number(issue.minimum) };
   if (issue.code === 'too_big') return { max: Number(issue.maximum) };
-  return issue.code === 'custom' && issue.params ? { max: Number(issue.params.max) } : {};
+  return issue.code === 'custom' ? (issue.params ?? {}) : {};
 }

@@ -5,24 +5,27 @@ import { cache } from 'react';
 import type { Access } from '@/lib/contract/endpoint';
 import { AppError } from '@/lib/contract/errors';
 import { paths } from '@/lib/paths';
-import { callerOf } from '@/lib/server/auth/session';
-import { contextOf } from '@/lib/server/container';
-import type { Viewer } from '@/lib/server/context';
+import type { Context } from '@/lib/server/context';
 import { type ContextFor, contextFor } from './context';
+
+/** For what everyone may see: `viewer` is null when nobody is signed in. Asked once for a page and its layouts. */
+export const optionalPageContext = cache(async (): Promise<Context> => {
+  const request = { headers: await headers(), method: 'GET' };
+  try {
+    return await contextFor(request, 'user');
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'auth.required') return contextFor(request, 'open');
+    throw error;
+  }
+});
 
 /** The page's own guard: no context, no data. Signed out goes to login and comes back to `here`. */
 export async function pageContext<X extends Access>(access: X, here: string): Promise<ContextFor<X>> {
-  try {
-    return await contextFor({ headers: await headers(), method: 'GET' }, access);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'auth.required') redirect(paths.login(here));
-    if (error instanceof AppError && error.code === 'auth.forbidden') redirect(paths.info(0));
-    throw error;
+  const context = await optionalPageContext();
+  if (access === 'user' || access === 'admin') {
+    if (!context.viewer) redirect(paths.login(here));
+    if (access === 'admin' && !context.viewer.admin) redirect(paths.info(0));
   }
+  // Safe: the redirects above are what narrows viewer.
+  return context as ContextFor<X>;
 }
-
-/** Who is looking at an open page, when somebody is signed in: for the navigation, never for a right. */
-export const pageViewer = cache(async (): Promise<Viewer | null> => {
-  const { db, now } = contextOf({ address: null, userAgent: null });
-  return (await callerOf(db, await headers(), now))?.viewer ?? null;
-});

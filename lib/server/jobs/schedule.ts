@@ -2,6 +2,8 @@ import 'server-only';
 import { config } from '@/lib/server/config';
 import { contextOf } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
+import { finishRemovals } from '@/lib/server/services/account/remove';
+import { removeInvites } from '@/lib/server/services/signup/remove-invites';
 import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
 import { finishUploads } from './finish-uploads';
@@ -12,6 +14,8 @@ type Job = (ctx: Context) => Promise<number>;
 
 /** In this order: what the first ones delete, the last one takes off storage. */
 const jobs: [name: string, job: Job][] = [
+  ['remove invites', removeInvites],
+  ['remove accounts', finishRemovals],
   ['expire shares', expireShares],
   ['finish uploads', finishUploads],
   ['drop stale uploads', dropStaleUploads],

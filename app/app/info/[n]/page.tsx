@@ -1,18 +1,33 @@
+import type { Metadata } from 'next';
+import { useTranslations } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import { ButtonLink } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/paths';
 
-const pages = { '0': 'forbidden', '1': 'expired' } as const;
+const kinds = ['forbidden', 'expired'] as const;
+type Kind = (typeof kinds)[number];
 
-/** What other screens send people to; a number that nothing sends to is blank. */
-export default async function InfoPage({ params }: PageProps<'/app/info/[n]'>) {
-  const { n } = await params;
-  const page = n === '0' || n === '1' ? pages[n] : null;
+type Props = PageProps<'/app/info/[n]'>;
+
+const kindOf = (n: string): Kind | undefined => kinds.find((_, index) => String(index) === n);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const kind = kindOf((await params).n);
   const t = await getTranslations('info');
-  if (page === null) return null;
+  return kind ? { title: t(`${kind}.title`) } : {};
+}
+
+/** A number that we don't know shows nothing. */
+export default async function InfoPage({ params }: Props) {
+  const kind = kindOf((await params).n);
+  return kind ? <Info kind={kind} /> : null;
+}
+
+function Info({ kind }: { kind: Kind }) {
+  const t = useTranslations('info');
   return (
-    <Empty title={t(`${page}.title`)} text={t(`${page}.text`)}>
+    <Empty heading="h1" title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
       <ButtonLink tone="quiet" href={paths.home}>
         {t('home')}
       </ButtonLink>

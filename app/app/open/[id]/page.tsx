@@ -21,7 +21,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations('open');
   const found = await peek((await params).id);
   const title = found ? (found.title ?? t('untitled')) : t('dead.title');
-  return { title, openGraph: { title, type: 'website' }, robots: { index: false, follow: false } };
+  return {
+    title,
+    ...(found?.locked && { description: t('gate.title') }),
+    openGraph: { title, type: 'website' },
+    robots: { index: false, follow: false },
+  };
 }
 
 export default async function OpenPage({ params, searchParams }: Props) {

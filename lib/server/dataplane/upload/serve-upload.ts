@@ -4,9 +4,9 @@ import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { invalid } from '@/lib/server/http/invalid';
-import { checkUploadable, uploadableBy } from '@/lib/server/services/upload/access';
+import { checkUploadable, uploadableBy, uploadableThrough } from '@/lib/server/services/upload/access';
 import type { Answer, DataRequest } from '../exchange';
-import type { Target } from '../paths';
+import { isThroughAlias, type Target } from '../paths';
 import { refuse } from '../refuse';
 import { newFileOf } from './new-file';
 import type { ShareStore } from './store';
@@ -17,8 +17,7 @@ const uploadType = 'application/offset+octet-stream';
 /** One request of a resumable upload: who may is decided here, what it means by tus, what is stored by the store. */
 export async function serveUpload(request: DataRequest, target: Target): Promise<Answer> {
   try {
-    const ctx = await contextFor(request, 'user');
-    await checkUploadable(ctx, uploadableBy(ctx.viewer), target.id);
+    const ctx = await enter(request, target);
     return await speakTus(ctx, request, target);
   } catch (error) {
     const answer = refuse(error, request);
@@ -27,6 +26,18 @@ export async function serveUpload(request: DataRequest, target: Target): Promise
     if (answer.status === 413) answer.headers.set('Tus-Max-Size', String(config().MAX_SIZE));
     return answer;
   }
+}
+
+/** Each door has its own right; both lead to the same upload. */
+async function enter(request: DataRequest, target: Target): Promise<Context> {
+  if (isThroughAlias(target)) {
+    const ctx = await contextFor(request, 'alias');
+    await checkUploadable(ctx, uploadableThrough(ctx.alias), target.id);
+    return ctx;
+  }
+  const ctx = await contextFor(request, 'user');
+  await checkUploadable(ctx, uploadableBy(ctx.viewer), target.id);
+  return ctx;
 }
 
 async function speakTus(ctx: Context, request: DataRequest, target: Target): Promise<Answer> {
@@ -47,8 +58,8 @@ async function speakTus(ctx: Context, request: DataRequest, target: Target): Pro
 }
 
 /** A POST to a file writes to it, as it always did in this API; some clients can't send PATCH at all. */
-function methodOf({ method, headers }: DataRequest, { kind }: Target): string {
-  if (method !== 'POST' || kind === 'uploads') return method;
+function methodOf({ method, headers }: DataRequest, { fileId }: Target): string {
+  if (method !== 'POST' || fileId === '') return method;
   return headers.get('x-http-method-override')?.toUpperCase() === 'DELETE' ? 'DELETE' : 'PATCH';
 }
 

@@ -6,7 +6,7 @@ import { formatBytes } from '@/lib/domain/units';
 import type { Config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
 import type { UploadState } from '@/lib/server/services/upload/progress';
-import type { Target } from '../paths';
+import { isThroughAlias, type Target } from '../paths';
 import { type Hold, uploadLocks } from './locks';
 import { type Delivery, ShareStore } from './store';
 
@@ -19,6 +19,8 @@ export function tusFor(
   onFailure: (error: unknown) => void,
 ) {
   const { config } = delivery.ctx;
+  const isAlias = isThroughAlias(target);
+  const path = isAlias ? bytePaths.aliasUpload : bytePaths.upload;
   let hold: Hold | null = null;
   const stop = () => hold?.stop ?? AbortSignal.abort();
   const store = new ShareStore({ ...delivery, stop });
@@ -28,8 +30,9 @@ export function tusFor(
     maxSize: config.MAX_SIZE,
     namingFunction: () => newId(),
     getFileIdFromRequest: () => target.fileId,
-    generateUrl: (_request, { id }) =>
-      config.BASE_URL + fillPath(bytePaths.upload, { id: target.id, fileId: id }),
+    generateUrl: (_request, { id }) => config.BASE_URL + fillPath(path, { id: target.id, fileId: id }),
+    // Who only knows an alias may take back what isn't there yet, but nothing that has been delivered.
+    disableTerminationForFinishedUploads: isAlias,
     locker: {
       newLock: (id) => ({
         lock: async () => {
@@ -61,6 +64,7 @@ const codes = new Map<unknown, ErrorCode>([
   [ERRORS.FILE_NOT_FOUND, 'upload.notFound'],
   [ERRORS.FILE_NO_LONGER_EXISTS, 'upload.expired'],
   [ERRORS.INVALID_OFFSET, 'upload.wrongOffset'],
+  [ERRORS.INVALID_TERMINATION, 'upload.complete'],
   [ERRORS.ERR_SIZE_EXCEEDED, 'upload.surplus'],
   [ERRORS.ERR_MAX_SIZE_EXCEEDED, 'upload.tooLarge'],
 ]);

@@ -3,9 +3,15 @@ import { AppError } from '@/lib/contract/errors';
 import type { Viewer } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
-/** The rule: a share is its owner's and, when it came through an alias, also that alias' members'. */
+/**
+ * The rule: a share is its owner's and, when it came through an alias, also that alias' members'.
+ * With an owner who is being deleted the share is gone for them already.
+ */
 export const managedBy = (viewer: Viewer): Prisma.ShareWhereInput => ({
-  OR: [{ ownerId: viewer.id }, { alias: { members: { some: { accountId: viewer.id } } } }],
+  OR: [
+    { ownerId: viewer.id },
+    { alias: { owner: { deletingAt: null }, members: { some: { accountId: viewer.id } } } },
+  ],
 });
 
 /**

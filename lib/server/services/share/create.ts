@@ -1,24 +1,53 @@
 import 'server-only';
+import { AppError } from '@/lib/contract/errors';
 import type { ShareProperties } from '@/lib/contract/share';
 import { hashPassword } from '@/lib/server/auth/password';
-import type { UserContext } from '@/lib/server/context';
+import type { AliasContext, Context, UserContext } from '@/lib/server/context';
+import { isOrphan } from '@/lib/server/db/conflict';
 import { checkPasswordGiven, checkValidity } from './rules';
 
 /** An empty, private share; files and the publication come later. */
 export async function createShare(ctx: UserContext, properties: ShareProperties): Promise<{ id: string }> {
-  const password = properties.password ?? null;
   checkValidity(ctx, properties.validity);
-  checkPasswordGiven(ctx, password);
+  checkPasswordGiven(ctx, properties.password ?? null);
+  return insertShare(ctx, { ownerId: ctx.viewer.id, aliasId: null }, properties);
+}
+
+type Delivery = Omit<ShareProperties, 'validity'>;
+
+/**
+ * The same for the owner of an alias, made by whoever knows the alias. It says how long shares live, within what the
+ * installation allows by now; a required password is asked of people who publish, not of those who deliver.
+ * @throws alias.notUsable when the alias goes meanwhile
+ */
+export async function createShareThroughAlias(
+  ctx: AliasContext,
+  delivery: Delivery,
+): Promise<{ id: string }> {
+  const { id: aliasId, ownerId, validityMs } = ctx.alias;
+  const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
+  try {
+    return await insertShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
+  } catch (error) {
+    throw isOrphan(error) ? new AppError('alias.notUsable') : error;
+  }
+}
+
+async function insertShare(
+  ctx: Context,
+  belonging: { ownerId: string; aliasId: string | null },
+  { name, description, validity, maxViews, password }: ShareProperties,
+): Promise<{ id: string }> {
   const id = ctx.newId();
   await ctx.db.share.create({
     data: {
       id,
-      ownerId: ctx.viewer.id,
-      name: properties.name || null,
-      description: properties.description || null,
-      validityMs: properties.validity,
-      maxViews: properties.maxViews,
-      passwordHash: password === null ? null : await hashPassword(password),
+      ...belonging,
+      name: name || null,
+      description: description || null,
+      validityMs: validity,
+      maxViews,
+      passwordHash: password ? await hashPassword(password) : null,
       createdAt: ctx.now,
     },
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftShare, noon, userContext } from '@/test/context';
+import { draftShare, noon, userContext, warmUp } from '@/test/context';
 import { publishShare, unpublishShare } from './publish';
 import { setShareField } from './set-field';
 
@@ -71,8 +71,7 @@ test('a changed validity moves the end of a published share and only of a publis
 test('publishing many times at once leaves one link, and it is one of the answers', async () => {
   const ctx = await userContext();
   const { id: shareId } = await draftShare(ctx);
-  // With the connections open beforehand the calls really meet.
-  await Promise.all(Array.from({ length: 8 }, () => ctx.db.$queryRaw`SELECT 1 FROM pg_sleep(0.05)`));
+  await warmUp(ctx, 8);
 
   const links = await Promise.all(
     Array.from({ length: 8 }, () => publishShare(ctx, { shareId, reuseId: true })),

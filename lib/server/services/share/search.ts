@@ -1,18 +1,18 @@
 import 'server-only';
+import type { ListQuery } from '@/lib/contract/fields';
 import type { ShareListItem } from '@/lib/contract/share';
 import { publishState } from '@/lib/domain/publish';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { containing } from '@/lib/server/services/containing';
 import { managedBy } from './access';
-
-type Query = { q: string; page: number; pageSize: number };
 
 const include = { alias: { select: { id: true, name: true } }, publication: true } as const;
 type Row = Prisma.ShareGetPayload<{ include: typeof include }>;
 type FileTotals = { files: number; size: number };
 
 /** Indexes: Share_ownerId_createdAt_id and Share_aliasId_createdAt_id for the order, the trigram one for the words. */
-export async function searchShares(ctx: UserContext, { q, page, pageSize }: Query) {
+export async function searchShares(ctx: UserContext, { q, page, pageSize }: ListQuery) {
   const where = { AND: [managedBy(ctx.viewer), matching(q)] };
   const [rows, shares, bytes] = await Promise.all([
     ctx.db.share.findMany({
@@ -34,8 +34,7 @@ export async function searchShares(ctx: UserContext, { q, page, pageSize }: Quer
 
 function matching(q: string): Prisma.ShareWhereInput {
   if (q === '') return {};
-  // Prisma hands LIKE's own signs through; people mean them literally.
-  const words = { contains: q.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } as const;
+  const words = containing(q);
   return { OR: [{ name: words }, { id: words }, { description: words }, { alias: { name: words } }] };
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { Context, Viewer } from '@/lib/server/context';
+import type { AliasPass, Context, Viewer } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { managedBy } from '@/lib/server/services/share/access';
 
@@ -9,6 +9,9 @@ export type Uploadable = Prisma.ShareWhereInput;
 
 /** The rule for people who are signed in: the shares they manage. */
 export const uploadableBy = (viewer: Viewer): Uploadable => managedBy(viewer);
+
+/** The rule for whoever knows an alias: the shares that came through this very one. */
+export const uploadableThrough = (alias: AliasPass): Uploadable => ({ aliasId: alias.id });
 
 /** @throws share.notFound for a share that is somebody else's and a missing one alike */
 export async function checkUploadable(ctx: Context, may: Uploadable, shareId: string): Promise<void> {

@@ -1,0 +1,17 @@
+import { account } from '@/lib/contract/account';
+import { route } from '@/lib/server/http/route';
+import { removeAccountsSoon } from '@/lib/server/jobs/remove-accounts';
+import { getAccount } from '@/lib/server/services/account/get';
+import { modifyAccount } from '@/lib/server/services/account/modify';
+import { removeAccount } from '@/lib/server/services/account/remove';
+
+export const GET = route(account.get, ({ ctx, params }) => getAccount(ctx, { accountId: params.id }));
+
+export const POST = route(account.modify, ({ ctx, params, body }) =>
+  modifyAccount(ctx, { ...body, accountId: params.id }),
+);
+
+export const DELETE = route(account.remove, async ({ ctx, params }) => {
+  await removeAccount(ctx, { accountId: params.id });
+  removeAccountsSoon(ctx);
+});

@@ -1,0 +1,5 @@
+import { alias } from '@/lib/contract/alias';
+import { route } from '@/lib/server/http/route';
+import { searchPeople } from '@/lib/server/services/alias/search-people';
+
+export const GET = route(alias.members, ({ ctx, query }) => searchPeople(ctx, query));

@@ -1,0 +1,13 @@
+import { alias } from '@/lib/contract/alias';
+import { route } from '@/lib/server/http/route';
+import { getAlias } from '@/lib/server/services/alias/get';
+import { removeAlias } from '@/lib/server/services/alias/remove';
+import { modifyAlias } from '@/lib/server/services/alias/save';
+
+export const GET = route(alias.get, ({ ctx, params }) => getAlias(ctx, { aliasId: params.id }));
+
+export const POST = route(alias.modify, ({ ctx, params, body }) =>
+  modifyAlias(ctx, { ...body, aliasId: params.id }),
+);
+
+export const DELETE = route(alias.remove, ({ ctx, params }) => removeAlias(ctx, { aliasId: params.id }));

@@ -1,0 +1,5 @@
+import { Missing } from '@/components/app/missing';
+
+export default function NotFound() {
+  return <Missing />;
+}

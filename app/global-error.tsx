@@ -1,0 +1,23 @@
+'use client';
+
+import './globals.css';
+import { lastWords } from '@/lib/i18n/last-words';
+import { pickLocale } from '@/lib/i18n/locales';
+
+export default function GlobalError() {
+  const locale = pickLocale(undefined, typeof navigator === 'undefined' ? null : navigator.language, 'gb');
+  const { title, again } = lastWords[locale];
+  return (
+    <html lang={locale}>
+      <body>
+        <main className="grid min-h-dvh place-content-center gap-4 p-6 text-center">
+          <title>{title}</title>
+          <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
+          <button type="button" onClick={() => location.reload()} className="underline underline-offset-3">
+            {again}
+          </button>
+        </main>
+      </body>
+    </html>
+  );
+}

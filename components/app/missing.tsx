@@ -1,0 +1,13 @@
+import { useTranslations } from 'next-intl';
+import { ButtonLink } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import { paths } from '@/lib/paths';
+
+export function Missing() {
+  const t = useTranslations('app.missing');
+  return (
+    <Empty heading="h1" title={t('title')} text={t('text')}>
+      <ButtonLink href={paths.home}>{t('home')}</ButtonLink>
+    </Empty>
+  );
+}

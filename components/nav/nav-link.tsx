@@ -1,0 +1,18 @@
+'use client';
+
+import Link, { type LinkProps } from 'next/link';
+import { usePathname } from 'next/navigation';
+
+/** A destination in the top bar; the one that is open says so. */
+export function NavLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'children'>) {
+  const isHere = usePathname() === href;
+  return (
+    <Link
+      href={href}
+      aria-current={isHere ? 'page' : undefined}
+      className="inline-flex h-9 items-center rounded-control px-3 text-sm font-medium text-muted transition-colors duration-100 hover:bg-hover hover:text-ink aria-[current=page]:text-ink pointer-coarse:h-11"
+    >
+      {children}
+    </Link>
+  );
+}

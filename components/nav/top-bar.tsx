@@ -1,0 +1,38 @@
+import { useTranslations } from 'next-intl';
+import type { PublicConfig } from '@/lib/contract/config';
+import { languages } from '@/lib/i18n/locales';
+import { paths } from '@/lib/paths';
+import { BrandLink } from './brand-link';
+import { LanguageSelect } from './language-select';
+import { Logo } from './logo';
+import { NavLink } from './nav-link';
+import { ThemeToggle } from './theme-toggle';
+import { UserMenu } from './user-menu';
+
+type TopBarProps = { config: PublicConfig; viewer: { login: string } | null };
+
+/** Signed out it is calm: the name, the language, the theme. */
+export function TopBar({ config, viewer }: TopBarProps) {
+  const t = useTranslations('nav');
+  return (
+    <header className="top-bar sticky top-0 z-10 bg-canvas">
+      <div className="mx-auto flex h-14 max-w-5xl items-center gap-1 px-6">
+        <BrandLink>
+          <Logo config={config} size="sm" />
+          <span className="truncate">{config.appName}</span>
+        </BrandLink>
+        {viewer && (
+          <nav aria-label={t('label')} className="ml-3 hidden sm:flex">
+            <NavLink href={paths.shares}>{t('shares')}</NavLink>
+            <NavLink href={paths.newShare}>{t('newShare')}</NavLink>
+          </nav>
+        )}
+        <div className="-mr-2 ml-auto flex items-center">
+          {languages.length > 1 && <LanguageSelect />}
+          <ThemeToggle />
+          {viewer && <UserMenu login={viewer.login} />}
+        </div>
+      </div>
+    </header>
+  );
+}

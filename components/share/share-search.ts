@@ -1,0 +1,2 @@
+/** What a list page asks for, on the server and in the browser alike, so that both mean the same answer. */
+export const shareQuery = (q: string) => ({ query: { q, pageSize: 50 } });

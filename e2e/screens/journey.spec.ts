@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { paths } from '@/lib/paths';
+import { expect, test } from '../fixtures';
+import { drop, LocalFolder } from '../local-folder';
+import { running } from '../running';
+
+const password = 'low tide at 7';
+const fifty = {
+  'film.mp4': 300_000_000,
+  ...Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`photos/photo ${n}.jpg`, 20_000 * n + 1])),
+  ...Object.fromEntries(Array.from({ length: 18 }, (_, n) => [`photos/raw/ロール ${n}.raw`, 90_000 + n])),
+  'Reiseführer.txt': 0,
+};
+
+test('a folder of fifty files goes from one person’s hands into another’s, every byte the same', async ({
+  page,
+  browser,
+  account,
+}) => {
+  test.setTimeout(300_000);
+  const folder = new LocalFolder('trip', fifty);
+
+  await page.goto(paths.newShare); // signed out: the login page, and back
+  await page.getByLabel('Login').fill(account.login);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.newShare}$`));
+
+  await page.waitForLoadState('networkidle'); // a drop before the page's script runs is the browser's own business
+  await drop(page, [folder.path]);
+  await expect(page.getByText('50 files').first()).toBeVisible();
+  await page.getByRole('button', { name: 'no password' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  const seen = await watchProgress(page);
+  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible({ timeout: 120_000 });
+  const percents = await seen();
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b)); // never backwards
+  expect(percents.filter((percent) => percent > 5 && percent < 95).length).toBeGreaterThan(3);
+  const link = (await page.getByRole('link', { name: /Public link/ }).getAttribute('href')) ?? '';
+
+  const visitor = await browser.newContext({ baseURL: running().url });
+  const received = await receiveAll(await visitor.newPage(), link);
+  expect(received).toEqual(new Map([...folder.sums].map(([path, sum]) => [path.split('/').at(-1), sum])));
+  await visitor.close();
+  folder.remove();
+});
+
+/** Collects what the progress bar says, from the page itself, so that none is missed. */
+async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
+  const seen: number[] = [];
+  await page.exposeFunction('noteProgress', (percent: number) => seen.push(percent));
+  await page.evaluate(() => {
+    let last = '';
+    const look = () => {
+      const now = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? last;
+      if (now === last) return;
+      last = now;
+      (window as typeof window & { noteProgress: (percent: number) => void }).noteProgress(Number(now));
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  return async () => seen;
+}
+
+/** Opens a link as a stranger with the password and downloads each file by its own link: sha256 by file name. */
+async function receiveAll(page: Page, link: string): Promise<Map<string, string>> {
+  await page.goto(link);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Open' }).click();
+  const links = page.getByRole('link', { name: /^Download / });
+  await expect(links).toHaveCount(50);
+  const sums = new Map<string, string>();
+  for (const one of await links.all()) {
+    const [download] = await Promise.all([page.waitForEvent('download'), one.click()]);
+    const hash = createHash('sha256');
+    for await (const part of await download.createReadStream()) hash.update(part);
+    sums.set(download.suggestedFilename(), hash.digest('hex'));
+    await download.delete();
+  }
+  return sums;
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { auth } from '@/lib/contract/auth';
+import { cookieNames } from '@/lib/contract/names';
+import type { TestAccount } from '../account';
+import { expect, test } from '../fixtures';
+
+async function signIn(page: Page, { login, password }: TestAccount) {
+  await page.getByLabel('Login', { exact: true }).fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+test('signing in leads to the wanted page, and its cookie is good for pages and calls', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/app/uploads?q=plans');
+  await expect(page).toHaveURL(/\/app\/login\?r=/);
+  await signIn(page, account);
+  await expect(page).toHaveURL(/\/app\/uploads/);
+
+  const cookie = (await page.context().cookies()).find(({ name }) => name === cookieNames.auth);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  const refreshed = await page.request.post(auth.session.path, { data: {} });
+  expect(await refreshed.json()).toMatchObject({ success: true, user: account.login, id: account.id });
+});
+
+test('a wrong password is told in place, and the next one can be typed at once', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/app/login');
+  await signIn(page, { ...account, password: 'something else' });
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login or password is wrong.');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/app\/home$/);
+});
+
+test('a server without its database does not blame the password', async ({ page, account }) => {
+  await page.goto('/app/login');
+  await page.route('**/api/auth/**', (route) => route.fulfill({ status: 503, json: {} }));
+  await signIn(page, account);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t check this right now');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(account.password);
+});
+
+test('without a network the login says so', async ({ page, account }) => {
+  await page.goto('/app/login');
+  await page.route('**/api/auth/**', (route) => route.abort());
+  await signIn(page, account);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t be reached');
+});
+
+test('a link to the login page leads nowhere else', async ({ page, account }) => {
+  await page.goto('/app/login?r=%2F%2Fexample.org');
+  await signIn(page, account);
+  await expect(page).toHaveURL(/\/app\/home$/);
+});
+
+test('who is signed in already is sent on', async ({ signedIn }) => {
+  await signedIn.goto('/app/login?r=%2Fapp%2Fuploads');
+  await expect(signedIn).toHaveURL(/\/app\/uploads$/);
+});
+
+test('the password can be shown', async ({ page, account }) => {
+  await page.goto('/app/login');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill(account.password);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+});
+
+test('signing out ends the session for every copy of its token', async ({ signedIn, as }) => {
+  await signedIn.goto('/app/home');
+  await signedIn.getByRole('button', { name: /^Account of/ }).click();
+  await signedIn.getByRole('menuitem', { name: /^Sign out/ }).click();
+  await expect(signedIn).toHaveURL(/\/app\/login$/);
+  await expect(as.call(auth.session, {})).rejects.toMatchObject({ status: 401 });
+});

@@ -1,0 +1,61 @@
+import { auth } from '@/lib/contract/auth';
+import { expect, test } from '../fixtures';
+
+test('the chosen theme shows at once and stays', async ({ page }) => {
+  await page.goto('/app/login');
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const drawn = await (await page.request.get('/app/login')).text();
+  expect(drawn).toContain('data-theme="dark"');
+});
+
+test('the chosen language applies at once and stays', async ({ page }) => {
+  await page.goto('/app/login');
+  await page.getByLabel('Language').selectOption('de');
+  await expect(page.getByRole('heading', { name: 'Bei Slipway anmelden' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+});
+
+test('the keyboard gets past the bar with its first stop', async ({ signedIn }) => {
+  await signedIn.goto('/app/uploads');
+  await signedIn.keyboard.press('Tab');
+  await expect(signedIn.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await signedIn.keyboard.press('Enter');
+  await expect(signedIn.getByRole('main')).toBeFocused();
+});
+
+test('an unknown screen is home, and an unknown page says so', async ({ signedIn }) => {
+  await signedIn.goto('/app/nowhere/at/all');
+  await expect(signedIn).toHaveURL(/\/app\/home$/);
+  await signedIn.goto('/nowhere');
+  await expect(signedIn.getByRole('heading', { name: 'There’s nothing here' })).toBeVisible();
+});
+
+test('info pages tell what is forbidden or expired, and an unknown one is blank', async ({ page }) => {
+  await page.goto('/app/info/0');
+  await expect(page.getByText('You don’t have enough permission to access this site.')).toBeVisible();
+  await page.goto('/app/info/1');
+  await expect(page.getByText('This resource is expired or doesn’t exist.')).toBeVisible();
+  await page.goto('/app/info/7');
+  await expect(page.getByRole('main')).toHaveText('');
+});
+
+test('a session that ended elsewhere leads to the login page and back', async ({ signedIn, as }) => {
+  await as.call(auth.logout, {});
+  await signedIn.goto('/app/uploads');
+  await expect(signedIn).toHaveURL(/\/app\/login\?r=%2Fapp%2Fuploads$/);
+});
+
+test('signing out in one tab ends the others', async ({ signedIn }) => {
+  await signedIn.goto('/app/home');
+  const other = await signedIn.context().newPage();
+  await other.goto('/app/uploads');
+  await expect
+    .poll(() => other.evaluate(() => localStorage.getItem('slipway_session')))
+    .toContain('"done":1');
+  await signedIn.getByRole('button', { name: /^Account of/ }).click();
+  await signedIn.getByRole('menuitem', { name: /^Sign out/ }).click();
+  await expect(other).toHaveURL(/\/app\/login\?r=%2Fapp%2Fuploads$/);
+});

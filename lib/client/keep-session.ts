@@ -1,0 +1,69 @@
+import { auth } from '@/lib/contract/auth';
+import { call } from './call';
+import { isSignedOut } from './leave';
+import { forgetSession, keepRefreshes, onForgotten, recallRefreshes } from './session-memory';
+import { refreshDelay } from './session-schedule';
+
+type Session = {
+  account: string;
+  /** Milliseconds between refreshes. */
+  every: number;
+  onEnded: () => void;
+  /** Another tab signed in as somebody else. */
+  onOtherAccount: () => void;
+};
+
+/** Refreshes the session for as long as the page lives; tabs take turns. @returns the way to stop */
+export function keepSession({ account, every, onEnded, onOtherAccount }: Session): () => void {
+  const spreadMs = Math.random() * Math.min(5_000, every / 10);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  const plan = () => {
+    clearTimeout(timer);
+    if (stopped) return;
+    const wait = refreshDelay(recallRefreshes(account), { now: Date.now(), every, spreadMs });
+    timer = setTimeout(refresh, wait);
+  };
+
+  const refresh = async () => {
+    // Another tab may have been quicker while this timer ran.
+    const known = recallRefreshes(account);
+    if (refreshDelay(known, { now: Date.now(), every, spreadMs: 0 }) > 0) return plan();
+
+    keepRefreshes(account, { ...known, begun: Date.now() });
+    try {
+      const { id } = await call(auth.session, {});
+      if (id !== account) return onOtherAccount();
+      keepRefreshes(account, { ...recallRefreshes(account), done: Date.now() });
+    } catch (error) {
+      if (isSignedOut(error)) {
+        forgetSession();
+        return onEnded();
+      }
+      // No network, or the server is away: the session may well live, so it is asked for again.
+    }
+    plan();
+  };
+
+  const onVisible = () => document.visibilityState === 'visible' && plan();
+  document.addEventListener('visibilitychange', onVisible);
+  const unlisten = onForgotten(onEnded);
+  plan();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onVisible);
+    unlisten();
+  };
+}
+
+/** Asks for a fresh session cookie once, for uploads that find theirs overdue. */
+export async function refreshSession(): Promise<'fresh' | 'ended' | 'away'> {
+  try {
+    await call(auth.session, {});
+    return 'fresh';
+  } catch (error) {
+    return isSignedOut(error) ? 'ended' : 'away';
+  }
+}

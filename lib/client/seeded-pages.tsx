@@ -1,0 +1,18 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Answer, CallInput, Endpoint } from '@/lib/contract/endpoint';
+import { pagesKey } from './call-key';
+
+type SeededPagesProps<E extends Endpoint> = {
+  call: E;
+  input: CallInput<E>;
+  first: Answer<E>;
+  children: ReactNode;
+};
+
+/** Hands a server-read first page to `useCallPages` below it. */
+export function SeededPages<E extends Endpoint>({ call, input, first, children }: SeededPagesProps<E>) {
+  const cache = new QueryClient();
+  cache.setQueryData(pagesKey(call, input), { pages: [first], pageParams: [1] });
+  return <HydrationBoundary state={dehydrate(cache)}>{children}</HydrationBoundary>;
+}

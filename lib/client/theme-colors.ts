@@ -1,0 +1,4 @@
+export type Theme = 'light' | 'dark';
+
+/** The canvas of globals.css, for what the browser draws around the page. */
+export const themeColors: Record<Theme, string> = { light: '#fbfaf8', dark: '#11100e' };

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint';
+import { Ident, ListQuery, Millis, Result, Text } from './fields';
+import { AccountPassword, Email, Login } from './person';
+
+const State = z
+  .string()
+  .transform((state) => state.charAt(0).toUpperCase() + state.slice(1).toLowerCase())
+  .pipe(z.enum(['Active', 'Disabled']));
+
+export const AccountDetail = z
+  .object({
+    id: Ident,
+    login: z.string(),
+    source: z.string().describe('Who vouches: intern, extern or oauth:<provider>'),
+    state: z.enum(['Active', 'Disabled']),
+    admin: z.boolean(),
+    email: z.string().nullable(),
+    loginCount: z.int().nonnegative(),
+    shares: z.int().nonnegative(),
+    aliases: z.int().nonnegative(),
+    lastLogin: Millis.nullable(),
+    created: Millis,
+  })
+  .meta({ id: 'AccountDetail' });
+export type AccountDetail = z.infer<typeof AccountDetail>;
+
+/** "" leaves the password as it is, like a missing one: forms send their fields empty. */
+const NewPassword = Text.transform((text) => text || null).pipe(AccountPassword.nullable());
+
+const params = z.object({ id: Ident });
+const changeable = { state: State, admin: z.boolean(), email: Email.nullish() };
+
+export const account = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin/account',
+    access: 'admin',
+    summary: 'Accounts by login',
+    query: ListQuery,
+    answer: z.object({
+      items: z.array(AccountDetail),
+      total: z.int().nonnegative().describe('Over all pages'),
+    }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin/account/{id}',
+    access: 'admin',
+    summary: 'One account',
+    params,
+    answer: AccountDetail,
+    errors: ['account.notFound'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin/account',
+    access: 'admin',
+    summary: 'Create an account with a password of ours',
+    body: z.object({ ...changeable, login: Login, password: AccountPassword }),
+    answer: Result,
+    says: 'account.created',
+    errors: ['account.loginTaken'],
+  }),
+  modify: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin/account/{id}',
+    access: 'admin',
+    summary: 'Change an account; a missing e-mail is removed, a missing password stays',
+    params,
+    body: z.object({ ...changeable, password: NewPassword.nullish() }),
+    answer: Result,
+    says: 'account.saved',
+    errors: ['account.notFound', 'account.lastAdmin'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/admin/account/{id}',
+    access: 'admin',
+    summary: 'Delete an account with its shares, files and aliases',
+    params,
+    answer: Result,
+    says: 'account.removed',
+    errors: ['account.notFound', 'account.lastAdmin'],
+  }),
+};
+
+export type AccountChange = z.output<typeof account.modify.body>;
+export type NewAccount = z.output<typeof account.create.body>;

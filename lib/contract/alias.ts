@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint';
+import { because, Ident, IdResult, ListQuery, Millis, Name, Result, Validity } from './fields';
+
+const Person = z.object({ id: Ident, login: z.string() }).meta({ id: 'AccountLight' });
+
+export const AliasDetail = z
+  .object({
+    id: Ident,
+    name: z.string(),
+    validity: Validity.describe('What shares that come through the alias get, in milliseconds'),
+    owner: z.string().describe('Login of the owner'),
+    ownerId: Ident,
+    enabled: z.boolean(),
+    members: z.object({ items: z.array(Person) }),
+    created: Millis,
+  })
+  .meta({ id: 'AliasDetail' });
+export type AliasDetail = z.infer<typeof AliasDetail>;
+
+/** An id of one's own choice stands in a public URL; "" and null leave the choice to us. */
+const OwnId = z
+  .string()
+  .transform((id) => id || null)
+  .pipe(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9_@.-]*$/)
+      .min(4)
+      .max(80)
+      .nullable(),
+  );
+
+export const AliasChange = z
+  .object({
+    id: OwnId.nullish(),
+    name: Name.refine((name) => name.trim() !== '', because('blank')),
+    validity: Validity,
+    enabled: z.boolean(),
+    members: z.array(Ident).max(1000),
+  })
+  .meta({ id: 'AliasChange' });
+export type AliasChange = z.output<typeof AliasChange>;
+
+const params = z.object({ id: Ident });
+const query = ListQuery;
+
+export const alias = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/alias',
+    access: 'user',
+    summary: 'My aliases and those I am a member of',
+    query,
+    answer: z.object({
+      items: z.array(AliasDetail),
+      total: z.int().nonnegative().describe('Over all pages'),
+    }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/alias/{id}',
+    access: 'user',
+    summary: 'One alias, for its owner and members',
+    params,
+    answer: AliasDetail,
+    errors: ['alias.notFound'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/alias',
+    access: 'user',
+    summary: 'Create an alias; without an id it gets a random one',
+    body: AliasChange,
+    answer: IdResult,
+    says: 'alias.created',
+    refused: { id: '' },
+    errors: ['alias.idTaken', 'share.validityTooLong'],
+  }),
+  modify: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/alias/{id}',
+    access: 'user',
+    summary: 'Change an alias; a new id is carried to its shares, a missing one stays',
+    params,
+    body: AliasChange,
+    answer: IdResult,
+    says: 'alias.saved',
+    refused: { id: '' },
+    errors: ['alias.notFound', 'alias.notOwner', 'alias.idTaken', 'share.validityTooLong'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/sec/alias/{id}',
+    access: 'user',
+    summary: 'Delete an alias; its shares stay with the owner',
+    params,
+    answer: Result,
+    says: 'alias.removed',
+    errors: ['alias.notFound', 'alias.notOwner'],
+  }),
+  members: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/alias-member',
+    access: 'user',
+    summary: 'Accounts that can be made members',
+    query,
+    answer: z.object({ items: z.array(Person) }),
+    errors: ['request.notFound'],
+  }),
+};

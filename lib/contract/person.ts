@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { normalLogin } from '../domain/ident';
+import { because, bytesAtLeast, bytesAtMost, Text } from './fields';
+
+const isLogin = (login: string) => /^[a-z0-9_@.-]{1,60}$/.test(login);
+
+/** One spelling for each login; what can't be part of a URL or a header can't be part of a login. */
+export const Login = Text.transform(normalLogin).refine(isLogin, because('notALogin'));
+
+/** Passwords of accounts: long enough to be worth something, any characters, no rules of composition. */
+export const AccountPassword = Text.refine(...bytesAtLeast(8)).refine(...bytesAtMost(1024));
+
+/** An addr-spec without quotes, comments or address literals; "" means none. */
+export const Email = Text.max(254)
+  .transform((text) => text.trim() || null)
+  .pipe(z.email({ pattern: z.regexes.html5Email }).nullable());

@@ -1,0 +1,22 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { Ident } from '@/lib/contract/fields';
+import { headerNames } from '@/lib/contract/names';
+import type { AliasPass } from '@/lib/server/context';
+import type { PrismaClient } from '@/lib/server/db/generated/client';
+
+/**
+ * The alias that the header names, as it and its owner stand now: switched off counts with the next request.
+ * @throws alias.notUsable, the same for missing, unknown, switched off and of an owner who is out
+ */
+export async function aliasPassOf(db: PrismaClient, headers: Headers): Promise<AliasPass> {
+  const { data: id } = Ident.safeParse(headers.get(headerNames.alias));
+  const alias = id
+    ? await db.alias.findUnique({
+        where: { id, enabled: true, owner: { state: 'Active', deletingAt: null } },
+        select: { id: true, ownerId: true, validityMs: true },
+      })
+    : null;
+  if (!alias) throw new AppError('alias.notUsable');
+  return { ...alias, validityMs: Number(alias.validityMs) };
+}

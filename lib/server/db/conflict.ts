@@ -1,0 +1,11 @@
+import 'server-only';
+import { Prisma } from './generated/client';
+
+const isCode = (error: unknown, code: string) =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;
+
+/** Whether a write failed because another row has the same key. */
+export const isTaken = (error: unknown): boolean => isCode(error, 'P2002');
+
+/** Whether a write failed because the row that it belongs to is gone. */
+export const isOrphan = (error: unknown): boolean => isCode(error, 'P2003');

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { account } from '@/lib/contract/account';
+import { verifyPassword } from '@/lib/server/auth/password';
+import type { UserContext } from '@/lib/server/context';
+import { draftShare, ownAlias, userContext } from '@/test/context';
+import { createAccount } from './create';
+import { getAccount } from './get';
+import { modifyAccount } from './modify';
+import { searchAccounts } from './search';
+
+const password = 'correct horse';
+const plain = { state: 'Active', admin: false } as const;
+
+const find = (ctx: UserContext, q: string, page = 1, pageSize = 100) =>
+  searchAccounts(ctx, { q, page, pageSize });
+const logins = async (ctx: UserContext, q: string) => (await find(ctx, q)).items.map(({ login }) => login);
+
+/** A part of logins that no other test has. */
+const ownWord = () => `w${crypto.randomUUID().slice(0, 13)}`;
+
+test('accounts are found by a part of the login, in its order, and LIKE’s signs mean themselves', async () => {
+  const ctx = await userContext({ admin: true });
+  const word = ownWord();
+  for (const end of ['c_1', 'a', 'cx1', 'b']) await userContext({ login: `${word}-${end}` });
+  expect(await logins(ctx, word.toUpperCase())).toEqual(
+    ['a', 'b', 'c_1', 'cx1'].map((end) => `${word}-${end}`),
+  );
+  expect(await logins(ctx, `${word}-c_1`)).toEqual([`${word}-c_1`]);
+  expect(await logins(ctx, `${word}%`)).toEqual([]);
+});
+
+test('a list comes in pages and says how many there are in all', async () => {
+  const ctx = await userContext({ admin: true });
+  const word = ownWord();
+  for (const end of ['a', 'b', 'c']) await userContext({ login: `${word}${end}` });
+  const { items, total } = await find(ctx, word, 2, 2);
+  expect(items.map(({ login }) => login)).toEqual([`${word}c`]);
+  expect(total).toBe(3);
+});
+
+test('an account shows how many shares and aliases it has, and never a hash', async () => {
+  const ctx = await userContext({ admin: true });
+  const owner = await userContext({ passwordHash: '$argon2id$x' });
+  await Promise.all([draftShare(owner), draftShare(owner), ownAlias(owner)]);
+  const detail = await getAccount(ctx, { accountId: owner.viewer.id });
+  expect(detail).toMatchObject({ login: owner.viewer.login, shares: 2, aliases: 1, source: 'intern' });
+  expect(JSON.stringify(detail)).not.toContain('argon2');
+  expect((await find(ctx, owner.viewer.login)).items).toEqual([detail]);
+});
+
+test('an account that is being deleted is hidden', async () => {
+  const ctx = await userContext({ admin: true });
+  const other = await userContext();
+  const accountId = other.viewer.id;
+  await ctx.db.account.update({ where: { id: accountId }, data: { deletingAt: ctx.now } });
+  expect(await logins(ctx, other.viewer.login)).toEqual([]);
+  const gone = { code: 'account.notFound' };
+  await expect(getAccount(ctx, { accountId })).rejects.toMatchObject(gone);
+  await expect(modifyAccount(ctx, { ...plain, accountId })).rejects.toMatchObject(gone);
+});
+
+test('a new account can be used and is found by its one spelling', async () => {
+  const ctx = await userContext({ admin: true });
+  const word = ownWord();
+  const given = account.create.body.parse({
+    login: ` ＡDA-${word.toUpperCase()} `,
+    state: 'active',
+    admin: false,
+    password,
+    email: '',
+  });
+  await createAccount(ctx, given);
+  const row = await ctx.db.account.findUniqueOrThrow({ where: { login: `ada-${word}` } });
+  expect(row).toMatchObject({ state: 'Active', admin: false, email: null, source: 'intern' });
+  expect(await verifyPassword(row.passwordHash, password)).toBe(true);
+  await expect(createAccount(ctx, given)).rejects.toMatchObject({ code: 'account.loginTaken' });
+});
+
+test.each([
+  ['login', ''],
+  ['login', 'a b'],
+  ['login', 'ä'],
+  ['login', 'a/b'],
+  ['login', 'x'.repeat(61)],
+  ['state', 'Asleep'],
+  ['password', 'seven..'],
+  ['password', 'x'.repeat(1025)],
+  ['password', 'nul\0nul\0nul'],
+  ['email', 'no address'],
+  ['email', '"a@evil"@victim.example'],
+  ['email', 'a@b.example\r\nBcc: c@d.example'],
+])('an account with the %s %j is refused, and the field is named', (field, value) => {
+  const good = { login: 'ada', state: 'Active', admin: false, password };
+  const { error } = account.create.body.safeParse({ ...good, [field]: value });
+  expect(error?.issues[0]?.path).toEqual([field]);
+});
+
+test('eight bytes are enough for a password, however few characters', () => {
+  expect(account.create.body.safeParse({ login: 'a', ...plain, password: 'ääää' }).success).toBe(true);
+});
+
+test('a change without e-mail removes it; without password, or with an empty one, that stays', async () => {
+  const ctx = await userContext({ admin: true });
+  const other = await userContext({ passwordHash: 'old' });
+  const where = { id: other.viewer.id };
+  const modify = (body: unknown) =>
+    modifyAccount(ctx, { ...account.modify.body.parse(body), accountId: other.viewer.id });
+
+  await modify({ ...plain, email: ' ada@example.org ', password: '' });
+  expect(await ctx.db.account.findUnique({ where })).toMatchObject({
+    email: 'ada@example.org',
+    passwordHash: 'old',
+  });
+  await modify({ ...plain, state: 'DISABLED', password: null });
+  expect(await ctx.db.account.findUnique({ where })).toMatchObject({
+    email: null,
+    passwordHash: 'old',
+    state: 'Disabled',
+  });
+});
+
+test('an account that another source vouches for gets no password', async () => {
+  const ctx = await userContext({ admin: true });
+  const { viewer } = await userContext();
+  await ctx.db.account.update({ where: { id: viewer.id }, data: { source: 'extern' } });
+  await modifyAccount(ctx, { ...plain, accountId: viewer.id, password });
+  const row = await ctx.db.account.findUniqueOrThrow({ where: { id: viewer.id } });
+  expect(row.passwordHash).toBeNull();
+});
+
+test('what is changed of one account leaves all others alone', async () => {
+  const ctx = await userContext({ admin: true });
+  const [one, other] = await Promise.all([userContext(), userContext()]);
+  await modifyAccount(ctx, {
+    state: 'Disabled',
+    admin: true,
+    email: 'x@y.example',
+    accountId: one.viewer.id,
+  });
+  const row = await ctx.db.account.findUniqueOrThrow({ where: { id: other.viewer.id } });
+  expect(row).toMatchObject({ ...plain, email: null });
+});

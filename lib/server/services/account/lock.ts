@@ -1,0 +1,24 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Prisma } from '@/lib/server/db/generated/client';
+
+type Row = { id: string; admin: boolean; state: 'Active' | 'Disabled' };
+export type LockedAccount = Row & { isLastAdmin: boolean };
+
+/**
+ * Holds an account until the transaction ends, together with all active admins, always in the same order: of two
+ * changes that would each leave the other's admin as the last one, the second sees what the first has done.
+ * @throws account.notFound also for an account that is being deleted
+ */
+export async function lockAccount(tx: Prisma.TransactionClient, accountId: string): Promise<LockedAccount> {
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT "id", "admin", "state"::text FROM "Account"
+    WHERE "deletingAt" IS NULL AND ("id" = ${accountId} OR ("admin" AND "state" = 'Active'))
+    ORDER BY "id" FOR NO KEY UPDATE`;
+  const account = rows.find(({ id }) => id === accountId);
+  if (!account) throw new AppError('account.notFound');
+  const isLastAdmin = isActiveAdmin(account) && rows.filter(isActiveAdmin).length === 1;
+  return { ...account, isLastAdmin };
+}
+
+export const isActiveAdmin = ({ admin, state }: Pick<Row, 'admin' | 'state'>) => admin && state === 'Active';

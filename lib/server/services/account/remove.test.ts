@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserContext } from '@/lib/server/context';
+import { getAlias } from '@/lib/server/services/alias/get';
+import { searchAliases } from '@/lib/server/services/alias/search';
+import { findLive } from '@/lib/server/services/open/gate';
+import { getShare } from '@/lib/server/services/share/get';
+import { publishShare } from '@/lib/server/services/share/publish';
+import { draftShare, openContext, ownAlias, userContext } from '@/test/context';
+import { ownDatabase } from '@/test/own-database';
+import { finishRemovals, removeAccount } from './remove';
+
+// The clean-up works off all marked accounts, so it works in a database of these tests' own.
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+beforeAll(async () => {
+  own = await ownDatabase();
+});
+afterAll(() => own.remove());
+
+const here = () => openContext({ db: own.db });
+const person = (over: { admin?: boolean } = {}) => userContext({ db: own.db, ...over });
+
+const everything = { q: '', page: 1, pageSize: 100 };
+
+/** An account with a published share that came through an alias, which a member sees too. */
+async function household() {
+  const [boss, owner, member] = await Promise.all([person({ admin: true }), person(), person()]);
+  const alias = await ownAlias(owner, { members: [member.viewer.id] });
+  const share = await draftShare(owner);
+  await owner.db.share.update({ where: { id: share.id }, data: { aliasId: alias.id } });
+  const { id: linkId } = await publishShare(owner, { shareId: share.id, reuseId: true });
+  const file = await owner.db.file.create({
+    data: { id: owner.newId(), shareId: share.id, name: 'a', sizeBytes: 1, mimeType: 'text/plain' },
+  });
+  return { boss, owner, member, linkId, shareId: share.id, aliasId: alias.id, fileId: file.id };
+}
+
+const remove = (boss: UserContext, owner: UserContext) => removeAccount(boss, { accountId: owner.viewer.id });
+
+test('from the deletion on, links, aliases and shares of the account are gone for everybody', async () => {
+  const { boss, owner, member, linkId, shareId, aliasId } = await household();
+  await remove(boss, owner);
+  expect(await findLive(here(), linkId)).toBeNull();
+  expect(await searchAliases(member, everything)).toEqual({ items: [], total: 0 });
+  await expect(getAlias(member, { aliasId })).rejects.toMatchObject({ code: 'alias.notFound' });
+  await expect(getShare(member, { shareId })).rejects.toMatchObject({ code: 'share.notFound' });
+  await expect(remove(boss, owner)).rejects.toMatchObject({ code: 'account.notFound' });
+});
+
+test('the rest of the deletion leaves no row and a note for every byte, and touches nobody else’s', async () => {
+  const { boss, owner, member, fileId } = await household();
+  const bystander = await household();
+  await remove(boss, owner);
+  await finishRemovals(here());
+  expect(await owner.db.account.findUnique({ where: { id: owner.viewer.id } })).toBeNull();
+  expect(await owner.db.share.count({ where: { ownerId: owner.viewer.id } })).toBe(0);
+  expect(await owner.db.aliasMember.count({ where: { accountId: member.viewer.id } })).toBe(0);
+  expect(await owner.db.removal.count({ where: { fileId } })).toBe(1);
+  expect(await owner.db.removal.count({ where: { fileId: bystander.fileId } })).toBe(0);
+  await expect(getShare(bystander.member, bystander)).resolves.toHaveProperty('id', bystander.shareId);
+});
+
+test('a member who is deleted leaves the alias and its shares to the owner', async () => {
+  const { boss, owner, member, aliasId, shareId } = await household();
+  await remove(boss, member);
+  expect((await getAlias(owner, { aliasId })).members.items).toEqual([]);
+  await finishRemovals(here());
+  await expect(getShare(owner, { shareId })).resolves.toHaveProperty('id', shareId);
+});
+
+test('a deletion that is only begun is brought to its end, also by several at once', async () => {
+  const [boss, owner] = await Promise.all([person({ admin: true }), person()]);
+  await owner.db.share.createMany({
+    data: Array.from({ length: 450 }, () => ({
+      id: owner.newId(),
+      ownerId: owner.viewer.id,
+      validityMs: 1000,
+      maxViews: 1,
+    })),
+  });
+  await remove(boss, owner);
+  await Promise.all(Array.from({ length: 4 }, () => finishRemovals(here())));
+  expect(await owner.db.share.count({ where: { ownerId: owner.viewer.id } })).toBe(0);
+  expect(await owner.db.account.count({ where: { id: owner.viewer.id } })).toBe(0);
+});

@@ -1,0 +1,42 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { endSessions } from '@/lib/server/auth/session';
+import type { Context, UserContext } from '@/lib/server/context';
+import { lockAccount } from './lock';
+
+const batch = 100;
+
+/**
+ * From now on nobody can use the account, its links or its aliases, and its login is free for somebody else: the
+ * sign in front is one that no login has. `finishRemovals` does the rest.
+ * @throws account.notFound, account.lastAdmin
+ */
+export async function removeAccount(ctx: UserContext, { accountId }: { accountId: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const { isLastAdmin } = await lockAccount(tx, accountId);
+    if (isLastAdmin) throw new AppError('account.lastAdmin');
+    await tx.account.update({
+      where: { id: accountId },
+      data: { deletingAt: ctx.now, login: `~${accountId.toLowerCase()}`, subject: null },
+    });
+    await endSessions(tx, { accountId, except: null, now: ctx.now });
+  });
+}
+
+/** Takes away what marked accounts have left. Wherever it stops, the next run goes on from there. */
+export async function finishRemovals(ctx: Context): Promise<number> {
+  const marked = await ctx.db.account.findMany({
+    where: { deletingAt: { not: null } },
+    select: { id: true },
+  });
+  for (const { id } of marked) {
+    while ((await removeShares(ctx, id)) > 0);
+    await ctx.db.account.deleteMany({ where: { id } });
+  }
+  return marked.length;
+}
+
+/** Shares that another run is just deleting are left to it; a trigger notes the bytes of every file. */
+const removeShares = (ctx: Context, ownerId: string): Promise<number> => ctx.db.$executeRaw`
+  DELETE FROM "Share" WHERE "id" = ANY (ARRAY(
+    SELECT "id" FROM "Share" WHERE "ownerId" = ${ownerId} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`;

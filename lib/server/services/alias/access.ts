@@ -1,0 +1,29 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Viewer } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+
+/** The rule for seeing: an alias is its owner's and its members'. With an owner who is being deleted it is gone. */
+export const visibleTo = (viewer: Viewer): Prisma.AliasWhereInput => ({
+  owner: { deletingAt: null },
+  OR: [{ ownerId: viewer.id }, { members: { some: { accountId: viewer.id } } }],
+});
+
+/**
+ * The rule for changing: only the owner may. Holds the alias until the transaction ends; whatever is written about it
+ * comes after this.
+ * @throws alias.notFound for somebody else's and a missing one alike, alias.notOwner for members
+ */
+export async function lockOwned(
+  tx: Prisma.TransactionClient,
+  viewer: Viewer,
+  aliasId: string,
+): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM "Alias" WHERE "id" = ${aliasId} FOR UPDATE`;
+  const alias = await tx.alias.findFirst({
+    where: { AND: [{ id: aliasId }, visibleTo(viewer)] },
+    select: { ownerId: true },
+  });
+  if (!alias) throw new AppError('alias.notFound');
+  if (alias.ownerId !== viewer.id) throw new AppError('alias.notOwner');
+}

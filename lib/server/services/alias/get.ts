@@ -1,0 +1,15 @@
+import 'server-only';
+import type { AliasDetail } from '@/lib/contract/alias';
+import { AppError } from '@/lib/contract/errors';
+import type { UserContext } from '@/lib/server/context';
+import { visibleTo } from './access';
+import { aliasDetail, detailInclude } from './alias-detail';
+
+export async function getAlias(ctx: UserContext, { aliasId }: { aliasId: string }): Promise<AliasDetail> {
+  const row = await ctx.db.alias.findFirst({
+    where: { AND: [{ id: aliasId }, visibleTo(ctx.viewer)] },
+    include: detailInclude,
+  });
+  if (!row) throw new AppError('alias.notFound');
+  return aliasDetail(row);
+}

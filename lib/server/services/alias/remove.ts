@@ -1,0 +1,14 @@
+import 'server-only';
+import type { UserContext } from '@/lib/server/context';
+import { lockOwned } from './access';
+
+/**
+ * The shares that came through it stay with the owner; its members lose them.
+ * @throws alias.notFound, alias.notOwner
+ */
+export async function removeAlias(ctx: UserContext, { aliasId }: { aliasId: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    await lockOwned(tx, ctx.viewer, aliasId);
+    await tx.alias.delete({ where: { id: aliasId } });
+  });
+}

@@ -1,0 +1,56 @@
+import 'server-only';
+import type { AliasChange } from '@/lib/contract/alias';
+import { AppError } from '@/lib/contract/errors';
+import type { UserContext } from '@/lib/server/context';
+import { isTaken } from '@/lib/server/db/conflict';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { checkValidity } from '@/lib/server/services/share/rules';
+import { lockOwned } from './access';
+import { setMembers } from './set-members';
+
+/**
+ * A new alias of the caller, under the id that is wished for or a random one.
+ * @throws alias.idTaken, share.validityTooLong, request.invalid naming `members`
+ */
+export async function createAlias(ctx: UserContext, alias: AliasChange): Promise<{ id: string }> {
+  const id = alias.id ?? ctx.newId();
+  return save(ctx, alias, id, async (tx) => {
+    await tx.alias.create({
+      data: { id, ownerId: ctx.viewer.id, ...columnsOf(alias), createdAt: ctx.now },
+    });
+  });
+}
+
+/**
+ * Changes an alias of the caller. A new id is carried to shares and members by the database; links with the old one
+ * lead nowhere from then on.
+ * @throws alias.notFound, alias.notOwner, alias.idTaken, share.validityTooLong, request.invalid naming `members`
+ */
+export async function modifyAlias(
+  ctx: UserContext,
+  { aliasId, ...alias }: AliasChange & { aliasId: string },
+): Promise<{ id: string }> {
+  const id = alias.id ?? aliasId;
+  return save(ctx, alias, id, async (tx) => {
+    await lockOwned(tx, ctx.viewer, aliasId);
+    await tx.alias.update({ where: { id: aliasId }, data: { id, ...columnsOf(alias) } });
+  });
+}
+
+type Write = (tx: Prisma.TransactionClient) => Promise<void>;
+
+/** The members are written after the alias itself, and both or neither. */
+async function save(ctx: UserContext, { validity, members }: AliasChange, id: string, write: Write) {
+  checkValidity(ctx, validity);
+  try {
+    await ctx.db.$transaction(async (tx) => {
+      await write(tx);
+      await setMembers(tx, ctx.viewer, { aliasId: id, members });
+    });
+    return { id };
+  } catch (error) {
+    throw isTaken(error) ? new AppError('alias.idTaken') : error;
+  }
+}
+
+const columnsOf = ({ name, validity, enabled }: AliasChange) => ({ name, validityMs: validity, enabled });

@@ -1,0 +1,21 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { ListQuery } from '@/lib/contract/fields';
+import type { UserContext } from '@/lib/server/context';
+import { containing } from '@/lib/server/services/containing';
+
+/**
+ * Everybody else, by login: who can be made a member.
+ * @throws request.notFound where aliases have no members
+ */
+export async function searchPeople(ctx: UserContext, { q, page, pageSize }: ListQuery) {
+  if (!ctx.config.ALIAS_MEMBERS) throw new AppError('request.notFound');
+  const items = await ctx.db.account.findMany({
+    where: { id: { not: ctx.viewer.id }, deletingAt: null, ...(q && { login: containing(q) }) },
+    select: { id: true, login: true },
+    orderBy: { login: 'asc' },
+    take: pageSize,
+    skip: (page - 1) * pageSize,
+  });
+  return { items };
+}

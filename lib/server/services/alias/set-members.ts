@@ -1,0 +1,25 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Viewer } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+
+/**
+ * Makes exactly these accounts the members of an alias that `owner` owns, which the caller has made sure of. Owners
+ * have every right anyway, so they are no members of their own.
+ * @throws request.invalid naming `members` when one of them is nobody's id
+ */
+export async function setMembers(
+  tx: Prisma.TransactionClient,
+  owner: Viewer,
+  { aliasId, members }: { aliasId: string; members: string[] },
+): Promise<void> {
+  const wanted = [...new Set(members)].filter((id) => id !== owner.id);
+  await tx.aliasMember.deleteMany({ where: { aliasId } });
+  const written = await tx.$executeRaw`
+    INSERT INTO "AliasMember" ("aliasId", "accountId")
+    SELECT ${aliasId}, "id" FROM "Account" WHERE "id" = ANY (${wanted}) AND "deletingAt" IS NULL
+    FOR KEY SHARE`;
+  if (written < wanted.length) {
+    throw new AppError('request.invalid', { field: 'members', reason: 'unknownAccount' });
+  }
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+import type { AppConfig } from '@/lib/contract/info';
+import type { Context } from '@/lib/server/context';
+
+export const appConfig = (ctx: Context): AppConfig => ({
+  ...appearance(ctx),
+  ...signingIn(ctx),
+  ...sharing(ctx),
+});
+
+const appearance = ({ config }: Context) => ({
+  appName: config.APP_NAME,
+  baseUrl: config.BASE_URL,
+  logoUrl: config.LOGO_URL ?? '/logo-light.svg',
+  logoUrlDark: config.LOGO_URL_DARK ?? config.LOGO_URL ?? '/logo-dark.svg',
+  iconUrl: config.ICON_URL ?? '/icon.svg',
+  iconUrlDark: config.ICON_URL_DARK ?? config.ICON_URL ?? '/icon.svg',
+  footerText: config.FOOTER_TEXT,
+  footerVisible: config.FOOTER_VISIBLE,
+  welcomeMessage: config.WELCOME_MESSAGE,
+  defaultLanguage: config.DEFAULT_LANGUAGE,
+  defaultTimezone: config.DEFAULT_TIMEZONE,
+  initialPage: config.INITIAL_PAGE,
+  initialTheme: config.INITIAL_THEME,
+});
+
+/** Login and password are the only way in, so nothing about other ways is on. */
+const signingIn = ({ config }: Context) => ({
+  signupMode: config.SIGNUP_MODE,
+  oauthConfig: [],
+  oauthOnly: false,
+  oauthAutoRedirect: false,
+  proxyAuthEnabled: false,
+  proxyOnly: false,
+  hideLoginForm: false,
+  authRefreshTime: config.AUTH_RENEWAL,
+});
+
+const sharing = ({ config }: Context) => ({
+  mailEnabled: config.SMTP_URL !== undefined,
+  aliasMemberEnabled: config.ALIAS_MEMBERS,
+  autoPublishEnabled: false,
+  sharePasswordRequired: config.REQUIRE_SHARE_PASSWORD,
+  maxSize: config.MAX_SIZE,
+  zipMaxSize: 0,
+  maxValidity: config.MAX_VALIDITY,
+  defaultValidity: config.DEFAULT_VALIDITY,
+  chunkSize: config.CHUNK_SIZE,
+  retryDelays: config.RETRY_DELAYS,
+});

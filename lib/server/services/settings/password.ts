@@ -1,0 +1,34 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { hashPassword, verifyPassword } from '@/lib/server/auth/password';
+import { endSessions } from '@/lib/server/auth/session';
+import type { UserContext } from '@/lib/server/context';
+
+/** @throws settings.noPassword when somebody else vouches for the account */
+export async function checkHasPassword(ctx: UserContext): Promise<{ passwordHash: string | null }> {
+  const { source, passwordHash } = await ctx.db.account.findUniqueOrThrow({ where: { id: ctx.viewer.id } });
+  if (source !== 'intern') throw new AppError('settings.noPassword');
+  return { passwordHash };
+}
+
+/**
+ * Changes the password and ends every other session, in case somebody knew the old one.
+ * @throws settings.noPassword, settings.passwordWrong also when it was changed meanwhile
+ */
+export async function changePassword(
+  ctx: UserContext,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+): Promise<void> {
+  const { id, sessionId } = ctx.viewer;
+  const { passwordHash: oldHash } = await checkHasPassword(ctx);
+  if (!(await verifyPassword(oldHash, oldPassword))) throw new AppError('settings.passwordWrong');
+  const passwordHash = await hashPassword(newPassword);
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.account.updateMany({
+      where: { id, passwordHash: oldHash },
+      data: { passwordHash },
+    });
+    if (count === 0) throw new AppError('settings.passwordWrong');
+    await endSessions(tx, { accountId: id, except: sessionId, now: ctx.now });
+  });
+}

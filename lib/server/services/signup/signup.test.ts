@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { verifyPassword } from '@/lib/server/auth/password';
+import type { Config } from '@/lib/server/config';
+import type { Context } from '@/lib/server/context';
+import { noon, openContext, userContext, warmUp } from '@/test/context';
+import { newInvite } from './new-invite';
+import { register } from './register';
+import { removeInvites } from './remove-invites';
+
+const password = 'correct horse';
+const dayMs = 24 * 3600 * 1000;
+const invitePassword = 'the password for invites';
+
+const mode = (SIGNUP_MODE: Config['SIGNUP_MODE'], more: Partial<Config> = {}) => {
+  const ctx = openContext();
+  return { ...ctx, config: { ...ctx.config, INVITE_PASSWORD: invitePassword, ...more, SIGNUP_MODE } };
+};
+
+const admin = async ({ config }: Context) => ({ ...(await userContext({ admin: true })), config });
+const newKey = async (ctx: Context) => (await newInvite(await admin(ctx), { password: invitePassword })).key;
+const newLogin = () => `new-${crypto.randomUUID()}`;
+const after = (ctx: Context, ms: number) => ({ ...ctx, now: new Date(noon.getTime() + ms) });
+const registered = ({ db }: Context, login: string) => db.account.findUnique({ where: { login } });
+
+const invalid = { code: 'signup.inviteInvalid' };
+
+test('whoever may register gets an active account of ours without any special right', async () => {
+  const ctx = mode('open');
+  const login = newLogin();
+  await register(ctx, { login, password });
+  const row = await registered(ctx, login);
+  expect(row).toMatchObject({ state: 'Active', source: 'intern', admin: false, email: null });
+  expect(await verifyPassword(row?.passwordHash ?? null, password)).toBe(true);
+});
+
+test('where signing up is closed nobody gets in, not even with a key', async () => {
+  const key = await newKey(mode('invite'));
+  const login = newLogin();
+  const attempt = register(mode('closed'), { login, password, invite: key });
+  await expect(attempt).rejects.toMatchObject({ code: 'signup.closed' });
+  expect(await registered(openContext(), login)).toBeNull();
+});
+
+test('a key opens once', async () => {
+  const ctx = mode('invite');
+  const invite = await newKey(ctx);
+  await register(ctx, { login: newLogin(), password, invite });
+  await expect(register(ctx, { login: newLogin(), password, invite })).rejects.toMatchObject(invalid);
+});
+
+test.each([[undefined], [null], [''], ['nope'], ['\\'], ['%']])(
+  'the key %j opens nothing',
+  async (invite) => {
+    const ctx = mode('invite');
+    await newKey(ctx);
+    const attempt = register(ctx, { login: newLogin(), password, ...(invite !== undefined && { invite }) });
+    await expect(attempt).rejects.toMatchObject(invalid);
+  },
+);
+
+test('a login that is taken is refused and leaves the key for another try', async () => {
+  const ctx = mode('invite');
+  const invite = await newKey(ctx);
+  const { viewer } = await userContext();
+  const attempt = register(ctx, { login: viewer.login, password, invite });
+  await expect(attempt).rejects.toMatchObject({ code: 'account.loginTaken' });
+  await expect(register(ctx, { login: newLogin(), password, invite })).resolves.toBeUndefined();
+});
+
+test('without a valid key nobody learns whether a login is taken', async () => {
+  const { viewer } = await userContext();
+  const attempt = register(mode('invite'), { login: viewer.login, password, invite: 'nope' });
+  await expect(attempt).rejects.toMatchObject(invalid);
+});
+
+test('of twenty who use one key at once one gets an account', async () => {
+  const ctx = mode('invite');
+  const invite = await newKey(ctx);
+  await warmUp(ctx, 20);
+  const logins = Array.from({ length: 20 }, newLogin);
+  const outcomes = await Promise.allSettled(
+    logins.map((login) => register(ctx, { login, password, invite })),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await ctx.db.account.count({ where: { login: { in: logins } } })).toBe(1);
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(invalid);
+  }
+});
+
+test('of twenty who want one login at once one gets it, and only that one’s key is spent', async () => {
+  const ctx = mode('invite');
+  const keys = await Promise.all(Array.from({ length: 20 }, () => newKey(ctx)));
+  await warmUp(ctx, 20);
+  const login = newLogin();
+  const outcomes = await Promise.allSettled(keys.map((invite) => register(ctx, { login, password, invite })));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await ctx.db.invite.count({ where: { key: { in: keys } } })).toBe(19);
+});
+
+test('a key is good for as long as the installation says, then it is cleaned up', async () => {
+  const ctx = mode('invite', { INVITE_VALIDITY: dayMs });
+  const [early, late] = [await newKey(ctx), await newKey(ctx)];
+  const use = (at: Context, invite: string) => register(at, { login: newLogin(), password, invite });
+  await expect(use(after(ctx, dayMs - 1), early)).resolves.toBeUndefined();
+  await expect(use(after(ctx, dayMs), late)).rejects.toMatchObject(invalid);
+
+  const left = () => ctx.db.invite.count({ where: { key: late } });
+  await removeInvites(after(ctx, dayMs - 1));
+  expect(await left()).toBe(1);
+  await removeInvites(after(ctx, dayMs));
+  expect(await left()).toBe(0);
+});
+
+test('making a key takes the password for it', async () => {
+  const ctx = await admin(mode('invite'));
+  for (const wrong of ['', 'x', `${invitePassword} `, invitePassword.toUpperCase()]) {
+    await expect(newInvite(ctx, { password: wrong })).rejects.toMatchObject({
+      code: 'signup.invitePasswordWrong',
+    });
+  }
+});
+
+test('without the mode or without a password for it no key is made, not even by an empty password', async () => {
+  const off = { code: 'signup.inviteOff' };
+  const unset = mode('invite');
+  const { INVITE_PASSWORD: _, ...config } = unset.config;
+  for (const ctx of [mode('open'), mode('closed'), { ...unset, config }]) {
+    for (const password of ['', invitePassword]) {
+      await expect(newInvite(await admin(ctx as Context), { password })).rejects.toMatchObject(off);
+    }
+  }
+});

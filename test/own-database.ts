@@ -1,0 +1,31 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { migrate } from '@/lib/server/boot/migrate';
+import { newId } from '@/lib/server/container';
+import { PrismaClient } from '@/lib/server/db/generated/client';
+
+type OwnDatabase = { db: PrismaClient; remove: () => Promise<void> };
+
+/** A database without any row, for tests about all accounts together. */
+export async function ownDatabase(): Promise<OwnDatabase> {
+  const name = `own_${newId().toLowerCase()}`;
+  const url = new URL(process.env.DATABASE_URL ?? '');
+  await administer(`CREATE DATABASE ${name}`);
+  url.pathname = `/${name}`;
+  await migrate(url.href, 'prisma/migrations');
+  const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: url.href, max: 24 }) });
+  return {
+    db,
+    remove: async () => {
+      await db.$disconnect();
+      await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function administer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
