@@ -27,7 +27,7 @@ export function CallArticle({ method, path, operation, curl }: DocumentedCall) {
       <p className="mt-1 font-mono text-[13px] break-all">
         <span className="font-semibold">{method}</span> {path}
       </p>
-      <p className="mt-1 text-sm text-muted">{caller(operation)}</p>
+      <p className="mt-1 text-sm text-muted">{caller(operation, path)}</p>
       <pre className="mt-4 rounded-control bg-sunken px-4 py-3 text-[13px] break-words whitespace-pre-wrap">
         <code className="font-mono">{curl}</code>
       </pre>
@@ -57,8 +57,9 @@ export function CallArticle({ method, path, operation, curl }: DocumentedCall) {
   );
 }
 
-function caller({ security }: Operation): string {
+function caller({ security }: Operation, path: string): string {
   const [scheme] = security.flatMap((entry) => Object.keys(entry));
+  if (path.includes('/admin/')) return 'For admins';
   if (scheme === undefined) return 'For everybody';
   return scheme === 'alias' ? 'For whoever knows the alias' : 'For signed-in accounts';
 }

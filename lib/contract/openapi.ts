@@ -9,17 +9,17 @@ import { collectSchemas } from './openapi/schemas';
 const about: Record<string, string> = {
   info: 'What is running',
   auth: 'Signing in and out',
-  signup: 'Registering, and the keys for it',
+  signup: 'Registration and invitations',
   account: 'Accounts, for admins',
-  settings: 'My own account',
-  alias: 'Inboxes: whoever knows the id of an alias may upload into it',
+  settings: 'My own e-mail address and password',
+  alias: 'Aliases: inboxes for others, and uploading through them',
   share: 'Shares of mine, and of the aliases whose member I am',
   open: 'Published shares, for everybody with the link',
   files: 'Bytes out: files and ZIP files, whole or in parts',
-  uploads: 'Bytes in: resumable uploads by tus 1.0.0',
+  uploads: 'Bytes in: resumable uploads by tus 1.0.0, into shares of mine and through an alias',
 };
 
-const description = `Calls below \`/open\` need nothing, calls below \`/sec\` a session, calls below \`/admin\` one of an admin, calls below \`/alias\` an alias. A session begins with the login and travels in the header \`${headerNames.auth}\` or in the cookie \`${cookieNames.auth}\`; one valid of the two is enough.
+const description = `Calls below \`/open\` need nothing, calls below \`/sec\` a session, calls below \`/admin\` an admin’s session, calls below \`/alias\` the id of an alias in the header \`${headerNames.alias}\`. A session begins with the login and travels in the header \`${headerNames.auth}\` or in the cookie \`${cookieNames.auth}\`; one valid of the two is enough.
 
 JSON bodies are read whatever their content type says. Times are milliseconds since 1970, durations milliseconds, sizes bytes. Optional fields of an answer are \`null\`, never absent; fields may be added.
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ByteAnswer, ByteCall } from '../byte-calls';
+import type { ByteAnswer, ByteCall } from '../byte-calls/byte-call';
 import type { Access, Endpoint } from '../endpoint';
 import { errors } from '../errors';
 import { Ident, Result } from '../fields';

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { bytePaths } from '../bytes';
+import { Ident } from '../fields';
+import type { AnswerHeaderName } from '../headers';
+import type { ByteCall } from './byte-call';
+
+const conditions = ['range', 'ifRange', 'ifMatch', 'ifNoneMatch'] as const;
+const proof = ['password', 'passwordCookie', 'visitCookie'] as const;
+const gate = ['open.notFound', 'open.passwordRequired', 'open.passwordWrong'] as const;
+
+type Content = Pick<ByteCall, 'path' | 'access' | 'carries' | 'errors'> & {
+  id: string;
+  summary: string;
+  query: z.ZodObject;
+  type: string;
+  headers: readonly AnswerHeaderName[];
+};
+
+/** GET and HEAD of something that can be downloaded, in parts if wanted. */
+function bothMethods({ id, summary, type, headers, carries, errors, ...call }: Content): ByteCall[] {
+  const said = [...headers, 'etag', 'acceptRanges', 'contentLength', 'contentDisposition'] as const;
+  const whole = { status: 200, headers: said };
+  const notModified = { status: 304, description: 'What the client has is still the same.', headers: [] };
+  const get: ByteCall = {
+    ...call,
+    id,
+    group: 'files',
+    method: 'GET',
+    summary,
+    carries: [...carries, ...conditions],
+    answers: [
+      { ...whole, description: 'All bytes.', type },
+      { status: 206, description: 'The part that was asked for.', headers: [...said, 'contentRange'], type },
+      notModified,
+    ],
+    errors: [...errors, 'file.changed', 'file.noSuchRange'],
+  };
+  const head: ByteCall = {
+    ...call,
+    id: `${id}Head`,
+    group: 'files',
+    method: 'HEAD',
+    summary: `${summary}: only what GET would say about it`,
+    carries: [...carries, 'ifMatch', 'ifNoneMatch'],
+    answers: [{ ...whole, description: 'The headers of GET.' }, notModified],
+    errors: [...errors, 'file.changed'],
+  };
+  return [get, head];
+}
+
+const file = {
+  type: '*/*',
+  headers: ['lastModified', 'fileSize'],
+  query: z.object({
+    download: z.literal('1').optional().describe('Always as a download, never shown'),
+    preview: z.literal('1').optional().describe('An SVG picture may be shown'),
+  }),
+} as const;
+
+const zip = {
+  type: 'application/zip',
+  headers: [],
+  query: z.object({
+    file: z
+      .array(Ident)
+      .optional()
+      .describe('Only these files, by their ids. Unknown ones are left out; without any, all files.'),
+  }),
+} as const;
+
+/** Files and archives, by both doors. */
+export const downloads: readonly ByteCall[] = [
+  ...bothMethods({
+    ...file,
+    id: 'ownFile',
+    path: bytePaths.ownFile,
+    access: 'user',
+    summary: 'A file of a share of mine',
+    carries: [],
+    errors: ['file.notFound'],
+  }),
+  ...bothMethods({
+    ...file,
+    id: 'openFile',
+    path: bytePaths.openFile,
+    access: 'open',
+    summary: 'A file of a published share',
+    carries: proof,
+    errors: [...gate, 'file.notFound'],
+  }),
+  ...bothMethods({
+    ...zip,
+    id: 'ownZip',
+    path: bytePaths.ownZip,
+    access: 'user',
+    summary: 'All or some files of a share of mine in one ZIP file',
+    carries: [],
+    errors: ['share.notFound', 'zip.off', 'zip.tooLarge'],
+  }),
+  ...bothMethods({
+    ...zip,
+    id: 'openZip',
+    path: bytePaths.openZip,
+    access: 'open',
+    summary: 'All or some files of a published share in one ZIP file',
+    carries: proof,
+    errors: [...gate, 'zip.off', 'zip.tooLarge'],
+  }),
+];

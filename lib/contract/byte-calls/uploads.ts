@@ -1,0 +1,134 @@
+import { bytePaths } from '../bytes';
+import type { Access } from '../endpoint';
+import type { ByteCall } from './byte-call';
+
+type Door = { prefix: string; access: Access; uploads: ByteCall['path']; upload: ByteCall['path'] };
+
+/** tus is the same behind both doors; only whose right it is differs. */
+function throughDoor({ prefix, access, uploads, upload }: Door): ByteCall[] {
+  const idOf = (name: string) =>
+    prefix === '' ? name : `${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`;
+  return [
+    ...atShare.map((call) => ({ ...call, path: uploads })),
+    ...atUpload.map((call) => ({ ...call, path: upload })),
+  ].map((call) => ({ ...call, id: idOf(call.id), group: 'uploads', access }));
+}
+
+type Call = Omit<ByteCall, 'path' | 'access' | 'group'>;
+
+const type = 'application/offset+octet-stream';
+const tusErrors = ['share.notFound', 'upload.version'] as const;
+const uploadErrors = [...tusErrors, 'upload.notFound', 'upload.expired'] as const;
+
+const asking = {
+  method: 'OPTIONS',
+  summary: 'What the server understands of tus',
+  carries: [],
+  answers: [
+    {
+      status: 204,
+      description: 'Versions, extensions and the limit.',
+      headers: ['tusVersion', 'tusVersions', 'tusExtension', 'tusMaxSize'],
+    },
+  ],
+  errors: ['share.notFound'],
+} as const satisfies Omit<Call, 'id'>;
+
+const writing = {
+  carries: ['tusVersion', 'uploadOffset'],
+  body: { type, required: true },
+  answers: [
+    {
+      status: 204,
+      description: 'The bytes are stored for good.',
+      headers: ['tusVersion', 'uploadOffset', 'uploadExpires'],
+    },
+  ],
+  errors: [
+    ...uploadErrors,
+    'request.invalid',
+    'upload.offsetMissing',
+    'upload.contentType',
+    'upload.wrongOffset',
+    'upload.surplus',
+    'upload.busy',
+    'upload.complete',
+    'storage.full',
+  ],
+} as const satisfies Partial<Call>;
+
+const atShare: Call[] = [
+  { ...asking, id: 'uploadsOptions' },
+  {
+    id: 'uploadCreate',
+    method: 'POST',
+    summary: 'Begin a file in a share; its first bytes, or all of them, may come along',
+    carries: ['tusVersion', 'uploadLength', 'uploadMetadata', 'fileName', 'fileType', 'fileLength'],
+    body: { type, required: false },
+    answers: [
+      {
+        status: 201,
+        description: 'The upload is begun.',
+        headers: ['tusVersion', 'location', 'uploadOffset', 'uploadExpires'],
+      },
+    ],
+    errors: [
+      ...tusErrors,
+      'request.invalid',
+      'upload.lengthMissing',
+      'upload.lengthInvalid',
+      'upload.metadataInvalid',
+      'upload.tooLarge',
+      'upload.surplus',
+      'storage.full',
+    ],
+  },
+];
+
+const atUpload: Call[] = [
+  { ...asking, id: 'uploadOptions' },
+  {
+    id: 'uploadHead',
+    method: 'HEAD',
+    summary: 'How far an upload is: where to go on after an interruption',
+    carries: ['tusVersion'],
+    answers: [
+      {
+        status: 200,
+        description: 'What has arrived.',
+        headers: ['tusVersion', 'uploadOffset', 'uploadLength', 'tusMaxSize', 'uploadExpires'],
+      },
+    ],
+    errors: uploadErrors,
+  },
+  { ...writing, id: 'uploadPatch', method: 'PATCH', summary: 'Send the next bytes of a file' },
+  {
+    ...writing,
+    id: 'uploadPost',
+    method: 'POST',
+    summary: 'The same as PATCH, for clients that can’t send it',
+    carries: [...writing.carries, 'methodOverride'],
+  },
+  {
+    id: 'uploadDelete',
+    method: 'DELETE',
+    summary: 'Take a file back, arrived or not',
+    carries: ['tusVersion'],
+    answers: [{ status: 204, description: 'The file is gone.', headers: ['tusVersion'] }],
+    errors: [...uploadErrors, 'upload.busy'],
+  },
+];
+
+export const ownUploads: readonly ByteCall[] = throughDoor({
+  prefix: '',
+  access: 'user',
+  uploads: bytePaths.uploads,
+  upload: bytePaths.upload,
+});
+
+export const aliasUploads: readonly ByteCall[] = throughDoor({
+  prefix: 'alias',
+  access: 'alias',
+  uploads: bytePaths.aliasUploads,
+  upload: bytePaths.aliasUpload,
+});
