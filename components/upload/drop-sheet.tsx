@@ -27,7 +27,9 @@ export function DropSheet(props: DropSheetProps) {
   return (
     <div
       className={
-        isCompact ? 'flex flex-col gap-2 py-3 pr-3 pl-5' : 'flex flex-col items-center gap-5 px-5 py-12'
+        isCompact
+          ? 'flex flex-col gap-2 py-3 pr-5 pl-5 sm:pr-3'
+          : 'flex flex-col items-center gap-5 px-5 py-12'
       }
     >
       {!isOff && (
