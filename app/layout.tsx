@@ -1,7 +1,7 @@
 import './globals.css';
-import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
+import localFont from 'next/font/local';
 import { cookies } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
 import { getLocale, getMessages } from 'next-intl/server';
@@ -10,6 +10,15 @@ import { cookieNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
 import { publicConfig } from '@/lib/server/public-config';
 import { Providers } from './providers';
+
+/** The package's own would be fetched ahead by every page; links and ids, its only use, stand on few. */
+const geistMono = localFont({
+  src: '../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
+  variable: '--font-geist-mono',
+  weight: '100 900',
+  adjustFontFallback: false,
+  preload: false,
+});
 
 async function chosenTheme(): Promise<Theme> {
   const chosen = (await cookies()).get(cookieNames.theme)?.value ?? config().INITIAL_THEME;
@@ -52,7 +61,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
     <html
       lang={await getLocale()}
       data-theme={theme}
-      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      className={`${GeistSans.variable} ${geistMono.variable}`}
     >
       <body>
         <NextIntlClientProvider messages={words}>

@@ -13,7 +13,7 @@ export default async function AppLayout({ children }: LayoutProps<'/app'>) {
     <SessionProvider viewer={known}>
       <div className="flex min-h-dvh flex-col">
         <SkipLink />
-        <TopBar config={config} viewer={known} />
+        <TopBar config={config} isSignedIn={known !== null} />
         <main
           id="content"
           tabIndex={-1}

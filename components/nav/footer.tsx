@@ -11,7 +11,7 @@ export function Footer({ config }: { config: PublicConfig }) {
         <OperatorText text={footerText} />
       ) : (
         <p>
-          {appName} {version} <span className="font-mono">({buildId.slice(0, 8)})</span>
+          {appName} {version} ({buildId.slice(0, 8)})
         </p>
       )}
     </footer>

@@ -2,17 +2,17 @@ import { useTranslations } from 'next-intl';
 import type { PublicConfig } from '@/lib/contract/config';
 import { languages } from '@/lib/i18n/locales';
 import { paths } from '@/lib/paths';
+import { AccountMenu } from './account-menu';
 import { BrandLink } from './brand-link';
 import { LanguageSelect } from './language-select';
 import { Logo } from './logo';
 import { NavLink } from './nav-link';
 import { ThemeToggle } from './theme-toggle';
-import { UserMenu } from './user-menu';
 
-type TopBarProps = { config: PublicConfig; viewer: { login: string } | null };
+type TopBarProps = { config: PublicConfig; isSignedIn: boolean };
 
 /** Signed out it is calm: the name, the language, the theme. */
-export function TopBar({ config, viewer }: TopBarProps) {
+export function TopBar({ config, isSignedIn }: TopBarProps) {
   const t = useTranslations('nav');
   return (
     <header className="top-bar sticky top-0 z-10 bg-canvas">
@@ -21,7 +21,7 @@ export function TopBar({ config, viewer }: TopBarProps) {
           <Logo config={config} size="sm" />
           <span className="truncate">{config.appName}</span>
         </BrandLink>
-        {viewer && (
+        {isSignedIn && (
           <nav aria-label={t('label')} className="ml-3 hidden sm:flex">
             <NavLink href={paths.shares}>{t('shares')}</NavLink>
             <NavLink href={paths.newShare}>{t('newShare')}</NavLink>
@@ -30,7 +30,7 @@ export function TopBar({ config, viewer }: TopBarProps) {
         <div className="-mr-2 ml-auto flex items-center">
           {languages.length > 1 && <LanguageSelect />}
           <ThemeToggle />
-          {viewer && <UserMenu login={viewer.login} />}
+          <AccountMenu />
         </div>
       </div>
     </header>

@@ -4,7 +4,7 @@ import { FolderIcon, HouseIcon, LogOutIcon, MoonIcon, PlusIcon, SunIcon, UserIco
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
-import { signOut } from '@/lib/client/leave';
+import { signOut } from '@/lib/client/sign-out';
 import { useTheme } from '@/lib/client/theme';
 import { paths } from '@/lib/paths';
 

@@ -1,7 +1,5 @@
-import { auth } from '@/lib/contract/auth';
 import { paths } from '@/lib/paths';
-import { CallError, call } from './call';
-import { forgetSession } from './session-memory';
+import { CallError } from './call';
 
 /** Whether a call failed because nobody is signed in any more; a share that wants its password is something else. */
 export const isSignedOut = (error: unknown): boolean =>
@@ -11,11 +9,4 @@ export const isSignedOut = (error: unknown): boolean =>
 export function goToLogin(): void {
   if (location.pathname === paths.login()) return;
   location.assign(paths.login(location.pathname + location.search));
-}
-
-/** Ends the session here and in the other tabs; without an answer the person is let go all the same. */
-export async function signOut(): Promise<void> {
-  await call(auth.logout, {}).catch(() => undefined);
-  forgetSession();
-  location.assign(paths.login());
 }

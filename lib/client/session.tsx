@@ -2,7 +2,6 @@
 
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useAppConfig } from './app-config';
-import { keepSession } from './keep-session';
 import { goToLogin } from './leave';
 
 /** Who is signed in, as the server knew when it drew the page. */
@@ -19,12 +18,22 @@ export function SessionProvider({ viewer, children }: { viewer: SignedIn | null;
 
   useEffect(() => {
     if (!account) return;
-    return keepSession({
-      account,
-      every: authRefreshMs,
-      onEnded: goToLogin,
-      onOtherAccount: () => location.reload(),
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    // Loaded by those who are signed in alone: visitors of a link have no use for it.
+    void import('./keep-session').then(({ keepSession }) => {
+      if (isGone) return;
+      stop = keepSession({
+        account,
+        every: authRefreshMs,
+        onEnded: goToLogin,
+        onOtherAccount: () => location.reload(),
+      });
     });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
   }, [account, authRefreshMs]);
 
   return <Session value={viewer}>{children}</Session>;
