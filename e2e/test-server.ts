@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Exit, ServerProcess } from './server-process';
 
 const script = path.resolve(import.meta.dirname, '../scripts/start.mjs');
@@ -103,7 +104,18 @@ export class TestServer {
   /** Ends the process and removes everything it has stored. */
   async remove(): Promise<void> {
     await this.stop();
-    fs.rmSync(this.home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await removeFolder(this.home);
+  }
+}
+
+/** Starts over while someone still writes there: a helper of `next dev` may outlive it for a moment. */
+async function removeFolder(dir: string, triesLeft = 50): Promise<void> {
+  try {
+    fs.rmSync(dir, { recursive: true, force: true });
+  } catch (error) {
+    if (triesLeft === 0 || (error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    await delay(200);
+    return removeFolder(dir, triesLeft - 1);
   }
 }
 
