@@ -6,6 +6,7 @@ import { closeUploads, isDataCall, serveData } from '@/lib/server/dataplane/node
 import { addressHeader } from '@/lib/server/http/context';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
+import { answerMethod } from './call-methods';
 import { answerUnavailable } from './unavailable';
 
 export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
@@ -46,6 +47,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): P
   const headers = kind === 'viewer' ? viewerHeaders() : securityHeaders(nonce);
   for (const [name, value] of headers) res.setHeader(name, value);
 
+  if (kind === 'call' && answerMethod(req, res, path)) return;
   if (isDataCall(req.method ?? '', path)) return serveData(req, res);
   if (kind !== 'call' && req.method !== 'GET' && req.method !== 'HEAD')
     return refuse(res, 405, { allow: 'GET, HEAD' });
