@@ -1,5 +1,5 @@
 import type http from 'node:http';
-import { send, sha256 } from './dataplane';
+import { send } from './dataplane';
 
 /** A part as it stands between two boundaries. */
 export type RawPart = { headers: string[]; body: Buffer | string };
@@ -52,5 +52,3 @@ export function formClient(port: number, auth: Record<string, string>, door: 'se
     },
   };
 }
-
-export const checksums = (...bodies: (Buffer | string)[]) => bodies.map((body) => sha256(Buffer.from(body)));

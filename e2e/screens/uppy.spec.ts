@@ -97,7 +97,7 @@ for (const door of ['sec', 'alias'] as const) {
   test(`Uppy goes on through ${door} after the page was loaded anew`, async ({ page }) => {
     await openUppy(page);
     const { id, endpoint, headers } = await shareBehind(door);
-    const files = [{ name: `again-${door}.bin`, folder: '', sizeBytes: 6_000_000, seed: 7 }];
+    const files = [{ name: `again-${door}.bin`, folder: '', sizeBytes: 40_000_000, seed: 7 }];
     const offsets: number[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
