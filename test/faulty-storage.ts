@@ -12,6 +12,8 @@ export const faults: {
   /** Fails a download after this many bytes. */
   readFailsAfter: number | null;
   openReads: number;
+  /** Ids that were written to. */
+  opened: string[];
 } = {
   space: null,
   full: () => new Error('set me'),
@@ -20,12 +22,16 @@ export const faults: {
   afterFinish: null,
   readFailsAfter: null,
   openReads: 0,
+  opened: [],
 };
 
 export function faulty(storage: Storage): Storage {
   return {
     ...storage,
-    openWriter: async (id, offset) => shortWriter(await storage.openWriter(id, offset)),
+    openWriter: async (id, offset) => {
+      faults.opened.push(id);
+      return shortWriter(await storage.openWriter(id, offset));
+    },
     finish: async (id, sizeBytes) => {
       await faults.beforeFinish?.();
       await storage.finish(id, sizeBytes);

@@ -16,7 +16,7 @@ const about: Record<string, string> = {
   share: 'Shares of mine, and of the aliases whose member I am',
   open: 'Published shares, for everybody with the link',
   files: 'Bytes out: files and ZIP files, whole or in parts',
-  uploads: 'Bytes in: resumable uploads by tus 1.0.0, into shares of mine and through an alias',
+  uploads: 'Bytes in: forms, and resumable uploads by tus 1.0.0, into shares of mine and through an alias',
 };
 
 const description = `Calls below \`/open\` need nothing, calls below \`/sec\` a session, calls below \`/admin\` an admin’s session, calls below \`/alias\` the id of an alias in the header \`${headerNames.alias}\`. A session begins with the login and travels in the header \`${headerNames.auth}\` or in the cookie \`${cookieNames.auth}\`; one valid of the two is enough.

@@ -14,7 +14,8 @@ export type ByteCall = {
   summary: string;
   query?: z.ZodObject;
   carries: readonly RequestPartName[];
-  body?: { type: string; required: boolean };
+  /** `form` describes the parts of a body that has some. */
+  body?: { type: string; required: boolean; form?: z.ZodObject };
   answers: readonly ByteAnswer[];
   errors: readonly ErrorCode[];
 };
@@ -23,6 +24,8 @@ export type ByteAnswer = {
   status: number;
   description: string;
   headers: readonly AnswerHeaderName[];
-  /** Content type of the body; without one there is no body. */
+  /** Content type of a body that is a file. */
   type?: string;
+  /** A body that is JSON. */
+  json?: z.ZodType;
 };

@@ -37,6 +37,7 @@ function bodyOf({ requestBody }: Operation, schemas: Record<string, JsonSchema>)
   if (!requestBody?.required) return null;
   const [[type, content] = []] = Object.entries(requestBody.content);
   if (!content) return null;
+  if (type === 'multipart/form-data') return ["-F 'file=@file'"];
   if (type !== 'application/json') return [`-H 'Content-Type: ${type}'`, '--data-binary @file'];
   return [`-d '${JSON.stringify(exampleOf(content.schema, schemas))}'`];
 }

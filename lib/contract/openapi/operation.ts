@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ByteAnswer, ByteCall } from '../byte-calls/byte-call';
 import type { Access, Endpoint } from '../endpoint';
-import { errors } from '../errors';
+import { type ErrorCode, errors } from '../errors';
 import { Ident, Result } from '../fields';
 import { type AnswerHeaderName, answerHeaders, type RequestPartName, requestParts } from '../headers';
 import type { JsonSchema, Operation, Parameter, Response } from './document';
@@ -27,8 +27,6 @@ export function jsonOperation(
 ): Operation {
   const { schemas, words } = tools;
   const body = schemas.of(endpoint.body, 'input');
-  const expected = endpoint.errors.filter((code) => errors[code].status === 200);
-  const isRefusable = expected.length > 0 ? `\n\nOr a refusal:\n\n${listOf(expected, words)}` : '';
   const takesBody = !isEmpty(body);
   const parameters = [
     ...parametersOf('path', schemas.of(endpoint.params, 'input')),
@@ -47,7 +45,7 @@ export function jsonOperation(
     ...(takesBody && { requestBody: { required: isRequired(body), content: json(body) } }),
     responses: {
       200: {
-        description: `Done.${isRefusable}`,
+        description: `Done.${expectedOf(endpoint.errors, words)}`,
         ...headersOf(endpoint.setsCookie ? ['setCookie'] : [], schemas),
         content: json(schemas.of(endpoint.answer, 'output')),
       },
@@ -77,12 +75,19 @@ export function byteOperation(call: ByteCall, { schemas, words }: Tools): Operat
       ...call.carries.map((part) => carried(part, schemas)),
     ],
     ...(call.body && {
-      requestBody: { required: call.body.required, content: { [call.body.type]: { schema: binary } } },
+      requestBody: {
+        required: call.body.required,
+        content: {
+          [call.body.type]: { schema: call.body.form ? schemas.of(call.body.form, 'input') : binary },
+        },
+      },
     }),
     responses: {
-      ...Object.fromEntries(call.answers.map((answer) => [answer.status, byteResponse(answer, schemas)])),
+      ...Object.fromEntries(
+        call.answers.map((answer) => [answer.status, byteResponse(answer, call, { schemas, words })]),
+      ),
       ...refusalsOf(
-        { ...call, takesInput: false, hasSlots: true },
+        { ...call, takesInput: false, hasSlots: slots.length > 0 },
         schemas,
         schemas.of(Refusal, 'output'),
         words,
@@ -93,11 +98,24 @@ export function byteOperation(call: ByteCall, { schemas, words }: Tools): Operat
 
 const binary: JsonSchema = { type: 'string', format: 'binary' };
 
-const byteResponse = ({ description, headers, type }: ByteAnswer, schemas: Schemas): Response => ({
-  description,
-  ...headersOf(headers, schemas),
-  ...(type && { content: { [type]: { schema: binary } } }),
-});
+function byteResponse(
+  { status, description, headers, type, json: schema }: ByteAnswer,
+  call: ByteCall,
+  { schemas, words }: Tools,
+): Response {
+  return {
+    description: status === 200 ? `${description}${expectedOf(call.errors, words)}` : description,
+    ...headersOf(headers, schemas),
+    ...(type && { content: { [type]: { schema: binary } } }),
+    ...(schema && { content: json(schemas.of(schema, 'output')) }),
+  };
+}
+
+/** Refusals that come as a success does. */
+function expectedOf(codes: readonly ErrorCode[], words: Words): string {
+  const expected = codes.filter((code) => errors[code].status === 200);
+  return expected.length > 0 ? `\n\nOr a refusal:\n\n${listOf(expected, words)}` : '';
+}
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 

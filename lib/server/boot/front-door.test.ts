@@ -1,6 +1,7 @@
 import net from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { send, startDoor } from '@/test/dataplane';
+import { createFrontDoor } from './front-door';
 
 let port: number;
 beforeAll(async () => {
@@ -15,6 +16,31 @@ test.each(['//[', 'http://['])(
     expect((await send(port, 'GET', '/api/nothing')).status).toBe(404);
   },
 );
+
+test('before all is there callers are told to come back, but who asks how far an upload is waits for the answer', async () => {
+  let isOpen = false;
+  const server = createFrontDoor(
+    async (_req, res) => {
+      res.writeHead(404).end();
+    },
+    () => isOpen,
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const at = (server.address() as net.AddressInfo).port;
+  const uploads = '/api/v2/sec/upload/some/files/tus';
+  const asked = send(at, 'HEAD', `${uploads}/some`);
+  for (const [method, path] of [
+    ['GET', '/api/v2/open/info/version'],
+    ['POST', uploads],
+    ['PATCH', `${uploads}/some`],
+  ] as const) {
+    const { status, headers } = await send(at, method, path);
+    expect([method, status, headers['retry-after']]).toEqual([method, 503, '2']);
+  }
+  isOpen = true;
+  expect((await asked).status).toBe(401);
+  server.close();
+});
 
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {

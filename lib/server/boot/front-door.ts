@@ -6,6 +6,8 @@ import { closeUploads, isDataCall, serveData } from '@/lib/server/dataplane/node
 import { addressHeader } from '@/lib/server/http/context';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
+import { answerMethod } from './call-methods';
+import { isReady } from './opening';
 import { answerUnavailable } from './unavailable';
 
 export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
@@ -26,13 +28,19 @@ export function createFrontDoor(app: Answer, isOpen: () => boolean = () => true)
       maxHeaderSize: 16 * 1024,
     },
     (req, res) => {
-      if (!isOpen()) answerUnavailable(req, res);
-      else answer(req, res, app).catch((error: unknown) => fail(res, error));
+      enter(req, res, { app, isOpen }).catch((error: unknown) => fail(res, error));
     },
   );
   server.timeout = 120_000;
   server.on('upgrade', (_req, socket) => socket.destroy());
   return server;
+}
+
+type Inside = { app: Answer; isOpen: () => boolean };
+
+async function enter(req: IncomingMessage, res: ServerResponse, { app, isOpen }: Inside): Promise<void> {
+  if (await isReady(req, isOpen)) await answer(req, res, app);
+  else answerUnavailable(req, res);
 }
 
 async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): Promise<void> {
@@ -47,6 +55,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): P
   const headers = kind === 'viewer' ? viewerHeaders() : securityHeaders(nonce);
   for (const [name, value] of headers) res.setHeader(name, value);
 
+  if (kind === 'call' && answerMethod(req, res, path)) return;
   if (isDataCall(req.method ?? '', path)) return serveData(req, res);
   if (kind !== 'call' && req.method !== 'GET' && req.method !== 'HEAD')
     return refuse(res, 405, { allow: 'GET, HEAD' });

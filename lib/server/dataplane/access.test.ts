@@ -105,10 +105,10 @@ test('what a cookie carries may come from our own pages and from no browser, but
 });
 
 test.each([
-  ['PUT', 'upload', 'OPTIONS, HEAD, PATCH, POST, DELETE'],
-  ['GET', 'upload', 'OPTIONS, HEAD, PATCH, POST, DELETE'],
-  ['PATCH', 'uploads', 'OPTIONS, POST'],
-  ['POST', 'openFile', 'GET, HEAD'],
+  ['PUT', 'upload', 'HEAD, POST, PATCH, DELETE, OPTIONS'],
+  ['GET', 'upload', 'HEAD, POST, PATCH, DELETE, OPTIONS'],
+  ['PATCH', 'uploads', 'POST, OPTIONS'],
+  ['POST', 'openFile', 'GET, HEAD, OPTIONS'],
 ])('%s on the call %s is refused with the methods that there are', async (method, kind, allow) => {
   const path = {
     upload: '/api/v2/sec/upload/x/files/tus/y',

@@ -4,7 +4,7 @@ import { Ident } from '@/lib/contract/fields';
 
 type Kind = keyof typeof bytePaths;
 
-/** Which call a path names. `fileId` is "" where the path has none. */
+/** Which call a path names. `id` and `fileId` are "" where the path has none. */
 export type Target = { kind: Kind; id: string; fileId: string };
 
 const patterns = Object.entries(bytePaths).map(([kind, path]) => ({
@@ -21,6 +21,10 @@ export const methods: Record<Kind, readonly string[]> = {
   openFile: ['GET', 'HEAD'],
   ownZip: ['GET', 'HEAD'],
   openZip: ['GET', 'HEAD'],
+  form: ['POST'],
+  formInto: ['POST'],
+  aliasForm: ['POST'],
+  aliasFormInto: ['POST'],
   uploads: uploadsMethods,
   upload: uploadMethods,
   aliasUploads: uploadsMethods,
@@ -28,14 +32,15 @@ export const methods: Record<Kind, readonly string[]> = {
 };
 
 /** Whether the call's right comes from an alias rather than from a session. */
-export const isThroughAlias = ({ kind }: Target): boolean =>
-  kind === 'aliasUploads' || kind === 'aliasUpload';
+export const isThroughAlias = ({ kind }: Target): boolean => kind.startsWith('alias');
 
 /** Null for paths of others, and for ids that no id looks like. */
 export function targetOf(path: string): Target | null {
   for (const { kind, pattern } of patterns) {
-    const [, id, fileId = ''] = pattern.exec(path) ?? [];
-    if (id !== undefined) return isId(id) && (fileId === '' || isId(fileId)) ? { kind, id, fileId } : null;
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const [, id = '', fileId = ''] = match;
+    return [id, fileId].every((slot) => slot === '' || isId(slot)) ? { kind, id, fileId } : null;
   }
   return null;
 }

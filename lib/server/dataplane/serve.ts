@@ -2,6 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Answer, DataRequest } from './exchange';
 import { serveFile } from './file/serve-file';
+import { serveForm } from './form/serve-form';
 import { methods, type Target, targetOf } from './paths';
 import { refuse } from './refuse';
 import { serveUpload } from './upload/serve-upload';
@@ -14,6 +15,10 @@ const servers: Record<Target['kind'], Serve> = {
   openFile: serveFile,
   ownZip: serveZip,
   openZip: serveZip,
+  form: serveForm,
+  formInto: serveForm,
+  aliasForm: serveForm,
+  aliasFormInto: serveForm,
   uploads: serveUpload,
   upload: serveUpload,
   aliasUploads: serveUpload,

@@ -6,8 +6,9 @@ const prismaCodes = new Set(['P1000', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024
 /** PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutting down) and 58 (system), and the socket's own. */
 const driverCode =
   /^(08|53|57P|58|57014)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+/** Also what the driver adapter calls it, which is all that a raw query says. */
 const driverText =
-  /Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable/i;
+  /DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable/i;
 
 /** Whether the database itself was missing, slow or stopping: then the answer is 503, and trying again makes sense. */
 export function isOutage(error: unknown): boolean {

@@ -8,13 +8,17 @@ const maxDepth = 20;
 /** A JSON body whatever its Content-Type says, read no further than allowed; nothing sent is `{}`. */
 export async function jsonBody(request: Request): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return {};
-  const text = await limitedText(request.body);
+  return jsonOf(await limitedText(request.body), 'body');
+}
+
+/** JSON that may be missing, which is `{}`. @throws request.invalid naming the field */
+export function jsonOf(text: string, field: string): unknown {
   if (text.trim() === '') return {};
-  checkDepth(text);
+  checkDepth(text, field);
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid('body', 'notJson');
+    throw invalid(field, 'notJson');
   }
 }
 
@@ -35,11 +39,11 @@ async function limitedText(body: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 /** Counts brackets outside strings, before a parser recurses into them. */
-function checkDepth(text: string): void {
+function checkDepth(text: string, field: string): void {
   let depth = 0;
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
     if (token === '[' || token === '{') depth++;
     else if (token === ']' || token === '}') depth--;
-    if (depth > maxDepth) throw invalid('body', 'tooDeep', { max: maxDepth });
+    if (depth > maxDepth) throw invalid(field, 'tooDeep', { max: maxDepth });
   }
 }

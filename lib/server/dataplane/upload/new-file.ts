@@ -1,12 +1,10 @@
 import 'server-only';
 import { Metadata } from '@tus/server';
-import mime from 'mime';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/names';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
 import type { NewFile } from '@/lib/server/services/upload/begin';
-
-const unknownType = 'application/octet-stream';
+import { mimeTypeOf, splitPath, utf8Of } from './naming';
 
 /**
  * What a creation says about the file. Our own headers win over tus' metadata. A file without a name is stored
@@ -22,7 +20,7 @@ export function newFileOf(headers: Headers): NewFile {
   const type = headers.get(headerNames.fileType) || metadata.filetype || metadata.type || '';
   // A path that doesn't end with the file's own name is all folder.
   const path = safeFileName(lastName) === name ? folder : `${folder}/${lastName}`;
-  return { name, path: safeFolderPath(path), mimeType: mimeType(type, name), sizeBytes };
+  return { name, path: safeFolderPath(path), mimeType: mimeTypeOf(type, name), sizeBytes };
 }
 
 /** The own header counts unless it is missing or no number at all. */
@@ -51,22 +49,6 @@ function decoded(value: string | null): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    const bytes = Buffer.from(value, 'latin1');
-    const text = bytes.toString('utf8');
-    return text.includes('\ufffd') ? value : text;
+    return utf8Of(value);
   }
-}
-
-function splitPath(path: string): [folder: string, name: string] {
-  const parts = path.replaceAll('\\', '/').split('/');
-  const name = parts.pop() ?? '';
-  return [parts.join('/'), name];
-}
-
-/** The given type in its plain form; by the name's ending when there is none or when it is malformed. */
-function mimeType(given: string, name: string): string {
-  const [plain = ''] = given.toLowerCase().split(';', 1);
-  const type = plain.trim();
-  if (type.length <= 127 && /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/.test(type)) return type;
-  return mime.getType(name) ?? unknownType;
 }

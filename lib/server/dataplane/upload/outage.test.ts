@@ -1,9 +1,17 @@
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
-import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/dataplane';
+import { idOf, open, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/dataplane';
+import { faults } from '@/test/faulty-storage';
 import { flakyDatabase } from '@/test/flaky-database';
+import { filePart, formOf, formType } from '@/test/form';
 import { hex32 } from './digests';
+
+vi.mock('@/lib/server/storage/disk', async (original) => {
+  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk')>();
+  const { faulty } = await import('@/test/faulty-storage');
+  return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
+});
 
 let port: number;
 let database: Awaited<ReturnType<typeof flakyDatabase>>;
@@ -30,6 +38,24 @@ test('while the database is away every call answers 503, and nobody is signed ou
   expect(replies.every(({ headers }) => headers['retry-after'] === '5')).toBe(true);
   await database.mend();
   expect((await tus.head(path)).headers['upload-offset']).toBe('0');
+});
+
+test('an outage while a form comes in is 503, and nothing of the form is ever there', async () => {
+  const { ctx, share, auth } = await uploader();
+  const form = formOf(filePart('a', someBytes(300_000)));
+  const headers = { ...auth, ...formType, 'content-length': form.length };
+  for (const path of ['/api/v2/sec/upload', `/api/v2/sec/upload/${share.id}/files/add`]) {
+    faults.opened = [];
+    const { request, reply } = open(port, 'POST', path, headers);
+    request.write(form.subarray(0, 200_000));
+    await expect.poll(() => faults.opened.length).toBe(1);
+    await database.cut();
+    request.end(form.subarray(200_000));
+    expect((await reply).status).toBe(503);
+    await database.mend();
+  }
+  expect(await ctx.db.share.count({ where: { ownerId: ctx.viewer.id } })).toBe(1);
+  expect(await ctx.db.file.count({ where: { shareId: share.id } })).toBe(0);
 });
 
 test('an outage in the middle of an upload that is over before its end does no harm', async () => {

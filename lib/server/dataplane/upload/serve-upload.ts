@@ -2,12 +2,12 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { contextFor } from '@/lib/server/http/context';
 import { invalid } from '@/lib/server/http/invalid';
-import { checkUploadable, uploadableBy, uploadableThrough } from '@/lib/server/services/upload/access';
+import { checkUploadable } from '@/lib/server/services/upload/access';
 import type { Answer, DataRequest } from '../exchange';
-import { isThroughAlias, type Target } from '../paths';
+import type { Target } from '../paths';
 import { refuse } from '../refuse';
+import { entranceOf } from './entrance';
 import { newFileOf } from './new-file';
 import type { ShareStore } from './store';
 import { errorOf, tusFor, tusRequest, tusVersion } from './tus';
@@ -17,7 +17,8 @@ const uploadType = 'application/offset+octet-stream';
 /** One request of a resumable upload: who may is decided here, what it means by tus, what is stored by the store. */
 export async function serveUpload(request: DataRequest, target: Target): Promise<Answer> {
   try {
-    const ctx = await enter(request, target);
+    const { ctx, may } = await entranceOf(request, target);
+    await checkUploadable(ctx, may, target.id);
     return await speakTus(ctx, request, target);
   } catch (error) {
     const answer = refuse(error, request);
@@ -26,18 +27,6 @@ export async function serveUpload(request: DataRequest, target: Target): Promise
     if (answer.status === 413) answer.headers.set('Tus-Max-Size', String(config().MAX_SIZE));
     return answer;
   }
-}
-
-/** Each door has its own right; both lead to the same upload. */
-async function enter(request: DataRequest, target: Target): Promise<Context> {
-  if (isThroughAlias(target)) {
-    const ctx = await contextFor(request, 'alias');
-    await checkUploadable(ctx, uploadableThrough(ctx.alias), target.id);
-    return ctx;
-  }
-  const ctx = await contextFor(request, 'user');
-  await checkUploadable(ctx, uploadableBy(ctx.viewer), target.id);
-  return ctx;
 }
 
 async function speakTus(ctx: Context, request: DataRequest, target: Target): Promise<Answer> {

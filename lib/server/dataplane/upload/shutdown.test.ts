@@ -1,9 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { closeFrontDoor } from '@/lib/server/boot/front-door';
-import { idOf, type Reply, someBytes, startDoor, tusClient, uploader } from '@/test/dataplane';
+import { idOf, open, type Reply, someBytes, startDoor, tusClient, uploader } from '@/test/dataplane';
+import { faults } from '@/test/faulty-storage';
+import { filePart, formOf, formType } from '@/test/form';
+
+vi.mock('@/lib/server/storage/disk', async (original) => {
+  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk')>();
+  const { faulty } = await import('@/test/faulty-storage');
+  return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
+});
 
 // In a file of its own: afterwards this process takes no more uploads.
-test('a stop commits what running uploads sent, tells them to come back, and waits for neither', async () => {
+test('a stop commits what running uploads sent, drops running forms, tells them to come back, and waits for neither', async () => {
   const { server, port } = await startDoor();
   const { ctx, share, auth } = await uploader();
   const tus = tusClient(port, share.id, auth);
@@ -18,10 +26,19 @@ test('a stop commits what running uploads sent, tells them to come back, and wai
   const isFirstSeen = () => ctx.db.upload.findUnique({ where: { fileId: idOf(running[2]?.path ?? '') } });
   await expect.poll(isFirstSeen, { timeout: 5_000 }).toMatchObject({ offsetBytes: 777_777n });
 
+  const form = formOf(filePart('a', someBytes(300_000)));
+  const headers = { ...auth, ...formType, 'content-length': form.length };
+  const halfForm = open(port, 'POST', '/api/v2/sec/upload', headers);
+  halfForm.request.write(form.subarray(0, 200_000));
+  await expect.poll(() => faults.opened.length).toBe(running.length + 1);
+
   const stoppedAt = Date.now();
   await closeFrontDoor(server, 7_000);
   expect(Date.now() - stoppedAt).toBeLessThan(4_000);
 
+  const refused = await halfForm.reply;
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+  expect(await ctx.db.share.count({ where: { ownerId: ctx.viewer.id } })).toBe(1);
   for (const { path, reply, sent } of running) {
     const { status, headers } = await reply;
     expect([status, headers['retry-after']]).toEqual([503, '5']);

@@ -4,52 +4,73 @@ import type { ShareProperties } from '@/lib/contract/share';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { isOrphan } from '@/lib/server/db/conflict';
+import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkPasswordGiven, checkValidity } from './rules';
 
 /** An empty, private share; files and the publication come later. */
 export async function createShare(ctx: UserContext, properties: ShareProperties): Promise<{ id: string }> {
-  checkValidity(ctx, properties.validity);
-  checkPasswordGiven(ctx, properties.password ?? null);
-  return insertShare(ctx, { ownerId: ctx.viewer.id, aliasId: null }, properties);
+  return insertShare(ctx.db, await ownShare(ctx, properties));
 }
 
-type Delivery = Omit<ShareProperties, 'validity'>;
-
 /**
- * The same for the owner of an alias, made by whoever knows the alias. It says how long shares live, within what the
- * installation allows by now; a required password is asked of people who publish, not of those who deliver.
+ * The same for the owner of an alias, made by whoever knows the alias.
  * @throws alias.notUsable when the alias goes meanwhile
  */
 export async function createShareThroughAlias(
   ctx: AliasContext,
   delivery: Delivery,
 ): Promise<{ id: string }> {
-  const { id: aliasId, ownerId, validityMs } = ctx.alias;
-  const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
-  try {
-    return await insertShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
-  } catch (error) {
-    throw isOrphan(error) ? new AppError('alias.notUsable') : error;
-  }
+  return insertShare(ctx.db, await aliasShare(ctx, delivery));
 }
 
-async function insertShare(
+export type NewShare = Prisma.ShareUncheckedCreateInput;
+export type Delivery = Omit<ShareProperties, 'validity'>;
+
+/** @throws share.validityTooLong, share.passwordNeeded */
+export function checkProperties(ctx: Context, { validity, password }: ShareProperties): void {
+  checkValidity(ctx, validity);
+  checkPasswordGiven(ctx, password ?? null);
+}
+
+/** A share of the caller, still to be inserted. */
+export async function ownShare(ctx: UserContext, properties: ShareProperties): Promise<NewShare> {
+  checkProperties(ctx, properties);
+  return newShare(ctx, { ownerId: ctx.viewer.id, aliasId: null }, properties);
+}
+
+/**
+ * A share through an alias, still to be inserted. The alias says how long it lives, within what the installation
+ * allows by now; a required password is asked of people who publish, not of those who deliver.
+ */
+export async function aliasShare(ctx: AliasContext, delivery: Delivery): Promise<NewShare> {
+  const { id: aliasId, ownerId, validityMs } = ctx.alias;
+  const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
+  return newShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
+}
+
+async function newShare(
   ctx: Context,
   belonging: { ownerId: string; aliasId: string | null },
   { name, description, validity, maxViews, password }: ShareProperties,
-): Promise<{ id: string }> {
-  const id = ctx.newId();
-  await ctx.db.share.create({
-    data: {
-      id,
-      ...belonging,
-      name: name || null,
-      description: description || null,
-      validityMs: validity,
-      maxViews,
-      passwordHash: password ? await hashPassword(password) : null,
-      createdAt: ctx.now,
-    },
-  });
-  return { id };
+): Promise<NewShare> {
+  return {
+    id: ctx.newId(),
+    ...belonging,
+    name: name || null,
+    description: description || null,
+    validityMs: validity,
+    maxViews,
+    passwordHash: password ? await hashPassword(password) : null,
+    createdAt: ctx.now,
+  };
+}
+
+/** @throws alias.notUsable when the alias that it comes through goes meanwhile */
+export async function insertShare(db: Prisma.TransactionClient, share: NewShare): Promise<{ id: string }> {
+  try {
+    await db.share.create({ data: share });
+    return { id: share.id };
+  } catch (error) {
+    throw share.aliasId && isOrphan(error) ? new AppError('alias.notUsable') : error;
+  }
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { AliasPass, Context, Viewer } from '@/lib/server/context';
+import type { AliasPass, Context, UserContext, Viewer } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { managedBy } from '@/lib/server/services/share/access';
 
@@ -20,4 +20,10 @@ export async function checkUploadable(ctx: Context, may: Uploadable, shareId: st
     select: { id: true },
   });
   if (!share) throw new AppError('share.notFound');
+}
+
+/** @throws auth.required when the caller's account was switched off or deleted since the request began */
+export async function checkActive({ db, viewer }: UserContext): Promise<void> {
+  const where = { id: viewer.id, state: 'Active', deletingAt: null } as const;
+  if ((await db.account.count({ where })) === 0) throw new AppError('auth.required');
 }

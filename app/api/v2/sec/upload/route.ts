@@ -1,0 +1,1 @@
+export { dataplane as POST } from '@/lib/server/dataplane/web';

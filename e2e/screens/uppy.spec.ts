@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { build } from 'esbuild';
+import { alias } from '@/lib/contract/alias';
+import { cookieNames, headerNames } from '@/lib/contract/names';
+import { share } from '@/lib/contract/share';
+import { type Api, api } from '../account';
+import { CutProxy } from '../cut-proxy';
+import { admin, TestServer } from '../test-server';
+
+test.describe.configure({ mode: 'serial' });
+
+let server: TestServer;
+let proxy: CutProxy;
+let owner: Api;
+let inboxId: string;
+let script: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  proxy = await CutProxy.to(() => server.port);
+  server = await TestServer.make({ env: { BASE_URL: proxy.url } });
+  await server.start();
+  owner = await api(admin, server.url);
+  const body = { name: 'Inbox', validity: 60_000, enabled: true, members: [] };
+  inboxId = (await owner.call(alias.create, { body })).id;
+  const entryPoints = [path.resolve(import.meta.dirname, '../uppy/page.ts')];
+  const { outputFiles } = await build({
+    entryPoints,
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+  });
+  script = outputFiles[0]?.text ?? '';
+});
+test.afterAll(async () => {
+  await proxy.close();
+  await server.remove();
+});
+
+/** The right of each door, as a page carries it: the cookie of the session, or the id of the alias. */
+const doors = { sec: {}, alias: { [headerNames.alias]: '' } };
+
+/** A page with Uppy on it, on our own origin but none of ours. */
+async function openUppy(page: Page): Promise<void> {
+  const html = '<!doctype html><title>Uppy</title><script src="/uppy.js"></script>';
+  await page.route('**/uppy.html', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.route('**/uppy.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  await page.context().addCookies([{ name: cookieNames.auth, value: owner.token, url: proxy.url }]);
+  await page.goto(`${proxy.url}/uppy.html`);
+}
+
+async function shareBehind(door: keyof typeof doors) {
+  const headers = door === 'alias' ? { [headerNames.alias]: inboxId } : {};
+  const answer = await fetch(`${server.url}/api/v2/${door}/upload/new`, {
+    method: 'POST',
+    headers: door === 'alias' ? headers : owner.headers,
+    body: JSON.stringify({ validity: 60_000, maxViews: 10 }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  return { id, headers, endpoint: `${proxy.url}/api/v2/${door}/upload/${id}/files/tus` };
+}
+
+/** Checksums of what downloads really bring, by name. */
+async function arrived(id: string) {
+  const { files } = await owner.call(share.get, { params: { id } });
+  const sums: Record<string, string> = {};
+  for (const file of files) {
+    const answer = await fetch(`${server.url}/api/v2/sec/share/${id}/file/${file.id}`, {
+      headers: owner.headers,
+    });
+    sums[file.filename] = createHash('sha256')
+      .update(new Uint8Array(await answer.arrayBuffer()))
+      .digest('hex');
+  }
+  return { sums, folders: files.map(({ path: folder }) => folder), count: files.length };
+}
+
+for (const door of ['sec', 'alias'] as const) {
+  test(`Uppy sends files through ${door}, with a connection that breaks in the middle`, async ({ page }) => {
+    await openUppy(page);
+    const { id, endpoint, headers } = await shareBehind(door);
+    const before = proxy.cuts;
+    proxy.cutAfter(3_300_000);
+    const files = [
+      { name: 'Größe 1.bin', folder: '', sizeBytes: 5_000_000, seed: 1 },
+      { name: 'two.bin', folder: 'a/b', sizeBytes: 2_345_678, seed: 2 },
+      { name: 'empty', folder: 'a', sizeBytes: 0, seed: 3 },
+    ];
+    const sums = await page.evaluate((job) => window.sendByUppy(job), { endpoint, headers, files });
+    expect(proxy.cuts - before).toBe(1);
+    expect(await arrived(id)).toEqual({ sums, folders: ['', 'a', 'a/b'], count: 3 });
+  });
+
+  test(`Uppy goes on through ${door} after the page was loaded anew`, async ({ page }) => {
+    await openUppy(page);
+    const { id, endpoint, headers } = await shareBehind(door);
+    const files = [{ name: `again-${door}.bin`, folder: '', sizeBytes: 40_000_000, seed: 7 }];
+    const offsets: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+    });
+    await page.evaluate((job) => void window.sendByUppy(job), { endpoint, headers, files });
+    await expect.poll(() => offsets.length).toBeGreaterThan(2);
+    await page.reload();
+    const before = offsets.length;
+    const sums = await page.evaluate((job) => window.sendByUppy(job), { endpoint, headers, files });
+    expect(offsets[before]).toBeGreaterThan(0);
+    expect(await arrived(id)).toEqual({ sums, folders: [''], count: 1 });
+  });
+}

@@ -1,0 +1,15 @@
+declare module 'tus-js-client-1' {
+  /** Of the options only those that its users set; the package came without types then. */
+  type Options = Record<string, unknown>;
+  class Upload {
+    constructor(file: unknown, options: Options);
+    url: string | null;
+    start(): void;
+    abort(): void;
+  }
+  class FileStorage {
+    constructor(file: string);
+  }
+  const tus: { Upload: typeof Upload; FileStorage: typeof FileStorage };
+  export default tus;
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { bytePaths } from '../bytes';
+import type { Access } from '../endpoint';
+import { IdResult, Result } from '../fields';
+import { AliasFormMeta, FormMeta, formDefaults } from '../form';
+import type { ByteCall } from './byte-call';
+
+type Door = {
+  access: Access;
+  id: (name: string) => string;
+  into: ByteCall['path'];
+  make: ByteCall['path'];
+  meta: z.ZodType;
+};
+
+const files = z
+  .array(z.file())
+  .optional()
+  .describe('Any number of files, under any name: every part that isn’t `meta` is one');
+
+const type = 'multipart/form-data';
+const errors = [
+  'request.invalid',
+  'request.tooLarge',
+  'form.broken',
+  'form.tooManyParts',
+  'form.tooLarge',
+  'storage.full',
+] as const;
+
+/** Files in one request, as browsers' forms, curl and ShareX send them: all of it is kept, or nothing. */
+function throughDoor({ access, id, make, into, meta }: Door): ByteCall[] {
+  const call = { group: 'uploads', method: 'POST', access, carries: [] } as const;
+  const isOwn = access === 'user';
+  return [
+    {
+      ...call,
+      id: id('form'),
+      path: make,
+      summary: 'Create a share with its files in one request',
+      body: { type, required: true, form: z.object({ meta: meta.optional(), file: files }) },
+      answers: [{ status: 200, description: 'The share is there.', headers: [], json: IdResult }],
+      errors: isOwn ? [...errors, 'share.validityTooLong', 'share.passwordNeeded'] : errors,
+    },
+    {
+      ...call,
+      id: id('formInto'),
+      path: into,
+      summary: 'Add files to a share in one request',
+      body: { type, required: true, form: z.object({ file: files }) },
+      answers: [{ status: 200, description: 'The files are there.', headers: [], json: Result }],
+      errors: [...errors, 'share.notFound'],
+    },
+  ];
+}
+
+const { maxViews } = formDefaults;
+
+export const ownForms: readonly ByteCall[] = throughDoor({
+  access: 'user',
+  id: (name) => name,
+  make: bytePaths.form,
+  into: bytePaths.formInto,
+  meta: FormMeta.describe(`What the share is like; without it, two days and ${maxViews} views`),
+});
+
+export const aliasForms: readonly ByteCall[] = throughDoor({
+  access: 'alias',
+  id: (name) => `alias${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+  make: bytePaths.aliasForm,
+  into: bytePaths.aliasFormInto,
+  meta: AliasFormMeta.describe(
+    `What the share is like; without it, ${maxViews} views. The alias says how long it lives`,
+  ),
+});

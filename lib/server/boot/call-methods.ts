@@ -1,0 +1,89 @@
+import 'server-only';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { byteCalls } from '@/lib/contract/byte-calls';
+import { AppError, type ErrorCode } from '@/lib/contract/errors';
+import { Ident } from '@/lib/contract/fields';
+import { endpoints } from '@/lib/contract/index';
+import { open } from '@/lib/contract/open';
+import { refusalOf } from '@/lib/server/http/refusal';
+
+const inOrder = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
+
+const calls = [...endpoints, ...byteCalls, { method: 'GET', path: '/api/v2/openapi.json' }];
+
+/** HEAD stands beside each GET but this one, which spends a view: nobody pays for an answer without a body. */
+const isAlone = (path: string) => path === open.get.path;
+
+type Known = { path: string; pattern: RegExp; methods: string[]; hasOptions: boolean };
+
+const knownCalls = [...new Set(calls.map(({ path }) => path))].map(knownCall).sort(plainFirst);
+
+function knownCall(path: string): Known {
+  const own = calls.filter((call) => call.path === path).map(({ method }) => method);
+  const all = new Set([...own, 'OPTIONS', ...(own.includes('GET') && !isAlone(path) ? ['HEAD'] : [])]);
+  return {
+    path,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`),
+    methods: inOrder.filter((method) => all.has(method)),
+    hasOptions: own.includes('OPTIONS'),
+  };
+}
+
+/** `…/share/search` is no share's id. */
+function plainFirst(a: Known, b: Known): number {
+  return Number(a.path.includes('{')) - Number(b.path.includes('{'));
+}
+
+/** The call that a path names; null for paths of no call, "nowhere" with ids that no id looks like. */
+function callAt(path: string): Known | 'nowhere' | null {
+  for (const known of knownCalls) {
+    const slots = known.pattern.exec(path)?.slice(1);
+    if (slots) return slots.every((slot) => Ident.safeParse(decoded(slot)).success) ? known : 'nowhere';
+  }
+  return null;
+}
+
+function decoded(slot: string): string {
+  try {
+    return decodeURIComponent(slot);
+  } catch {
+    return slot;
+  }
+}
+
+/**
+ * Answers a call by a method that it doesn't have, the question which ones it has, and paths with impossible ids. False
+ * for all other requests, also for OPTIONS where that is a call of its own and says more.
+ */
+export function answerMethod(req: IncomingMessage, res: ServerResponse, path: string): boolean {
+  const { method = '' } = req;
+  const call = callAt(path);
+  if (call === 'nowhere') {
+    refuse(req, res, 'request.notFound');
+    return true;
+  }
+  if (!call || (call.methods.includes(method) && (method !== 'OPTIONS' || call.hasOptions))) return false;
+  res.setHeader('allow', call.methods.join(', '));
+  if (method === 'OPTIONS') res.writeHead(204).end();
+  else refuse(req, res, 'request.methodNotAllowed');
+  return true;
+}
+
+function refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode): void {
+  if (!req.complete) res.setHeader('connection', 'close'); // a body that nobody will read
+  const { method = '', url = '' } = req;
+  const asked = Object.entries({
+    cookie: req.headers.cookie,
+    'accept-language': req.headers['accept-language'],
+  });
+  const headers = new Headers(asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const { status, body, ...refusal } = refusalOf(new AppError(code), {
+    method,
+    url,
+    headers,
+  });
+  const text = JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  res.writeHead(status, { ...refusal.headers, 'content-type': 'application/json', 'content-length': length });
+  res.end(method === 'HEAD' ? undefined : text);
+}

@@ -1,0 +1,28 @@
+import 'server-only';
+import type { Readable } from 'node:stream';
+import { parse } from 'content-disposition';
+import { AppError } from '@/lib/contract/errors';
+import { metaPart } from '@/lib/contract/form';
+import { utf8Of } from '../upload/naming';
+
+/** One part of a form, as its own headers describe it. `fileName` and `type` are "" where it has none. */
+export type Part = { isMeta: boolean; fileName: string; type: string; body: Readable };
+
+/** A part's headers, as the parser hands them over. */
+export type PartHeaders = Record<string, string[] | undefined>;
+
+/**
+ * The part's name says whether it is the meta part; any other one is a file, whatever it is called.
+ * @throws form.broken for a part that is none of a form
+ */
+export function partOf(headers: PartHeaders, body: Readable): Part {
+  const [disposition = ''] = headers['content-disposition'] ?? [];
+  const { type, parameters } = parse(utf8Of(disposition), { multipart: true });
+  if (type !== 'form-data') throw new AppError('form.broken');
+  return {
+    isMeta: parameters.name?.toLowerCase() === metaPart,
+    fileName: parameters.filename ?? '',
+    type: headers['content-type']?.[0] ?? '',
+    body,
+  };
+}

@@ -1,0 +1,105 @@
+import 'server-only';
+import { Readable } from 'node:stream';
+import { AppError } from '@/lib/contract/errors';
+import type { ShareProperties } from '@/lib/contract/share';
+import type { Context } from '@/lib/server/context';
+import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
+import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
+import { dropBytes, noteBytes } from '@/lib/server/services/form/bytes';
+import { type StoredPart, tooLarge } from '@/lib/server/services/form/keep';
+import type { Entrance } from '../upload/entrance';
+import { type Hold, uploadLocks } from '../upload/locks';
+import { FormReader } from './form-reader';
+import type { Part } from './part';
+import { checkEarly, propertiesOf, textOfMeta } from './read-meta';
+import { storePart } from './store-part';
+
+/** A form of which every byte is stored, though nobody can see it yet. */
+export type ReceivedForm = { properties: ShareProperties; files: StoredPart[] };
+
+type Terms = {
+  body: Readable | null;
+  boundary: string;
+  /** Bytes that the share still takes. */
+  room: number;
+  /** Whether the meta part counts, which makes no sense for a share that is there. */
+  hasMeta: boolean;
+};
+
+/**
+ * Reads a form to its end, one part after the other, each straight to storage. `keep` then makes all of it visible
+ * in one transaction; whatever fails before, nothing of the form has ever been there, and its bytes are removed.
+ */
+export async function receiveForm<T>(
+  entrance: Entrance,
+  { body, boundary, ...terms }: Terms,
+  keep: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const { ctx } = entrance;
+  const hold = await uploadLocks.acquire(ctx.newId());
+  const form = new FormReader(body ?? Readable.from([]), boundary);
+  hold.stop.addEventListener('abort', () => form.fail(new AppError('server.unavailable')), { once: true });
+  const noted: string[] = [];
+  try {
+    const received = await readAll(entrance, form, { ...terms, hold, noted });
+    const kept = await keep(received);
+    if (received.files.some(({ sha256 }) => sha256 === null)) hashFilesSoon(ctx);
+    return kept;
+  } catch (error) {
+    await dropAll(ctx, noted);
+    const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
+    throw isTooMuch ? tooLarge(ctx) : error;
+  } finally {
+    form.close();
+    hold.release();
+  }
+}
+
+type Reading = { room: number; hasMeta: boolean; hold: Hold; noted: string[] };
+
+async function readAll(entrance: Entrance, form: FormReader, reading: Reading): Promise<ReceivedForm> {
+  let properties: ShareProperties | null = null;
+  const files: StoredPart[] = [];
+  for (let part = await form.next(); part; part = await form.next()) {
+    if (part.isMeta) properties = await readMeta(entrance, form, part, reading);
+    else files.push(await readFile(entrance.ctx, form, part, { ...reading, before: files }));
+  }
+  return { properties: properties ?? propertiesOf(entrance, ''), files };
+}
+
+async function readMeta(entrance: Entrance, form: FormReader, part: Part, { hasMeta, hold }: Reading) {
+  const text = await textOfMeta(part, hold.stop);
+  form.check();
+  const properties = propertiesOf(entrance, hasMeta ? text : '');
+  if (hasMeta) checkEarly(entrance, properties);
+  return properties;
+}
+
+async function readFile(
+  ctx: Context,
+  form: FormReader,
+  part: Part,
+  { room, hold, noted, before }: Reading & { before: StoredPart[] },
+): Promise<StoredPart> {
+  const id = ctx.newId();
+  await noteBytes(ctx, id);
+  noted.push(id);
+  const taken = before.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return storePart(ctx, form, part, {
+    id,
+    count: before.length + 1,
+    room: room - taken,
+    noted,
+    stop: hold.stop,
+  });
+}
+
+/** What can't be dropped now goes by itself when its time is over. */
+async function dropAll(ctx: Context, noted: string[]): Promise<void> {
+  try {
+    await dropBytes(ctx, noted);
+    removeBytesSoon(ctx);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'bytes of a refused form stay until they expire');
+  }
+}

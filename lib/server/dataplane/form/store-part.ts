@@ -1,0 +1,61 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
+import type { Context } from '@/lib/server/context';
+import { renewBytes } from '@/lib/server/services/form/bytes';
+import type { StoredPart } from '@/lib/server/services/form/keep';
+import { batchesOf } from '../upload/batches';
+import { hex32 } from '../upload/digests';
+import { mimeTypeOf, nameOfNth, splitPath } from '../upload/naming';
+import { receive } from '../upload/receive';
+import type { FormReader } from './form-reader';
+import type { Part } from './part';
+
+type Place = {
+  id: string;
+  /** How many files came before it in the form, and this one. */
+  count: number;
+  /** Bytes that the share still takes. */
+  room: number;
+  /** All bytes of the form that are stored so far, this part's included. */
+  noted: string[];
+  stop: AbortSignal;
+};
+
+/**
+ * Writes one part to storage the way any upload is written, as large as it turns out to be, and makes it final. Its
+ * row comes with all the others', when the form is through.
+ * @throws upload.surplus when it is more than fits, form.broken when the form ends in it
+ */
+export async function storePart(
+  ctx: Context,
+  form: FormReader,
+  part: Part,
+  { id, count, room, noted, stop }: Place,
+): Promise<StoredPart> {
+  const progress = { offset: 0, crc32: 0, sha256: createHash('sha256') };
+  const kept: Parameters<typeof receive>[1]['progress'] = progress;
+  const batches = batchesOf(part.body, { room, isMeasured: false, stop });
+  const writer = await ctx.storage.openWriter(id, 0);
+  try {
+    await receive(batches, { writer, progress: kept, save: () => renewBytes(ctx, noted) });
+  } finally {
+    await writer.close();
+  }
+  form.check();
+  await ctx.storage.finish(id, kept.offset);
+  return {
+    ...fileOf(part, count),
+    id,
+    sizeBytes: kept.offset,
+    crc32: hex32(kept.crc32),
+    sha256: kept.sha256?.digest('hex') ?? null,
+  };
+}
+
+function fileOf({ fileName, type }: Part, count: number) {
+  const [folder, last] = splitPath(fileName);
+  const given = safeFileName(last);
+  const mimeType = mimeTypeOf(type, given);
+  return { name: given || nameOfNth(count, mimeType), path: safeFolderPath(folder), mimeType };
+}

@@ -1,0 +1,32 @@
+import 'server-only';
+import mime from 'mime';
+import { safeFileName } from '@/lib/domain/file-name';
+
+const unknownType = 'application/octet-stream';
+
+/** The folder and the last name of a path as a client gives it. */
+export function splitPath(path: string): [folder: string, name: string] {
+  const parts = path.replaceAll('\\', '/').split('/');
+  const name = parts.pop() ?? '';
+  return [parts.join('/'), name];
+}
+
+/** The given type in its plain form; by the name's ending when there is none or when it is malformed. */
+export function mimeTypeOf(given: string, name: string): string {
+  const [plain = ''] = given.toLowerCase().split(';', 1);
+  const type = plain.trim();
+  if (type.length <= 127 && /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/.test(type)) return type;
+  return mime.getType(name) ?? unknownType;
+}
+
+/** Bytes of a header as node hands them over: UTF-8 where they are, else as they stand. */
+export function utf8Of(header: string): string {
+  const text = Buffer.from(header, 'latin1').toString('utf8');
+  return text.includes('\ufffd') ? header : text;
+}
+
+/** A name for a file that came without one, with the ending of its type. */
+export function nameOfNth(count: number, mimeType: string): string {
+  const ending = mimeType === unknownType ? null : mime.getExtension(mimeType);
+  return safeFileName(`file-${count}${ending ? `.${ending}` : ''}`);
+}
