@@ -52,7 +52,7 @@ export function jsonOperation(
         content: json(schemas.of(endpoint.answer, 'output')),
       },
       ...refusalsOf(
-        { ...endpoint, errors: own, takesInput, hasSlots: endpoint.path.includes('{') },
+        { ...endpoint, errors: own, takesInput, hasSlots: endpoint.path.includes('{'), isCounted: true },
         schemas,
         schemas.of(Refusal, 'output'),
         words,
@@ -82,7 +82,7 @@ export function byteOperation(call: ByteCall, { schemas, words }: Tools): Operat
     responses: {
       ...Object.fromEntries(call.answers.map((answer) => [answer.status, byteResponse(answer, schemas)])),
       ...refusalsOf(
-        { ...call, takesInput: false, hasSlots: true },
+        { ...call, takesInput: false, hasSlots: true, isCounted: false },
         schemas,
         schemas.of(Refusal, 'output'),
         words,

@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 
 /** Takes a file back, arrived or not. Who may is decided before; a trigger notes the bytes for removal. */
@@ -7,6 +8,9 @@ export async function removeUpload(
   ctx: Context,
   { fileId, shareId }: { fileId: string; shareId: string },
 ): Promise<void> {
-  const { count } = await ctx.db.file.deleteMany({ where: { id: fileId, shareId } });
-  if (count === 0) throw new AppError('upload.notFound');
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.file.deleteMany({ where: { id: fileId, shareId } });
+    if (count === 0) throw new AppError('upload.notFound');
+    await audit(ctx, { event: 'upload.abort', object: { type: 'file', id: fileId }, shareId }, tx);
+  });
 }
