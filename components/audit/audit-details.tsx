@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import type { AuditItem } from '@/lib/contract/audit';
 import { useAuditWords } from './use-audit-words';
 
@@ -15,19 +16,22 @@ export function AuditDetails({ item }: { item: AuditItem }) {
     [t('detail.objectId'), item.objectId],
     [t('detail.shareId'), item.shareId === item.objectId ? null : item.shareId],
     [t('detail.requestId'), item.requestId],
-    ...Object.entries(item.details).map(([name, value]): [string, string] => [name, String(value)]),
   ];
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 rounded-card bg-sunken px-4 py-3 text-sm">
-      {facts.map(
-        ([name, value]) =>
-          value !== null && (
-            <div key={name} className="contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
-            </div>
-          ),
-      )}
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-1 rounded-card bg-sunken px-4 py-3 text-sm">
+      {facts.map(([name, value]) => value !== null && <Fact key={name} name={name} value={value} />)}
+      {Object.entries(item.details).map(([name, value]) => (
+        <Fact key={name} name={<code className="text-xs">{name}</code>} value={String(value)} />
+      ))}
     </dl>
+  );
+}
+
+function Fact({ name, value }: { name: ReactNode; value: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{value}</dd>
+    </>
   );
 }

@@ -23,7 +23,7 @@ export function AuditFilterBar({ filters, onChange, isNarrowed }: AuditFiltersPr
   const outcomes = auditOutcomes.map((outcome) => ({ value: outcome, label: words.outcome(outcome) }));
   return (
     <div className="mb-6 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-      <div className="col-span-2 sm:w-60">
+      <div className="min-w-0 sm:w-60">
         <Field label={t('event')}>
           <Select
             options={[{ value: '', label: t('anyEvent') }, ...events]}
@@ -32,7 +32,7 @@ export function AuditFilterBar({ filters, onChange, isNarrowed }: AuditFiltersPr
           />
         </Field>
       </div>
-      <div className="col-span-2 sm:w-44">
+      <div className="min-w-0 sm:w-44">
         <Field label={t('outcome')}>
           <Select
             options={[{ value: '', label: t('anyOutcome') }, ...outcomes]}

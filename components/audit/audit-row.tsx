@@ -55,7 +55,7 @@ export function AuditRow({ item }: { item: AuditItem }) {
       </tr>
       {isOpen && (
         <tr id={detailsId}>
-          <td colSpan={6} className="pb-4 pl-8">
+          <td colSpan={6} className="pt-1 pb-4 pl-8">
             <AuditDetails item={item} />
           </td>
         </tr>

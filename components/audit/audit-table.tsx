@@ -21,7 +21,7 @@ export function AuditTable({ items, label, isStale }: AuditTableProps) {
           <th scope="col">{t('who')}</th>
           <th scope="col">{t('object')}</th>
           <th scope="col">{t('address')}</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="pr-2! text-right">
             {t('time')}
           </th>
         </tr>

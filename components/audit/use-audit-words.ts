@@ -37,9 +37,10 @@ export function useAuditWords() {
   };
 
   /** A login or the beginning of a link says more than an id. */
-  function objectOf({ objectType, objectId, details, actorId }: AuditItem): string {
+  function objectOf({ objectType, objectId, shareId, details, actorId }: AuditItem): string {
     const named = details.login ?? details.link;
     if (named !== undefined) return String(named);
+    if (!objectType && shareId) return `${t('type.share')} ${shortId(shareId)}`;
     if (!objectType || !objectId || objectId === actorId) return '';
     const type = isOneOf(auditObjects, objectType) ? t(`type.${objectType}`) : objectType;
     return `${type} ${shortId(objectId)}`;
