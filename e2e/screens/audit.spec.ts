@@ -1,7 +1,7 @@
+import { cookieNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { api, newAccount } from '../account';
 import { expect, test } from '../fixtures';
-import { cookieNames } from '@/lib/contract/names';
 import { running } from '../running';
 import { admin, TestServer } from '../test-server';
 
@@ -34,7 +34,10 @@ test('an admin finds who did what, narrows it down and opens the details', async
   await expect(page.getByRole('row').nth(3)).toBeVisible();
 });
 
-test('a member is told that this is not theirs, and a stranger signs in first', async ({ page, signedIn }) => {
+test('a member is told that this is not theirs, and a stranger signs in first', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn.goto('/app/audit');
   await expect(signedIn).toHaveURL(/\/app\/info\/0$/);
   await page.context().clearCookies();

@@ -10,6 +10,7 @@ import { finishUploads } from './finish-uploads';
 import { forgetAudit, forgetLimits } from './forget-old';
 import { hashFiles } from './hash-files';
 import { removeBytes } from './remove-bytes';
+import { sumTally } from './sum-tally';
 
 type Job = (ctx: Context) => Promise<number>;
 
@@ -21,6 +22,7 @@ const jobs: [name: string, job: Job][] = [
   ['finish uploads', finishUploads],
   ['drop stale uploads', dropStaleUploads],
   ['remove bytes', removeBytes],
+  ['sum tally', sumTally],
   ['hash files', hashFiles],
   ['forget old events', forgetAudit],
   ['forget old limits', forgetLimits],

@@ -9,6 +9,8 @@ export async function removeUpload(
   { fileId, shareId }: { fileId: string; shareId: string },
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
+    // The share's row first, as everybody who changes its files does: so nobody waits in a circle.
+    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
     const { count } = await tx.file.deleteMany({ where: { id: fileId, shareId } });
     if (count === 0) throw new AppError('upload.notFound');
     await audit(ctx, { event: 'upload.abort', object: { type: 'file', id: fileId }, shareId }, tx);
