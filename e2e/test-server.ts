@@ -78,6 +78,7 @@ export class TestServer {
         ADMIN_LOGIN: admin.login,
         ADMIN_PASSWORD: admin.password,
         LOG_LEVEL: 'warn',
+        RATE_LIMITS: 'off', // all tests are one client; those about limits switch them on
         ...env,
       },
     });

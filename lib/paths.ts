@@ -8,6 +8,7 @@ export const paths = {
   info: (code: 0 | 1) => `/app/info/${code}` as const,
   shares: '/app/uploads',
   newShare: '/app/share',
+  audit: '/app/audit',
   share: (id: string) => `/app/upload/${id}` as Route,
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;

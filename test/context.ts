@@ -21,6 +21,7 @@ export function openContext(over: Partial<Context> = {}): Context {
     newId,
     client: { address: '192.0.2.1', userAgent: 'test' },
     viewer: null,
+    requestId: null,
     ...over,
   };
 }

@@ -14,6 +14,7 @@ export default async function setup() {
   process.env.AUTH_SECRET = 'a secret that only tests know, long enough';
   process.env.DATA_DIR = path.join(dir, 'data');
   process.env.LOG_LEVEL = 'silent';
+  process.env.RATE_LIMITS = 'off'; // all tests are one client; those about limits switch them on
   await migrate(process.env.DATABASE_URL ?? '', 'prisma/migrations');
   return async () => {
     await embedded?.stop();

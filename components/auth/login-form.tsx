@@ -16,7 +16,7 @@ export function LoginForm({ target }: { target: string }) {
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       {failed && (
         <Banner key={failed.attempt} tone="error">
-          {t(`problem.${failed.problem}`)}
+          {failed.words ?? t(`problem.${failed.problem}`)}
         </Banner>
       )}
       <Field label={t('account')}>

@@ -8,15 +8,15 @@ export type SignInProblem = Exclude<SignInOutcome, 'signedIn'> | 'empty';
 /** The form's state. After a success the page is loaded anew, so that nothing of another account stays in memory. */
 export function useSignIn(target: string) {
   const [pending, setPending] = useState(false);
-  const [failed, setFailed] = useState<{ problem: SignInProblem; attempt: number }>();
+  const [failed, setFailed] = useState<{ problem: SignInProblem; words: string | null; attempt: number }>();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const [account, password] = ['account', 'password'].map((name) => form.elements.namedItem(name));
     if (!isInput(account) || !isInput(password) || pending) return;
-    const fail = (problem: SignInProblem) =>
-      setFailed((last) => ({ problem, attempt: (last?.attempt ?? 0) + 1 }));
+    const fail = (problem: SignInProblem, words: string | null = null) =>
+      setFailed((last) => ({ problem, words, attempt: (last?.attempt ?? 0) + 1 }));
 
     const empty = [account, password].find(({ value }) => value === '');
     if (empty) {
@@ -24,10 +24,10 @@ export function useSignIn(target: string) {
       return fail('empty');
     }
     setPending(true);
-    const outcome = await signInWithPassword(account.value, password.value);
+    const { outcome, words } = await signInWithPassword(account.value, password.value);
     if (outcome === 'signedIn') return location.replace(target);
     setPending(false);
-    fail(outcome);
+    fail(outcome, words);
     if (outcome === 'refused') {
       password.value = '';
       password.focus();

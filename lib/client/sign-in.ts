@@ -1,23 +1,33 @@
 export type SignInOutcome = 'signedIn' | 'refused' | 'unavailable' | 'network' | 'failed';
 
+/** `words` is the server's own sentence, where it says more than the outcome. */
+export type SignInAnswer = { outcome: SignInOutcome; words: string | null };
+
 /**
  * Signs in through NextAuth, whose cookie is our session. These are the two requests of its own `signIn`, which
  * however leaves the page when the server can't answer; here that is an outcome like the others.
  */
-export async function signInWithPassword(account: string, password: string): Promise<SignInOutcome> {
+export async function signInWithPassword(account: string, password: string): Promise<SignInAnswer> {
   try {
     const csrf = await fetch('/api/auth/csrf', { cache: 'no-store' });
-    if (!csrf.ok) return outcomeOf(csrf.status, null);
+    if (!csrf.ok) return await answerOf(csrf);
     const { csrfToken } = (await csrf.json()) as { csrfToken: string };
     const response = await fetch('/api/auth/callback/password', {
       method: 'POST',
       body: new URLSearchParams({ csrfToken, account, password, callbackUrl: '/app/home', json: 'true' }),
     });
-    const { url } = (await response.json().catch(() => ({}))) as { url?: string };
-    return outcomeOf(response.status, url ? new URL(url, location.origin).searchParams : null);
+    return await answerOf(response);
   } catch {
-    return 'network';
+    return { outcome: 'network', words: null };
   }
+}
+
+/** NextAuth answers with a URL; what our own door refuses comes as any refusal does. */
+async function answerOf(response: Response): Promise<SignInAnswer> {
+  const json = (await response.json().catch(() => ({}))) as { url?: string; message?: string };
+  const words = response.status === 429 ? (json.message ?? null) : null;
+  const said = json.url ? new URL(json.url, location.origin).searchParams : null;
+  return { outcome: outcomeOf(response.status, said), words };
 }
 
 function outcomeOf(status: number, said: URLSearchParams | null): SignInOutcome {

@@ -22,7 +22,7 @@ export const auth = {
     setsCookie: true,
     says: 'auth.signedIn',
     refused: { id: '', user: '', admin: false, token: null, validMs: 0 },
-    errors: ['auth.loginFailed'],
+    errors: ['auth.loginFailed', 'limit.attempts'],
   }),
   session: endpoint({
     method: 'POST',

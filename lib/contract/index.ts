@@ -1,5 +1,6 @@
 import { account } from './account';
 import { alias } from './alias';
+import { audit } from './audit';
 import { auth } from './auth';
 import type { Endpoint } from './endpoint';
 import { info } from './info';
@@ -14,6 +15,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   auth,
   signup,
   account,
+  audit,
   settings,
   alias,
   share,

@@ -13,6 +13,6 @@ export const open = {
     carries: ['password', 'passwordCookie', 'visitCookie'],
     answer: ShareDetail,
     setsCookie: true,
-    errors: ['open.notFound', 'open.passwordRequired', 'open.passwordWrong'],
+    errors: ['open.notFound', 'open.passwordRequired', 'open.passwordWrong', 'limit.attempts'],
   }),
 };

@@ -11,6 +11,7 @@ const about: Record<string, string> = {
   auth: 'Signing in and out',
   signup: 'Registration and invitations',
   account: 'Accounts, for admins',
+  audit: 'What happened here, for admins',
   settings: 'My own e-mail address and password',
   alias: 'Aliases: inboxes for others, and uploading through them',
   share: 'Shares of mine, and of the aliases whose member I am',

@@ -45,6 +45,6 @@ export const settings = {
     body: z.object({ oldPassword: Text.max(4096), newPassword: AccountPassword }),
     answer: Result,
     says: 'settings.passwordChanged',
-    errors: ['settings.noPassword', 'settings.passwordWrong'],
+    errors: ['settings.noPassword', 'settings.passwordWrong', 'limit.attempts'],
   }),
 };

@@ -16,7 +16,7 @@ export const signup = {
     }),
     answer: Result,
     says: 'signup.registered',
-    errors: ['signup.closed', 'signup.inviteInvalid', 'account.loginTaken'],
+    errors: ['signup.closed', 'signup.inviteInvalid', 'account.loginTaken', 'limit.attempts'],
   }),
   newInvite: endpoint({
     method: 'POST',
@@ -27,7 +27,7 @@ export const signup = {
     answer: Result.extend({ key: z.string().nullable() }).meta({ id: 'InviteResult' }),
     says: 'signup.inviteMade',
     refused: { key: null },
-    errors: ['signup.inviteOff', 'signup.invitePasswordWrong'],
+    errors: ['signup.inviteOff', 'signup.invitePasswordWrong', 'limit.attempts'],
   }),
 };
 

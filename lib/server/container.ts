@@ -14,7 +14,7 @@ export const newId = customAlphabet('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghij
 let storage: Storage | undefined;
 
 /** The real database, storage, mail, clock and ids behind a request or a job. */
-export function contextOf(client: Client): Context {
+export function contextOf(client: Client, requestId: string | null = null): Context {
   const settings = config();
   storage ??= diskStorage(settings.DATA_DIR);
   return {
@@ -27,5 +27,6 @@ export function contextOf(client: Client): Context {
     newId: () => newId(),
     client,
     viewer: null,
+    requestId,
   };
 }

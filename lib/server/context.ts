@@ -22,6 +22,10 @@ export type Context = {
   newId: () => string;
   client: Client;
   viewer: Viewer | null;
+  /** Stands in the answer and in the audit, so that one leads to the other; null where nobody asked. */
+  requestId: string | null;
+  /** Where the right to upload comes from an alias. */
+  alias?: AliasPass;
 };
 
 export type UserContext = Context & { viewer: Viewer };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import next from 'next';
+import { audit } from './audit/audit';
 import { type Answer, closeFrontDoor, createFrontDoor } from './boot/front-door';
 import { AlreadyRunning } from './boot/instance-lock';
 import { type Prepared, prepare } from './boot/prepare';
@@ -36,12 +37,15 @@ async function main(): Promise<void> {
     prepared = await prepare(say);
     app = await startApp();
     const stopJobs = startJobs();
+    const system = () => contextOf({ address: null, userAgent: null });
+    await audit(system(), { event: 'system.start', details: { version: config().VERSION } });
     await greet(prepared);
 
     await stopping;
     say('Stopping …');
     stopJobs();
     await closeFrontDoor(server, graceMs);
+    await audit(system(), { event: 'system.stop' });
     await Promise.race([prepared.stop(), sleep(databaseMs)]);
     process.exit(0);
   } catch (error) {

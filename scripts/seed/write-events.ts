@@ -1,3 +1,4 @@
+import type { AuditEventName, AuditOutcome } from '@/lib/contract/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { shares } from './story';
@@ -58,7 +59,9 @@ function download({ id, shareId, startedAt }: { id: string; shareId: string; sta
   } as const;
 }
 
-function trail(idOf: (login?: string) => string): Prisma.AuditEventCreateManyInput[] {
+type Trail = Prisma.AuditEventCreateManyInput & { event: AuditEventName; outcome: AuditOutcome };
+
+function trail(idOf: (login?: string) => string): Trail[] {
   const by = (login: string) => ({
     actorId: idOf(login),
     actorLogin: login,
@@ -66,24 +69,20 @@ function trail(idOf: (login?: string) => string): Prisma.AuditEventCreateManyInp
     address: '203.0.113.9',
     requestId: 'story',
   });
-  const visitor = { actorKind: 'visitor', address: '198.51.100.4', requestId: 'story' };
+  const visitor = { actorKind: 'anonymous', address: '198.51.100.4', requestId: 'story' };
   const board = { objectType: 'share', objectId: 'board-pack', shareId: 'board-pack' };
+  const opened = { ...visitor, event: 'share.open', shareId: 'board-pack' } as const;
+  const linus = { objectType: 'account', objectId: idOf('linus'), details: { login: 'linus' } };
   return [
-    { ...by('ada'), event: 'login', outcome: 'success' },
-    { ...visitor, event: 'login', outcome: 'failure', details: { account: 'root' } },
-    { ...by('ada'), ...board, event: 'share.create', outcome: 'success' },
-    { ...by('ada'), ...board, event: 'share.publish', outcome: 'success' },
-    { ...visitor, ...board, event: 'share.open', outcome: 'denied' },
-    { ...visitor, ...board, event: 'share.open', outcome: 'success' },
-    { ...visitor, ...board, event: 'file.download', outcome: 'success' },
-    { ...by('grace'), event: 'login', outcome: 'success' },
-    {
-      ...by('ada'),
-      event: 'account.disable',
-      outcome: 'success',
-      objectType: 'account',
-      objectId: idOf('linus'),
-    },
-    { actorKind: 'system', event: 'cleanup', outcome: 'success', requestId: 'story' },
+    { actorKind: 'system', event: 'system.start', outcome: 'ok', requestId: 'story' },
+    { ...by('ada'), event: 'login', outcome: 'ok' },
+    { ...visitor, event: 'login', outcome: 'refused', details: { login: 'root', reason: 'unknown_account' } },
+    { ...by('ada'), ...board, event: 'share.create', outcome: 'ok' },
+    { ...by('ada'), ...board, event: 'share.publish', outcome: 'ok' },
+    { ...opened, outcome: 'refused', details: { reason: 'bad_password' } },
+    { ...opened, outcome: 'ok' },
+    { ...visitor, event: 'download.file', outcome: 'partial', shareId: 'board-pack' },
+    { ...by('grace'), event: 'login', outcome: 'ok' },
+    { ...by('ada'), ...linus, actorKind: 'admin', event: 'account.disable', outcome: 'ok' },
   ];
 }

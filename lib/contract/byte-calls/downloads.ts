@@ -6,7 +6,7 @@ import type { ByteCall } from './byte-call';
 
 const conditions = ['range', 'ifRange', 'ifMatch', 'ifNoneMatch'] as const;
 const proof = ['password', 'passwordCookie', 'visitCookie'] as const;
-const gate = ['open.notFound', 'open.passwordRequired', 'open.passwordWrong'] as const;
+const gate = ['open.notFound', 'open.passwordRequired', 'open.passwordWrong', 'limit.attempts'] as const;
 
 type Content = Pick<ByteCall, 'path' | 'access' | 'carries' | 'errors'> & {
   id: string;

@@ -50,7 +50,7 @@ export function jsonOperation(
         content: json(schemas.of(endpoint.answer, 'output')),
       },
       ...refusalsOf(
-        { ...endpoint, errors: own, takesInput, hasSlots: endpoint.path.includes('{') },
+        { ...endpoint, errors: own, takesInput, hasSlots: endpoint.path.includes('{'), isCounted: true },
         schemas,
         schemas.of(Refusal, 'output'),
         words,
@@ -87,7 +87,7 @@ export function byteOperation(call: ByteCall, { schemas, words }: Tools): Operat
         call.answers.map((answer) => [answer.status, byteResponse(answer, call, { schemas, words })]),
       ),
       ...refusalsOf(
-        { ...call, takesInput: false, hasSlots: slots.length > 0 },
+        { ...call, takesInput: false, hasSlots: slots.length > 0, isCounted: false },
         schemas,
         schemas.of(Refusal, 'output'),
         words,

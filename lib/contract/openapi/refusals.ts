@@ -13,19 +13,21 @@ type Call = {
   errors: readonly ErrorCode[];
   takesInput: boolean;
   hasSlots: boolean;
+  /** Uploads and downloads are not: see lib/server/limits/rate.ts. */
+  isCounted: boolean;
 };
 
 const byAccess: Record<Access, readonly ErrorCode[]> = {
   open: [],
   user: ['auth.required'],
   admin: ['auth.required', 'auth.forbidden'],
-  alias: ['alias.notUsable'],
+  alias: ['alias.notUsable', 'limit.attempts', 'limit.alias'],
 };
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
 /** All codes that a call may refuse with: its own, and those of everything it passes on the way. */
-function codesOf({ access, method, errors: own, takesInput, hasSlots }: Call): ErrorCode[] {
+function codesOf({ access, method, errors: own, takesInput, hasSlots, isCounted }: Call): ErrorCode[] {
   const isWriting = !reading.includes(method);
   const isSession = access === 'user' || access === 'admin';
   return [
@@ -34,6 +36,7 @@ function codesOf({ access, method, errors: own, takesInput, hasSlots }: Call): E
     ...(isSession && isWriting ? (['auth.crossSite'] as const) : []),
     ...(takesInput ? (['request.invalid'] as const) : []),
     ...(hasSlots ? (['request.notFound'] as const) : []),
+    ...(isCounted ? (['limit.requests'] as const) : []),
     'server.unavailable',
     'server.failed',
   ];
@@ -67,7 +70,7 @@ function refusalOf(
   words: Words,
 ): Response {
   const { name, description, schema } = answerHeaders.retryAfter;
-  const isPassing = status === 503 || status === 507;
+  const isPassing = status === 429 || status === 503 || status === 507;
   const body = {
     allOf: [refusal, { type: 'object', required: ['code'], properties: { code: { enum: codes } } }],
   };

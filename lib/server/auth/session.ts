@@ -64,6 +64,10 @@ export async function callerOf(db: PrismaClient, headers: Headers, now: Date): P
   return null;
 }
 
+/** Whether somebody shows a token at all, good or not. */
+export const carriesToken = (headers: Headers): boolean =>
+  Boolean(headers.get(headerNames.auth) || parseCookie(headers.get('cookie') ?? '')[cookieNames.auth]);
+
 async function liveViewer(db: PrismaClient, sessionId: string, now: Date): Promise<Viewer | null> {
   const session = await db.session.findUnique({
     where: { id: sessionId, revokedAt: null, endsAt: { gt: now } },

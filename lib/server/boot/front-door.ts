@@ -2,8 +2,11 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { config } from '@/lib/server/config';
+import { newId } from '@/lib/server/container';
 import { closeUploads, isDataCall, serveData } from '@/lib/server/dataplane/node';
-import { addressHeader } from '@/lib/server/http/context';
+import { clientAddress } from '@/lib/server/http/client-address';
+import { addressHeader, requestHeader } from '@/lib/server/http/context';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
 import { answerMethod } from './call-methods';
@@ -45,6 +48,7 @@ async function enter(req: IncomingMessage, res: ServerResponse, { app, isOpen }:
 
 async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): Promise<void> {
   cleanHeaders(req);
+  res.setHeader('X-Request-Id', String(req.headers[requestHeader]));
   const url = decodable(req.url ?? '/');
   req.url = url;
   if (!URL.canParse(url, 'http://localhost')) return refuse(res, 400);
@@ -80,12 +84,18 @@ function kindOf(path: string): 'viewer' | 'page' | 'call' {
   return path.startsWith('/api/') && path !== '/api/doc' ? 'call' : 'page';
 }
 
-/** Keeps clients from speaking to the inside, and notes who the socket belongs to. */
+/** Keeps clients from speaking to the inside, and notes who is calling. */
 function cleanHeaders(req: IncomingMessage): void {
   for (const name of Object.keys(req.headers)) {
     if (innerHeader.test(name)) delete req.headers[name];
   }
-  req.headers[addressHeader] = req.socket.remoteAddress ?? '';
+  const forwardedFor = req.headers['x-forwarded-for'];
+  req.headers[addressHeader] = clientAddress(
+    req.socket.remoteAddress ?? '',
+    Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
+    config().TRUSTED_PROXIES,
+  );
+  req.headers[requestHeader] = newId();
 }
 
 function refuse(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {

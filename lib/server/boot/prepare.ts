@@ -1,6 +1,7 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
+import { audit } from '@/lib/server/audit/audit';
 import { BadConfiguration, config, parseConfig } from '@/lib/server/config';
 import { contextOf } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
@@ -43,16 +44,24 @@ export async function prepare(say: (line: string) => void): Promise<Prepared> {
     const { DATABASE_URL = '', ROOT } = config();
 
     const applied = await migrate(DATABASE_URL, path.join(ROOT, 'prisma/migrations')).catch(unreachable);
-    if (applied.length > 0) say(`Database migrated: ${applied.length} step(s)`);
-    const admin = await ensureFirstAdmin(contextOf({ address: null, userAgent: null }), {
-      isAlone: embedded !== null,
-    });
+    const system = contextOf({ address: null, userAgent: null });
+    if (applied.length > 0) {
+      say(`Database migrated: ${applied.length} step(s)`);
+      const details = { steps: applied.length, last: applied.at(-1) ?? '' };
+      await audit(system, { event: 'system.migrate', details });
+    }
+    if (!config().RATE_LIMITS) say(limitsAreOff);
+    const admin = await ensureFirstAdmin(system, { isAlone: embedded !== null });
     return { admin, isUp: embedded?.isUp ?? (() => true), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+const limitsAreOff = `
+  WARNING: RATE_LIMITS is off. Nothing here stops anybody from guessing passwords and links.
+`;
 
 async function embeddedDatabase(dir: string, say: (line: string) => void) {
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });

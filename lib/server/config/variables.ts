@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
 import { parseBytes, parseDuration } from '@/lib/domain/units';
 
@@ -31,6 +32,13 @@ const optional = (kind: string) => z.string().min(1).optional().meta({ example: 
 function refuse(check: z.RefinementCtx, allowed: string): never {
   check.addIssue({ code: 'custom', message: `must be ${allowed}` });
   return z.NEVER;
+}
+
+function isAddressRange(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
 }
 
 const origin = (text: string) =>
@@ -71,6 +79,27 @@ export const variables = {
       'Signs sessions and visits. Unset: generated once and kept in `DATA_DIR`. Several nodes need the same.',
     )
     .meta({ example: '', kind: 'text' }),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((range) => range.trim() || []))
+    .refine(
+      (ranges) => ranges.every(isAddressRange),
+      'must be addresses or CIDR ranges separated by commas, such as 127.0.0.1,10.0.0.0/8',
+    )
+    .describe(
+      'Addresses of the reverse proxies in front, as CIDR ranges separated by commas. Only what they say in X-Forwarded-For counts. Unset: the address of the connection counts.',
+    )
+    .meta({ example: '', kind: 'list' }),
+  RATE_LIMITS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .transform((text) => text === 'on')
+    .describe(
+      'Limits against guessing and flooding. `off` only where something in front does it, or for tests.',
+    )
+    .meta({ example: 'on', kind: 'on or off' }),
+  AUDIT_RETENTION: duration('180 days').describe('How long it is remembered who did what.'),
   SESSION_VALID: duration('8 minutes').describe('How long a session token is valid without being refreshed.'),
   AUTH_RENEWAL: duration('4 minutes').describe('How often the web page refreshes its session.'),
   ADMIN_LOGIN: text('admin').describe('Login of the first admin, made only when there is no account at all.'),
@@ -93,6 +122,7 @@ export const variables = {
       'Most that one ZIP file may hold, at most `MAX_SIZE`; 0 turns ZIP files off. Default: `MAX_SIZE`.',
     )
     .meta({ example: '', kind: 'size' }),
+  MAX_ALIAS_BYTES: size('50G').describe('Most that comes in through one alias on one day.'),
   MAX_VALIDITY: duration('365 days').describe('Longest validity a share may have.'),
   DEFAULT_VALIDITY: duration('7 days').describe('Validity that forms preset.'),
   REQUIRE_SHARE_PASSWORD: flag('false').describe('Refuse shares without a password.'),

@@ -15,6 +15,8 @@ export function db(): PrismaClient {
       statement_timeout: 10_000,
       idle_in_transaction_session_timeout: 15_000,
     }),
+    // As long as a connection and a statement may take, or a busy moment would refuse what has only to wait.
+    transactionOptions: { maxWait: 5_000, timeout: 10_000 },
   });
   return kept.slipwayDb;
 }

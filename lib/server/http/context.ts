@@ -1,14 +1,19 @@
 import 'server-only';
 import type { Access } from '@/lib/contract/endpoint';
 import { AppError } from '@/lib/contract/errors';
+import { headerNames } from '@/lib/contract/names';
+import { noteAliasUnknown, noteTokenRefused } from '@/lib/server/audit/refused-pass';
 import { aliasPassOf } from '@/lib/server/auth/alias-pass';
 import { isOwnOrigin } from '@/lib/server/auth/origin';
-import { callerOf } from '@/lib/server/auth/session';
+import { callerOf, carriesToken } from '@/lib/server/auth/session';
 import { contextOf } from '@/lib/server/container';
-import type { AliasContext, Client, Context, UserContext, Viewer } from '@/lib/server/context';
+import type { AliasContext, AliasPass, Client, Context, UserContext, Viewer } from '@/lib/server/context';
+import { checkGuesser } from '@/lib/server/limits/unknown-id';
 
 /** Set by our own front door from the socket; whatever a client sends under this name is dropped there. */
 export const addressHeader = 'x-slipway-address';
+/** The same, for the id that the answer carries as X-Request-Id. */
+export const requestHeader = 'x-slipway-request';
 
 export type ContextFor<X extends Access> = X extends 'user' | 'admin'
   ? UserContext
@@ -25,7 +30,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
  * @throws auth.required, auth.forbidden, auth.crossSite, alias.notUsable
  */
 export async function contextFor<X extends Access>(request: Request, access: X): Promise<ContextFor<X>> {
-  const context = contextOf(clientOf(request.headers));
+  const context = contextOf(clientOf(request.headers), request.headers.get(requestHeader));
   // Safe: each kind of access gets what ContextFor says it does.
   return { ...context, ...(await rightsFor(context, request, access)) } as ContextFor<X>;
 }
@@ -35,7 +40,7 @@ async function rightsFor(context: Context, request: Request, access: Access) {
     case 'open':
       return {};
     case 'alias':
-      return { alias: await aliasPassOf(context.db, request.headers) };
+      return { alias: await aliasOf(context, request.headers) };
     case 'user':
       return { viewer: await viewerOf(context, request) };
     case 'admin': {
@@ -48,11 +53,25 @@ async function rightsFor(context: Context, request: Request, access: Access) {
 
 async function viewerOf(context: Context, { headers, method }: Request): Promise<Viewer> {
   const caller = await callerOf(context.db, headers, context.now);
-  if (!caller) throw new AppError('auth.required');
+  if (!caller) {
+    if (carriesToken(headers)) await noteTokenRefused(context);
+    throw new AppError('auth.required');
+  }
   if (caller.carrier === 'cookie' && !reading.has(method) && !isOwnOrigin(headers)) {
     throw new AppError('auth.crossSite');
   }
   return caller.viewer;
+}
+
+/** @throws alias.notUsable, limit.attempts for whoever guesses */
+async function aliasOf(context: Context, headers: Headers): Promise<AliasPass> {
+  checkGuesser(context);
+  try {
+    return await aliasPassOf(context.db, headers);
+  } catch (error) {
+    await noteAliasUnknown(context, headers.get(headerNames.alias));
+    throw error;
+  }
 }
 
 const clientOf = (headers: Headers): Client => ({

@@ -34,13 +34,17 @@ export function refusalOf(
     const path = new URL(request.url, 'http://localhost').pathname;
     log().error({ err: error, code: known.code, method: request.method, path }, 'request failed');
   }
-  const retry = known.status === 503 || known.status === 507 ? { 'retry-after': '5' } : {};
   const message = messageOf(known, localeOf(request.headers));
   return {
     status: known.status,
-    headers: { 'cache-control': 'no-store', ...retry },
+    headers: { 'cache-control': 'no-store', ...retryAfter(known) },
     body: { success: false, message, code: known.code },
   };
+}
+
+function retryAfter({ status, values }: AppError): Record<string, string> {
+  if (status === 429) return { 'retry-after': String(values.seconds ?? 1) };
+  return status === 503 || status === 507 ? { 'retry-after': '5' } : {};
 }
 
 function toAppError(error: unknown): AppError {

@@ -4,6 +4,7 @@ import type { Endpoint } from '@/lib/contract/endpoint';
 import { AppError } from '@/lib/contract/errors';
 import type { Result } from '@/lib/contract/fields';
 import { translator } from '@/lib/i18n/translator';
+import { checkRate } from '@/lib/server/limits/rate';
 import { jsonBody } from './body';
 import { type ContextFor, contextFor } from './context';
 import { localeOf, refusalOf } from './refusal';
@@ -32,8 +33,10 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
   return async (request: Request, args: RouteArgs): Promise<Response> => {
     try {
       const cookies: string[] = [];
+      const ctx = (await contextFor(request, endpoint.access)) as ContextFor<E['access']>;
+      checkRate(ctx);
       const outcome = await handle({
-        ctx: (await contextFor(request, endpoint.access)) as ContextFor<E['access']>,
+        ctx,
         ...(await inputOf(endpoint, request, args)),
         headers: request.headers,
         setCookie: (cookie) => cookies.push(cookie),

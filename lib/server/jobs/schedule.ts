@@ -7,6 +7,7 @@ import { removeInvites } from '@/lib/server/services/signup/remove-invites';
 import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
 import { finishUploads } from './finish-uploads';
+import { forgetAudit, forgetLimits } from './forget-old';
 import { hashFiles } from './hash-files';
 import { removeBytes } from './remove-bytes';
 import { sumTally } from './sum-tally';
@@ -23,6 +24,8 @@ const jobs: [name: string, job: Job][] = [
   ['remove bytes', removeBytes],
   ['sum tally', sumTally],
   ['hash files', hashFiles],
+  ['forget old events', forgetAudit],
+  ['forget old limits', forgetLimits],
 ];
 
 /** Runs all jobs now and after each interval. One that fails is logged and tried again next time. */

@@ -5,6 +5,7 @@ import type { Answer, DataRequest, Parts } from '../exchange';
 import { refuse } from '../refuse';
 import { judge, rangeCounts, type Version } from './conditions';
 import { rangeOf } from './range';
+import { countingParts } from './sent-bytes';
 
 /** Uploaded content never acts in our name: no scripts, no requests, no frame of another site around it. */
 const always = {
@@ -22,6 +23,8 @@ export type Bytes = {
   /** What this kind of answer says about itself. */
   headers: Record<string, string>;
   read: (range: ByteRange) => AsyncGenerator<Buffer>;
+  /** Told once the bytes of a GET are out, or when they no longer will be. */
+  sent: (sent: { sentBytes: number; isWhole: boolean; isRange: boolean; startedAt: Date }) => void;
 };
 
 /** Answers with what `find` gives or with why it refuses; either way under the rules for uploaded content. */
@@ -46,9 +49,15 @@ async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> 
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
   const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
   headers.set('Content-Length', String(end - start + 1));
-  const isEmpty = request.method === 'HEAD' || sizeBytes === 0;
-  const body = isEmpty ? null : await opened(bytes.read({ start, end }));
-  return { status: range ? 206 : 200, headers, body };
+  const status = range ? 206 : 200;
+  if (request.method === 'HEAD') return { status, headers, body: null };
+  const told = { isRange: range !== null, startedAt: new Date() };
+  if (sizeBytes === 0) {
+    bytes.sent({ ...told, sentBytes: 0, isWhole: true });
+    return { status, headers, body: null };
+  }
+  const parts = await opened(bytes.read({ start, end }));
+  return { status, headers, body: countingParts(parts, (ended) => bytes.sent({ ...told, ...ended })) };
 }
 
 function headersOf({ headers, version: { etag, modified } }: Bytes): Headers {

@@ -2,12 +2,14 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { proofOf } from '@/lib/server/http/proof';
+import type { Download } from '@/lib/server/services/download/note';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { openFile } from '@/lib/server/services/open/open-file';
 import { ownFile } from '@/lib/server/services/share/own-file';
 import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { type Bytes, contentAnswer } from './bytes-answer';
+import { noteDownloadSoon } from './note-download';
 import { present } from './presentation';
 
 /** A file's bytes, for those who manage its share and for visitors of its link. */
@@ -17,13 +19,15 @@ export const serveFile = (request: DataRequest, target: Target): Promise<Answer>
 async function fileFor(request: DataRequest, { kind, id, fileId }: Target): Promise<Bytes> {
   if (kind === 'ownFile') {
     const ctx = await contextFor(request, 'user');
-    return bytesOf(ctx, request, await ownFile(ctx, { shareId: id, fileId }));
+    const file = await ownFile(ctx, { shareId: id, fileId });
+    return bytesOf(ctx, request, file, { shareId: id, fileId, visitId: null });
   }
   const ctx = await contextFor(request, 'open');
-  return bytesOf(ctx, request, await openFile(ctx, { linkId: id, fileId }, proofOf(request.headers)));
+  const { file, shareId, visitId } = await openFile(ctx, { linkId: id, fileId }, proofOf(request.headers));
+  return bytesOf(ctx, request, file, { shareId, fileId, visitId });
 }
 
-function bytesOf(ctx: Context, request: DataRequest, file: StoredFile): Bytes {
+function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download: Download): Bytes {
   const query = new URL(request.url, 'http://localhost').searchParams;
   const { type, disposition } = present(file, {
     isDownload: query.get('download') === '1',
@@ -39,6 +43,7 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile): Bytes {
       'File-Size': String(file.sizeBytes),
     },
     read: (range) => ctx.storage.read(file.id, range),
+    sent: (sent) => noteDownloadSoon(ctx, download, { ...sent, sizeBytes: file.sizeBytes }),
   };
 }
 

@@ -5,11 +5,13 @@ import { Ident } from '@/lib/contract/fields';
 import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { proofOf } from '@/lib/server/http/proof';
+import type { Download } from '@/lib/server/services/download/note';
 import type { Selection } from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-selection';
 import { ownSelection } from '@/lib/server/services/share/own-selection';
 import type { Answer, DataRequest } from '../exchange';
 import { type Bytes, contentAnswer } from '../file/bytes-answer';
+import { noteDownloadSoon } from '../file/note-download';
 import type { Target } from '../paths';
 import { crc32Of } from './checksum';
 import { archiveName, entryNames } from './entry-names';
@@ -25,17 +27,23 @@ async function zipFor(request: DataRequest, { kind, id }: Target): Promise<Bytes
   const fileIds = fileIdsOf(request.url);
   if (kind === 'ownZip') {
     const ctx = await contextFor(request, 'user');
-    return bytesOf(ctx, await ownSelection(ctx, { shareId: id, fileIds }));
+    return bytesOf(ctx, await ownSelection(ctx, { shareId: id, fileIds }), {
+      shareId: id,
+      fileId: null,
+      visitId: null,
+    });
   }
   const ctx = await contextFor(request, 'open');
-  return bytesOf(ctx, await openSelection(ctx, { linkId: id, fileIds }, proofOf(request.headers)));
+  const proof = proofOf(request.headers);
+  const { selection, shareId, visitId } = await openSelection(ctx, { linkId: id, fileIds }, proof);
+  return bytesOf(ctx, selection, { shareId, fileId: null, visitId });
 }
 
 /** What no id looks like is not a wish; when nothing else is asked for, all files are. */
 const fileIdsOf = (url: string): string[] =>
   new URL(url, 'http://localhost').searchParams.getAll('file').filter((id) => Ident.safeParse(id).success);
 
-async function bytesOf(ctx: Context, selection: Selection): Promise<Bytes> {
+async function bytesOf(ctx: Context, selection: Selection, download: Download): Promise<Bytes> {
   const entries = await entriesOf(ctx, selection);
   const layout = zipLayout(entries);
   return {
@@ -46,6 +54,7 @@ async function bytesOf(ctx: Context, selection: Selection): Promise<Bytes> {
       'Content-Disposition': contentDisposition(archiveName(selection.name)),
     },
     read: (range) => zipBytes(layout, range, ctx.storage.read),
+    sent: (sent) => noteDownloadSoon(ctx, download, { ...sent, sizeBytes: layout.sizeBytes }),
   };
 }
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { NewAccount } from '@/lib/contract/account';
+import { audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import { insertAccount } from './insert';
@@ -8,13 +9,10 @@ import { insertAccount } from './insert';
 export async function createAccount(ctx: UserContext, account: NewAccount): Promise<void> {
   const { login, password, state, admin, email = null } = account;
   const passwordHash = await hashPassword(password);
-  await insertAccount(ctx.db, {
-    id: ctx.newId(),
-    login,
-    state,
-    admin,
-    email,
-    passwordHash,
-    createdAt: ctx.now,
+  const id = ctx.newId();
+  await ctx.db.$transaction(async (tx) => {
+    await insertAccount(tx, { id, login, state, admin, email, passwordHash, createdAt: ctx.now });
+    const details = { login, admin, state };
+    await audit(ctx, { event: 'account.create', object: { type: 'account', id }, details }, tx);
   });
 }

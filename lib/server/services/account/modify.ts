@@ -1,10 +1,13 @@
 import 'server-only';
 import type { AccountChange } from '@/lib/contract/account';
 import { AppError } from '@/lib/contract/errors';
+import { audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session';
 import type { UserContext } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
 import { isActiveAdmin, lockAccount } from './lock';
+import { type Modification, modifications } from './modifications';
 
 /**
  * Disabling, demoting and a new password end the account's sessions at once; an admin who changes the own password
@@ -24,11 +27,22 @@ export async function modifyAccount(
       where: { id: accountId },
       data: { state, admin, email, ...(passwordHash !== null && { passwordHash }) },
     });
-    const isLess = state === 'Disabled' || (before.admin && !admin);
-    if (!isLess && passwordHash === null) return;
-    const except = isLess ? null : ctx.viewer.sessionId;
-    await endSessions(tx, { accountId, except, now: ctx.now });
+    const isPasswordNew = passwordHash !== null;
+    const modification = { before, after: { ...change, accountId }, isPasswordNew };
+    for (const entry of modifications(modification)) await audit(ctx, entry, tx);
+    await endSessionsAfter(ctx, tx, modification);
   });
+}
+
+async function endSessionsAfter(
+  ctx: UserContext,
+  tx: Prisma.TransactionClient,
+  { before, after: { accountId, state, admin }, isPasswordNew }: Modification,
+): Promise<void> {
+  const isLess = state === 'Disabled' || (before.admin && !admin);
+  if (!isLess && !isPasswordNew) return;
+  const except = isLess ? null : ctx.viewer.sessionId;
+  await endSessions(tx, { accountId, except, now: ctx.now });
 }
 
 /** Null leaves the password; where somebody else vouches for the account there is none to change. */

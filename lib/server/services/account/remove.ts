@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { audit } from '@/lib/server/audit/audit';
 import { endSessions } from '@/lib/server/auth/session';
 import type { Context, UserContext } from '@/lib/server/context';
 import { lockAccount } from './lock';
@@ -13,13 +14,15 @@ const batch = 100;
  */
 export async function removeAccount(ctx: UserContext, { accountId }: { accountId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { isLastAdmin } = await lockAccount(tx, accountId);
+    const { isLastAdmin, login } = await lockAccount(tx, accountId);
     if (isLastAdmin) throw new AppError('account.lastAdmin');
     await tx.account.update({
       where: { id: accountId },
       data: { deletingAt: ctx.now, login: `~${accountId.toLowerCase()}`, subject: null },
     });
     await endSessions(tx, { accountId, except: null, now: ctx.now });
+    const object = { type: 'account', id: accountId } as const;
+    await audit(ctx, { event: 'account.remove', object, details: { login } }, tx);
   });
 }
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { audit, beginning } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { lockOwned } from './access';
 
@@ -10,5 +11,6 @@ export async function removeAlias(ctx: UserContext, { aliasId }: { aliasId: stri
   await ctx.db.$transaction(async (tx) => {
     await lockOwned(tx, ctx.viewer, aliasId);
     await tx.alias.delete({ where: { id: aliasId } });
+    await audit(ctx, { event: 'alias.remove', object: { type: 'alias', id: beginning(aliasId) } }, tx);
   });
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { AliasChange } from '@/lib/contract/alias';
 import { AppError } from '@/lib/contract/errors';
+import { audit, beginning } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { isTaken } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
@@ -14,7 +15,7 @@ import { setMembers } from './set-members';
  */
 export async function createAlias(ctx: UserContext, alias: AliasChange): Promise<{ id: string }> {
   const id = alias.id ?? ctx.newId();
-  return save(ctx, alias, id, async (tx) => {
+  return save(ctx, alias, { id, event: 'alias.create' }, async (tx) => {
     await tx.alias.create({
       data: { id, ownerId: ctx.viewer.id, ...columnsOf(alias), createdAt: ctx.now },
     });
@@ -31,21 +32,26 @@ export async function modifyAlias(
   { aliasId, ...alias }: AliasChange & { aliasId: string },
 ): Promise<{ id: string }> {
   const id = alias.id ?? aliasId;
-  return save(ctx, alias, id, async (tx) => {
+  return save(ctx, alias, { id, event: 'alias.modify' }, async (tx) => {
     await lockOwned(tx, ctx.viewer, aliasId);
     await tx.alias.update({ where: { id: aliasId }, data: { id, ...columnsOf(alias) } });
   });
 }
 
+type Saved = { id: string; event: 'alias.create' | 'alias.modify' };
 type Write = (tx: Prisma.TransactionClient) => Promise<void>;
 
 /** The members are written after the alias itself, and both or neither. */
-async function save(ctx: UserContext, { validity, members }: AliasChange, id: string, write: Write) {
+async function save(ctx: UserContext, alias: AliasChange, { id, event }: Saved, write: Write) {
+  const { validity, members, enabled } = alias;
   checkValidity(ctx, validity);
   try {
     await ctx.db.$transaction(async (tx) => {
       await write(tx);
-      await setMembers(tx, ctx.viewer, { aliasId: id, members });
+      const change = await setMembers(tx, ctx.viewer, { aliasId: id, members });
+      const object = { type: 'alias', id: beginning(id) } as const;
+      await audit(ctx, { event, object, details: { enabled } }, tx);
+      if (change) await audit(ctx, { event: 'alias.members', object, details: change }, tx);
     });
     return { id };
   } catch (error) {

@@ -6,14 +6,16 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 /**
  * Makes exactly these accounts the members of an alias that `owner` owns, which the caller has made sure of. Owners
  * have every right anyway, so they are no members of their own.
+ * @returns how many came and went, null for none
  * @throws request.invalid naming `members` when one of them is nobody's id
  */
 export async function setMembers(
   tx: Prisma.TransactionClient,
   owner: Viewer,
   { aliasId, members }: { aliasId: string; members: string[] },
-): Promise<void> {
+): Promise<{ added: number; removed: number } | null> {
   const wanted = [...new Set(members)].filter((id) => id !== owner.id);
+  const before = await tx.aliasMember.findMany({ where: { aliasId }, select: { accountId: true } });
   await tx.aliasMember.deleteMany({ where: { aliasId } });
   const written = await tx.$executeRaw`
     INSERT INTO "AliasMember" ("aliasId", "accountId")
@@ -22,4 +24,8 @@ export async function setMembers(
   if (written < wanted.length) {
     throw new AppError('request.invalid', { field: 'members', reason: 'unknownAccount' });
   }
+  const known = new Set(before.map(({ accountId }) => accountId));
+  const added = wanted.filter((id) => !known.has(id)).length;
+  const removed = known.size - (wanted.length - added);
+  return added + removed > 0 ? { added, removed } : null;
 }

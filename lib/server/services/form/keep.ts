@@ -16,7 +16,7 @@ export type StoredPart = NewFile & { id: string; crc32: string; sha256: string |
  */
 export async function keepShare(ctx: Context, share: NewShare, files: StoredPart[]): Promise<{ id: string }> {
   return ctx.db.$transaction(async (tx) => {
-    await insertShare(tx, share);
+    await insertShare(ctx, tx, share);
     await insertFiles(ctx, tx, { shareId: share.id, files });
     return { id: share.id };
   });

@@ -1,10 +1,15 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { publishState } from '@/lib/domain/publish';
+import { audit, beginning } from '@/lib/server/audit/audit';
+import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { verifyPassword } from '@/lib/server/auth/password';
 import { unseal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { attempt } from '@/lib/server/limits/attempt';
+import { clientKey } from '@/lib/server/limits/client-key';
+import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
 
 /** What a visitor shows: all of it optional, none of it trusted. */
 export type Proof = {
@@ -37,7 +42,7 @@ export type Admission = { publication: Publication; visitId: string | null };
 /**
  * THE gate: whatever leaves through a public link, details or bytes, has passed here for this very request.
  * Dead links are told apart from nothing: unknown, withdrawn, expired, used up and of a disabled owner answer alike.
- * @throws open.notFound, open.passwordRequired, open.passwordWrong
+ * @throws open.notFound, open.passwordRequired, open.passwordWrong, limit.attempts
  */
 export async function admit(ctx: Context, linkId: string, proof: Proof): Promise<Admission> {
   const publication = await findLive(ctx, linkId);
@@ -49,10 +54,19 @@ export async function admit(ctx: Context, linkId: string, proof: Proof): Promise
   return { publication, visitId };
 }
 
-/** The publication behind a link that is neither withdrawn nor expired and whose owner may still publish. */
+/**
+ * The publication behind a link that is neither withdrawn nor expired and whose owner may still publish. Links that
+ * never were count as guesses; dead ones don't, or a class with an old link would lock its whole school out.
+ * @throws limit.attempts
+ */
 export async function findLive(ctx: Context, linkId: string): Promise<Publication | null> {
+  checkGuesser(ctx);
   const publication = await ctx.db.publication.findUnique({ where: { linkId }, select });
-  if (!publication) return null;
+  if (!publication) {
+    noteAuthFail(ctx, { kind: 'share_unknown', reason: 'no_such_link', account: beginning(linkId) });
+    await missed(ctx);
+    return null;
+  }
   const { owner, maxViews } = publication.share;
   const state = publishState(publication, maxViews, ctx.now);
   const alive = state === 'published' || state === 'used-up';
@@ -78,13 +92,30 @@ async function checkPassword(
   const { passwordHash } = publication.share;
   if (passwordHash === null) return;
   if (proof.password !== null) {
-    if (await verifyPassword(passwordHash, proof.password)) return;
+    if (await isRight(ctx, publication, passwordHash, proof.password)) return;
     throw new AppError('open.passwordWrong');
   }
   if (isVisiting) return;
   if (proof.passwordCookie === null) throw new AppError('open.passwordRequired');
   const claims = await unseal('password', proof.passwordCookie, ctx.now);
   if (!claims || !isFor(claims, publication)) throw new AppError('open.passwordRequired');
+}
+
+async function isRight(ctx: Context, { shareId, linkId }: Publication, hash: string, password: string) {
+  const client = clientKey(ctx.client.address);
+  const right = await attempt(
+    ctx,
+    [
+      { limit: 'sharePassword', of: [shareId, client] },
+      { limit: 'sharePasswordTotal', of: [shareId] },
+    ],
+    async () => (await verifyPassword(hash, password)) || null,
+  );
+  if (right) return true;
+  noteAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: beginning(linkId) });
+  const details = { reason: 'bad_password', link: beginning(linkId) };
+  await audit(ctx, { event: 'share.open', outcome: 'refused', shareId, details });
+  return false;
 }
 
 /** What a sealed proof of this publication says; see visit.ts for who writes it. */

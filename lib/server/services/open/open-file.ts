@@ -9,9 +9,9 @@ export async function openFile(
   ctx: Context,
   { linkId, fileId }: { linkId: string; fileId: string },
   proof: Proof,
-): Promise<StoredFile> {
-  const { publication } = await admit(ctx, linkId, proof);
+): Promise<{ file: StoredFile; shareId: string; visitId: string | null }> {
+  const { publication, visitId } = await admit(ctx, linkId, proof);
   const file = await findStored(ctx.db, { fileId, share: { id: publication.shareId } });
   if (!file) throw new AppError('file.notFound');
-  return file;
+  return { file, shareId: publication.shareId, visitId };
 }

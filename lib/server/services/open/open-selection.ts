@@ -10,13 +10,15 @@ export async function openSelection(
   ctx: Context,
   { linkId, fileIds }: { linkId: string; fileIds: string[] },
   proof: Proof,
-): Promise<Selection> {
-  const { shareId } = (await admit(ctx, linkId, proof)).publication;
+): Promise<{ selection: Selection; shareId: string; visitId: string | null }> {
+  const { publication, visitId } = await admit(ctx, linkId, proof);
+  const { shareId } = publication;
   const share = await ctx.db.share.findUnique({
     where: { id: shareId },
     select: { name: true, description: true },
   });
   if (!share) throw new AppError('open.notFound');
   const files = await selectFiles(ctx, { shareId, fileIds });
-  return { name: shareTitle(share.description, share.name) ?? linkId, files };
+  const name = shareTitle(share.description, share.name) ?? linkId;
+  return { selection: { name, files }, shareId, visitId };
 }

@@ -1,8 +1,11 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { ShareDetail } from '@/lib/contract/share';
+import { beginning } from '@/lib/server/audit/audit';
+import { auditInsert } from '@/lib/server/audit/insert';
 import { seal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
 import { detailInclude, shareDetail } from '@/lib/server/services/share/dto';
 import { admit, boundTo, type Proof, type Publication } from './gate';
 
@@ -48,6 +51,7 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
   const { shareId, version } = publication;
   const visitId = ctx.newId();
   const { address, userAgent } = ctx.client;
+  const opened = { event: 'share.open', shareId, details: { link: beginning(publication.linkId) } } as const;
   const counted = await ctx.db.$executeRaw`
     WITH share AS (SELECT "id", "maxViews" FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE),
     spent AS (
@@ -55,9 +59,12 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
       FROM share s
       WHERE p."shareId" = s."id" AND p."version" = ${version}
         AND p."enabled" AND p."publishUntil" > ${ctx.now} AND p."views" < s."maxViews"
-      RETURNING p."shareId")
-    INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "startedAt")
-    SELECT ${visitId}, "shareId", ${version}, ${address}, ${userAgent}, ${ctx.now} FROM spent`;
+      RETURNING p."shareId"),
+    visit AS (
+      INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "startedAt")
+      SELECT ${visitId}, "shareId", ${version}, ${address}, ${userAgent}, ${ctx.now} FROM spent
+      RETURNING "id")
+    ${auditInsert(ctx, opened, { source: Prisma.sql`visit` })}`;
   if (counted === 0) return null;
 
   const until = new Date(ctx.now.getTime() + visitMs);

@@ -1,4 +1,5 @@
 import 'server-only';
+import { AppError } from '@/lib/contract/errors';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import { findLive } from './gate';
@@ -10,11 +11,17 @@ export type Peek = { title: string | null; locked: boolean };
  * lock, no file, and spend no view. Null for a link that is dead.
  */
 export async function peekShare(ctx: Context, linkId: string): Promise<Peek | null> {
-  const publication = await findLive(ctx, linkId);
+  const publication = await findLive(ctx, linkId).catch(nothingForGuessers);
   if (!publication) return null;
   const { name, description } = await ctx.db.share.findUniqueOrThrow({
     where: { id: publication.shareId },
     select: { name: true, description: true },
   });
   return { title: shareTitle(description, name), locked: publication.share.passwordHash !== null };
+}
+
+/** A page has no status to tell them with, so to whoever guesses too much every link looks dead. */
+function nothingForGuessers(error: unknown): null {
+  if (error instanceof AppError && error.code === 'limit.attempts') return null;
+  throw error;
 }

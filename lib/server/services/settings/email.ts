@@ -1,4 +1,5 @@
 import 'server-only';
+import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 
 export async function getEmail(ctx: UserContext): Promise<{ email: string | null }> {
@@ -7,5 +8,10 @@ export async function getEmail(ctx: UserContext): Promise<{ email: string | null
 
 /** @param email null removes the address */
 export async function setEmail(ctx: UserContext, { email }: { email: string | null }): Promise<void> {
-  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { email } });
+  const { id } = ctx.viewer;
+  await ctx.db.$transaction(async (tx) => {
+    await tx.account.update({ where: { id }, data: { email } });
+    const details = { change: email === null ? 'removed' : 'set' };
+    await audit(ctx, { event: 'settings.email', object: { type: 'account', id }, details }, tx);
+  });
 }

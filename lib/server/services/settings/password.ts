@@ -1,8 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { audit } from '@/lib/server/audit/audit';
 import { hashPassword, verifyPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session';
 import type { UserContext } from '@/lib/server/context';
+import { attempt } from '@/lib/server/limits/attempt';
 
 /** @throws settings.noPassword when somebody else vouches for the account */
 export async function checkHasPassword(ctx: UserContext): Promise<{ passwordHash: string | null }> {
@@ -13,7 +15,7 @@ export async function checkHasPassword(ctx: UserContext): Promise<{ passwordHash
 
 /**
  * Changes the password and ends every other session, in case somebody knew the old one.
- * @throws settings.noPassword, settings.passwordWrong also when it was changed meanwhile
+ * @throws settings.noPassword, settings.passwordWrong also when it was changed meanwhile, limit.attempts
  */
 export async function changePassword(
   ctx: UserContext,
@@ -21,7 +23,17 @@ export async function changePassword(
 ): Promise<void> {
   const { id, sessionId } = ctx.viewer;
   const { passwordHash: oldHash } = await checkHasPassword(ctx);
-  if (!(await verifyPassword(oldHash, oldPassword))) throw new AppError('settings.passwordWrong');
+  const tally = { limit: 'ownPassword', of: [id] } as const;
+  const isKnown = await attempt(
+    ctx,
+    [tally],
+    async () => (await verifyPassword(oldHash, oldPassword)) || null,
+  );
+  const entry = { event: 'settings.password', object: { type: 'account', id } } as const;
+  if (!isKnown) {
+    await audit(ctx, { ...entry, outcome: 'refused' });
+    throw new AppError('settings.passwordWrong');
+  }
   const passwordHash = await hashPassword(newPassword);
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.account.updateMany({
@@ -30,5 +42,6 @@ export async function changePassword(
     });
     if (count === 0) throw new AppError('settings.passwordWrong');
     await endSessions(tx, { accountId: id, except: sessionId, now: ctx.now });
+    await audit(ctx, entry, tx);
   });
 }

@@ -1,26 +1,28 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { ShareProperties } from '@/lib/contract/share';
+import { audit, beginning } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { isOrphan } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { checkOpenShares } from './open-shares';
 import { checkPasswordGiven, checkValidity } from './rules';
 
 /** An empty, private share; files and the publication come later. */
 export async function createShare(ctx: UserContext, properties: ShareProperties): Promise<{ id: string }> {
-  return insertShare(ctx.db, await ownShare(ctx, properties));
+  return insertAlone(ctx, await ownShare(ctx, properties));
 }
 
 /**
  * The same for the owner of an alias, made by whoever knows the alias.
- * @throws alias.notUsable when the alias goes meanwhile
+ * @throws alias.notUsable when the alias goes meanwhile, limit.alias
  */
 export async function createShareThroughAlias(
   ctx: AliasContext,
   delivery: Delivery,
 ): Promise<{ id: string }> {
-  return insertShare(ctx.db, await aliasShare(ctx, delivery));
+  return insertAlone(ctx, await aliasShare(ctx, delivery));
 }
 
 export type NewShare = Prisma.ShareUncheckedCreateInput;
@@ -65,12 +67,23 @@ async function newShare(
   };
 }
 
-/** @throws alias.notUsable when the alias that it comes through goes meanwhile */
-export async function insertShare(db: Prisma.TransactionClient, share: NewShare): Promise<{ id: string }> {
+const insertAlone = (ctx: Context, share: NewShare) =>
+  ctx.db.$transaction((tx) => insertShare(ctx, tx, share));
+
+/** @throws alias.notUsable when the alias that it comes through goes meanwhile, limit.alias */
+export async function insertShare(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  share: NewShare,
+): Promise<{ id: string }> {
+  const { id, aliasId } = share;
+  if (aliasId) await checkOpenShares(ctx, tx, aliasId);
   try {
-    await db.share.create({ data: share });
-    return { id: share.id };
+    await tx.share.create({ data: share });
   } catch (error) {
-    throw share.aliasId && isOrphan(error) ? new AppError('alias.notUsable') : error;
+    throw aliasId && isOrphan(error) ? new AppError('alias.notUsable') : error;
   }
+  const details = aliasId ? { alias: beginning(aliasId) } : {};
+  await audit(ctx, { event: 'share.create', object: { type: 'share', id }, shareId: id, details }, tx);
+  return { id };
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { audit, beginning } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { lockManaged } from './access';
 
@@ -26,6 +27,12 @@ export async function publishShare(
       create: { shareId, ...period },
       update: { ...period, version: { increment: 1 } },
     });
+    const details = { link: beginning(linkId), until: period.publishUntil.toISOString() };
+    await audit(
+      ctx,
+      { event: 'share.publish', object: { type: 'share', id: shareId }, shareId, details },
+      tx,
+    );
     return { id: linkId };
   });
 }
@@ -35,5 +42,6 @@ export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: s
   await ctx.db.$transaction(async (tx) => {
     await lockManaged(tx, ctx.viewer, shareId);
     await tx.publication.updateMany({ where: { shareId }, data: { enabled: false } });
+    await audit(ctx, { event: 'share.unpublish', object: { type: 'share', id: shareId }, shareId }, tx);
   });
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { lockManaged } from './access';
 
@@ -11,6 +12,7 @@ export async function removeShare(ctx: UserContext, { shareId }: { shareId: stri
   await ctx.db.$transaction(async (tx) => {
     await lockManaged(tx, ctx.viewer, shareId);
     await tx.share.delete({ where: { id: shareId } });
+    await audit(ctx, { event: 'share.remove', object: { type: 'share', id: shareId }, shareId }, tx);
   });
 }
 
@@ -23,5 +25,6 @@ export async function removeFile(
     await lockManaged(tx, ctx.viewer, shareId);
     const { count } = await tx.file.deleteMany({ where: { id: fileId, shareId } });
     if (count === 0) throw new AppError('file.notFound');
+    await audit(ctx, { event: 'file.remove', object: { type: 'file', id: fileId }, shareId }, tx);
   });
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import { lockManaged } from './access';
@@ -18,6 +19,7 @@ export async function setShareField(ctx: UserContext, shareId: string, change: F
   await ctx.db.$transaction(async (tx) => {
     const { publication } = await lockManaged(tx, ctx.viewer, shareId);
     await tx.share.update({ where: { id: shareId }, data });
+    await audit(ctx, { ...entryOf(change), object: { type: 'share', id: shareId }, shareId }, tx);
     if ('validity' in change && publication?.enabled) {
       const publishUntil = new Date(publication.publishedAt.getTime() + change.validity);
       await tx.publication.update({ where: { shareId }, data: { publishUntil } });
@@ -36,4 +38,14 @@ async function columnsOf(ctx: UserContext, change: FieldChange) {
   checkPasswordGiven(ctx, change.password);
   const passwordHash = change.password === null ? null : await hashPassword(change.password);
   return { passwordHash, passwordVersion: { increment: 1 } };
+}
+
+/** Names and texts are people's own, so only that they changed is written down. */
+function entryOf(change: FieldChange): AuditEntry {
+  if ('password' in change) {
+    return { event: 'share.password', details: { change: change.password === null ? 'removed' : 'set' } };
+  }
+  if ('maxViews' in change) return { event: 'share.limit', details: { maxViews: change.maxViews } };
+  if ('validity' in change) return { event: 'share.limit', details: { validityMs: change.validity } };
+  return { event: 'share.modify', details: { field: 'name' in change ? 'name' : 'description' } };
 }

@@ -1,12 +1,15 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@/lib/contract/errors';
+import { audit, beginning } from '@/lib/server/audit/audit';
+import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import type { UserContext } from '@/lib/server/context';
+import { attempt } from '@/lib/server/limits/attempt';
 
 /**
  * A key that one person can register with.
  * @throws signup.inviteOff unless the installation takes invites and has a password for making them,
- *   signup.invitePasswordWrong
+ *   signup.invitePasswordWrong, limit.attempts
  */
 export async function newInvite(
   ctx: UserContext,
@@ -14,15 +17,17 @@ export async function newInvite(
 ): Promise<{ key: string }> {
   const { SIGNUP_MODE, INVITE_PASSWORD, INVITE_VALIDITY } = ctx.config;
   if (SIGNUP_MODE !== 'invite' || !INVITE_PASSWORD) throw new AppError('signup.inviteOff');
-  if (!isSame(password, INVITE_PASSWORD)) throw new AppError('signup.invitePasswordWrong');
+  const tally = { limit: 'invitePassword', of: [ctx.viewer.id] } as const;
+  if (!(await attempt(ctx, [tally], async () => isSame(password, INVITE_PASSWORD) || null))) {
+    noteAuthFail(ctx, { kind: 'invite', reason: 'bad_password', account: ctx.viewer.login });
+    await audit(ctx, { event: 'invite.create', outcome: 'refused' });
+    throw new AppError('signup.invitePasswordWrong');
+  }
   const key = ctx.newId();
-  await ctx.db.invite.create({
-    data: {
-      key,
-      createdById: ctx.viewer.id,
-      createdAt: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + INVITE_VALIDITY),
-    },
+  const expiresAt = new Date(ctx.now.getTime() + INVITE_VALIDITY);
+  await ctx.db.$transaction(async (tx) => {
+    await tx.invite.create({ data: { key, createdById: ctx.viewer.id, createdAt: ctx.now, expiresAt } });
+    await audit(ctx, { event: 'invite.create', object: { type: 'invite', id: beginning(key) } }, tx);
   });
   return { key };
 }

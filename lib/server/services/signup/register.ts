@@ -1,29 +1,55 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Registration } from '@/lib/contract/signup';
+import { audit, beginning } from '@/lib/server/audit/audit';
+import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { attempt } from '@/lib/server/limits/attempt';
+import { clientKey } from '@/lib/server/limits/client-key';
 import { insertAccount } from '@/lib/server/services/account/insert';
 
 /**
  * An active account without any special right. Where a key is needed it goes in the same transaction: of many who
  * use it at once one gets an account, and a login that is taken leaves the key to be used again.
- * @throws signup.closed, signup.inviteInvalid, account.loginTaken
+ * @throws signup.closed, signup.inviteInvalid, account.loginTaken, limit.attempts
  */
-export async function register(ctx: Context, { login, password, invite }: Registration): Promise<void> {
+export async function register(ctx: Context, registration: Registration): Promise<void> {
   const { SIGNUP_MODE } = ctx.config;
   if (SIGNUP_MODE === 'closed') throw new AppError('signup.closed');
-  const key = SIGNUP_MODE === 'invite' ? (invite ?? '') : null;
+  const key = SIGNUP_MODE === 'invite' ? (registration.invite ?? '') : null;
+  const limit = key === null ? 'register' : 'registerInvited';
+  const refusal = { kept: null as AppError | null };
+  const done = await attempt(ctx, [{ limit, of: [clientKey(ctx.client.address)] }], () =>
+    enrol(ctx, registration, key).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.status !== 200) throw error;
+      refusal.kept = error;
+      return null;
+    }),
+  );
+  if (!done) throw refusal.kept ?? new AppError('server.failed');
+}
+
+async function enrol(ctx: Context, { login, password }: Registration, key: string | null): Promise<true> {
   // Hashing is dear, so nobody without a key makes us do it.
   if (key !== null && !(await ctx.db.invite.findUnique({ where: usable(ctx, key) }))) {
+    noteAuthFail(ctx, { kind: 'invite', reason: 'no_such_key', account: login });
+    await audit(ctx, { event: 'invite.use', outcome: 'refused', details: { login } });
     throw new AppError('signup.inviteInvalid');
   }
   const passwordHash = await hashPassword(password);
+  const id = ctx.newId();
+  const actor = { kind: 'user', id, login } as const;
   await ctx.db.$transaction(async (tx) => {
-    if (key !== null) await spend(ctx, tx, key);
-    await insertAccount(tx, { id: ctx.newId(), login, passwordHash, createdAt: ctx.now });
+    if (key !== null) {
+      await spend(ctx, tx, key);
+      await audit(ctx, { event: 'invite.use', actor, object: { type: 'invite', id: beginning(key) } }, tx);
+    }
+    await insertAccount(tx, { id, login, passwordHash, createdAt: ctx.now });
+    await audit(ctx, { event: 'account.register', actor, object: { type: 'account', id } }, tx);
   });
+  return true;
 }
 
 const usable = (ctx: Context, key: string) => ({ key, expiresAt: { gt: ctx.now } });

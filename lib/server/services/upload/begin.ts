@@ -1,20 +1,31 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
+import type { AuditEntry } from '@/lib/server/audit/audit';
+import { auditInsert } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { checkAlias } from '@/lib/server/limits/alias';
 
 export type NewFile = { name: string; path: string; mimeType: string; sizeBytes: number };
 
 /**
  * Announces a file. Its declared size counts from now on, under the lock of the share's row, so that files announced
  * at the same time can't exceed the limit together. A name that is there already stands twice: nothing is replaced.
- * @throws share.notFound, upload.tooLarge
+ * @throws share.notFound, upload.tooLarge, limit.alias
  */
 export async function beginUpload(
   ctx: Context,
   { id, shareId, file }: { id: string; shareId: string; file: NewFile },
 ): Promise<void> {
+  await checkAlias(ctx, shareId, file.sizeBytes);
   const maxBytes = ctx.config.MAX_SIZE;
+  const start: AuditEntry = {
+    event: 'upload.start',
+    object: { type: 'file', id },
+    shareId,
+    details: { sizeBytes: file.sizeBytes },
+  };
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.UPLOAD_TTL);
   // Two statements sent together: many files may be announced at once, and each holds the lock for a moment only.
   // The second one sees what was announced before the lock was had.
@@ -26,9 +37,12 @@ export async function beginUpload(
         SELECT ${id}, ${shareId}, ${file.path}, ${file.name}, ${file.sizeBytes}, ${file.mimeType}, ${ctx.now}
         WHERE EXISTS (SELECT 1 FROM "Share" WHERE "id" = ${shareId}) AND ${file.sizeBytes} <= ${maxBytes}
           - (SELECT coalesce(sum("sizeBytes"), 0) FROM "File" WHERE "shareId" = ${shareId})
-        RETURNING "id")
-      INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt")
-      SELECT "id", ${expiresAt}, ${ctx.now} FROM begun`,
+        RETURNING "id"),
+      upload AS (
+        INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt")
+        SELECT "id", ${expiresAt}, ${ctx.now} FROM begun
+        RETURNING "fileId")
+      ${auditInsert(ctx, start, { source: Prisma.sql`upload` })}`,
   ]);
   if (share.length === 0) throw new AppError('share.notFound');
   if (begun === 0) throw new AppError('upload.tooLarge', { size: formatBytes(maxBytes) });

@@ -1,6 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import type { AuditEntry } from '@/lib/server/audit/audit';
+import { auditInsert } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
 
 type Whole = { fileId: string; sizeBytes: number; sha256: string | null };
 
@@ -11,11 +14,18 @@ type Whole = { fileId: string; sizeBytes: number; sha256: string | null };
  */
 export async function completeUpload(ctx: Context, { fileId, sizeBytes, sha256 }: Whole): Promise<void> {
   await ctx.storage.finish(fileId, sizeBytes);
+  const arrival: AuditEntry = {
+    event: 'upload.complete',
+    object: { type: 'file', id: fileId },
+    details: { sizeBytes },
+  };
   // One statement: the upload's row goes and the file's row takes over what it knew.
   const completed = await ctx.db.$executeRaw`
     WITH done AS (
-      DELETE FROM "Upload" WHERE "fileId" = ${fileId} AND "offsetBytes" = ${sizeBytes}
-      RETURNING "fileId", "offsetBytes", "crc32")
+      DELETE FROM "Upload" u USING "File" f
+      WHERE u."fileId" = ${fileId} AND u."offsetBytes" = ${sizeBytes} AND f."id" = u."fileId"
+      RETURNING u."fileId", u."offsetBytes", u."crc32", f."shareId"),
+    noted AS (${auditInsert(ctx, arrival, { source: Prisma.sql`done`, shareId: Prisma.sql`"shareId"` })})
     UPDATE "File" f
     SET "state" = 'complete', "storedBytes" = done."offsetBytes", "crc32" = done."crc32",
         "sha256" = ${sha256}, "completedAt" = ${ctx.now}

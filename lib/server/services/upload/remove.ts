@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 
 /** Takes a file back, arrived or not. Who may is decided before; a trigger notes the bytes for removal. */
@@ -7,10 +8,11 @@ export async function removeUpload(
   ctx: Context,
   { fileId, shareId }: { fileId: string; shareId: string },
 ): Promise<void> {
-  // The share's row first, as everybody who changes its files does: so nobody waits in a circle.
-  const [, { count }] = await ctx.db.$transaction([
-    ctx.db.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`,
-    ctx.db.file.deleteMany({ where: { id: fileId, shareId } }),
-  ]);
-  if (count === 0) throw new AppError('upload.notFound');
+  await ctx.db.$transaction(async (tx) => {
+    // The share's row first, as everybody who changes its files does: so nobody waits in a circle.
+    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
+    const { count } = await tx.file.deleteMany({ where: { id: fileId, shareId } });
+    if (count === 0) throw new AppError('upload.notFound');
+    await audit(ctx, { event: 'upload.abort', object: { type: 'file', id: fileId }, shareId }, tx);
+  });
 }

@@ -1,0 +1,5 @@
+import { audit } from '@/lib/contract/audit';
+import { route } from '@/lib/server/http/route';
+import { searchAudit } from '@/lib/server/services/audit/search';
+
+export const GET = route(audit.search, ({ ctx, query }) => searchAudit(ctx, query));

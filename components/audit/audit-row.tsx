@@ -1,0 +1,65 @@
+'use client';
+
+import { ChevronRightIcon } from 'lucide-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { Status, type StatusTone } from '@/components/ui/status-dot';
+import type { AuditItem } from '@/lib/contract/audit';
+import { AuditDetails } from './audit-details';
+import { useAuditWords } from './use-audit-words';
+
+const tones: Record<string, StatusTone> = { ok: 'live', partial: 'draft' };
+const cell = 'hidden pr-6 text-sm text-muted md:table-cell';
+
+/** One event; the whole row opens its details. On phones the facts stand under the name. */
+export function AuditRow({ item }: { item: AuditItem }) {
+  const t = useTranslations('audit');
+  const format = useFormatter();
+  const words = useAuditWords();
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  const name = words.eventOf(item);
+  const who = words.actorOf(item);
+  const status = <Status tone={tones[item.outcome] ?? 'ended'} label={words.outcomeOf(item)} />;
+  const time = format.dateTime(item.at, { dateStyle: 'short', timeStyle: 'medium' });
+  return (
+    <>
+      <tr className="relative h-12 border-t border-line transition-colors duration-100 first:border-t-0 hover:bg-hover">
+        <td className="w-full py-2 pr-6 md:w-auto md:py-0">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? detailsId : undefined}
+            aria-label={t('detailsOf', { event: name })}
+            onClick={() => setOpen(!isOpen)}
+            className="flex w-full items-center gap-2 pl-2 text-left text-sm font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            <ChevronRightIcon
+              aria-hidden
+              className={`size-4 shrink-0 text-faint transition-transform duration-100 motion-reduce:transition-none ${isOpen ? 'rotate-90' : ''}`}
+            />
+            {name}
+          </button>
+          <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 pl-8 text-xs text-muted tabular-nums md:hidden">
+            {status} <span aria-hidden>·</span> <span className="wrap-anywhere">{who}</span>
+            <span aria-hidden>·</span> {time}
+          </span>
+        </td>
+        <td className={cell}>{status}</td>
+        <td className={`${cell} max-w-40 truncate`}>{who}</td>
+        <td className={`${cell} max-w-48 truncate`}>{words.objectOf(item)}</td>
+        <td className={`${cell} max-w-40 truncate tabular-nums`}>{item.address}</td>
+        <td className="hidden pr-2 text-right text-sm whitespace-nowrap text-muted tabular-nums md:table-cell">
+          {time}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={detailsId}>
+          <td colSpan={6} className="pt-1 pb-4 pl-8">
+            <AuditDetails item={item} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

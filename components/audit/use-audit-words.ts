@@ -1,0 +1,55 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import {
+  type AuditActorKind,
+  type AuditEventName,
+  type AuditItem,
+  type AuditObjectType,
+  type AuditOutcome,
+  auditActors,
+  auditEvents,
+  auditObjects,
+  auditOutcomes,
+} from '@/lib/contract/audit';
+import { shortId } from '@/lib/domain/ident';
+
+/** A key of the messages can't hold a dot. */
+type Key<T extends string> = T extends `${infer Group}.${infer Name}` ? `${Group}_${Name}` : T;
+
+const keyOf = (event: AuditEventName) => event.replace('.', '_') as Key<AuditEventName>;
+
+/** Names in words. What a newer version has written stays as it was written. */
+export function useAuditWords() {
+  const t = useTranslations('audit');
+  const event = (name: AuditEventName) => t(`event.${keyOf(name)}`);
+  return {
+    event,
+    eventOf: ({ event: name }: AuditItem) => (isOneOf(auditEvents, name) ? event(name) : name),
+    outcome: (name: AuditOutcome) => t(`outcome.${name}`),
+    outcomeOf: ({ outcome }: AuditItem) =>
+      isOneOf(auditOutcomes, outcome) ? t(`outcome.${outcome}`) : outcome,
+    actorOf: ({ actorLogin, actorKind }: AuditItem) =>
+      actorLogin ?? (isOneOf(auditActors, actorKind) ? t(`actor.${actorKind}`) : actorKind),
+    roleOf: ({ actorKind }: AuditItem) =>
+      isOneOf(auditActors, actorKind) ? t(`actor.${actorKind}`) : actorKind,
+    objectOf,
+  };
+
+  /** A login or the beginning of a link says more than an id. */
+  function objectOf({ objectType, objectId, shareId, details, actorId }: AuditItem): string {
+    const named = details.login ?? details.link;
+    if (named !== undefined) return String(named);
+    if (!objectType && shareId) return `${t('type.share')} ${shortId(shareId)}`;
+    if (!objectType || !objectId || objectId === actorId) return '';
+    const type = isOneOf(auditObjects, objectType) ? t(`type.${objectType}`) : objectType;
+    return `${type} ${shortId(objectId)}`;
+  }
+}
+
+function isOneOf<T extends AuditEventName | AuditOutcome | AuditActorKind | AuditObjectType>(
+  names: readonly T[],
+  name: string,
+): name is T {
+  return names.some((known) => known === name);
+}

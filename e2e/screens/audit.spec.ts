@@ -1,0 +1,63 @@
+import { cookieNames } from '@/lib/contract/names';
+import { share } from '@/lib/contract/share';
+import { api, newAccount } from '../account';
+import { expect, test } from '../fixtures';
+import { running } from '../running';
+import { admin, TestServer } from '../test-server';
+
+test('an admin finds who did what, narrows it down and opens the details', async ({ page, as, account }) => {
+  const { id } = await as.call(share.create, { body: { name: 'Plans', validity: 60_000, maxViews: 1 } });
+  const { token } = await api(await newAccount({ admin: true }));
+  await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
+  await page.goto('/app/home');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Audit' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible();
+
+  await page.getByLabel('Search audit').fill(account.login);
+  await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Share created' });
+  await expect(page.getByText('1 event', { exact: true })).toBeVisible();
+  const url = new URL(page.url());
+  expect(url.searchParams.get('event')).toBe('share.create');
+
+  await page.reload();
+  const row = page.getByRole('button', { name: 'Details: Share created' });
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(row).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('table')).toContainText(id);
+
+  await page.getByLabel('Outcome', { exact: true }).selectOption('Refused');
+  await expect(page.getByText('No event matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(page).toHaveURL(/\/app\/audit$/);
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+});
+
+test('a member is told that this is not theirs, and a stranger signs in first', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn.goto('/app/audit');
+  await expect(signedIn).toHaveURL(/\/app\/info\/0$/);
+  await page.context().clearCookies();
+  await page.goto('/app/audit?event=login');
+  await expect(page).toHaveURL(/\/app\/login\?r=%2Fapp%2Faudit%3Fevent%3Dlogin$/);
+});
+
+test('who tries too many passwords is told how long to wait', async ({ page }) => {
+  test.setTimeout(120_000);
+  const server = await (await TestServer.make({ env: { RATE_LIMITS: 'on' } })).start();
+  const body = JSON.stringify({ account: admin.login, password: 'wrong' });
+  const tries = Array.from({ length: 12 }, () =>
+    fetch(`${server.url}/api/v2/open/auth/login`, { method: 'POST', body }),
+  );
+  await Promise.all(tries);
+  await page.goto(`${server.url}/app/login`);
+  await page.getByLabel('Login', { exact: true }).fill(admin.login);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveText(/^Too many attempts\. Please try again in \d+ (minute|second)s?\.$/);
+  await server.remove();
+});

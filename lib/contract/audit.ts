@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint';
+import { Ident, ListQuery, Millis, Text } from './fields';
+
+/** Everything that is written down, once. The words for it live in messages/*.json under `audit.event`. */
+export const auditEvents = [
+  'login',
+  'login.oauth',
+  'login.proxy',
+  'logout',
+  'session.end',
+  'token.refused',
+  'settings.password',
+  'settings.email',
+  'account.create',
+  'account.register',
+  'account.modify',
+  'account.role',
+  'account.disable',
+  'account.enable',
+  'account.password',
+  'account.remove',
+  'invite.create',
+  'invite.use',
+  'invite.revoke',
+  'alias.create',
+  'alias.modify',
+  'alias.members',
+  'alias.remove',
+  'share.create',
+  'share.modify',
+  'share.password',
+  'share.limit',
+  'share.publish',
+  'share.unpublish',
+  'share.remove',
+  'share.open',
+  'file.remove',
+  'download.file',
+  'download.zip',
+  'upload.start',
+  'upload.complete',
+  'upload.abort',
+  'mail.sent',
+  'limit.hit',
+  'system.start',
+  'system.stop',
+  'system.migrate',
+] as const;
+export type AuditEventName = (typeof auditEvents)[number];
+
+/** `partial` is a download that ended before its last byte. */
+export const auditOutcomes = ['ok', 'refused', 'partial'] as const;
+export type AuditOutcome = (typeof auditOutcomes)[number];
+
+export const auditActors = ['user', 'admin', 'alias', 'anonymous', 'system', 'proxy', 'oauth'] as const;
+export type AuditActorKind = (typeof auditActors)[number];
+
+export const auditObjects = ['account', 'alias', 'file', 'invite', 'mail', 'share', 'session'] as const;
+export type AuditObjectType = (typeof auditObjects)[number];
+
+/** As many rows as are ever counted or paged through; filters lead to what lies further back. */
+export const auditMaxTotal = 10_000;
+
+export const AuditItem = z
+  .object({
+    id: z.string(),
+    at: Millis,
+    event: z.string().describe('What happened; new names may come'),
+    outcome: z.string().describe('ok, refused or partial'),
+    actorKind: z.string().describe('user, admin, alias, anonymous, system, proxy or oauth'),
+    actorId: z.string().nullable(),
+    actorLogin: z.string().nullable().describe('As it was then'),
+    address: z.string().nullable(),
+    objectType: z.string().nullable(),
+    objectId: z.string().nullable().describe('Of links and aliases only the beginning'),
+    shareId: z.string().nullable(),
+    requestId: z.string().nullable().describe('As the answer carried it in X-Request-Id'),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  })
+  .meta({ id: 'AuditItem' });
+export type AuditItem = z.infer<typeof AuditItem>;
+
+const Moment = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
+
+export const audit = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin/audit',
+    access: 'admin',
+    summary: 'Who did what, when and from where, newest first',
+    query: ListQuery.extend({
+      event: z.enum(auditEvents).optional(),
+      outcome: z.enum(auditOutcomes).optional(),
+      actor: Text.max(255).optional().describe('Id or login of an account'),
+      share: Ident.optional().describe('Id of a share'),
+      from: Moment.optional().describe('Milliseconds since 1970, included'),
+      to: Moment.optional().describe('Milliseconds since 1970, excluded'),
+    }),
+    answer: z.object({
+      items: z.array(AuditItem),
+      total: z.int().nonnegative().describe(`Over all pages, counted up to ${auditMaxTotal}`),
+    }),
+  }),
+};
+
+export type AuditQuery = z.output<typeof audit.search.query>;

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { nextDay, startOfDay } from './day';
+
+const iso = (day: string, zone: string) => new Date(startOfDay(day, zone) ?? Number.NaN).toISOString();
+
+test('a day begins at its own midnight, wherever that is', () => {
+  expect(iso('2026-03-01', 'UTC')).toBe('2026-03-01T00:00:00.000Z');
+  expect(iso('2026-03-01', 'Europe/Berlin')).toBe('2026-02-28T23:00:00.000Z');
+  expect(iso('2026-07-01', 'America/New_York')).toBe('2026-07-01T04:00:00.000Z');
+});
+
+test('days on which clocks change begin right', () => {
+  expect(iso('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
+  expect(iso('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
+});
+
+test('what is no day is none', () => {
+  for (const text of ['', '2026-02-30', 'yesterday', '2026-3-1']) expect(startOfDay(text, 'UTC')).toBeNull();
+});
+
+test('after the last day of a year comes the first of the next', () => {
+  expect(nextDay('2026-12-31')).toBe('2027-01-01');
+});

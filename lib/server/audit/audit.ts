@@ -1,0 +1,66 @@
+import 'server-only';
+import type { AuditActorKind, AuditEventName, AuditObjectType, AuditOutcome } from '@/lib/contract/audit';
+import type { Context } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { auditDetails, type Details } from './details';
+
+export type AuditEntry = {
+  event: AuditEventName;
+  outcome?: AuditOutcome;
+  /** What it was done to. Ids of links and aliases are rights, so they come through `beginning`. */
+  object?: { type: AuditObjectType; id: string };
+  shareId?: string;
+  details?: Details;
+  /** Where it isn't who is signed in: whoever signs in just now, or whom a provider speaks for. */
+  actor?: { kind: AuditActorKind; id?: string; login?: string };
+};
+
+/**
+ * Writes down what happened. A change hands over its transaction, so that both happen or neither. Without one a
+ * failure is logged and nothing else: what was read or refused stays so.
+ */
+export async function audit(
+  ctx: Context,
+  entry: AuditEntry,
+  tx: Prisma.TransactionClient | null = null,
+): Promise<void> {
+  const data = auditRow(ctx, entry);
+  if (tx) {
+    await tx.auditEvent.create({ data });
+    return;
+  }
+  try {
+    await ctx.db.auditEvent.create({ data });
+  } catch (error) {
+    ctx.log.error({ err: error, event: entry.event }, 'an event could not be written down');
+  }
+}
+
+/** The row itself, for those who write it together with something else. */
+export function auditRow(ctx: Context, entry: AuditEntry) {
+  const { event, outcome = 'ok', object, shareId, details = {} } = entry;
+  const actor = entry.actor ?? actorOf(ctx);
+  return {
+    at: ctx.now,
+    event,
+    outcome,
+    actorKind: actor.kind,
+    actorId: actor.id ?? null,
+    actorLogin: actor.login ?? null,
+    address: ctx.client.address,
+    objectType: object?.type ?? null,
+    objectId: object?.id ?? null,
+    shareId: shareId ?? null,
+    requestId: ctx.requestId,
+    details: auditDetails(details),
+  } satisfies Prisma.AuditEventCreateManyInput;
+}
+
+function actorOf({ viewer, alias, client, requestId }: Context): NonNullable<AuditEntry['actor']> {
+  if (viewer) return { kind: viewer.admin ? 'admin' : 'user', id: viewer.id, login: viewer.login };
+  if (alias) return { kind: 'alias' };
+  return { kind: client.address === null && requestId === null ? 'system' : 'anonymous' };
+}
+
+/** Of something that is a right to whoever knows it: enough to tell two apart, too little to use. */
+export const beginning = (id: string): string => `${id.slice(0, Math.min(6, Math.floor(id.length / 2)))}…`;

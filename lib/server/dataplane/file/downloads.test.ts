@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { open, send, startDoor, uploading } from '@/test/dataplane';
+
+const { port } = await startDoor();
+const size = 3_000_000;
+
+async function stored(bytes = size) {
+  const up = await uploading(port);
+  const path = await up.tus.begin(bytes);
+  await up.tus.patch(path, 0, Buffer.alloc(bytes, 'x'));
+  const fileId = path.split('/').at(-1) ?? '';
+  const url = `/api/v2/sec/share/${up.share.id}/file/${fileId}`;
+  const where = { shareId: up.share.id };
+  const rows = () => up.ctx.db.download.findMany({ where });
+  /** Notes are written after the answer; this is for them to come, and for none to come. */
+  const noted = async (count: number) => {
+    for (let tries = 0; tries < 100 && (await rows()).length < count; tries++) await delay(20);
+    return rows();
+  };
+  const events = () =>
+    up.ctx.db.auditEvent.findMany({
+      where: { ...where, event: { startsWith: 'download' } },
+      orderBy: { id: 'asc' },
+    });
+  const get = (range?: string) =>
+    send(port, 'GET', url, { headers: { ...up.auth, ...(range && { range: `bytes=${range}` }) } });
+  return { ...up, fileId, url, get, noted, rows, events };
+}
+
+test('a download is noted once, with its reader and its bytes', async () => {
+  const { ctx, get, noted, fileId } = await stored();
+  await get();
+  expect(await noted(1)).toMatchObject([
+    {
+      kind: 'file',
+      fileId,
+      accountId: ctx.viewer.id,
+      visitId: null,
+      sentBytes: BigInt(size),
+      complete: true,
+    },
+  ]);
+});
+
+test('one that breaks off is noted as far as it came', async () => {
+  const { auth, url, noted, events } = await stored(30_000_000);
+  const { request } = open(port, 'GET', url, auth);
+  request.on('response', (response) => response.once('data', () => request.destroy()));
+  request.end();
+  const [row] = await noted(1);
+  expect(row).toMatchObject({ complete: false });
+  expect(Number(row?.sentBytes)).toBeLessThan(30_000_000);
+  expect(await events()).toMatchObject([{ event: 'download.file', outcome: 'partial' }]);
+});
+
+test('a thousand parts that a player asks for are one download, whole once all have come', async () => {
+  const { get, noted, rows, events } = await stored();
+  await get('0-999');
+  await noted(1);
+  for (let n = 1; n < 50; n++) await get(`${n * 1000}-${n * 1000 + 999}`);
+  await get(`50000-${size - 1}`);
+  for (let tries = 0; tries < 100 && !(await rows())[0]?.complete; tries++) await delay(20);
+  expect(await rows()).toMatchObject([{ sentBytes: BigInt(size), complete: true }]);
+  expect((await events()).map(({ outcome }) => outcome)).toEqual(['partial', 'ok']);
+});
+
+test('asking about a file is no download', async () => {
+  const { auth, url, get, noted, rows } = await stored();
+  await send(port, 'HEAD', url, { headers: auth });
+  const { headers } = await get();
+  await noted(1);
+  await send(port, 'GET', url, { headers: { ...auth, 'if-none-match': String(headers.etag) } });
+  await get(`${size}-`);
+  expect(await rows()).toHaveLength(1);
+});
+
+test('an archive is noted as one download', async () => {
+  const { auth, share, noted } = await stored();
+  await send(port, 'GET', `/api/v2/sec/share/${share.id}/zip`, { headers: auth });
+  expect(await noted(1)).toMatchObject([{ kind: 'zip', fileId: null, complete: true }]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { audit } from '@/lib/server/audit/audit';
+import { countUp } from '@/lib/server/limits/counter';
+import { noon, userContext } from '@/test/context';
+import { ownDatabase } from '@/test/own-database';
+import { forgetAudit, forgetLimits } from './forget-old';
+
+const day = 24 * 3600 * 1000;
+
+test('what is older than the retention is forgotten, and counters whose window is over', async () => {
+  const { db, remove } = await ownDatabase();
+  const ctx = await userContext({ db });
+  const limited = { ...ctx, config: { ...ctx.config, AUDIT_RETENTION: 2 * day } };
+  const ago = (ms: number) => new Date(noon.getTime() - ms);
+  await audit({ ...ctx, now: ago(2 * day + 1) }, { event: 'login' });
+  await audit({ ...ctx, now: ago(2 * day) }, { event: 'logout' });
+  await countUp(db, { key: 'old', windowMs: day, now: ago(3 * day) });
+  await countUp(db, { key: 'new', windowMs: day, now: noon });
+
+  expect([await forgetAudit(limited), await forgetLimits(limited)]).toEqual([1, 1]);
+  expect(await db.auditEvent.findMany()).toMatchObject([{ event: 'logout' }]);
+  expect(await db.rateLimit.findMany()).toMatchObject([{ key: 'new' }]);
+  await remove();
+});

@@ -1,0 +1,71 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '@/lib/server/context';
+import { countUp, windowAt } from './counter';
+import { noteLimitHit } from './note-hit';
+import { type Limit, type LimitName, limits, waitMs } from './policy';
+import { tooMany } from './too-many';
+
+/** One counter that a try counts on: the limit, and what it is counted for. */
+export type Tally = { limit: LimitName; of: readonly string[] };
+
+/**
+ * Lets a secret be tried. Every try counts before it is looked at, so a hundred at once are a hundred; too many are
+ * refused unseen. A try that came to nothing (the server was busy) is taken back.
+ * @param check answers null for a wrong secret
+ * @throws limit.attempts
+ */
+export async function attempt<T>(
+  ctx: Context,
+  tallies: readonly Tally[],
+  check: () => Promise<T | null>,
+): Promise<T | null> {
+  if (!ctx.config.RATE_LIMITS) return check();
+  await count(ctx, tallies);
+  try {
+    const result = await check();
+    if (result !== null) await Promise.all(tallies.map((tally) => succeed(ctx, tally)));
+    return result;
+  } catch (error) {
+    await Promise.all(tallies.map((tally) => add(ctx, tally, -1))).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Counts what is no try of a secret, such as a link that leads nowhere. @throws limit.attempts */
+export async function count(ctx: Context, tallies: readonly Tally[]): Promise<void> {
+  if (!ctx.config.RATE_LIMITS) return;
+  const counts = await Promise.all(
+    tallies.map(async (tally) => ({ tally, tries: await add(ctx, tally, 1) })),
+  );
+  for (const { tally, tries } of counts) {
+    const { max, beyond, windowMs } = limits[tally.limit];
+    if (tries === max + 1) await noteLimitHit(ctx, tally.limit);
+    if (tries > max && beyond === 'refuse') throw tooMany('limit.attempts', leftOf(ctx.now, windowMs));
+  }
+  const wait = Math.max(...counts.map(({ tally, tries }) => waitFor(limits[tally.limit], tries)));
+  if (wait > 0) await sleep(wait);
+}
+
+/** How long until a window ends. */
+export const leftOf = (now: Date, windowMs: number): number =>
+  windowAt(now, windowMs).getTime() + windowMs - now.getTime();
+
+function waitFor(limit: Limit, tries: number): number {
+  if (limit.slows) return waitMs(tries);
+  return limit.beyond === 'slow' ? waitMs(tries - limit.max + 1) : 0;
+}
+
+const add = (ctx: Context, tally: Tally, by: number): Promise<number> =>
+  countUp(ctx.db, { key: keyOf(tally), windowMs: limits[tally.limit].windowMs, by, now: ctx.now });
+
+async function succeed(ctx: Context, tally: Tally): Promise<void> {
+  const { onSuccess } = limits[tally.limit];
+  if (onSuccess === 'takeBack') await add(ctx, tally, -1);
+  if (onSuccess === 'forget') await ctx.db.rateLimit.deleteMany({ where: { key: keyOf(tally) } });
+}
+
+/** Of bounded length, and no list of who tried what. */
+export const keyOf = ({ limit, of }: Tally): string =>
+  `${limit}:${createHash('sha256').update(of.join('\0')).digest('base64url').slice(0, 32)}`;

@@ -1,0 +1,14 @@
+import 'server-only';
+import { audit } from '@/lib/server/audit/audit';
+import type { Context } from '@/lib/server/context';
+import { clientKey } from './client-key';
+
+/** Written once for each window: whoever goes on after that must not fill the table. */
+export async function noteLimitHit(ctx: Context, limit: string): Promise<void> {
+  ctx.log.warn({ event: 'limit.hit', limit, address: ctx.client.address }, 'too many');
+  await audit(ctx, {
+    event: 'limit.hit',
+    outcome: 'refused',
+    details: { limit, client: clientKey(ctx.client.address) },
+  });
+}

@@ -1,0 +1,55 @@
+import 'server-only';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+export type Limit = {
+  max: number;
+  windowMs: number;
+  /** What is said when there are more: a refusal until the window ends, or only a longer wait. */
+  beyond: 'refuse' | 'slow';
+  /** Whether each further try waits longer, long before the end is reached. */
+  slows?: true;
+  /** What a right answer does: forgets all tries, or only takes its own back. */
+  onSuccess: 'forget' | 'takeBack' | 'keep';
+};
+
+/** Every limit that PostgreSQL counts, in one place. `client` is an address, of IPv6 its /64. */
+export const limits = {
+  /** Of one login from one client. */
+  login: { max: 10, windowMs: 15 * minute, beyond: 'refuse', slows: true, onSuccess: 'forget' },
+  /** Of all logins from one client. An own account must not wash a client clean, so a success takes back one. */
+  loginClient: { max: 60, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'takeBack' },
+  /** Of one share from one client. */
+  sharePassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },
+  /** Of one share from everywhere: nobody may lock others out, so it only gets slow. */
+  sharePasswordTotal: { max: 200, windowMs: hour, beyond: 'slow', onSuccess: 'takeBack' },
+  /** Links, aliases and invite keys that don't exist, from one client. */
+  unknownId: { max: 60, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'takeBack' },
+  /** Registrations from one client. */
+  register: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
+  /** The same where a key is needed: who has one has been invited, so a school may register as one client. */
+  registerInvited: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'takeBack' },
+  /** The password for making invites, of one admin. */
+  invitePassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },
+  /** The current password, asked before it is changed, of one account. */
+  ownPassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+
+/** What may come in through one alias; `MAX_ALIAS_BYTES` bounds its bytes of a day. */
+export const aliasLimits = { openShares: 20, filesPerShare: 500, windowMs: 24 * hour };
+
+/** Requests of JSON calls. Kept in each node's memory, because a count in the database would cost what it saves. */
+export const rates = {
+  session: { perSecond: 20, burst: 100 },
+  client: { perSecond: 10, burst: 60 },
+};
+
+const firstWaitMs = 250;
+const longestWaitMs = 4_000;
+
+/** The first try waits for nothing, the next ones twice as long each. */
+export const waitMs = (tries: number): number =>
+  tries < 2 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 2));

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Context } from '@/lib/server/context';
+import { noon, userContext } from '@/test/context';
+import { limitedContext } from '@/test/limited';
+import { checkRate } from './rate';
+
+function passed(ctx: Context, times: number): number {
+  let count = 0;
+  for (let n = 0; n < times; n++) {
+    try {
+      checkRate(ctx);
+      count++;
+    } catch {}
+  }
+  return count;
+}
+
+const after = (ctx: Context, ms: number) => ({ ...ctx, now: new Date(noon.getTime() + ms) });
+
+test('a client has its burst and then so many a second', () => {
+  const ctx = limitedContext();
+  expect([passed(ctx, 200), passed(after(ctx, 1000), 200), passed(after(ctx, 60_000), 200)]).toEqual([
+    60, 10, 60,
+  ]);
+  expect(() => checkRate(after(ctx, 60_000))).toThrow('limit.requests');
+});
+
+test('sessions have more, and each its own', async () => {
+  const ctx = limitedContext();
+  const [one, other] = [await userContext(), await userContext()];
+  expect(passed({ ...ctx, viewer: one.viewer }, 200)).toBe(100);
+  expect(passed({ ...ctx, viewer: other.viewer }, 200)).toBe(100);
+});

@@ -1,0 +1,46 @@
+import 'server-only';
+import type { Context } from '@/lib/server/context';
+import { clientKey } from './client-key';
+import { noteLimitHit } from './note-hit';
+import { rates } from './policy';
+import { tooMany } from './too-many';
+
+type Bucket = { tokens: number; filledAt: number; isNoted: boolean };
+
+const buckets = new Map<string, Bucket>();
+const maxBuckets = 20_000;
+
+/**
+ * Bounds how fast JSON calls come, for each session, or for each client that has none. In this node's memory:
+ * several nodes allow several times as much, which is what several nodes are for. Uploads and downloads are not
+ * counted: ten thousand parts of an upload and a page full of previews are one person's ordinary work, each request
+ * is checked by the gate anyway, and what they cost is bandwidth, which a count of requests says nothing about.
+ * @throws limit.requests
+ */
+export function checkRate(ctx: Context): void {
+  if (!ctx.config.RATE_LIMITS) return;
+  const { viewer } = ctx;
+  const [key, rate] = viewer
+    ? [`s:${viewer.sessionId}`, rates.session]
+    : [`c:${clientKey(ctx.client.address)}`, rates.client];
+  const bucket = bucketOf(key, rate, ctx.now.getTime());
+  if (bucket.tokens >= 1) {
+    bucket.tokens -= 1;
+    bucket.isNoted = false;
+    return;
+  }
+  if (!bucket.isNoted) void noteLimitHit(ctx, viewer ? 'sessionRate' : 'clientRate');
+  bucket.isNoted = true;
+  throw tooMany('limit.requests', ((1 - bucket.tokens) / rate.perSecond) * 1000);
+}
+
+function bucketOf(key: string, { perSecond, burst }: (typeof rates)['client'], nowMs: number): Bucket {
+  const bucket = buckets.get(key) ?? { tokens: burst, filledAt: nowMs, isNoted: false };
+  const seconds = Math.max(0, nowMs - bucket.filledAt) / 1000;
+  bucket.tokens = Math.min(burst, bucket.tokens + seconds * perSecond);
+  bucket.filledAt = Math.max(bucket.filledAt, nowMs);
+  buckets.delete(key); // the last one used stands last
+  buckets.set(key, bucket);
+  if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value ?? '');
+  return bucket;
+}

@@ -1,0 +1,34 @@
+import 'server-only';
+import type { Context } from '@/lib/server/context';
+import { count, leftOf } from './attempt';
+import { clientKey } from './client-key';
+import { limits } from './policy';
+import { tooMany } from './too-many';
+
+/** Clients that this node knows to be over the limit, so that their hits are refused like their misses. */
+const stopped = new Map<string, number>();
+const maxRemembered = 10_000;
+
+/**
+ * Asked before a link, an alias or a key is looked up. It costs nothing: only misses are counted in the database
+ * (`missed`), and what that has found out is remembered here.
+ * @throws limit.attempts
+ */
+export function checkGuesser(ctx: Context): void {
+  if (!ctx.config.RATE_LIMITS) return;
+  const until = stopped.get(clientKey(ctx.client.address)) ?? 0;
+  const left = until - ctx.now.getTime();
+  if (left > 0 && left <= limits.unknownId.windowMs) throw tooMany('limit.attempts', left);
+}
+
+/** Counts an id that leads nowhere. @throws limit.attempts */
+export async function missed(ctx: Context): Promise<void> {
+  const client = clientKey(ctx.client.address);
+  try {
+    await count(ctx, [{ limit: 'unknownId', of: [client] }]);
+  } catch (error) {
+    if (stopped.size >= maxRemembered) stopped.clear();
+    stopped.set(client, ctx.now.getTime() + leftOf(ctx.now, limits.unknownId.windowMs));
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import 'server-only';
+import type { AccountChange } from '@/lib/contract/account';
+import type { AuditEntry } from '@/lib/server/audit/audit';
+import type { LockedAccount } from './lock';
+
+export type Modification = {
+  before: LockedAccount;
+  after: AccountChange & { accountId: string };
+  isPasswordNew: boolean;
+};
+
+/** What a change of an account is called when it is written down: one event for each thing that became different. */
+export function modifications({ before, after, isPasswordNew }: Modification): AuditEntry[] {
+  const object = { type: 'account', id: after.accountId } as const;
+  const details = { login: before.login };
+  const entries: AuditEntry[] = [];
+  if (before.state !== after.state) {
+    entries.push({ event: after.state === 'Active' ? 'account.enable' : 'account.disable', object, details });
+  }
+  if (before.admin !== after.admin) {
+    entries.push({ event: 'account.role', object, details: { ...details, admin: after.admin } });
+  }
+  if (isPasswordNew) entries.push({ event: 'account.password', object, details });
+  return entries.length > 0 ? entries : [{ event: 'account.modify', object, details }];
+}

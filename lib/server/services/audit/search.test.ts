@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AuditQuery, audit } from '@/lib/contract/audit';
+import { audit as note } from '@/lib/server/audit/audit';
+import type { UserContext } from '@/lib/server/context';
+import { noon, userContext } from '@/test/context';
+import { ownDatabase } from '@/test/own-database';
+import { searchAudit } from './search';
+
+const day = 24 * 3600 * 1000;
+let ctx: UserContext;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  const own = await ownDatabase();
+  remove = own.remove;
+  ctx = await userContext({ db: own.db, admin: true, login: 'ada' });
+  const at = (days: number) => ({ ...ctx, now: new Date(noon.getTime() - days * day) });
+  await note(at(3), { event: 'login' });
+  await note(at(2), { event: 'share.create', shareId: 'share-7', object: { type: 'share', id: 'share-7' } });
+  await note(
+    { ...at(1), viewer: null, client: { address: '203.0.113.9', userAgent: null } },
+    {
+      event: 'login',
+      outcome: 'refused',
+      details: { login: 'bob' },
+    },
+  );
+  await note(at(0), { event: 'logout' });
+});
+afterAll(() => remove());
+
+const find = async (query: Partial<AuditQuery>) => {
+  const { items, total } = await searchAudit(ctx, { ...audit.search.query.parse({}), ...query });
+  expect(total).toBe(items.length);
+  return items.map(({ event, outcome }) => `${event} ${outcome}`);
+};
+
+test('all comes newest first', async () => {
+  expect(await find({})).toEqual(['logout ok', 'login refused', 'share.create ok', 'login ok']);
+});
+
+test.each<[name: string, query: Partial<AuditQuery>, found: string[]]>([
+  ['the event', { event: 'login' }, ['login refused', 'login ok']],
+  ['the outcome', { outcome: 'refused' }, ['login refused']],
+  ['the actor’s login in any case', { actor: 'ADA', event: 'login' }, ['login ok']],
+  ['the share', { share: 'share-7' }, ['share.create ok']],
+  ['the time', { from: noon.getTime() - 2 * day, to: noon.getTime() - day }, ['share.create ok']],
+  ['words in the address', { q: '203.0.113' }, ['login refused']],
+  ['words in the object', { q: 'HARE-7' }, ['share.create ok']],
+  ['words that nothing holds', { q: '%' }, []],
+])('rows are found by %s', async (_, query, found) => {
+  expect(await find(query)).toEqual(found);
+});
+
+test('pages have an end, and what lies behind the last counted row is reached by filters', async () => {
+  const page = (n: number) => searchAudit(ctx, { ...audit.search.query.parse({}), page: n, pageSize: 3 });
+  expect([(await page(1)).items.length, (await page(2)).items.length]).toEqual([3, 1]);
+  expect(await page(1_000_000)).toEqual({ items: [], total: 4 });
+});

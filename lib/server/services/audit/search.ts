@@ -1,0 +1,60 @@
+import 'server-only';
+import { type AuditItem, type AuditQuery, auditMaxTotal } from '@/lib/contract/audit';
+import type { UserContext } from '@/lib/server/context';
+import type { AuditEvent, Prisma } from '@/lib/server/db/generated/client';
+import { containing } from '@/lib/server/services/containing';
+
+/**
+ * Newest first. Indexes: AuditEvent_at_id for the order and the time, AuditEvent_event_at, _outcome_at, _actorId_at,
+ * _actorLogin_at and _shareId_at for each filter with its order, the trigram one for the words.
+ */
+export async function searchAudit(ctx: UserContext, { page, pageSize, ...query }: AuditQuery) {
+  const where = matching(query);
+  const skip = (page - 1) * pageSize;
+  const [rows, total] = await Promise.all([
+    skip >= auditMaxTotal
+      ? []
+      : ctx.db.auditEvent.findMany({
+          where,
+          orderBy: [{ at: 'desc' }, { id: 'desc' }],
+          take: Math.min(pageSize, auditMaxTotal - skip),
+          skip,
+        }),
+    ctx.db.auditEvent.count({ where, take: auditMaxTotal }),
+  ]);
+  return { items: rows.map(item), total };
+}
+
+type Filters = Omit<AuditQuery, 'page' | 'pageSize'>;
+
+function matching({ q, event, outcome, actor, share, from, to }: Filters): Prisma.AuditEventWhereInput {
+  const words = containing(q);
+  const conditions: Prisma.AuditEventWhereInput[] = [];
+  if (event) conditions.push({ event });
+  if (outcome) conditions.push({ outcome });
+  if (share) conditions.push({ shareId: share });
+  if (actor) conditions.push({ OR: [{ actorId: actor }, { actorLogin: actor.toLowerCase() }] });
+  if (from !== undefined) conditions.push({ at: { gte: new Date(from) } });
+  if (to !== undefined) conditions.push({ at: { lt: new Date(to) } });
+  if (q !== '') {
+    const columns = ['actorLogin', 'address', 'objectId', 'shareId'] as const;
+    conditions.push({ OR: columns.map((column) => ({ [column]: words })) });
+  }
+  return { AND: conditions };
+}
+
+const item = ({ at, id, details, ...row }: AuditEvent): AuditItem => ({
+  ...row,
+  id: String(id),
+  at: at.getTime(),
+  details: detailsOf(details),
+});
+
+/** What auditDetails wrote; whatever else a row may hold stays inside. */
+function detailsOf(details: Prisma.JsonValue): AuditItem['details'] {
+  if (typeof details !== 'object' || details === null) return {};
+  const plain = Object.entries(details).filter(([, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value),
+  );
+  return Object.fromEntries(plain) as AuditItem['details'];
+}

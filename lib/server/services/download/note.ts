@@ -1,0 +1,71 @@
+import 'server-only';
+import type { AuditEntry } from '@/lib/server/audit/audit';
+import { auditInsert } from '@/lib/server/audit/insert';
+import type { Context } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+
+/** Who took what. A visit is of a public link; whoever is signed in has none. */
+export type Download = {
+  shareId: string;
+  /** Null for an archive. */
+  fileId: string | null;
+  visitId: string | null;
+};
+
+export type Sent = {
+  sizeBytes: number;
+  sentBytes: number;
+  /** Every byte that was asked for has gone out. */
+  isWhole: boolean;
+  /** Only a part was asked for. */
+  isRange: boolean;
+  startedAt: Date;
+};
+
+/** Parts that follow each other within this time are one download. */
+const joinMs = 6 * 3600 * 1000;
+
+/**
+ * Notes a download once its bytes are out. A player or a resumed download asks for many parts: those of one reader
+ * and one file add up in one row, which becomes complete when as many bytes as the file has were sent. One statement;
+ * the audit learns of the beginning and of the completion, never of the parts.
+ */
+export async function noteDownload(ctx: Context, download: Download, sent: Sent): Promise<void> {
+  const { shareId, fileId, visitId } = download;
+  const { sizeBytes, sentBytes, isRange, startedAt } = sent;
+  const kind = fileId === null ? 'zip' : 'file';
+  const isComplete = sent.isWhole && !isRange;
+  const accountId = ctx.viewer?.id ?? null;
+  const entry: AuditEntry = {
+    event: `download.${kind}`,
+    shareId,
+    ...(fileId !== null && { object: { type: 'file', id: fileId } }),
+    details: { sizeBytes, ...(visitId !== null && { visit: visitId }) },
+  };
+  await ctx.db.$executeRaw`
+    WITH earlier AS (
+      SELECT "id", "complete" FROM "Download"
+      WHERE ${isRange}::boolean AND "shareId" = ${shareId} AND "startedAt" > ${new Date(startedAt.getTime() - joinMs)}
+        AND "kind" = ${kind}::"DownloadKind" AND "fileId" IS NOT DISTINCT FROM ${fileId}
+        AND "visitId" IS NOT DISTINCT FROM ${visitId} AND "accountId" IS NOT DISTINCT FROM ${accountId}
+        AND "address" IS NOT DISTINCT FROM ${ctx.client.address}
+      ORDER BY "startedAt" DESC LIMIT 1),
+    added AS (
+      UPDATE "Download" d SET "sentBytes" = d."sentBytes" + ${sentBytes}, "endedAt" = ${ctx.now},
+        "complete" = d."complete" OR d."sentBytes" + ${sentBytes} >= ${sizeBytes}
+      FROM earlier e WHERE d."id" = e."id"
+      RETURNING d."complete", e."complete" AS "before"),
+    begun AS (
+      INSERT INTO "Download" ("id", "shareId", "fileId", "visitId", "accountId", "kind", "sentBytes", "complete",
+        "address", "startedAt", "endedAt")
+      SELECT ${ctx.newId()}, s."id", f."id", v."id", ${accountId}, ${kind}::"DownloadKind", ${sentBytes},
+        ${isComplete || sentBytes >= sizeBytes}::boolean, ${ctx.client.address}, ${startedAt}::timestamptz,
+        ${ctx.now}::timestamptz
+      FROM "Share" s LEFT JOIN "File" f ON f."id" = ${fileId} LEFT JOIN "Visit" v ON v."id" = ${visitId}
+      WHERE s."id" = ${shareId} AND NOT EXISTS (SELECT 1 FROM earlier)
+      RETURNING "complete"),
+    told AS (
+      SELECT CASE WHEN "complete" THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
+      UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before")
+    ${auditInsert(ctx, entry, { source: Prisma.sql`told`, outcome: Prisma.sql`"outcome"` })}`;
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { AppError } from '@/lib/contract/errors';
+import { aliasLimits } from '@/lib/server/limits/policy';
+import { createShareThroughAlias } from '@/lib/server/services/share/create';
+import { publishShare } from '@/lib/server/services/share/publish';
+import { setShareField } from '@/lib/server/services/share/set-field';
+import { beginUpload } from '@/lib/server/services/upload/begin';
+import { draftShare, noon, ownAlias, userContext } from '@/test/context';
+import { limitedContext, outcomes } from '@/test/limited';
+import { openShare } from './open-share';
+import { peekShare } from './peek';
+
+const proof = (password: string | null) => ({ password, passwordCookie: null, visitCookie: null });
+
+async function locked() {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx, { maxViews: 1000 });
+  await setShareField(ctx, shareId, { password: 'open sesame' });
+  const { id: linkId } = await publishShare(ctx, { shareId, reuseId: false });
+  return linkId;
+}
+
+test('of a hundred wrong passwords for a share at once ten are looked at; others still get in', async () => {
+  const linkId = await locked();
+  const ctx = limitedContext();
+  const results = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, n) => openShare(ctx, linkId, proof(`wrong ${n}`))),
+  );
+  expect(outcomes(results)).toEqual({ 'open.passwordWrong': 10, 'limit.attempts': 90 });
+  await expect(openShare(ctx, linkId, proof('open sesame'))).rejects.toThrow('limit.attempts');
+  await expect(openShare(limitedContext(), linkId, proof('open sesame'))).resolves.toBeTruthy();
+});
+
+test('the right password forgets the wrong ones before it', async () => {
+  const linkId = await locked();
+  const ctx = limitedContext();
+  for (let round = 0; round < 3; round++) {
+    const wrong = Array.from({ length: 9 }, () => openShare(ctx, linkId, proof('wrong')));
+    expect(outcomes(await Promise.allSettled(wrong))).toEqual({ 'open.passwordWrong': 9 });
+    await openShare(ctx, linkId, proof('open sesame'));
+  }
+});
+
+test('sixty links that never were are enough; then good ones are refused, too', async () => {
+  const linkId = await locked();
+  const ctx = limitedContext();
+  const guess = () => openShare(ctx, ctx.newId(), proof(null));
+  const results = await Promise.allSettled(Array.from({ length: 70 }, guess));
+  expect(outcomes(results)).toEqual({ 'open.notFound': 60, 'limit.attempts': 10 });
+  await expect(openShare(ctx, linkId, proof('open sesame'))).rejects.toThrow('limit.attempts');
+  expect(await peekShare(ctx, linkId)).toBeNull();
+  expect(await peekShare(limitedContext(), linkId)).not.toBeNull();
+});
+
+test('a dead link is no guess, however many open it', async () => {
+  const linkId = await locked();
+  const late = new Date(noon.getTime() + 365 * 24 * 3600 * 1000);
+  const ctx = limitedContext({ now: late });
+  const results = await Promise.allSettled(
+    Array.from({ length: 70 }, () => openShare(ctx, linkId, proof(null))),
+  );
+  expect(outcomes(results)).toEqual({ 'open.notFound': 70 });
+});
+
+async function inbox(maxBytes = 1024 * 1024) {
+  const owner = await userContext();
+  const { id } = await ownAlias(owner);
+  const limited = limitedContext();
+  const alias = { id, ownerId: owner.viewer.id, validityMs: 60_000 };
+  return { ...limited, alias, config: { ...limited.config, MAX_ALIAS_BYTES: maxBytes } };
+}
+
+const delivery = { name: null, description: null, maxViews: 1, password: null };
+
+test('twenty shares stand empty behind an alias and no more, also when many come at once', async () => {
+  const ctx = await inbox();
+  const results = await Promise.allSettled(
+    Array.from({ length: 30 }, () => createShareThroughAlias(ctx, delivery)),
+  );
+  expect(outcomes(results)).toEqual({ ok: aliasLimits.openShares, 'limit.alias': 10 });
+});
+
+test('an alias takes so many bytes a day; what is refused doesn’t count', async () => {
+  const ctx = await inbox(100 * 1024);
+  const { id: shareId } = await createShareThroughAlias(ctx, delivery);
+  const send = (sizeBytes: number, from = ctx) =>
+    beginUpload(from, {
+      id: ctx.newId(),
+      shareId,
+      file: { name: 'a', path: '', mimeType: 'text/plain', sizeBytes },
+    });
+  await send(60 * 1024);
+  await expect(send(60 * 1024)).rejects.toThrow(AppError);
+  await send(40 * 1024);
+  await expect(send(1)).rejects.toMatchObject({ code: 'limit.alias', status: 429 });
+  await send(1, { ...ctx, now: new Date(noon.getTime() + 24 * 3600 * 1000) });
+});
