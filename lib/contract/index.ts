@@ -4,6 +4,7 @@ import { auth } from './auth';
 import type { Endpoint } from './endpoint';
 import { info } from './info';
 import { open } from './open';
+import { session } from './session';
 import { settings } from './settings';
 import { share } from './share';
 import { signup } from './signup';
@@ -15,6 +16,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   signup,
   account,
   settings,
+  session,
   alias,
   share,
   open,

@@ -2,9 +2,10 @@ import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
+import { keptOf } from './invite-key';
 
 /**
- * A key that one person can register with.
+ * A key that one person can register with. It leaves here once and is kept nowhere.
  * @throws signup.inviteOff unless the installation takes invites and has a password for making them,
  *   signup.invitePasswordWrong
  */
@@ -18,7 +19,8 @@ export async function newInvite(
   const key = ctx.newId();
   await ctx.db.invite.create({
     data: {
-      key,
+      id: ctx.newId(),
+      ...keptOf(key),
       createdById: ctx.viewer.id,
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + INVITE_VALIDITY),

@@ -1,0 +1,21 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { endSessions } from '@/lib/server/auth/session';
+import type { UserContext } from '@/lib/server/context';
+
+/**
+ * Ends one of the caller's own sessions, on whatever device it is.
+ * @throws session.notFound for one that is over and for somebody else's alike
+ */
+export async function endSession(ctx: UserContext, { id }: { id: string }): Promise<void> {
+  const { count } = await ctx.db.session.updateMany({
+    where: { id, accountId: ctx.viewer.id, revokedAt: null },
+    data: { revokedAt: ctx.now },
+  });
+  if (count === 0) throw new AppError('session.notFound');
+}
+
+export async function endOtherSessions(ctx: UserContext): Promise<void> {
+  const { id: accountId, sessionId: except } = ctx.viewer;
+  await endSessions(ctx.db, { accountId, except, now: ctx.now });
+}
