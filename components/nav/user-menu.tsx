@@ -1,16 +1,28 @@
 'use client';
 
-import { FolderIcon, HouseIcon, LogOutIcon, MoonIcon, PlusIcon, SunIcon, UserIcon } from 'lucide-react';
+import {
+  FolderIcon,
+  HouseIcon,
+  LogOutIcon,
+  MoonIcon,
+  PlusIcon,
+  SettingsIcon,
+  SunIcon,
+  TicketIcon,
+  UserIcon,
+} from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useThemeToggle } from '@/lib/client/choose';
 import { signOut } from '@/lib/client/sign-out';
-import { useTheme } from '@/lib/client/theme';
 import { paths } from '@/lib/paths';
 
-export function UserMenu({ login }: { login: string }) {
+export function UserMenu({ login, admin }: { login: string; admin: boolean }) {
   const t = useTranslations('nav');
-  const { theme, toggleTheme } = useTheme();
+  const { signupMode } = useAppConfig();
+  const { theme, toggleTheme } = useThemeToggle();
   return (
     <Menu
       trigger={
@@ -33,6 +45,16 @@ export function UserMenu({ login }: { login: string }) {
         {t('newShare')}
       </MenuLink>
       <MenuSeparator />
+      {admin && signupMode === 'invite' && (
+        <MenuLink href={paths.newInvite}>
+          <TicketIcon aria-hidden />
+          {t('newInvite')}
+        </MenuLink>
+      )}
+      <MenuLink href={paths.settings}>
+        <SettingsIcon aria-hidden />
+        {t('settings')}
+      </MenuLink>
       <MenuItem onSelect={toggleTheme}>
         {theme === 'dark' ? <SunIcon aria-hidden /> : <MoonIcon aria-hidden />}
         {theme === 'dark' ? t('light') : t('dark')}
