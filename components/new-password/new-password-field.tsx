@@ -17,6 +17,8 @@ type NewPasswordFieldProps = {
   login: string;
   /** What the form has to say about it, once it was submitted. */
   error?: ReactNode;
+  /** Marks it where the form says elsewhere what is wrong. */
+  'aria-invalid'?: boolean | undefined;
   /** The form was stopped by what is wrong with it, so that is an error now. */
   isRefused?: boolean;
 };

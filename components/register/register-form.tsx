@@ -45,7 +45,7 @@ export function RegisterForm() {
         login={fields.login}
         value={fields.password}
         onValueChange={(password) => change({ password })}
-        isRefused={isWrong('password') ?? false}
+        aria-invalid={isWrong('password')}
       />
       <Field label={t('repeat')}>
         <PasswordField

@@ -46,7 +46,6 @@ export function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
         options={options}
         value={value ?? byServer}
         onValueChange={(zone) => onValueChange(zone === byServer ? null : zone)}
-        openLabel={t('open')}
         emptyText={t('none')}
       />
     </Field>

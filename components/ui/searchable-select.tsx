@@ -11,8 +11,6 @@ type SearchableSelectProps = {
   options: readonly Option[];
   value: string;
   onValueChange: (value: string) => void;
-  /** Name of the button that opens the list. */
-  openLabel: string;
   /** Stands in the list when nothing matches. */
   emptyText: string;
 };
@@ -22,7 +20,7 @@ export function SearchableSelect({
   options,
   value,
   onValueChange,
-  openLabel,
+
   emptyText,
 }: SearchableSelectProps) {
   const chosen = options.find((option) => option.value === value) ?? { value, label: value };
@@ -41,12 +39,10 @@ export function SearchableSelect({
           onFocus={(event) => event.currentTarget.select()}
           className={clsx(controlLook, controlHeight, 'truncate pr-9 pl-3')}
         />
-        <Combobox.Trigger
-          aria-label={openLabel}
-          className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-control text-muted hover:text-ink pointer-coarse:w-11"
-        >
-          <ChevronDownIcon aria-hidden className="size-4" />
-        </Combobox.Trigger>
+        <ChevronDownIcon
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
+        />
       </span>
       <Combobox.Portal>
         <Combobox.Positioner align="start" sideOffset={6} className="z-20 outline-none">

@@ -5,7 +5,7 @@ const browsers = [
   ['Vivaldi', /\bVivaldi\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\bFirefox\/|\bFxiOS\//],
-  ['Chrome', /\bChrom(?:e|ium)\/|\bCriOS\//],
+  ['Chrome', /Chrom(?:e|ium)\/|\bCriOS\//],
   ['Safari', /\bSafari\//],
   ['curl', /^curl\//],
   ['Wget', /^Wget\//],
