@@ -1,6 +1,7 @@
 import 'server-only';
 import type { SessionItem } from '@/lib/contract/session';
 import { readUserAgent } from '@/lib/domain/user-agent';
+import { liveAt } from '@/lib/server/auth/session';
 import type { UserContext } from '@/lib/server/context';
 
 /** More would be a script that signs in for each of its calls; the newest matter. */
@@ -9,9 +10,8 @@ const most = 100;
 /** The sessions that still open something; those whose last token has run out are over without being ended. */
 export async function listSessions(ctx: UserContext): Promise<{ items: SessionItem[] }> {
   const { id: accountId, sessionId } = ctx.viewer;
-  const lastEnd = new Date(ctx.now.getTime() - ctx.config.SESSION_VALID);
   const rows = await ctx.db.session.findMany({
-    where: { accountId, revokedAt: null, endsAt: { gt: ctx.now }, lastSeenAt: { gt: lastEnd } },
+    where: { accountId, ...liveAt(ctx.now) },
     orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }],
     take: most,
   });
