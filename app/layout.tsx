@@ -9,6 +9,7 @@ import { type Theme, themeColors } from '@/lib/client/theme-colors';
 import { ownPictures } from '@/lib/contract/info';
 import { cookieNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
+import { chosenPreferences } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
 import { Providers } from './providers';
 
@@ -22,7 +23,8 @@ const geistMono = localFont({
 });
 
 async function chosenTheme(): Promise<Theme> {
-  const chosen = (await cookies()).get(cookieNames.theme)?.value ?? config().INITIAL_THEME;
+  const [preferences, jar] = await Promise.all([chosenPreferences(), cookies()]);
+  const chosen = preferences?.theme ?? jar.get(cookieNames.theme)?.value ?? config().INITIAL_THEME;
   return chosen === 'dark' ? 'dark' : 'light';
 }
 

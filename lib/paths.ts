@@ -5,6 +5,11 @@ export const paths = {
   home: '/app/home',
   login: (back?: string) =>
     back ? (`/app/login?r=${encodeURIComponent(back)}` as const) : ('/app/login' as const),
+  register: '/app/register',
+  /** Behind the sign a browser sends nothing: the key stays out of every log. */
+  registerWith: (key: string) => `/app/register#invite=${encodeURIComponent(key)}`,
+  newInvite: '/app/newinvite',
+  settings: '/app/settings',
   info: (code: 0 | 1) => `/app/info/${code}` as const,
   shares: '/app/uploads',
   newShare: '/app/share',

@@ -1,17 +1,20 @@
 import { Footer } from '@/components/nav/footer';
 import { SkipLink } from '@/components/nav/skip-link';
 import { TopBar } from '@/components/nav/top-bar';
+import { FollowChoices } from '@/lib/client/follow-choices';
 import { SessionProvider } from '@/lib/client/session';
-import { optionalPageContext } from '@/lib/server/http/page';
+import { chosenPreferences, optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
 
 export default async function AppLayout({ children }: LayoutProps<'/app'>) {
   const ctx = await optionalPageContext();
   const { viewer } = ctx;
+  const choices = await chosenPreferences();
   const config = appConfig(ctx);
   const known = viewer && { id: viewer.id, login: viewer.login, admin: viewer.admin };
   return (
     <SessionProvider viewer={known}>
+      {choices && <FollowChoices choices={choices} />}
       <div className="flex min-h-dvh flex-col">
         <SkipLink />
         <TopBar config={config} isSignedIn={known !== null} />

@@ -17,6 +17,7 @@ import type { FormProblem, ShareForm } from './share-form';
 import { SubmitPart } from './submit-part';
 import { useLeaveGuard } from './use-leave-guard';
 import { useProblemText } from './use-problem-text';
+import { usePublishing } from './use-publishing';
 
 type CreateFormProps = { draft: ShareDraft; state: DraftSnapshot };
 
@@ -25,6 +26,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
   const { upload, settings } = draft;
   const { ids, totalBytes } = useUploads(upload.queue);
   useLeaveGuard(ids.length > 0);
+  const isPublishing = usePublishing();
   const { notice, isReading, take } = useCollect(upload);
   const problemText = useProblemText(totalBytes, settings.maxSize);
   const { form, problem, step } = state;
@@ -38,7 +40,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
-        void draft.submit(true);
+        void draft.submit(isPublishing);
         requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
       }}
     >
@@ -64,7 +66,8 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         isPending={step === 'creating'}
         problem={problemAt('nothing', 'tooLarge', 'views')}
         failure={state.failure}
-        onOnly={() => void draft.submit(false)}
+        isPublishing={isPublishing}
+        onOther={() => void draft.submit(!isPublishing)}
       />
     </form>
   );

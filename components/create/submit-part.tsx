@@ -12,24 +12,34 @@ type SubmitPartProps = {
   isPending: boolean;
   problem: string | undefined;
   failure: CallError | null;
-  onOnly: () => void;
+  /** Which of the two the form does when it is submitted. */
+  isPublishing: boolean;
+  /** Does the other. */
+  onOther: () => void;
 };
 
-/** The link is what most people came for, so it is the button; keeping the share private is beside it. */
-export function SubmitPart({ count, isPending, problem, failure, onOnly }: SubmitPartProps) {
+/** Either with a link or without one; what the person wants as a rule is the button, the other is beside it. */
+export function SubmitPart(props: SubmitPartProps) {
+  const { count, isPending, problem, failure, isPublishing, onOther } = props;
   const t = useTranslations('create.submit');
   const failureText = useFailureText();
   const trouble = problem ?? (failure ? failureText(failure) : null);
+  const withoutLink = t(count > 0 ? 'only' : 'onlyNote');
+  const withLink = (
+    <>
+      <LinkIcon aria-hidden />
+      {t(count > 0 ? 'publish' : 'publishNote')}
+    </>
+  );
   return (
     <div className="flex flex-col gap-4 border-t border-line p-5">
       {trouble && <Banner tone="error">{trouble}</Banner>}
       <div className="flex flex-wrap-reverse justify-end gap-2 max-sm:flex-col-reverse">
-        <Button tone="ghost" disabled={isPending} onClick={onOnly}>
-          {t(count > 0 ? 'only' : 'onlyNote')}
+        <Button tone="ghost" disabled={isPending} onClick={onOther}>
+          {isPublishing ? withoutLink : withLink}
         </Button>
         <Button type="submit" pending={isPending}>
-          <LinkIcon aria-hidden />
-          {t(count > 0 ? 'publish' : 'publishNote')}
+          {isPublishing ? withLink : withoutLink}
         </Button>
       </div>
     </div>

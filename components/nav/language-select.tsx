@@ -1,24 +1,15 @@
 'use client';
 
 import { GlobeIcon } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { useTransition } from 'react';
-import { keepPreference } from '@/lib/client/preference';
-import { cookieNames } from '@/lib/contract/names';
+import { useLanguageChoice } from '@/lib/client/choose';
 import { languages } from '@/lib/i18n/locales';
 
 /** The system's own list in the clothes of a button; on phones only its icon shows. */
 export function LanguageSelect() {
   const t = useTranslations('nav');
-  const router = useRouter();
   const locale = useLocale();
-  const [pending, start] = useTransition();
-
-  const choose = (next: string) => {
-    keepPreference(cookieNames.language, next);
-    start(() => router.refresh());
-  };
+  const { pending, choose } = useLanguageChoice();
   return (
     <span className="relative text-muted hover:text-ink" title={t('language')}>
       <GlobeIcon

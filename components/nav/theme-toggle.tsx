@@ -3,11 +3,11 @@
 import { MoonIcon, SunIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/ui/button';
-import { useTheme } from '@/lib/client/theme';
+import { useThemeToggle } from '@/lib/client/choose';
 
 export function ThemeToggle() {
   const t = useTranslations('nav');
-  const { theme, toggleTheme } = useTheme();
+  const { theme, toggleTheme } = useThemeToggle();
   return (
     <IconButton label={theme === 'dark' ? t('light') : t('dark')} onClick={toggleTheme}>
       {theme === 'dark' ? <SunIcon aria-hidden /> : <MoonIcon aria-hidden />}

@@ -7,19 +7,23 @@ import {
   MoonIcon,
   PlusIcon,
   ScrollTextIcon,
+  SettingsIcon,
   SunIcon,
+  TicketIcon,
   UserIcon,
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useThemeToggle } from '@/lib/client/choose';
 import { signOut } from '@/lib/client/sign-out';
-import { useTheme } from '@/lib/client/theme';
 import { paths } from '@/lib/paths';
 
 export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }) {
   const t = useTranslations('nav');
-  const { theme, toggleTheme } = useTheme();
+  const { signupMode } = useAppConfig();
+  const { theme, toggleTheme } = useThemeToggle();
   return (
     <Menu
       trigger={
@@ -48,6 +52,16 @@ export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }
         </MenuLink>
       )}
       <MenuSeparator />
+      {isAdmin && signupMode === 'invite' && (
+        <MenuLink href={paths.newInvite}>
+          <TicketIcon aria-hidden />
+          {t('newInvite')}
+        </MenuLink>
+      )}
+      <MenuLink href={paths.settings}>
+        <SettingsIcon aria-hidden />
+        {t('settings')}
+      </MenuLink>
       <MenuItem onSelect={toggleTheme}>
         {theme === 'dark' ? <SunIcon aria-hidden /> : <MoonIcon aria-hidden />}
         {theme === 'dark' ? t('light') : t('dark')}

@@ -31,7 +31,12 @@ const takes = (schema: Schema, type: string) =>
   typesOf(schema).some((known) => known === type || (known === 'integer' && type === 'number'));
 
 /** What the schema of a text doesn't say. */
-const words: Record<string, string> = { state: 'Active', email: 'ada@example.org' };
+const words: Record<string, string> = {
+  state: 'Active',
+  email: 'ada@example.org',
+  language: 'de',
+  timezone: 'Europe/Berlin',
+};
 
 /** Something that the call would take there. */
 function good(schema: Schema, field = ''): unknown {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { account } from '@/lib/contract/account';
 import { auth } from '@/lib/contract/auth';
+import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
 import { type Api, api, newAccount, onDatabase } from '../account';
 import { raw } from '../raw';
@@ -15,6 +17,11 @@ const calls: [string, (client: Api) => Promise<unknown>][] = [
     'changePassword',
     (client) => client.call(settings.changePassword, { body: { oldPassword: 'x', newPassword } }),
   ],
+  ['getPreferences', (client) => client.call(settings.getPreferences, {})],
+  ['setPreferences', (client) => client.call(settings.setPreferences, { body: { theme: 'dark' } })],
+  ['the list of sessions', (client) => client.call(session.list, {})],
+  ['ending a session', (client) => client.call(session.end, { params: { id: 'x' } })],
+  ['ending all others', (client) => client.call(session.endOthers, {})],
 ];
 
 test.each(calls)('%s is refused to the signed out', async (_, attempt) => {
@@ -90,4 +97,78 @@ test('an account that signs in elsewhere is told that it has no password here', 
   await expect(
     client.call(settings.changePassword, { body: { oldPassword: person.password, newPassword } }),
   ).rejects.toMatchObject(refused);
+});
+
+test.each([
+  ['Iloveyou', 'account.passwordCommon'],
+  ['Slipway!', 'account.passwordIsName'],
+])('%s is refused as a new password, whoever sets it', async (poor, code) => {
+  const person = await newAccount();
+  const [client, boss] = [await api(person), await api(await newAccount({ admin: true }))];
+  const refused = { status: 200, code };
+  const body = { oldPassword: person.password, newPassword: poor };
+  await expect(client.call(settings.changePassword, { body })).rejects.toMatchObject(refused);
+  const active = { state: 'Active', admin: false, password: poor };
+  const params = { id: person.id };
+  await expect(boss.call(account.modify, { params, body: active })).rejects.toMatchObject(refused);
+  const login = `new-${person.login}`;
+  await expect(boss.call(account.create, { body: { ...active, login } })).rejects.toMatchObject(refused);
+  await expect(api(person)).resolves.toHaveProperty('token');
+});
+
+test('choices are kept with the account, each alone, and are nobody else’s', async () => {
+  const person = await newAccount();
+  const [client, other] = [await api(person), await api(await newAccount({ admin: true }))];
+  const { json } = await raw('GET', '/api/v2/sec/settings/preferences', { headers: client.headers });
+  const nothing = { language: null, timezone: null, theme: null, autoPublish: true };
+  expect(json).toEqual(nothing);
+  await client.call(settings.setPreferences, { body: { language: 'de', timezone: 'Europe/Berlin' } });
+  await client.call(settings.setPreferences, { body: { autoPublish: false } });
+  const elsewhere = await api(person);
+  const chosen = { language: 'de', timezone: 'Europe/Berlin', theme: null, autoPublish: false };
+  expect(await elsewhere.call(settings.getPreferences, {})).toEqual(chosen);
+  expect(await other.call(settings.getPreferences, {})).toEqual(nothing);
+});
+
+test.each([
+  ['language', { language: 'tlh' }],
+  ['timezone', { timezone: '../etc/passwd' }],
+  ['theme', { theme: 'pink' }],
+  ['autoPublish', { autoPublish: 1 }],
+])('a %s that can’t be is refused by its name', async (field, body) => {
+  const client = await api(await newAccount());
+  const { status, json } = await raw('POST', '/api/v2/sec/settings/preferences', {
+    headers: client.headers,
+    body: JSON.stringify(body),
+  });
+  expect(status).toBe(400);
+  expect(json).toMatchObject({ code: 'request.invalid', message: expect.stringMatching(`^${field}: `) });
+});
+
+test('the sessions of an account are listed and ended, and nobody else’s', async () => {
+  const person = await newAccount();
+  const [here, there, third] = [await api(person), await api(person), await api(person)];
+  const boss = await api(await newAccount({ admin: true }));
+  const { items } = await here.call(session.list, {});
+  expect(items.map(({ current }) => current)).toEqual([true, false, false]);
+  expect(items[0]).toMatchObject({
+    browser: 'Node.js',
+    system: null,
+    address: expect.stringMatching(/[.:]/),
+  });
+
+  const { items: theirs } = await there.call(session.list, {});
+  const params = { id: theirs[0]?.id ?? '' };
+  await expect(boss.call(session.end, { params })).rejects.toMatchObject({
+    status: 404,
+    code: 'session.notFound',
+  });
+  await here.call(session.end, { params });
+  await expect(there.call(session.list, {})).rejects.toMatchObject({ status: 401 });
+  await expect(here.call(session.end, { params })).rejects.toMatchObject({ status: 404 });
+
+  await here.call(session.endOthers, {});
+  await expect(third.call(session.list, {})).rejects.toMatchObject({ status: 401 });
+  expect((await here.call(session.list, {})).items).toHaveLength(1);
+  expect((await boss.call(session.list, {})).items).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { alias } from '@/lib/contract/alias';
 import { info } from '@/lib/contract/info';
 import { share } from '@/lib/contract/share';
 import { signup } from '@/lib/contract/signup';
-import { api, newAccount } from '../account';
+import { type Api, api, newAccount } from '../account';
 import { admin, TestServer } from '../test-server';
 
 const password = 'correct horse';
@@ -87,6 +87,41 @@ describe('by invitation', () => {
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(invalid);
     }
+  });
+
+  test('a password that is guessed first makes no account and leaves the key', async () => {
+    const [key, login] = [await newKey(), newLogin()];
+    const stranger = await as();
+    const attempt = (poor: string) =>
+      stranger.call(signup.register, { body: { login, password: poor, invite: key } });
+    await expect(attempt('iloveyou')).rejects.toMatchObject({ status: 200, code: 'account.passwordCommon' });
+    await expect(attempt(`${login}-1`)).rejects.toMatchObject({ code: 'account.passwordIsName' });
+    await expect(register(login, key)).resolves.toMatchObject({ success: true });
+  });
+
+  test('open invites are for admins alone: seen, noted on, taken back', async () => {
+    const [boss, stranger, login] = [await as(admin), await as(), newLogin()];
+    await register(login, await newKey());
+    const user = await as({ login, password });
+    const key = await newKey();
+    const find = async () =>
+      (await boss.call(signup.invites, {})).items.find(({ keyStart }) => key.startsWith(keyStart));
+    const { id = '' } = (await find()) ?? {};
+    const calls = [
+      (client: Api) => client.call(signup.invites, {}),
+      (client: Api) => client.call(signup.labelInvite, { params: { id }, body: { label: 'for Grace' } }),
+      (client: Api) => client.call(signup.revokeInvite, { params: { id } }),
+    ];
+    for (const attempt of calls) {
+      await expect(attempt(stranger)).rejects.toMatchObject({ status: 401, code: 'auth.required' });
+      await expect(attempt(user)).rejects.toMatchObject({ status: 403, code: 'auth.forbidden' });
+    }
+    expect(await find()).toMatchObject({ id, label: null, createdBy: admin.login });
+    for (const attempt of calls) await attempt(boss);
+    for (const attempt of calls.slice(1)) {
+      await expect(attempt(boss)).rejects.toMatchObject({ status: 404, code: 'invite.notFound' });
+    }
+    await expect(register(newLogin(), key)).rejects.toMatchObject(invalid);
   });
 
   test('a wrong password makes no key, and only admins may try', async () => {

@@ -30,6 +30,11 @@ test('after a failed try the next one follows soon, not after the whole time', (
   expect(at({ done: now - every - retryMs, begun: now - retryMs })).toBe(0);
 });
 
+test('where sessions are short the next try comes in time all the same', () => {
+  const short = { now, every: 2000, spreadMs: 0 };
+  expect(refreshDelay({ done: now - 2000, begun: now }, short)).toBe(1000);
+});
+
 test('tabs are spread, so that they do not come all at once', () => {
   expect(at({ done: now - every, begun: now - every }, 1_500)).toBe(1_500);
 });

@@ -6,7 +6,7 @@ export type Refreshes = {
   begun: number;
 };
 
-/** After a failure, or while another tab is at it, this long passes before the next try. */
+/** After a failure, or while another tab is at it, this long passes before the next try; less for short sessions. */
 export const retryMs = 30_000;
 
 /**
@@ -18,7 +18,7 @@ export function refreshDelay(
   { now, every, spreadMs }: { now: number; every: number; spreadMs: number },
 ): number {
   const due = done + every;
-  const afterTheOther = begun > done ? begun + retryMs : due;
+  const afterTheOther = begun > done ? begun + Math.min(retryMs, every / 2) : due;
   const wait = Math.max(due, afterTheOther) + spreadMs - now;
   // A clock that was set back must not keep the session from being refreshed.
   return Math.min(Math.max(0, wait), every + spreadMs);

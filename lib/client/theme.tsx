@@ -5,22 +5,21 @@ import { cookieNames } from '@/lib/contract/names';
 import { keepPreference } from './preference';
 import { type Theme, themeColors } from './theme-colors';
 
-const Themes = createContext<{ theme: Theme; toggleTheme: () => void }>({
+const Themes = createContext<{ theme: Theme; setTheme: (next: Theme) => void }>({
   theme: 'light',
-  toggleTheme: () => undefined,
+  setTheme: () => undefined,
 });
 
 export const useTheme = () => useContext(Themes);
 
 /** @param initial what the server has drawn */
 export function ThemeProvider({ initial, children }: { initial: Theme; children: ReactNode }) {
-  const [theme, setTheme] = useState(initial);
-  const toggleTheme = () => {
-    const next = theme === 'dark' ? 'light' : 'dark';
+  const [theme, keepTheme] = useState(initial);
+  const setTheme = (next: Theme) => {
     document.documentElement.dataset.theme = next;
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', themeColors[next]);
     keepPreference(cookieNames.theme, next);
-    setTheme(next);
+    keepTheme(next);
   };
-  return <Themes value={{ theme, toggleTheme }}>{children}</Themes>;
+  return <Themes value={{ theme, setTheme }}>{children}</Themes>;
 }

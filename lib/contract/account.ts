@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint';
 import { Ident, ListQuery, Millis, Result, Text } from './fields';
-import { AccountPassword, Email, Login } from './person';
+import { AccountPassword, Email, guessable, Login } from './person';
 
 const State = z
   .string()
@@ -60,7 +60,7 @@ export const account = {
     body: z.object({ ...changeable, login: Login, password: AccountPassword }),
     answer: Result,
     says: 'account.created',
-    errors: ['account.loginTaken'],
+    errors: ['account.loginTaken', ...guessable],
   }),
   modify: endpoint({
     method: 'POST',
@@ -71,7 +71,7 @@ export const account = {
     body: z.object({ ...changeable, password: NewPassword.nullish() }),
     answer: Result,
     says: 'account.saved',
-    errors: ['account.notFound', 'account.lastAdmin'],
+    errors: ['account.notFound', 'account.lastAdmin', ...guessable],
   }),
   remove: endpoint({
     method: 'DELETE',

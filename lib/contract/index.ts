@@ -5,6 +5,7 @@ import { auth } from './auth';
 import type { Endpoint } from './endpoint';
 import { info } from './info';
 import { open } from './open';
+import { session } from './session';
 import { settings } from './settings';
 import { share } from './share';
 import { signup } from './signup';
@@ -17,6 +18,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   account,
   audit,
   settings,
+  session,
   alias,
   share,
   open,

@@ -14,4 +14,5 @@ export const cookieNames = {
   visit: 'sharry-visit',
   language: 'slipway_language',
   theme: 'slipway_theme',
+  timezone: 'slipway_timezone',
 } as const;

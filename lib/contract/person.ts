@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { passwordBytes } from '../domain/account-password';
 import { normalLogin } from '../domain/ident';
 import { because, bytesAtLeast, bytesAtMost, Text } from './fields';
 
@@ -7,8 +8,16 @@ const isLogin = (login: string) => /^[a-z0-9_@.-]{1,60}$/.test(login);
 /** One spelling for each login; what can't be part of a URL or a header can't be part of a login. */
 export const Login = Text.transform(normalLogin).refine(isLogin, because('notALogin'));
 
-/** Passwords of accounts: long enough to be worth something, any characters, no rules of composition. */
-export const AccountPassword = Text.refine(...bytesAtLeast(8)).refine(...bytesAtMost(1024));
+/**
+ * Passwords of accounts: long enough to be worth something, any characters, no rules of composition. Services refuse
+ * those that everybody uses as well (account/check-password.ts).
+ */
+export const AccountPassword = Text.refine(...bytesAtLeast(passwordBytes.min)).refine(
+  ...bytesAtMost(passwordBytes.max),
+);
+
+/** A new password that is too easily guessed. */
+export const guessable = ['account.passwordCommon', 'account.passwordIsName'] as const;
 
 /** An addr-spec without quotes, comments or address literals; "" means none. */
 export const Email = Text.max(254)

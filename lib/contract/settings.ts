@@ -1,7 +1,45 @@
 import * as z from 'zod';
+import { automaticZone, isTimeZone } from '../domain/time-zone';
 import { endpoint } from './endpoint';
-import { Result, Text } from './fields';
-import { AccountPassword, Email } from './person';
+import { because, Result, Text } from './fields';
+import { AccountPassword, Email, guessable } from './person';
+
+const isZone = (zone: string) => zone === automaticZone || isTimeZone(zone);
+
+const choices = {
+  language: z
+    .string()
+    .nullable()
+    .describe('As in the page’s own tag, such as en or de; null: as the browser asks'),
+  timezone: z
+    .string()
+    .nullable()
+    .describe(
+      'UTC, auto (as the device says) or a zone such as Europe/Berlin; null: as the installation says',
+    ),
+  theme: z.enum(['light', 'dark']).nullable().describe('null: as the installation says'),
+};
+
+/** What a person has chosen; it follows the account to every browser. */
+export const Preferences = z
+  .object({
+    ...choices,
+    autoPublish: z
+      .boolean()
+      .describe('Publish new shares by themselves, where the installation offers it (appconfig)'),
+  })
+  .meta({ id: 'Preferences' });
+export type Preferences = z.infer<typeof Preferences>;
+
+const PreferencesChange = z
+  .object({
+    ...choices,
+    language: Text.max(20).nullable(),
+    timezone: Text.max(64).refine(isZone, because('unsupported')).nullable(),
+    autoPublish: z.boolean(),
+  })
+  .partial();
+export type PreferencesChange = z.output<typeof PreferencesChange>;
 
 export const settings = {
   getEmail: endpoint({
@@ -45,6 +83,22 @@ export const settings = {
     body: z.object({ oldPassword: Text.max(4096), newPassword: AccountPassword }),
     answer: Result,
     says: 'settings.passwordChanged',
-    errors: ['settings.noPassword', 'settings.passwordWrong', 'limit.attempts'],
+    errors: ['settings.noPassword', 'settings.passwordWrong', 'limit.attempts', ...guessable],
+  }),
+  getPreferences: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/settings/preferences',
+    access: 'user',
+    summary: 'What I have chosen: language, time zone, theme, publishing',
+    answer: Preferences,
+  }),
+  setPreferences: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/settings/preferences',
+    access: 'user',
+    summary: 'Change some of my choices; those that are not named stay',
+    body: PreferencesChange,
+    answer: Result,
+    says: 'settings.saved',
   }),
 };

@@ -1,7 +1,21 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { Result, Text } from './fields';
-import { AccountPassword, Login } from './person';
+import { Ident, Millis, Result, Text } from './fields';
+import { AccountPassword, guessable, Login } from './person';
+
+export const OpenInvite = z
+  .object({
+    id: Ident.describe('Of the invite, not its key: the key is shown once, when it is made'),
+    keyStart: z.string().describe('The first characters of the key, to tell one from another'),
+    label: z.string().nullable(),
+    createdBy: z.string().nullable().describe('Login of who made it; null when that account is gone'),
+    created: Millis,
+    expires: Millis,
+  })
+  .meta({ id: 'OpenInvite' });
+export type OpenInvite = z.infer<typeof OpenInvite>;
+
+const params = z.object({ id: Ident });
 
 export const signup = {
   register: endpoint({
@@ -16,7 +30,7 @@ export const signup = {
     }),
     answer: Result,
     says: 'signup.registered',
-    errors: ['signup.closed', 'signup.inviteInvalid', 'account.loginTaken', 'limit.attempts'],
+    errors: ['signup.closed', 'signup.inviteInvalid', 'account.loginTaken', 'limit.attempts', ...guessable],
   }),
   newInvite: endpoint({
     method: 'POST',
@@ -28,6 +42,34 @@ export const signup = {
     says: 'signup.inviteMade',
     refused: { key: null },
     errors: ['signup.inviteOff', 'signup.invitePasswordWrong', 'limit.attempts'],
+  }),
+  invites: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin/signup/invite',
+    access: 'admin',
+    summary: 'Invites that can still be used, the newest first',
+    answer: z.object({ items: z.array(OpenInvite) }),
+  }),
+  labelInvite: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin/signup/invite/{id}',
+    access: 'admin',
+    summary: 'Note whom an invite is for; an empty label removes it',
+    params,
+    body: z.object({ label: Text.max(100).nullable() }),
+    answer: Result,
+    says: 'signup.inviteLabelled',
+    errors: ['invite.notFound'],
+  }),
+  revokeInvite: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/admin/signup/invite/{id}',
+    access: 'admin',
+    summary: 'Take an invite back: nobody can register with its key any more',
+    params,
+    answer: Result,
+    says: 'signup.inviteRevoked',
+    errors: ['invite.notFound'],
   }),
 };
 

@@ -44,8 +44,11 @@ function complaints(error: z.ZodError, given: Record<string, string | undefined>
 }
 
 function checkTogether({ SESSION_VALID, AUTH_RENEWAL, DEFAULT_VALIDITY, MAX_VALIDITY }: Config): void {
-  if (SESSION_VALID < AUTH_RENEWAL + 30_000) {
-    throw new BadConfiguration('SESSION_VALID must be at least 30 seconds longer than AUTH_RENEWAL.');
+  // Time for a refresh to come late, and for a second try.
+  if (SESSION_VALID < AUTH_RENEWAL + Math.min(30_000, AUTH_RENEWAL)) {
+    throw new BadConfiguration(
+      'SESSION_VALID must be at least 30 seconds longer than AUTH_RENEWAL, or twice as long where that is less.',
+    );
   }
   if (DEFAULT_VALIDITY > MAX_VALIDITY) {
     throw new BadConfiguration('DEFAULT_VALIDITY must not be longer than MAX_VALIDITY.');

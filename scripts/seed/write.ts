@@ -1,5 +1,6 @@
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
+import { hashOfKey, keptOf } from '@/lib/server/services/signup/invite-key';
 import { accounts, aliases, invites, type StoryAccount, type StoryShare, shares } from './story';
 import { writeEvents } from './write-events';
 import { writeFiles } from './write-files';
@@ -19,7 +20,7 @@ export async function writeStory(ctx: Context): Promise<{ accounts: number; shar
 
   await ctx.db.share.deleteMany({ where: { id: { in: shares.map(({ id }) => id) } } });
   await ctx.db.alias.deleteMany({ where: { id: { in: aliases.map(({ id }) => id) } } });
-  await ctx.db.invite.deleteMany({ where: { key: { in: invites.map(({ key }) => key) } } });
+  await ctx.db.invite.deleteMany({ where: { keyHash: { in: invites.map(({ key }) => hashOfKey(key)) } } });
   for (const { owner, members = [], ...alias } of aliases) {
     const memberships = { create: members.map((login) => ({ accountId: idOf(login) })) };
     await ctx.db.alias.create({
@@ -32,8 +33,9 @@ export async function writeStory(ctx: Context): Promise<{ accounts: number; shar
       },
     });
   }
-  for (const { daysLeft, ...invite } of invites) {
-    await ctx.db.invite.create({ data: { ...invite, createdById: idOf(), expiresAt: ago(ctx, -daysLeft) } });
+  for (const { key, label, daysLeft } of invites) {
+    const data = { id: ctx.newId(), ...keptOf(key), label, createdById: idOf() };
+    await ctx.db.invite.create({ data: { ...data, expiresAt: ago(ctx, -daysLeft) } });
   }
   let files = 0;
   for (const share of shares) {

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { CreateShare } from '@/components/create/create-share';
+import { Seeded } from '@/lib/client/seeded';
+import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
+import { getPreferences } from '@/lib/server/services/settings/preferences';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('create');
@@ -10,6 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CreateSharePage() {
-  await pageContext('user', paths.newShare);
-  return <CreateShare />;
+  const ctx = await pageContext('user', paths.newShare);
+  return (
+    <Seeded call={settings.getPreferences} input={{}} answer={await getPreferences(ctx)}>
+      <CreateShare />
+    </Seeded>
+  );
 }

@@ -80,8 +80,21 @@ test('a demoted admin is none with the next request', async () => {
 test('a session ends for good after thirty days, however fresh its token', async () => {
   const { ctx, viewer } = await signedIn();
   const later = new Date(Date.now() + 31 * 24 * 3600 * 1000);
-  const { token } = await authAnswer({ ...ctx, now: later }, viewer);
+  const { token } = await refreshSession({ ...ctx, viewer, now: later });
   expect(await callerOf(ctx.db, byHeader(token), later)).toBeNull();
+  const { endsAt } = await ctx.db.session.findUniqueOrThrow({ where: { id: viewer.sessionId } });
+  const almost = new Date(endsAt.getTime() - 1);
+  const { token: last } = await refreshSession({ ...ctx, viewer, now: almost });
+  expect(await callerOf(ctx.db, byHeader(last), almost)).not.toBeNull();
+});
+
+test('a token that lasts longer than its session was refreshed for opens nothing then', async () => {
+  const { ctx, viewer } = await signedIn();
+  const lapsed = new Date(Date.now() + ctx.config.SESSION_VALID + 1000);
+  const until = new Date(lapsed.getTime() + 60_000);
+  const token = await seal('session', { sid: viewer.sessionId }, until, now());
+  expect(await callerOf(ctx.db, byHeader(token), now())).not.toBeNull();
+  expect(await callerOf(ctx.db, byHeader(token), lapsed)).toBeNull();
 });
 
 test('login takes case and width lightly, and refuses all else in the same words', async () => {

@@ -40,6 +40,13 @@ export async function endSessions(
   });
 }
 
+/** Sessions that still open something: not ended, refreshed in time, and not older than any may become. */
+export const liveAt = (now: Date) => ({
+  revokedAt: null,
+  lastSeenAt: { gt: new Date(now.getTime() - config().SESSION_VALID) },
+  endsAt: { gt: now },
+});
+
 /** A token of a session: good for the header and the cookie alike, and only as long as the session's row says so. */
 export async function tokenFor(sessionId: string, now: Date): Promise<Token> {
   const validMs = config().SESSION_VALID;
@@ -68,9 +75,10 @@ export async function callerOf(db: PrismaClient, headers: Headers, now: Date): P
 export const carriesToken = (headers: Headers): boolean =>
   Boolean(headers.get(headerNames.auth) || parseCookie(headers.get('cookie') ?? '')[cookieNames.auth]);
 
+/** The row says how long a session lives: a token that was renewed without it opens nothing. */
 async function liveViewer(db: PrismaClient, sessionId: string, now: Date): Promise<Viewer | null> {
   const session = await db.session.findUnique({
-    where: { id: sessionId, revokedAt: null, endsAt: { gt: now } },
+    where: { id: sessionId, ...liveAt(now) },
     select: { account: { select: { id: true, login: true, admin: true, state: true, deletingAt: true } } },
   });
   if (session?.account.state !== 'Active' || session.account.deletingAt) return null;

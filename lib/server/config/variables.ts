@@ -127,6 +127,9 @@ export const variables = {
   DEFAULT_VALIDITY: duration('7 days').describe('Validity that forms preset.'),
   REQUIRE_SHARE_PASSWORD: flag('false').describe('Refuse shares without a password.'),
   ALIAS_MEMBERS: flag('true').describe('Offer to share an alias with other accounts.'),
+  AUTO_PUBLISH: flag('false').describe(
+    'Publish new shares by themselves when all files have arrived; each person may turn it off in the settings.',
+  ),
   CHUNK_SIZE: size('10M').describe(
     'Bytes that the web page sends in one request at first; it adapts by itself.',
   ),

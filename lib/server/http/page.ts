@@ -4,8 +4,11 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { Access } from '@/lib/contract/endpoint';
 import { AppError } from '@/lib/contract/errors';
+import type { Preferences } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
+import { isOutage } from '@/lib/server/db/outage';
+import { getPreferences } from '@/lib/server/services/settings/preferences';
 import { type ContextFor, contextFor } from './context';
 
 /** For what everyone may see: `viewer` is null when nobody is signed in. Asked once for a page and its layouts. */
@@ -15,6 +18,17 @@ export const optionalPageContext = cache(async (): Promise<Context> => {
     return await contextFor(request, 'user');
   } catch (error) {
     if (error instanceof AppError && error.code === 'auth.required') return contextFor(request, 'open');
+    throw error;
+  }
+});
+
+/** What the person who is signed in has chosen. Null without one, and when the database is away: error pages ask, too. */
+export const chosenPreferences = cache(async (): Promise<Preferences | null> => {
+  try {
+    const { viewer, ...context } = await optionalPageContext();
+    return viewer && (await getPreferences({ ...context, viewer }));
+  } catch (error) {
+    if (isOutage(error)) return null;
     throw error;
   }
 });

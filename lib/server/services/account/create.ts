@@ -3,11 +3,16 @@ import type { NewAccount } from '@/lib/contract/account';
 import { audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
+import { checkNewPassword } from './check-password';
 import { insertAccount } from './insert';
 
-/** An account whose password is kept here. */
+/**
+ * An account whose password is kept here.
+ * @throws account.loginTaken, account.passwordCommon, account.passwordIsName
+ */
 export async function createAccount(ctx: UserContext, account: NewAccount): Promise<void> {
   const { login, password, state, admin, email = null } = account;
+  checkNewPassword(ctx, { password, login });
   const passwordHash = await hashPassword(password);
   const id = ctx.newId();
   await ctx.db.$transaction(async (tx) => {

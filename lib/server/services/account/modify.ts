@@ -6,13 +6,14 @@ import { hashPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { checkNewPassword } from './check-password';
 import { isActiveAdmin, lockAccount } from './lock';
 import { type Modification, modifications } from './modifications';
 
 /**
  * Disabling, demoting and a new password end the account's sessions at once; an admin who changes the own password
  * stays signed in here.
- * @throws account.notFound, account.lastAdmin
+ * @throws account.notFound, account.lastAdmin, account.passwordCommon, account.passwordIsName
  */
 export async function modifyAccount(
   ctx: UserContext,
@@ -48,6 +49,8 @@ async function endSessionsAfter(
 /** Null leaves the password; where somebody else vouches for the account there is none to change. */
 async function newHash(ctx: UserContext, accountId: string, password: string | null) {
   if (password === null) return null;
-  const account = await ctx.db.account.findUnique({ where: { id: accountId }, select: { source: true } });
-  return account?.source === 'intern' ? hashPassword(password) : null;
+  const account = await ctx.db.account.findUnique({ where: { id: accountId } });
+  if (account?.source !== 'intern') return null;
+  checkNewPassword(ctx, { password, login: account.login });
+  return hashPassword(password);
 }

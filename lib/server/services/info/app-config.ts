@@ -42,7 +42,7 @@ const signingIn = ({ config }: Pick<Context, 'config'>) => ({
 const sharing = ({ config }: Pick<Context, 'config'>) => ({
   mailEnabled: config.SMTP_URL !== undefined,
   aliasMemberEnabled: config.ALIAS_MEMBERS,
-  autoPublishEnabled: false,
+  autoPublishEnabled: config.AUTO_PUBLISH,
   sharePasswordRequired: config.REQUIRE_SHARE_PASSWORD,
   maxSize: config.MAX_SIZE,
   zipMaxSize: config.ZIP_MAX_SIZE,

@@ -5,24 +5,30 @@ import { hashPassword, verifyPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session';
 import type { UserContext } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
+import { checkNewPassword } from '@/lib/server/services/account/check-password';
 
 /** @throws settings.noPassword when somebody else vouches for the account */
-export async function checkHasPassword(ctx: UserContext): Promise<{ passwordHash: string | null }> {
-  const { source, passwordHash } = await ctx.db.account.findUniqueOrThrow({ where: { id: ctx.viewer.id } });
+export async function checkHasPassword(
+  ctx: UserContext,
+): Promise<{ login: string; passwordHash: string | null }> {
+  const { login, source, passwordHash } = await ctx.db.account.findUniqueOrThrow({
+    where: { id: ctx.viewer.id },
+  });
   if (source !== 'intern') throw new AppError('settings.noPassword');
-  return { passwordHash };
+  return { login, passwordHash };
 }
 
 /**
  * Changes the password and ends every other session, in case somebody knew the old one.
- * @throws settings.noPassword, settings.passwordWrong also when it was changed meanwhile, limit.attempts
+ * @throws settings.noPassword, settings.passwordWrong also when it was changed meanwhile,
+ *   account.passwordCommon, account.passwordIsName, limit.attempts
  */
 export async function changePassword(
   ctx: UserContext,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
 ): Promise<void> {
   const { id, sessionId } = ctx.viewer;
-  const { passwordHash: oldHash } = await checkHasPassword(ctx);
+  const { login, passwordHash: oldHash } = await checkHasPassword(ctx);
   const tally = { limit: 'ownPassword', of: [id] } as const;
   const isKnown = await attempt(
     ctx,
@@ -34,6 +40,7 @@ export async function changePassword(
     await audit(ctx, { ...entry, outcome: 'refused' });
     throw new AppError('settings.passwordWrong');
   }
+  checkNewPassword(ctx, { password: newPassword, login });
   const passwordHash = await hashPassword(newPassword);
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.account.updateMany({

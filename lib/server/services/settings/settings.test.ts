@@ -53,6 +53,16 @@ test('a new password needs the old one', async () => {
   expect(await hashOf(ctx)).toBe(before);
 });
 
+test.each([
+  ['Iloveyou', 'account.passwordCommon'],
+  ['slipway.1', 'account.passwordIsName'],
+])('%s is not taken as a new password', async (newPassword, code) => {
+  const ctx = await withPassword();
+  const before = await hashOf(ctx);
+  await expect(changePassword(ctx, { oldPassword, newPassword })).rejects.toMatchObject({ code });
+  expect(await hashOf(ctx)).toBe(before);
+});
+
 test('a changed password ends every other session of the account and nobody else’s', async () => {
   const [ctx, other] = await Promise.all([withPassword(), withPassword()]);
   const here = await session(ctx, ctx.viewer.sessionId);

@@ -1,13 +1,14 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@/lib/contract/errors';
-import { audit, beginning } from '@/lib/server/audit/audit';
+import { audit } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import type { UserContext } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
+import { keptOf } from './invite-key';
 
 /**
- * A key that one person can register with.
+ * A key that one person can register with. It leaves here once and is kept nowhere.
  * @throws signup.inviteOff unless the installation takes invites and has a password for making them,
  *   signup.invitePasswordWrong, limit.attempts
  */
@@ -23,11 +24,14 @@ export async function newInvite(
     await audit(ctx, { event: 'invite.create', outcome: 'refused' });
     throw new AppError('signup.invitePasswordWrong');
   }
+  const id = ctx.newId();
   const key = ctx.newId();
   const expiresAt = new Date(ctx.now.getTime() + INVITE_VALIDITY);
   await ctx.db.$transaction(async (tx) => {
-    await tx.invite.create({ data: { key, createdById: ctx.viewer.id, createdAt: ctx.now, expiresAt } });
-    await audit(ctx, { event: 'invite.create', object: { type: 'invite', id: beginning(key) } }, tx);
+    await tx.invite.create({
+      data: { id, ...keptOf(key), createdById: ctx.viewer.id, createdAt: ctx.now, expiresAt },
+    });
+    await audit(ctx, { event: 'invite.create', object: { type: 'invite', id } }, tx);
   });
   return { key };
 }

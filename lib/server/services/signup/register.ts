@@ -1,24 +1,29 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Registration } from '@/lib/contract/signup';
-import { audit, beginning } from '@/lib/server/audit/audit';
+import { audit } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/client-key';
+import { checkNewPassword } from '@/lib/server/services/account/check-password';
 import { insertAccount } from '@/lib/server/services/account/insert';
+import { hashOfKey } from './invite-key';
 
 /**
  * An active account without any special right. Where a key is needed it goes in the same transaction: of many who
  * use it at once one gets an account, and a login that is taken leaves the key to be used again.
- * @throws signup.closed, signup.inviteInvalid, account.loginTaken, limit.attempts
+ * @throws signup.closed, signup.inviteInvalid, account.loginTaken, account.passwordCommon, account.passwordIsName,
+ *   limit.attempts
  */
 export async function register(ctx: Context, registration: Registration): Promise<void> {
   const { SIGNUP_MODE } = ctx.config;
   if (SIGNUP_MODE === 'closed') throw new AppError('signup.closed');
   const key = SIGNUP_MODE === 'invite' ? (registration.invite ?? '') : null;
+  // Says nothing about keys or logins, so it need not cost an attempt.
+  checkNewPassword(ctx, registration);
   const limit = key === null ? 'register' : 'registerInvited';
   const refusal = { kept: null as AppError | null };
   const done = await attempt(ctx, [{ limit, of: [clientKey(ctx.client.address)] }], () =>
@@ -43,8 +48,8 @@ async function enrol(ctx: Context, { login, password }: Registration, key: strin
   const actor = { kind: 'user', id, login } as const;
   await ctx.db.$transaction(async (tx) => {
     if (key !== null) {
-      await spend(ctx, tx, key);
-      await audit(ctx, { event: 'invite.use', actor, object: { type: 'invite', id: beginning(key) } }, tx);
+      const invite = await spend(ctx, tx, key);
+      await audit(ctx, { event: 'invite.use', actor, object: { type: 'invite', id: invite.id } }, tx);
     }
     await insertAccount(tx, { id, login, passwordHash, createdAt: ctx.now });
     await audit(ctx, { event: 'account.register', actor, object: { type: 'account', id } }, tx);
@@ -52,9 +57,15 @@ async function enrol(ctx: Context, { login, password }: Registration, key: strin
   return true;
 }
 
-const usable = (ctx: Context, key: string) => ({ key, expiresAt: { gt: ctx.now } });
+const usable = (ctx: Context, key: string) => ({
+  keyHash: hashOfKey(key),
+  expiresAt: { gt: ctx.now },
+});
 
-async function spend(ctx: Context, tx: Prisma.TransactionClient, key: string): Promise<void> {
-  const { count } = await tx.invite.deleteMany({ where: usable(ctx, key) });
-  if (count === 0) throw new AppError('signup.inviteInvalid');
+async function spend(ctx: Context, tx: Prisma.TransactionClient, key: string): Promise<{ id: string }> {
+  const where = usable(ctx, key);
+  const invite = await tx.invite.findUnique({ where, select: { id: true } });
+  const { count } = await tx.invite.deleteMany({ where });
+  if (!invite || count === 0) throw new AppError('signup.inviteInvalid');
+  return invite;
 }

@@ -3,6 +3,8 @@ import { verifyPassword } from '@/lib/server/auth/password';
 import type { Config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { noon, openContext, userContext, warmUp } from '@/test/context';
+import { hashOfKey } from './invite-key';
+import { labelInvite, listInvites, revokeInvite } from './invites';
 import { newInvite } from './new-invite';
 import { register } from './register';
 import { removeInvites } from './remove-invites';
@@ -95,7 +97,7 @@ test('of twenty who want one login at once one gets it, and only that one’s ke
   const login = newLogin();
   const outcomes = await Promise.allSettled(keys.map((invite) => register(ctx, { login, password, invite })));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await ctx.db.invite.count({ where: { key: { in: keys } } })).toBe(19);
+  expect(await ctx.db.invite.count({ where: { keyHash: { in: keys.map(hashOfKey) } } })).toBe(19);
 });
 
 test('a key is good for as long as the installation says, then it is cleaned up', async () => {
@@ -105,7 +107,7 @@ test('a key is good for as long as the installation says, then it is cleaned up'
   await expect(use(after(ctx, dayMs - 1), early)).resolves.toBeUndefined();
   await expect(use(after(ctx, dayMs), late)).rejects.toMatchObject(invalid);
 
-  const left = () => ctx.db.invite.count({ where: { key: late } });
+  const left = () => ctx.db.invite.count({ where: { keyHash: hashOfKey(late) } });
   await removeInvites(after(ctx, dayMs - 1));
   expect(await left()).toBe(1);
   await removeInvites(after(ctx, dayMs));
@@ -130,4 +132,55 @@ test('without the mode or without a password for it no key is made, not even by 
       await expect(newInvite(await admin(ctx as Context), { password })).rejects.toMatchObject(off);
     }
   }
+});
+
+test('open invites are listed for every admin, without their keys; a used or overdue one is gone', async () => {
+  const ctx = mode('invite', { INVITE_VALIDITY: dayMs });
+  const [maker, other] = [await admin(ctx), await admin(ctx)];
+  const { key } = await newInvite(maker, { password: invitePassword });
+  const find = async (at: Context) =>
+    (await listInvites({ ...other, now: at.now })).items.find(({ keyStart }) => key.startsWith(keyStart));
+  const open = await find(ctx);
+  expect(open).toEqual({
+    id: expect.any(String),
+    keyStart: key.slice(0, 6),
+    label: null,
+    createdBy: maker.viewer.login,
+    created: noon.getTime(),
+    expires: noon.getTime() + dayMs,
+  });
+  expect(JSON.stringify(open)).not.toContain(key.slice(0, 10));
+  expect(JSON.stringify(await ctx.db.invite.findMany())).not.toContain(key);
+  expect(await find(after(ctx, dayMs))).toBeUndefined();
+  await register(ctx, { login: newLogin(), password, invite: key });
+  expect(await find(ctx)).toBeUndefined();
+});
+
+test('an invite gets a note, and once revoked opens nothing', async () => {
+  const ctx = mode('invite');
+  const boss = await admin(ctx);
+  const { key } = await newInvite(boss, { password: invitePassword });
+  const find = async () => (await listInvites(boss)).items.find(({ keyStart }) => key.startsWith(keyStart));
+  const { id = '' } = (await find()) ?? {};
+  await labelInvite(boss, { id, label: ' for Grace ' });
+  expect(await find()).toMatchObject({ label: 'for Grace' });
+  await labelInvite(boss, { id, label: ' ' });
+  expect(await find()).toMatchObject({ label: null });
+
+  await revokeInvite(boss, { id });
+  await expect(register(ctx, { login: newLogin(), password, invite: key })).rejects.toMatchObject(invalid);
+  const gone = { code: 'invite.notFound' };
+  await expect(revokeInvite(boss, { id })).rejects.toMatchObject(gone);
+  await expect(labelInvite(boss, { id, label: 'x' })).rejects.toMatchObject(gone);
+});
+
+test('a password that is guessed first makes no account and leaves the key', async () => {
+  const ctx = mode('invite');
+  const invite = await newKey(ctx);
+  const login = newLogin();
+  const attempt = (bad: string) => register(ctx, { login, password: bad, invite });
+  await expect(attempt('Password123')).rejects.toMatchObject({ code: 'account.passwordCommon' });
+  await expect(attempt(`${login}1`)).rejects.toMatchObject({ code: 'account.passwordIsName' });
+  await expect(attempt('SLIPWAY-1')).rejects.toMatchObject({ code: 'account.passwordIsName' });
+  await expect(attempt(password)).resolves.toBeUndefined();
 });

@@ -1,0 +1,5 @@
+import { session } from '@/lib/contract/session';
+import { route } from '@/lib/server/http/route';
+import { endSession } from '@/lib/server/services/session/end';
+
+export const DELETE = route(session.end, ({ ctx, params }) => endSession(ctx, params));

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Logo } from '@/components/nav/logo';
+import { RegisterForm } from '@/components/register/register-form';
+import { ButtonLink } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import { paths } from '@/lib/paths';
+import { optionalPageContext } from '@/lib/server/http/page';
+import { appConfig } from '@/lib/server/services/info/app-config';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('register');
+  return { title: t('title') };
+}
+
+export default async function RegisterPage() {
+  const config = appConfig(await optionalPageContext());
+  const t = await getTranslations('register');
+  if (config.signupMode === 'closed') {
+    return (
+      <Empty heading="h1" title={t('closed.title')} text={t('closed.text')}>
+        <ButtonLink href={paths.login()}>{t('closed.signIn')}</ButtonLink>
+      </Empty>
+    );
+  }
+  return (
+    <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center pb-[6dvh]">
+      <div className="mb-8 flex flex-col items-center gap-4 text-center">
+        <Logo config={config} size="lg" />
+        <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+          {t('heading', { app: config.appName })}
+        </h1>
+      </div>
+      <div className="rounded-card border border-line bg-raised p-6 shadow-card">
+        <RegisterForm />
+      </div>
+    </div>
+  );
+}

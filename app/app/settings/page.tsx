@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Settings } from '@/components/settings/settings';
+import { Seeded } from '@/lib/client/seeded';
+import { session } from '@/lib/contract/session';
+import { settings } from '@/lib/contract/settings';
+import { paths } from '@/lib/paths';
+import { pageContext } from '@/lib/server/http/page';
+import { listSessions } from '@/lib/server/services/session/list';
+import { getEmail } from '@/lib/server/services/settings/email';
+import { getPreferences } from '@/lib/server/services/settings/preferences';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('settings');
+  return { title: t('title') };
+}
+
+export default async function SettingsPage() {
+  const ctx = await pageContext('user', paths.settings);
+  const [email, preferences, sessions] = await Promise.all([
+    getEmail(ctx),
+    getPreferences(ctx),
+    listSessions(ctx),
+  ]);
+  return (
+    <Seeded call={settings.getEmail} input={{}} answer={email}>
+      <Seeded call={settings.getPreferences} input={{}} answer={preferences}>
+        <Seeded call={session.list} input={{}} answer={sessions}>
+          <Settings />
+        </Seeded>
+      </Seeded>
+    </Seeded>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { CopyButton } from '@/components/ui/copy-button';
+import { useAppConfig } from '@/lib/client/app-config';
+import { paths } from '@/lib/paths';
+
+/** The key, this once, and the link that has it filled in. */
+export function InviteResult({ inviteKey }: { inviteKey: string }) {
+  const t = useTranslations('invite');
+  const { baseUrl } = useAppConfig();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const link = `${baseUrl}${paths.registerWith(inviteKey)}`;
+  const said = { copiedLabel: t('copied'), failedLabel: t('copyFailed') };
+  return (
+    <section
+      aria-labelledby={id}
+      className="animate-arrive rounded-card border border-line bg-raised p-5 shadow-card"
+    >
+      <h2 id={id} ref={heading} tabIndex={-1} className="text-base font-medium outline-none">
+        {t('result.title')}
+      </h2>
+      <p className="mt-1 text-sm text-muted">{t('result.once')}</p>
+      <dl className="mt-4 flex flex-col gap-4">
+        <Copied label={t('result.link')} text={link}>
+          <CopyButton text={link} label={t('copyLink')} {...said} />
+        </Copied>
+        <Copied label={t('result.key')} text={inviteKey}>
+          <CopyButton text={inviteKey} tone="quiet" label={t('copyKey')} {...said} />
+        </Copied>
+      </dl>
+    </section>
+  );
+}
+
+function Copied({ label, text, children }: { label: string; text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-1 basis-72">
+        <dt className="text-xs text-muted">{label}</dt>
+        <dd className="mt-0.5 font-mono text-sm break-all">{text}</dd>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { useSend } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { type OpenInvite, signup } from '@/lib/contract/signup';
+
+/** Enter saves, Escape leaves the note as it was. */
+export function LabelForm({ invite, onLeave }: { invite: OpenInvite; onLeave: () => void }) {
+  const t = useTranslations('invite.open');
+  const failureText = useFailureText();
+  const [label, setLabel] = useState(invite.label ?? '');
+  const { mutate, isPending, error } = useSend(signup.labelInvite, { reloads: [signup.invites] });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ params: { id: invite.id }, body: { label } }, { onSuccess: onLeave });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onLeave()}
+      className="mb-2 flex flex-wrap items-start gap-2"
+    >
+      <div className="min-w-0 flex-1 basis-48">
+        <Field quietLabel label={t('label')} error={error && failureText(error)}>
+          <Input
+            name="label"
+            autoFocus
+            autoComplete="off"
+            maxLength={100}
+            placeholder={t('label')}
+            value={label}
+            onValueChange={setLabel}
+          />
+        </Field>
+      </div>
+      <Button type="submit" pending={isPending}>
+        {t('save')}
+      </Button>
+      <Button tone="ghost" onClick={onLeave}>
+        {t('cancel')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { useSend } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { signup } from '@/lib/contract/signup';
+
+/** @param keyText the beginning of the key, to say which one */
+export function RevokeInvite({ id, keyText }: { id: string; keyText: string }) {
+  const t = useTranslations('invite.open');
+  const failureText = useFailureText();
+  const { mutateAsync, error } = useSend(signup.revokeInvite, { reloads: [signup.invites] });
+  return (
+    <Confirm
+      trigger={
+        <Button tone="quiet" aria-label={t('revokeNamed', { key: keyText })}>
+          {t('revoke')}
+        </Button>
+      }
+      title={t('revokeTitle')}
+      text={t('revokeText', { key: keyText })}
+      confirmLabel={t('yes')}
+      cancelLabel={t('no')}
+      error={error && failureText(error)}
+      onConfirm={() => mutateAsync({ params: { id } })}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Field } from '@/components/ui/field';
+import { PasswordField } from '@/components/ui/password-field';
+import { passwordBytes, passwordStrength } from '@/lib/domain/account-password';
+import { StrengthBar } from './strength-bar';
+import { usePasswordFlaw } from './use-password-flaw';
+
+type NewPasswordFieldProps = {
+  label: string;
+  name: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  /** Whose password it becomes: it must not be much like the login. */
+  login: string;
+  /** What the form has to say about it, once it was submitted. */
+  error?: ReactNode;
+  /** Marks it where the form says elsewhere what is wrong. */
+  'aria-invalid'?: boolean | undefined;
+  /** The form was stopped by what is wrong with it, so that is an error now. */
+  isRefused?: boolean;
+};
+
+/** A password to be: what is wrong with it, or how strong it is, stands below while it is typed. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const { label, value, login, error, isRefused = false, ...control } = props;
+  const t = useTranslations('newPassword');
+  const flaw = usePasswordFlaw(value, login);
+  const strength = passwordStrength(value);
+  const { min } = passwordBytes;
+  const wrong = flaw && t(`flaw.${flaw}`, { min });
+  const problem = error || (isRefused && wrong);
+  const rating = wrong ?? t('strengthIs', { strength: t(`strength.${strength}`) });
+  return (
+    <Field
+      label={label}
+      error={problem}
+      hint={
+        value === '' ? (
+          t('hint', { min })
+        ) : (
+          <span className="flex flex-col gap-1.5">
+            <StrengthBar strength={flaw ? null : strength} />
+            {!problem && rating}
+          </span>
+        )
+      }
+    >
+      <PasswordField
+        {...control}
+        value={value}
+        autoComplete="new-password"
+        showLabel={t('show')}
+        capsLockHint={t('capsLock')}
+      />
+    </Field>
+  );
+}

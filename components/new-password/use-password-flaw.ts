@@ -1,0 +1,26 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useAppConfig } from '@/lib/client/app-config';
+import { type PasswordFlaw, passwordFlaw } from '@/lib/domain/account-password';
+
+const unknown: ReadonlySet<string> = new Set();
+
+/** What the server will refuse about a password, told while it is typed; the list of common ones is loaded by then. */
+export function usePasswordFlaw(password: string, login: string): PasswordFlaw | null {
+  const { appName } = useAppConfig();
+  const [common, setCommon] = useState(unknown);
+  const isTyping = password !== '';
+  useEffect(() => {
+    if (!isTyping) return;
+    let isGone = false;
+    import('@/lib/domain/common-passwords').then(
+      ({ commonPasswords }) => isGone || setCommon(commonPasswords),
+      () => undefined, // without the list the server still has it
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isTyping]);
+  return isTyping ? passwordFlaw(password, { names: [login, appName], common }) : null;
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { usePasswordFlaw } from '@/components/new-password/use-password-flaw';
+import { useToast } from '@/components/ui/toast';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useSend } from '@/lib/client/use-call';
+import { signup } from '@/lib/contract/signup';
+import { paths } from '@/lib/paths';
+import { inviteIn, problemsOf, type Registration } from './registration';
+
+/** The form's state. After a success the login page says that it worked; a refusal leaves what was typed. */
+export function useRegistration() {
+  const router = useRouter();
+  const say = useToast();
+  const needsInvite = useAppConfig().signupMode === 'invite';
+  const linked = useSyncExternalStore(
+    onHash,
+    () => inviteIn(location.hash),
+    () => '',
+  );
+  const [typed, setTyped] = useState<Partial<Registration>>({});
+  const [isChecked, setChecked] = useState(false);
+  const fields = { login: '', password: '', repeat: '', invite: linked, ...typed };
+  const flaw = usePasswordFlaw(fields.password, fields.login);
+  const problems = problemsOf(fields, { needsInvite, flaw });
+  const send = useSend(signup.register);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    setChecked(true);
+    send.reset();
+    const [first] = problems;
+    if (first) {
+      const control = event.currentTarget.elements.namedItem(first.at);
+      if (control instanceof HTMLElement) control.focus();
+      return;
+    }
+    const { login, password, invite } = fields;
+    const onSuccess = ({ message }: { message: string }) => {
+      say(message);
+      router.push(paths.login());
+    };
+    send.mutate({ body: { login, password, ...(needsInvite && { invite: invite.trim() }) } }, { onSuccess });
+  };
+  const change = (part: Partial<Registration>) => setTyped({ ...typed, ...part });
+  return { needsInvite, fields, change, problems: isChecked ? problems : [], send, submit };
+}
+
+function onHash(changed: () => void): () => void {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+}

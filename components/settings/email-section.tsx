@@ -1,0 +1,71 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { useCall, useSend } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { Email } from '@/lib/contract/person';
+import { settings } from '@/lib/contract/settings';
+import { Outcome } from './outcome';
+import { SettingsSection } from './settings-section';
+
+export function EmailSection() {
+  const t = useTranslations('settings.email');
+  const failureText = useFailureText();
+  const { data, error } = useCall(settings.getEmail, {});
+  return (
+    <SettingsSection title={t('title')} lead={t('lead')}>
+      {data && <EmailForm current={data.email ?? ''} />}
+      {!data && error && <Banner tone="error">{t('loadFailed', { reason: failureText(error) })}</Banner>}
+    </SettingsSection>
+  );
+}
+
+/** Empty takes the address away. */
+function EmailForm({ current }: { current: string }) {
+  const t = useTranslations('settings.email');
+  const [email, setEmail] = useState(current);
+  const [problem, setProblem] = useState<'unchanged' | 'invalid'>();
+  const send = useSend(settings.setEmail, { reloads: [settings.getEmail] });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemOf(email, current);
+    setProblem(found);
+    send.reset();
+    if (!found) send.mutate({ body: { email } });
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
+      <Outcome sent={send} />
+      <Field label={t('label')} hint={t('hint')} error={problem && t(problem)}>
+        <Input
+          type="email"
+          name="email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          onValueChange={(next) => {
+            setEmail(next);
+            setProblem(undefined);
+          }}
+        />
+      </Field>
+      <div>
+        <Button type="submit" tone="quiet" pending={send.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function problemOf(email: string, current: string): 'unchanged' | 'invalid' | undefined {
+  const { success, data } = Email.safeParse(email);
+  if (!success) return 'invalid';
+  return (data ?? '') === current ? 'unchanged' : undefined;
+}

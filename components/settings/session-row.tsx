@@ -1,0 +1,58 @@
+'use client';
+
+import { MonitorIcon, SmartphoneIcon, SquareTerminalIcon } from 'lucide-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { useToast } from '@/components/ui/toast';
+import { useSend } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { type SessionItem, session } from '@/lib/contract/session';
+
+const phones = ['Android', 'iPhone', 'iPad'];
+
+/** One browser or program, in words. */
+export function SessionRow({ item }: { item: SessionItem }) {
+  const t = useTranslations('session');
+  const format = useFormatter();
+  const { browser, system, address, current } = item;
+  const name = browser && system ? t('name', { browser, system }) : (browser ?? system ?? t('unknown'));
+  const Icon = !system ? SquareTerminalIcon : phones.includes(system) ? SmartphoneIcon : MonitorIcon;
+  const date = format.dateTime(item.created, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = format.dateTime(item.lastSeen, { dateStyle: 'medium', timeStyle: 'short' });
+  const facts = [
+    address,
+    t('since', { date }),
+    ...(current || when === date ? [] : [t('lastSeen', { when })]),
+  ].filter(Boolean);
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Icon aria-hidden className="size-5 shrink-0 self-start text-faint" strokeWidth={1.75} />
+      <div className="min-w-0 flex-1">
+        <p className="text-sm font-medium">
+          {name}
+          {current && <span className="font-normal text-muted"> · {t('current')}</span>}
+        </p>
+        <p className="mt-0.5 text-xs text-muted tabular-nums wrap-anywhere">{facts.join(' · ')}</p>
+      </div>
+      {!current && <EndButton id={item.id} name={name} />}
+    </li>
+  );
+}
+
+function EndButton({ id, name }: { id: string; name: string }) {
+  const t = useTranslations('session');
+  const failureText = useFailureText();
+  const say = useToast();
+  const { mutate, isPending, error } = useSend(session.end, { reloads: [session.list] });
+  const end = () => mutate({ params: { id } }, { onSuccess: () => say(t('ended')) });
+  return (
+    <>
+      <span role="alert" className="text-xs text-danger">
+        {error && failureText(error)}
+      </span>
+      <Button tone="quiet" pending={isPending} aria-label={t('endNamed', { name })} onClick={end}>
+        {t('end')}
+      </Button>
+    </>
+  );
+}

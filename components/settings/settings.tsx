@@ -1,0 +1,25 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { PageHeader } from '@/components/ui/page-header';
+import { useAppConfig } from '@/lib/client/app-config';
+import { EmailSection } from './email-section';
+import { LookSection } from './look-section';
+import { PasswordSection } from './password-section';
+import { PublishingSection } from './publishing-section';
+import { SessionsSection } from './sessions-section';
+
+export function Settings() {
+  const t = useTranslations('settings');
+  const { autoPublishEnabled } = useAppConfig();
+  return (
+    <div className="mx-auto w-full max-w-3xl">
+      <PageHeader title={t('title')} />
+      <LookSection />
+      {autoPublishEnabled && <PublishingSection />}
+      <EmailSection />
+      <PasswordSection />
+      <SessionsSection />
+    </div>
+  );
+}

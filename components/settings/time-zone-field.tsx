@@ -1,0 +1,57 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import { Field } from '@/components/ui/field';
+import { SearchableSelect } from '@/components/ui/searchable-select';
+import { useAppConfig } from '@/lib/client/app-config';
+import { deviceZone } from '@/lib/client/device-zone';
+import { automaticZone } from '@/lib/domain/time-zone';
+
+type TimeZoneFieldProps = {
+  /** null: nothing chosen, so the installation's counts. */
+  value: string | null;
+  onValueChange: (zone: string | null) => void;
+};
+
+/** Stands for null among the options. */
+const byServer = '';
+
+export function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
+  const t = useTranslations('settings.zone');
+  const format = useFormatter();
+  const { defaultTimezone } = useAppConfig();
+  const device = useSyncExternalStore(never, deviceZone, () => undefined);
+  const server = defaultTimezone ?? 'UTC';
+  const shown = { [byServer]: server, [automaticZone]: device }[value ?? byServer] ?? value ?? server;
+
+  const special = [
+    { value: byServer, label: t('byServer', { zone: readable(server) }) },
+    {
+      value: automaticZone,
+      label: device ? t('automatic', { zone: readable(device) }) : t('automaticPlain'),
+    },
+  ];
+  // The browser's own list; the server's may differ, and is not needed before somebody opens it.
+  const zones = device ? ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')] : [];
+  const chosen = value && value !== automaticZone && !zones.includes(value) ? [value] : [];
+  const options = [
+    ...special,
+    ...[...chosen, ...zones].map((zone) => ({ value: zone, label: readable(zone) })),
+  ];
+  const time = device && format.dateTime(new Date(), { timeZone: shown, timeStyle: 'short' });
+  return (
+    <Field label={t('label')} hint={time ? t('hint', { time }) : ' '}>
+      <SearchableSelect
+        options={options}
+        value={value ?? byServer}
+        onValueChange={(zone) => onValueChange(zone === byServer ? null : zone)}
+        emptyText={t('none')}
+      />
+    </Field>
+  );
+}
+
+const readable = (zone: string) => zone.replaceAll('_', ' ');
+/** The zone of a device doesn't change while a page stands. */
+const never = () => () => undefined;

@@ -1,0 +1,30 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { keepPreference } from '@/lib/client/preference';
+import { useTheme } from '@/lib/client/theme';
+import type { Theme } from '@/lib/client/theme-colors';
+import { useCall, useSend } from '@/lib/client/use-call';
+import { cookieNames } from '@/lib/contract/names';
+import { settings } from '@/lib/contract/settings';
+
+/** What the page is drawn with. The server draws it, so it is asked again once the choice is kept. */
+export function useLook() {
+  const router = useRouter();
+  const { setTheme } = useTheme();
+  const { data } = useCall(settings.getPreferences, {});
+  const send = useSend(settings.setPreferences, { reloads: [settings.getPreferences] });
+  const redraw = { onSuccess: () => router.refresh() };
+
+  const chooseLanguage = (language: string) => {
+    // First, so that the answer is in the new language, too.
+    keepPreference(cookieNames.language, language);
+    send.mutate({ body: { language } }, redraw);
+  };
+  const chooseTheme = (theme: Theme) => {
+    setTheme(theme);
+    send.mutate({ body: { theme } });
+  };
+  const chooseZone = (timezone: string | null) => send.mutate({ body: { timezone } }, redraw);
+  return { timezone: data?.timezone ?? null, send, chooseLanguage, chooseTheme, chooseZone };
+}

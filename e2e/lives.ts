@@ -1,0 +1,14 @@
+/**
+ * Sessions that are short, and uploads that outlast several of them. SLIPWAY_LONG=1 takes the real thing: sessions of
+ * a minute and an upload of five.
+ */
+const isLong = process.env.SLIPWAY_LONG === '1';
+
+export const lives = isLong
+  ? { validMs: 60_000, renewalMs: 30_000, uploadMs: 300_000 }
+  : { validMs: 6_000, renewalMs: 2_000, uploadMs: 20_000 };
+
+export const shortSessions = {
+  SESSION_VALID: `${lives.validMs} ms`,
+  AUTH_RENEWAL: `${lives.renewalMs} ms`,
+};

@@ -1,0 +1,158 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { cookieNames } from '@/lib/contract/names';
+import { settings } from '@/lib/contract/settings';
+import { signup } from '@/lib/contract/signup';
+import { paths } from '@/lib/paths';
+import { api } from '../account';
+import { running } from '../running';
+import { admin, TestServer } from '../test-server';
+
+const invitePassword = 'the password for invites';
+let server: TestServer;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  const env = { SIGNUP_MODE: 'invite', INVITE_PASSWORD: invitePassword, AUTO_PUBLISH: 'true' };
+  server = await (await TestServer.make({ env })).start();
+});
+test.afterAll(() => server.remove());
+
+const inviteFor = async () => {
+  const boss = await api(admin, server.url);
+  return (await boss.call(signup.newInvite, { body: { password: invitePassword } })).key ?? '';
+};
+
+async function pageAs(browser: Browser, who?: { login: string; password: string }): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' });
+  if (who) {
+    const { token } = await api(who, server.url);
+    await context.addCookies([{ name: cookieNames.auth, value: token, url: server.url }]);
+  }
+  return context.newPage();
+}
+
+test('an admin makes an invite, and its link lets one person in, by the keyboard alone', async ({
+  browser,
+}) => {
+  const boss = await pageAs(browser, admin);
+  await boss.goto('/app/home');
+  await boss.getByRole('button', { name: /^Account of/ }).click();
+  await boss.getByRole('menuitem', { name: 'New invite' }).click();
+  await expect(boss.getByText('Each key works once')).toBeVisible();
+  await boss.getByLabel('Password for invites').fill('wrong');
+  await boss.keyboard.press('Enter');
+  await expect(
+    boss.getByRole('alert').filter({ hasText: 'The password for invites is wrong.' }),
+  ).toBeVisible();
+  await boss.getByLabel('Password for invites').fill(invitePassword);
+  await boss.keyboard.press('Enter');
+  await expect(boss.getByRole('heading', { name: 'The invite key is ready' })).toBeFocused();
+  const link = (await boss.getByText(`${server.url}/app/register#invite=`).textContent()) ?? '';
+  await expect(boss.getByRole('region', { name: 'Open invites' }).getByRole('listitem')).toHaveCount(1);
+
+  const page = await pageAs(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url() + (request.headers().referer ?? '')));
+  await page.goto(link);
+  const key = link.split('=')[1] ?? '';
+  await expect(page.getByLabel('Invite key')).toHaveValue(key);
+  expect(asked.filter((url) => url.includes(key) && !url.startsWith(link))).toEqual([]);
+  await expect(page.getByLabel('Login', { exact: true })).toBeFocused();
+  await page.keyboard.type('grace');
+  for (const _ of ['password', 'repeat']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('correct horse');
+    await page.keyboard.press('Tab'); // the switch that shows it
+  }
+  await page.keyboard.press('Enter').then(() => page.keyboard.press('Tab'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/app\/login$/);
+  await expect(page.getByText('Your account is created. You can sign in now.')).toBeVisible();
+  await expect(api({ login: 'grace', password: 'correct horse' }, server.url)).resolves.toHaveProperty(
+    'token',
+  );
+
+  await boss.reload();
+  await expect(boss.getByText('No invite is open.')).toBeVisible();
+  for (const one of [boss, page]) await one.context().close();
+});
+
+test('everything that is wrong is listed, and what was typed stays after a refusal', async ({ browser }) => {
+  const page = await pageAs(browser);
+  await page.goto(paths.registerWith('no-such-key'));
+  const submit = page.getByRole('button', { name: 'Sign up' });
+  await page.getByLabel('Invite key').fill('');
+  await submit.click();
+  const problems = page.getByRole('main').getByRole('alert').first();
+  await expect(problems).toContainText('All fields are required!');
+  await expect(problems).toContainText('An invite key is needed.');
+  await page.getByLabel('Login', { exact: true }).fill('a b');
+  await page.getByLabel('Password', { exact: true }).fill('iloveyou');
+  await page.getByLabel('Repeat password').fill('iloveyou2');
+  for (const text of ['may only have letters', 'most used passwords', 'do not match']) {
+    await expect(problems).toContainText(text);
+  }
+  await page.getByLabel('Login', { exact: true }).fill('linus');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Repeat password').fill('correct horse');
+  await page.getByLabel('Invite key').fill('no-such-key');
+  await submit.click();
+  await expect(page.getByText('This invite key is not valid (any more).')).toBeVisible();
+  await expect(page.getByLabel('Login', { exact: true })).toHaveValue('linus');
+  await page.context().close();
+});
+
+test('an invite gets a note, and is taken back after a question', async ({ browser }) => {
+  const key = await inviteFor();
+  const boss = await pageAs(browser, admin);
+  await boss.goto('/app/newinvite');
+  const row = boss.getByRole('listitem').filter({ hasText: `${key.slice(0, 6)}…` });
+  await row.getByRole('button', { name: /^Note whom/ }).click();
+  await expect(row.getByLabel('For whom')).toBeFocused();
+  await boss.keyboard.type('For Linus');
+  await boss.keyboard.press('Enter');
+  await expect(row.getByText('For Linus')).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Note whom/ })).toBeFocused();
+  await row.getByRole('button', { name: /^Revoke/ }).click();
+  await boss.getByRole('button', { name: 'Yes, revoke it' }).click();
+  await expect(row).toHaveCount(0);
+  await boss.context().close();
+});
+
+test('nobody but an admin comes to the invites', async ({ browser }) => {
+  const page = await pageAs(browser, { login: 'grace', password: 'correct horse' });
+  await page.goto('/app/newinvite');
+  await expect(page).toHaveURL(/\/app\/info\/0$/);
+  await page.goto('/app/home');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'New invite' })).toHaveCount(0);
+  await page.context().close();
+});
+
+test('where shares are published automatically, a person may turn that off', async ({ browser }) => {
+  const who = { login: 'grace', password: 'correct horse' };
+  const page = await pageAs(browser, who);
+  await page.goto('/app/share');
+  await page.getByRole('textbox', { name: 'Note' }).fill('For all');
+  await page.getByLabel('Name (optional)').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
+
+  await page.goto('/app/settings');
+  await page.getByRole('switch', { name: /^Publish new shares automatically/ }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const as = await api(who, server.url);
+  expect(await as.call(settings.getPreferences, {})).toMatchObject({ autoPublish: false });
+  await page.goto('/app/share');
+  await page.getByRole('textbox', { name: 'Note' }).fill('For me');
+  await page.getByLabel('Name (optional)').press('Enter');
+  await expect(page.getByText('Nobody can see it yet')).toBeVisible();
+  await page.context().close();
+});
+
+test('where signing up is closed the page says so', async ({ page }) => {
+  await page.goto(`${running().url}${paths.register}`);
+  await expect(page.getByRole('heading', { name: 'Signing up is not possible here' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/app\/login$/);
+});

@@ -1,0 +1,40 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTransition } from 'react';
+import { cookieNames } from '@/lib/contract/names';
+import { keepPreference } from './preference';
+import { useViewer } from './session';
+import { useTheme } from './theme';
+
+/** The switches of the top bar: this browser remembers, and so does the account of whoever is signed in. */
+export function useLanguageChoice() {
+  const isSignedIn = useViewer() !== null;
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  const choose = (language: string) => {
+    keepPreference(cookieNames.language, language);
+    start(async () => {
+      if (isSignedIn) await keepWithAccount({ language });
+      start(() => router.refresh());
+    });
+  };
+  return { pending, choose };
+}
+
+export function useThemeToggle() {
+  const isSignedIn = useViewer() !== null;
+  const { theme, setTheme } = useTheme();
+  const toggleTheme = () => {
+    const next = theme === 'dark' ? 'light' : 'dark';
+    setTheme(next);
+    if (isSignedIn) void keepWithAccount({ theme: next });
+  };
+  return { theme, toggleTheme };
+}
+
+/** Loaded by those who are signed in alone. Without an answer the choice holds for this page, as the bar shows. */
+async function keepWithAccount(change: { language: string } | { theme: 'light' | 'dark' }): Promise<void> {
+  const { keepChoice } = await import('./keep-choice');
+  await keepChoice(change);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isTimeZone, shownZone } from './time-zone';
+
+test('zones are known by their names', () => {
+  for (const zone of ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5']) {
+    expect(isTimeZone(zone)).toBe(true);
+  }
+  for (const none of ['', 'auto', 'Europe/Atlantis', '+02:00', '../etc/passwd', 'UTC\0', 'x'.repeat(100)]) {
+    expect(isTimeZone(none)).toBe(false);
+  }
+});
+
+test('the person’s zone counts, then the installation’s; the device is asked only when that was chosen', () => {
+  const where = { device: 'Asia/Tokyo', fallback: 'UTC' };
+  expect(shownZone('Europe/Berlin', where)).toBe('Europe/Berlin');
+  expect(shownZone(null, where)).toBe('UTC');
+  expect(shownZone('auto', where)).toBe('Asia/Tokyo');
+  expect(shownZone('auto', { device: undefined, fallback: 'Europe/Prague' })).toBe('Europe/Prague');
+  expect(shownZone('auto', { device: 'nonsense', fallback: 'UTC' })).toBe('UTC');
+  expect(shownZone('Gone/Zone', where)).toBe('UTC');
+});

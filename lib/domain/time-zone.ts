@@ -1,0 +1,26 @@
+/** The zone of whichever device shows the page. */
+export const automaticZone = 'auto';
+
+/** Whether `name` is a time zone of the tz database that dates can be shown in; offsets such as "+02:00" are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The zone that dates are shown in.
+ * @param chosen the person's choice, null without one
+ * @param device what the browser says of itself; only asked where the choice is automatic
+ */
+export function shownZone(
+  chosen: string | null,
+  { device, fallback }: { device: string | undefined; fallback: string },
+): string {
+  if (chosen === automaticZone) return device && isTimeZone(device) ? device : fallback;
+  return chosen && isTimeZone(chosen) ? chosen : fallback;
+}

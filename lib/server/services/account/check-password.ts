@@ -1,0 +1,18 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { passwordFlaw } from '@/lib/domain/account-password';
+import { commonPasswords } from '@/lib/domain/common-passwords';
+import type { Context } from '@/lib/server/context';
+
+/**
+ * What the contract's schema can't know: the list of common passwords, the login, the name of the installation.
+ * @throws account.passwordCommon, account.passwordIsName
+ */
+export function checkNewPassword(
+  ctx: Context,
+  { password, login }: { password: string; login: string },
+): void {
+  const flaw = passwordFlaw(password, { names: [login, ctx.config.APP_NAME], common: commonPasswords });
+  if (flaw === 'common') throw new AppError('account.passwordCommon');
+  if (flaw === 'name') throw new AppError('account.passwordIsName');
+}

@@ -1,0 +1,28 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { audit } from '@/lib/server/audit/audit';
+import { endSessions } from '@/lib/server/auth/session';
+import type { UserContext } from '@/lib/server/context';
+
+/**
+ * Ends one of the caller's own sessions, on whatever device it is.
+ * @throws session.notFound for one that is over and for somebody else's alike
+ */
+export async function endSession(ctx: UserContext, { id }: { id: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.session.updateMany({
+      where: { id, accountId: ctx.viewer.id, revokedAt: null },
+      data: { revokedAt: ctx.now },
+    });
+    if (count === 0) throw new AppError('session.notFound');
+    await audit(ctx, { event: 'session.end', object: { type: 'session', id } }, tx);
+  });
+}
+
+export async function endOtherSessions(ctx: UserContext): Promise<void> {
+  const { id: accountId, sessionId: except } = ctx.viewer;
+  await ctx.db.$transaction(async (tx) => {
+    await endSessions(tx, { accountId, except, now: ctx.now });
+    await audit(ctx, { event: 'session.end', details: { change: 'others' } }, tx);
+  });
+}

@@ -1,0 +1,27 @@
+import 'server-only';
+import type { SessionItem } from '@/lib/contract/session';
+import { readUserAgent } from '@/lib/domain/user-agent';
+import { liveAt } from '@/lib/server/auth/session';
+import type { UserContext } from '@/lib/server/context';
+
+/** More would be a script that signs in for each of its calls; the newest matter. */
+const most = 100;
+
+/** The sessions that still open something; those whose last token has run out are over without being ended. */
+export async function listSessions(ctx: UserContext): Promise<{ items: SessionItem[] }> {
+  const { id: accountId, sessionId } = ctx.viewer;
+  const rows = await ctx.db.session.findMany({
+    where: { accountId, ...liveAt(ctx.now) },
+    orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }],
+    take: most,
+  });
+  const items = rows.map((row) => ({
+    id: row.id,
+    current: row.id === sessionId,
+    ...readUserAgent(row.userAgent),
+    address: row.address,
+    created: row.createdAt.getTime(),
+    lastSeen: row.lastSeenAt.getTime(),
+  }));
+  return { items: items.sort((one, other) => Number(other.current) - Number(one.current)) };
+}

@@ -1,0 +1,28 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Preferences, PreferencesChange } from '@/lib/contract/settings';
+import { languages } from '@/lib/i18n/locales';
+import type { UserContext } from '@/lib/server/context';
+
+/** Whoever has not said otherwise publishes by themselves where the installation offers it. */
+export async function getPreferences(ctx: UserContext): Promise<Preferences> {
+  const { language, timezone, theme, autoPublish } = await ctx.db.account.findUniqueOrThrow({
+    where: { id: ctx.viewer.id },
+    select: { language: true, timezone: true, theme: true, autoPublish: true },
+  });
+  const isTheme = theme === 'light' || theme === 'dark';
+  return { language, timezone, theme: isTheme ? theme : null, autoPublish: autoPublish ?? true };
+}
+
+/**
+ * Changes what is named and nothing else.
+ * @throws request.invalid for a language that there are no words in
+ */
+export async function setPreferences(ctx: UserContext, change: PreferencesChange): Promise<void> {
+  const { language } = change;
+  if (language != null && !languages.some(({ locale }) => locale === language)) {
+    throw new AppError('request.invalid', { field: 'language', reason: 'unsupported' });
+  }
+  const named = Object.entries(change).filter(([, value]) => value !== undefined);
+  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: Object.fromEntries(named) });
+}
