@@ -25,7 +25,8 @@ export async function createShareThroughAlias(
   return insertAlone(ctx, await aliasShare(ctx, delivery));
 }
 
-export type NewShare = Prisma.ShareUncheckedCreateInput;
+/** The input of an insert, with what is checked and noted beside it always known. */
+export type NewShare = Prisma.ShareUncheckedCreateInput & { id: string; aliasId: string | null };
 export type Delivery = Omit<ShareProperties, 'validity'>;
 
 /** @throws share.validityTooLong, share.passwordNeeded */
