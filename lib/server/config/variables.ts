@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { parseBytes, parseDuration } from '@/lib/domain/units';
+import { networks } from './networks';
+import { providerList } from './provider';
 
 const bytes = z
   .string()
@@ -27,6 +29,13 @@ const flag = (fallback: 'true' | 'false') =>
 const text = (fallback = '') => z.string().default(fallback).meta({ example: fallback, kind: 'text' });
 
 const optional = (kind: string) => z.string().min(1).optional().meta({ example: '', kind });
+
+const header = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .refine((name) => /^[A-Za-z0-9-]{1,64}$/.test(name), 'must be a header’s name of letters, digits and -')
+    .meta({ example: fallback, kind: 'header' });
 
 function refuse(check: z.RefinementCtx, allowed: string): never {
   check.addIssue({ code: 'custom', message: `must be ${allowed}` });
@@ -86,6 +95,32 @@ export const variables = {
     'Asked of an admin who makes an invite key. Unset: no invite keys are made.',
   ),
   INVITE_VALIDITY: duration('14 days').describe('How long an invite key can be used, once.'),
+  OAUTH_PROVIDERS: providerList
+    .prefault('[]')
+    .describe('Providers that people may sign in with, as JSON: see [sign-in](sign-in.md).')
+    .meta({ example: '[]', kind: 'JSON list' }),
+  OAUTH_AUTO_REDIRECT: flag('true').describe(
+    'Go to the provider at once when it is the only one and `HIDE_LOGIN_FORM` is on.',
+  ),
+  HIDE_LOGIN_FORM: flag('false').describe('Offer no form for login and password, only the other ways in.'),
+  EXTERNAL_SIGNUP: z
+    .enum(['open', 'closed'], 'must be open or closed')
+    .default('open')
+    .describe('Whether somebody new who comes through a provider or a proxy gets an account.')
+    .meta({ example: 'open', kind: 'open or closed' }),
+  PROXY_AUTH: flag('false').describe(
+    'Believe a reverse proxy that says who is calling. Needs `TRUSTED_PROXIES`.',
+  ),
+  PROXY_AUTH_USER_HEADER: header('X-Valid-User').describe('Header in which the proxy names the person.'),
+  PROXY_AUTH_EMAIL_HEADER: header('X-User-Email').describe(
+    'Header in which it gives the e-mail address, used when the account is made.',
+  ),
+  TRUSTED_PROXIES: networks
+    .optional()
+    .describe(
+      'Addresses or networks (CIDR) of reverse proxies whose headers are believed, separated by commas.',
+    )
+    .meta({ example: '', kind: 'networks' }),
   MAX_SIZE: size('1.5G').describe('Upper bound for all files of one share together.'),
   ZIP_MAX_SIZE: bytes
     .optional()

@@ -2,9 +2,8 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
 import { verifyPassword } from '@/lib/server/auth/password';
-import { startSession } from '@/lib/server/auth/session';
 import type { Context, Viewer } from '@/lib/server/context';
-import type { Account } from '@/lib/server/db/generated/client';
+import { enter } from './enter';
 
 type Credentials = { account: string; password: string };
 
@@ -18,7 +17,8 @@ export async function signIn(ctx: Context, { account, password }: Credentials): 
   const usable = row?.source === 'intern' && row.state === 'Active' && !row.deletingAt ? row : null;
   const matches = await verifyPassword(usable?.passwordHash ?? null, password);
   const sessionId = ctx.newId();
-  if (!usable || !matches || !(await enter(ctx, usable, sessionId))) {
+  const as = usable && { id: usable.id, passwordHash: usable.passwordHash };
+  if (!usable || !as || !matches || !(await enter(ctx, { sessionId, as }))) {
     ctx.log.warn(
       { event: 'login.failed', address: ctx.client.address, account: login.slice(0, 64) },
       'login failed',
@@ -27,20 +27,4 @@ export async function signIn(ctx: Context, { account, password }: Credentials): 
   }
   ctx.log.info({ event: 'login', account: usable.id, address: ctx.client.address }, 'signed in');
   return { id: usable.id, login: usable.login, admin: usable.admin, sessionId };
-}
-
-/**
- * Starts the session only if the account still stands as it was when the password was checked. The row stays locked
- * until the session is there, so whoever changes the account meanwhile ends this session too.
- */
-function enter(ctx: Context, { id, passwordHash }: Account, sessionId: string): Promise<boolean> {
-  return ctx.db.$transaction(async (tx) => {
-    const { count } = await tx.account.updateMany({
-      where: { id, passwordHash, state: 'Active', deletingAt: null },
-      data: { loginCount: { increment: 1 }, lastLoginAt: ctx.now },
-    });
-    if (count === 1)
-      await startSession(tx, { id: sessionId, accountId: id, client: ctx.client, now: ctx.now });
-    return count === 1;
-  });
 }
