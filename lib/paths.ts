@@ -5,6 +5,14 @@ export const paths = {
   home: '/app/home',
   login: (back?: string) =>
     back ? (`/app/login?r=${encodeURIComponent(back)}` as const) : ('/app/login' as const),
+  /** Where a sign-in elsewhere ends, with the reason when it came to nothing. */
+  externalLogin: ({ back, code, provider }: { back: string | null; code?: string; provider?: string }) => {
+    const search = new URLSearchParams({ oauth: '1' });
+    if (code) search.set('error', code);
+    if (provider) search.set('provider', provider);
+    if (back) search.set('r', back);
+    return `/app/login?${search}` as const;
+  },
   info: (code: 0 | 1) => `/app/info/${code}` as const,
   shares: '/app/uploads',
   newShare: '/app/share',

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeUploads, isDataCall, serveData } from '@/lib/server/dataplane/node';
 import { addressHeader } from '@/lib/server/http/context';
+import { noteProxyPerson } from '@/lib/server/http/proxy-person';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
 import { answerUnavailable } from './unavailable';
@@ -66,6 +67,7 @@ function cleanHeaders(req: IncomingMessage): void {
     if (innerHeader.test(name)) delete req.headers[name];
   }
   req.headers[addressHeader] = req.socket.remoteAddress ?? '';
+  noteProxyPerson(req);
 }
 
 function refuse(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {

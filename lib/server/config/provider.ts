@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Unencrypted only where nobody can listen: on this very machine. */
-function isSafeUrl(text: string): boolean {
+export function isSafeUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username } = new URL(text);
   const isLocal = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);

@@ -1,0 +1,25 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { Email, Login } from '@/lib/contract/person';
+import type { Context, Viewer } from '@/lib/server/context';
+import { signInVouched } from './sign-in-vouched';
+
+/** What a trusted proxy says about who is calling. */
+export type ProxyPerson = { user: string; email: string | null };
+
+/**
+ * Signs in whom the proxy in front names; never as an admin by its word alone.
+ * @param person null when there is no word of a trusted proxy, or more than one
+ * @throws auth.proxyRefused, auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
+ */
+export async function signInByProxy(ctx: Context, person: ProxyPerson | null): Promise<Viewer> {
+  const isPlain = /^[\x21-\x7e]+$/.test(person?.user ?? '');
+  const { data: login } = Login.safeParse(isPlain ? person?.user : null);
+  if (!ctx.config.PROXY_AUTH || !person || !login) {
+    const about = { event: 'login.failed', source: 'extern', address: ctx.client.address };
+    ctx.log.warn({ ...about, reason: 'auth.proxyRefused', isNamed: person !== null }, 'login failed');
+    throw new AppError('auth.proxyRefused');
+  }
+  const email = Email.safeParse(person.email ?? '').data ?? null;
+  return signInVouched(ctx, { source: 'extern', subject: login, login: () => login, email });
+}
