@@ -13,6 +13,10 @@ export const paths = {
     if (back) search.set('r', back);
     return `/app/login?${search}` as const;
   },
+  /** Begins to sign in with a provider. No screen of ours, so links to it load it as a whole. */
+  provider: (id: string, back: string) =>
+    `/api/v2/open/auth/oauth/${id}?r=${encodeURIComponent(back)}` as const,
+  register: '/app/register' as Route,
   info: (code: 0 | 1) => `/app/info/${code}` as const,
   shares: '/app/uploads',
   newShare: '/app/share',

@@ -1,12 +1,12 @@
 'use client';
 
-import { FolderIcon, HouseIcon, LogOutIcon, MoonIcon, PlusIcon, SunIcon, UserIcon } from 'lucide-react';
+import { FolderIcon, HouseIcon, MoonIcon, PlusIcon, SunIcon, UserIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
-import { signOut } from '@/lib/client/sign-out';
 import { useTheme } from '@/lib/client/theme';
 import { paths } from '@/lib/paths';
+import { SignOutItem } from './sign-out-item';
 
 export function UserMenu({ login }: { login: string }) {
   const t = useTranslations('nav');
@@ -37,10 +37,7 @@ export function UserMenu({ login }: { login: string }) {
         {theme === 'dark' ? <SunIcon aria-hidden /> : <MoonIcon aria-hidden />}
         {theme === 'dark' ? t('light') : t('dark')}
       </MenuItem>
-      <MenuItem onSelect={signOut}>
-        <LogOutIcon aria-hidden />
-        <span className="truncate">{t('signOut', { login })}</span>
-      </MenuItem>
+      <SignOutItem login={login} />
     </Menu>
   );
 }
