@@ -9,7 +9,7 @@ import type { Context } from '@/lib/server/context';
 import { failedPage } from './failure';
 import { callNextAuth } from './next-auth-call';
 import { type Attempt, checkCookies, externalPath, providerOptions, returnCookie } from './provider-options';
-import { serverOf } from './provider-server';
+import { reachedServer, serverOf } from './provider-server';
 
 export type Turn = { status: 302 | 307; location: string; cookies: string[] };
 export type Visit = { id: string; search: URLSearchParams; headers: Headers };
@@ -22,7 +22,7 @@ export async function beginExternal(ctx: Context, { id, search, headers }: Visit
   const provider = providerOf(ctx, id);
   const back = returnPath(search.get('r'));
   try {
-    const attempt: Attempt = { provider, server: await serverOf(provider), search };
+    const attempt: Attempt = { provider, server: await reachedServer(provider), search };
     const { location, cookies } = await callNextAuth(
       {
         method: 'POST',

@@ -25,6 +25,17 @@ export async function serverOf(provider: Provider): Promise<oauth.AuthorizationS
   };
 }
 
+/**
+ * The same, once the provider has shown that it is there: a browser that is sent to one that is down could only
+ * show an error page of its own.
+ * @throws auth.providerAway, auth.providerUnclear
+ */
+export async function reachedServer(provider: Provider): Promise<oauth.AuthorizationServer> {
+  if ('issuer' in provider) discovered.delete(provider.issuer);
+  else await providerFetch(provider.tokenUrl, { method: 'HEAD', headers: {} });
+  return serverOf(provider);
+}
+
 async function discover(issuer: string): Promise<oauth.AuthorizationServer> {
   const known = discovered.get(issuer);
   if (known && known.until > Date.now()) return known.server;
