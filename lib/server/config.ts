@@ -61,7 +61,7 @@ function checkWaysIn({
   HIDE_LOGIN_FORM,
   ...config
 }: Config): void {
-  if (PROXY_AUTH && !TRUSTED_PROXIES) {
+  if (PROXY_AUTH && TRUSTED_PROXIES.length === 0) {
     throw new BadConfiguration(
       'PROXY_AUTH needs TRUSTED_PROXIES: the addresses of the proxies that may say who is calling.',
     );

@@ -116,7 +116,7 @@ export const variables = {
     'Header in which it gives the e-mail address, used when the account is made.',
   ),
   TRUSTED_PROXIES: networks
-    .optional()
+    .prefault('')
     .describe(
       'Addresses or networks (CIDR) of reverse proxies whose headers are believed, separated by commas.',
     )
