@@ -25,12 +25,21 @@ export async function serverOf(provider: Provider): Promise<oauth.AuthorizationS
   };
 }
 
+const asking = new Map<string, Promise<oauth.AuthorizationServer>>();
+
 /**
  * The same, once the provider has shown that it is there: a browser that is sent to one that is down could only
- * show an error page of its own.
+ * show an error page of its own. Anybody can begin a sign-in, so a provider is asked once for all who do just now.
  * @throws auth.providerAway, auth.providerUnclear
  */
-export async function reachedServer(provider: Provider): Promise<oauth.AuthorizationServer> {
+export function reachedServer(provider: Provider): Promise<oauth.AuthorizationServer> {
+  const { id } = provider;
+  const asked = asking.get(id) ?? reach(provider).finally(() => asking.delete(id));
+  asking.set(id, asked);
+  return asked;
+}
+
+async function reach(provider: Provider): Promise<oauth.AuthorizationServer> {
   if ('issuer' in provider) discovered.delete(provider.issuer);
   else await providerFetch(provider.tokenUrl, { method: 'HEAD', headers: {} });
   return serverOf(provider);
