@@ -10,6 +10,17 @@ export const paths = {
   registerWith: (key: string) => `/app/register#invite=${encodeURIComponent(key)}`,
   newInvite: '/app/newinvite',
   settings: '/app/settings',
+  /** Where a sign-in elsewhere ends, with the reason when it came to nothing. */
+  externalLogin: ({ back, code, provider }: { back: string | null; code?: string; provider?: string }) => {
+    const search = new URLSearchParams({ oauth: '1' });
+    if (code) search.set('error', code);
+    if (provider) search.set('provider', provider);
+    if (back) search.set('r', back);
+    return `/app/login?${search}` as const;
+  },
+  /** Begins to sign in with a provider. No screen of ours, so links to it load it as a whole. */
+  provider: (id: string, back: string) =>
+    `/api/v2/open/auth/oauth/${id}?r=${encodeURIComponent(back)}` as const,
   info: (code: 0 | 1) => `/app/info/${code}` as const,
   shares: '/app/uploads',
   newShare: '/app/share',

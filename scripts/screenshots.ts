@@ -1,21 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { cookieNames } from '@/lib/contract/names';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import { api } from '../e2e/account';
 import { drop, LocalFolder } from '../e2e/local-folder';
 import { TestServer } from '../e2e/test-server';
 import { chromiumFlags, findChromium } from './lib/chromium.mjs';
+import { contextFor, looks } from './screenshots/looks';
+import { shootWaysIn } from './screenshots/ways-in';
 
 const folder = 'docs/screenshots';
-const looks = {
-  light: { theme: 'light', viewport: { width: 1280, height: 800 } },
-  dark: { theme: 'dark', viewport: { width: 1280, height: 800 } },
-  phone: { theme: 'light', viewport: { width: 390, height: 844 } },
-} as const;
-type Look = (typeof looks)[keyof typeof looks];
-
 const photos = new LocalFolder('Regatta', {
   'start list.pdf': 84_000,
   'course.svg': 12_000,
@@ -50,7 +44,10 @@ try {
   fs.mkdirSync(folder, { recursive: true });
   for (const [look, settings] of Object.entries(looks)) {
     for (const [name, { path, isSignedIn, act }] of Object.entries(screens)) {
-      const context = await contextFor(browser, settings, isSignedIn ? token : null);
+      const context = await contextFor(browser, settings, {
+        url: server.url,
+        token: isSignedIn ? token : null,
+      });
       const page = await context.newPage();
       await page.goto(server.url + path, { waitUntil: 'networkidle' });
       await act?.(page);
@@ -61,6 +58,7 @@ try {
       await context.close();
     }
   }
+  await shootWaysIn(browser, folder);
 } finally {
   await browser?.close();
   await server.remove();
@@ -73,17 +71,4 @@ function tellStory({ databaseUrl, dataDir }: TestServer): void {
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
   if (status !== 0) throw new Error('The story could not be written.');
-}
-
-async function contextFor(browser: Browser, look: Look, token: string | null): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    viewport: look.viewport,
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-    reducedMotion: 'reduce',
-  });
-  const { url } = server;
-  await context.addCookies([{ name: cookieNames.theme, value: look.theme, url }]);
-  if (token) await context.addCookies([{ name: cookieNames.auth, value: token, url }]);
-  return context;
 }

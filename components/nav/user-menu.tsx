@@ -3,7 +3,6 @@
 import {
   FolderIcon,
   HouseIcon,
-  LogOutIcon,
   MoonIcon,
   PlusIcon,
   ScrollTextIcon,
@@ -17,8 +16,8 @@ import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useThemeToggle } from '@/lib/client/choose';
-import { signOut } from '@/lib/client/sign-out';
 import { paths } from '@/lib/paths';
+import { SignOutItem } from './sign-out-item';
 
 export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }) {
   const t = useTranslations('nav');
@@ -66,10 +65,7 @@ export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }
         {theme === 'dark' ? <SunIcon aria-hidden /> : <MoonIcon aria-hidden />}
         {theme === 'dark' ? t('light') : t('dark')}
       </MenuItem>
-      <MenuItem onSelect={signOut}>
-        <LogOutIcon aria-hidden />
-        <span className="truncate">{t('signOut', { login })}</span>
-      </MenuItem>
+      <SignOutItem login={login} />
     </Menu>
   );
 }

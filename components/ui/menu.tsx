@@ -4,6 +4,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import Link, { type LinkProps } from 'next/link';
 import type { ReactElement, ReactNode } from 'react';
+import { Tooltip } from './tooltip';
 
 const item = (tone: 'plain' | 'danger' = 'plain') =>
   clsx(
@@ -34,15 +35,18 @@ type MenuItemProps = {
   onSelect: () => void;
   tone?: 'plain' | 'danger';
   disabled?: boolean;
+  /** Why it is as it is, such as disabled. */
+  hint?: string | undefined;
   children: ReactNode;
 };
 
-export function MenuItem({ onSelect, tone, disabled = false, children }: MenuItemProps) {
-  return (
-    <Base.Item onClick={onSelect} disabled={disabled} className={item(tone)}>
+export function MenuItem({ onSelect, tone, disabled = false, hint, children }: MenuItemProps) {
+  const row = (
+    <Base.Item onClick={onSelect} disabled={disabled} aria-description={hint} className={item(tone)}>
       {children}
     </Base.Item>
   );
+  return hint ? <Tooltip text={hint}>{row}</Tooltip> : row;
 }
 
 export function MenuLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'children'>) {

@@ -11,6 +11,8 @@ export const AuthResult = Result.extend({
 }).meta({ id: 'AuthResult' });
 export type AuthResult = z.infer<typeof AuthResult>;
 
+const nobody = { id: '', user: '', admin: false, token: null, validMs: 0 };
+
 export const auth = {
   login: endpoint({
     method: 'POST',
@@ -21,8 +23,19 @@ export const auth = {
     answer: AuthResult,
     setsCookie: true,
     says: 'auth.signedIn',
-    refused: { id: '', user: '', admin: false, token: null, validMs: 0 },
+    refused: nobody,
     errors: ['auth.loginFailed', 'limit.attempts'],
+  }),
+  proxy: endpoint({
+    method: 'POST',
+    path: '/api/v2/open/auth/proxy',
+    access: 'open',
+    summary: 'Sign in as whom the reverse proxy in front names',
+    answer: AuthResult,
+    setsCookie: true,
+    says: 'auth.signedIn',
+    refused: nobody,
+    errors: ['auth.proxyRefused', 'auth.accountDisabled', 'auth.externalSignupClosed', 'auth.otherSource'],
   }),
   session: endpoint({
     method: 'POST',

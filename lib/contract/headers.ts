@@ -122,6 +122,7 @@ export const answerHeaders = {
   lastModified: { name: 'Last-Modified', schema: text, description: 'When the file had arrived.' },
   fileSize: { name: 'File-Size', schema: count, description: 'Bytes of the whole file.' },
   location: { name: 'Location', schema: text, description: 'Absolute URL of the upload that was begun.' },
+  nextAddress: { name: 'Location', schema: text, description: 'Where the browser goes next.' },
   tusVersion: {
     name: 'Tus-Resumable',
     schema: z.literal('1.0.0'),

@@ -5,6 +5,7 @@ import type { Method, OpenApiDocument, Operation } from './openapi/document';
 import { byteOperation, jsonOperation } from './openapi/operation';
 import type { Words } from './openapi/refusals';
 import { collectSchemas } from './openapi/schemas';
+import { wayCalls } from './way-calls';
 
 const about: Record<string, string> = {
   info: 'What is running',
@@ -41,7 +42,7 @@ export function openApi({ title, version, baseUrl, words }: About): OpenApiDocum
       add(call.path, call.method, jsonOperation(call, { id: idOf(tag, name), tag }, tools));
     }
   }
-  for (const call of byteCalls) add(call.path, call.method, byteOperation(call, tools));
+  for (const call of [...wayCalls, ...byteCalls]) add(call.path, call.method, byteOperation(call, tools));
 
   const tags = [...Object.keys(groups), ...new Set(byteCalls.map(({ group }) => group))];
   return {

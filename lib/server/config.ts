@@ -37,13 +37,14 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
 function complaints(error: z.ZodError, given: Record<string, string | undefined>): string {
   const lines = error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    const shown = /SECRET|PASSWORD|_URL$/.test(name) ? '' : ` is "${given[name]}" but`;
+    const shown = /SECRET|PASSWORD|PROVIDERS|_URL$/.test(name) ? '' : ` is "${given[name]}" but`;
     return `  ${name}${shown} ${issue.message}.`;
   });
   return `The configuration is wrong:\n${lines.join('\n')}\nSee docs/configuration.md.`;
 }
 
-function checkTogether({ SESSION_VALID, AUTH_RENEWAL, DEFAULT_VALIDITY, MAX_VALIDITY }: Config): void {
+function checkTogether(config: Config): void {
+  const { SESSION_VALID, AUTH_RENEWAL, DEFAULT_VALIDITY, MAX_VALIDITY } = config;
   // Time for a refresh to come late, and for a second try.
   if (SESSION_VALID < AUTH_RENEWAL + Math.min(30_000, AUTH_RENEWAL)) {
     throw new BadConfiguration(
@@ -52,6 +53,29 @@ function checkTogether({ SESSION_VALID, AUTH_RENEWAL, DEFAULT_VALIDITY, MAX_VALI
   }
   if (DEFAULT_VALIDITY > MAX_VALIDITY) {
     throw new BadConfiguration('DEFAULT_VALIDITY must not be longer than MAX_VALIDITY.');
+  }
+  checkWaysIn(config);
+}
+
+function checkWaysIn({
+  PROXY_AUTH,
+  TRUSTED_PROXIES,
+  OAUTH_PROVIDERS,
+  HIDE_LOGIN_FORM,
+  ...config
+}: Config): void {
+  if (PROXY_AUTH && TRUSTED_PROXIES.length === 0) {
+    throw new BadConfiguration(
+      'PROXY_AUTH needs TRUSTED_PROXIES: the addresses of the proxies that may say who is calling.',
+    );
+  }
+  if (config.PROXY_AUTH_USER_HEADER.toLowerCase() === config.PROXY_AUTH_EMAIL_HEADER.toLowerCase()) {
+    throw new BadConfiguration('PROXY_AUTH_USER_HEADER and PROXY_AUTH_EMAIL_HEADER must not be the same.');
+  }
+  if (HIDE_LOGIN_FORM && !PROXY_AUTH && OAUTH_PROVIDERS.length === 0) {
+    throw new BadConfiguration(
+      'HIDE_LOGIN_FORM leaves no way in: set OAUTH_PROVIDERS or PROXY_AUTH, or show the form.',
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { bytePaths } from '@/lib/contract/bytes';
 import { endpoints } from '@/lib/contract/index';
+import { wayCalls } from '@/lib/contract/way-calls';
 import { methods } from '@/lib/server/dataplane/paths';
 
 /** Answers 404 for every other path, in the words of a call. */
@@ -39,7 +40,7 @@ const served = new Set(
     pathsOf(file).flatMap((path) => methodsIn(file).map((method) => `${method} ${path}`)),
   ),
 );
-const calls = endpoints.map(({ method, path }) => `${method} ${path}`);
+const calls = [...endpoints, ...wayCalls].map(({ method, path }) => `${method} ${path}`);
 const byteCalls = Object.entries(bytePaths).flatMap(([kind, path]) =>
   methods[kind as keyof typeof bytePaths].map((method) => `${method} ${path}`),
 );

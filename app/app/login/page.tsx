@@ -1,13 +1,18 @@
 import type { Metadata, Route } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { LoginForm } from '@/components/auth/login-form';
+import { AutomaticSignIn } from '@/components/auth/automatic-sign-in';
+import { SignUpLink } from '@/components/auth/sign-up-link';
+import { WaysIn } from '@/components/auth/ways-in';
 import { Logo } from '@/components/nav/logo';
 import { OperatorText } from '@/components/nav/operator-text';
+import { Banner } from '@/components/ui/banner';
+import { automaticWay } from '@/lib/domain/automatic-way';
 import { returnPath } from '@/lib/domain/return-path';
 import { initialPath } from '@/lib/paths';
 import { optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
+import { problemOf } from './problem';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('login');
@@ -17,11 +22,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LoginPage({ searchParams }: PageProps<'/app/login'>) {
   const ctx = await optionalPageContext();
   const config = appConfig(ctx);
-  const target = returnPath((await searchParams).r) ?? initialPath(config.initialPage);
+  const search = await searchParams;
+  const target = returnPath(search.r) ?? initialPath(config.initialPage);
   // The rule of return paths makes it one of ours; which one, only the link knows.
   if (ctx.viewer) redirect(target as Route);
 
   const t = await getTranslations('login');
+  const problem = await problemOf(config, search);
+  // Who comes back from there, with or without success, isn't sent there again.
+  const way = search.oauth ? null : automaticWay(config);
   return (
     <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center pb-[10dvh]">
       <div className="mb-8 flex flex-col items-center gap-4 text-center">
@@ -35,9 +44,15 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
           </div>
         )}
       </div>
-      <div className="rounded-card border border-line bg-raised p-6 shadow-card">
-        <LoginForm target={target} />
+      <div className="flex flex-col rounded-card border border-line bg-raised p-6 shadow-card">
+        {problem && (
+          <div className="mb-5">
+            <Banner tone="error">{problem}</Banner>
+          </div>
+        )}
+        {way ? <AutomaticSignIn way={way} target={target} /> : <WaysIn config={config} target={target} />}
       </div>
+      {config.signupMode !== 'closed' && <SignUpLink />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Access, Endpoint } from '../endpoint';
 import { type ErrorCode, errors } from '../errors';
 import { Ident, Result } from '../fields';
 import { type AnswerHeaderName, answerHeaders, type RequestPartName, requestParts } from '../headers';
+import type { WayCall } from '../way-calls';
 import type { JsonSchema, Operation, Parameter, Response } from './document';
 import { listOf, refusalsOf, type Words } from './refusals';
 import type { Schemas } from './schemas';
@@ -59,8 +60,8 @@ export function jsonOperation(
   };
 }
 
-/** A call whose request or answer is bytes. */
-export function byteOperation(call: ByteCall, { schemas, words }: Tools): Operation {
+/** A call whose request or answer is bytes, or that leads a browser on. */
+export function byteOperation(call: ByteCall | WayCall, { schemas, words }: Tools): Operation {
   const slots = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot ?? '');
   const path = z.object(Object.fromEntries(slots.map((slot) => [slot, Ident])));
   const query = call.query ? parametersOf('query', schemas.of(call.query, 'input')) : [];
@@ -100,7 +101,7 @@ const binary: JsonSchema = { type: 'string', format: 'binary' };
 
 function byteResponse(
   { status, description, headers, type, json: schema }: ByteAnswer,
-  call: ByteCall,
+  call: ByteCall | WayCall,
   { schemas, words }: Tools,
 ): Response {
   return {

@@ -4,14 +4,14 @@ import Credentials from 'next-auth/providers/credentials';
 import { cookieNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
+import { log } from '@/lib/server/log';
 import { signIn } from '@/lib/server/services/session/sign-in';
 
 /**
- * NextAuth for the browser's sign-in. Its cookie holds what our own tokens hold (the session's id, sealed alike),
- * so one function reads both: auth/session.ts.
- * @param codeOf turns a failure into the code of its refusal
+ * What every way in has in common. NextAuth's cookie holds what our own tokens hold (the session's id, sealed
+ * alike), so one function reads both: auth/session.ts. A way in answers the session that it started as its user's id.
  */
-export function authOptions(ctx: Context, codeOf: (error: unknown) => string): NextAuthOptions {
+export function sessionOptions(): Omit<NextAuthOptions, 'providers'> {
   const { SESSION_VALID, AUTH_SECRET = '', BASE_URL } = config();
   const maxAge = Math.ceil(SESSION_VALID / 1000);
   return {
@@ -24,6 +24,28 @@ export function authOptions(ctx: Context, codeOf: (error: unknown) => string): N
         options: { httpOnly: true, sameSite: 'lax', path: '/', secure: BASE_URL.startsWith('https:') },
       },
     },
+    callbacks: {
+      jwt: ({ token, user }) => {
+        const sid = user?.id ?? token.sid;
+        return { sid, until: Date.now() + SESSION_VALID };
+      },
+    },
+    // Its own words may hold what was sent; the kind of trouble is enough.
+    logger: {
+      error: (code) => log().warn({ event: 'nextauth', code: String(code).slice(0, 64) }, 'sign-in failed'),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  };
+}
+
+/**
+ * NextAuth for signing in with login and password.
+ * @param codeOf turns a failure into the code of its refusal
+ */
+export function authOptions(ctx: Context, codeOf: (error: unknown) => string): NextAuthOptions {
+  return {
+    ...sessionOptions(),
     providers: [
       Credentials({
         id: 'password',
@@ -42,11 +64,5 @@ export function authOptions(ctx: Context, codeOf: (error: unknown) => string): N
         },
       }),
     ],
-    callbacks: {
-      jwt: ({ token, user }) => {
-        const sid = user?.id ?? token.sid;
-        return { sid, until: Date.now() + SESSION_VALID };
-      },
-    },
   };
 }

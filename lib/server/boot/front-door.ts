@@ -7,6 +7,7 @@ import { newId } from '@/lib/server/container';
 import { closeUploads, isDataCall, serveData } from '@/lib/server/dataplane/node';
 import { clientAddress } from '@/lib/server/http/client-address';
 import { addressHeader, requestHeader } from '@/lib/server/http/context';
+import { noteProxyPerson } from '@/lib/server/http/proxy-person';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
 import { answerMethod } from './call-methods';
@@ -96,6 +97,7 @@ function cleanHeaders(req: IncomingMessage): void {
     config().TRUSTED_PROXIES,
   );
   req.headers[requestHeader] = newId();
+  noteProxyPerson(req);
 }
 
 function refuse(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {

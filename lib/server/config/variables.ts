@@ -1,6 +1,7 @@
-import { isIP } from 'node:net';
 import * as z from 'zod';
 import { parseBytes, parseDuration } from '@/lib/domain/units';
+import { networks } from './networks';
+import { providerList } from './provider';
 
 const bytes = z
   .string()
@@ -29,16 +30,16 @@ const text = (fallback = '') => z.string().default(fallback).meta({ example: fal
 
 const optional = (kind: string) => z.string().min(1).optional().meta({ example: '', kind });
 
+const header = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .refine((name) => /^[A-Za-z0-9-]{1,64}$/.test(name), 'must be a header’s name of letters, digits and -')
+    .meta({ example: fallback, kind: 'header' });
+
 function refuse(check: z.RefinementCtx, allowed: string): never {
   check.addIssue({ code: 'custom', message: `must be ${allowed}` });
   return z.NEVER;
-}
-
-function isAddressRange(range: string): boolean {
-  const [address = '', bits, ...rest] = range.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
 }
 
 const origin = (text: string) =>
@@ -79,18 +80,6 @@ export const variables = {
       'Signs sessions and visits. Unset: generated once and kept in `DATA_DIR`. Several nodes need the same.',
     )
     .meta({ example: '', kind: 'text' }),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').flatMap((range) => range.trim() || []))
-    .refine(
-      (ranges) => ranges.every(isAddressRange),
-      'must be addresses or CIDR ranges separated by commas, such as 127.0.0.1,10.0.0.0/8',
-    )
-    .describe(
-      'Addresses of the reverse proxies in front, as CIDR ranges separated by commas. Only what they say in X-Forwarded-For counts. Unset: the address of the connection counts.',
-    )
-    .meta({ example: '', kind: 'list' }),
   RATE_LIMITS: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
@@ -115,6 +104,32 @@ export const variables = {
     'Asked of an admin who makes an invite key. Unset: no invite keys are made.',
   ),
   INVITE_VALIDITY: duration('14 days').describe('How long an invite key can be used, once.'),
+  OAUTH_PROVIDERS: providerList
+    .prefault('[]')
+    .describe('Providers that people may sign in with, as JSON: see [sign-in](sign-in.md).')
+    .meta({ example: '[]', kind: 'JSON list' }),
+  OAUTH_AUTO_REDIRECT: flag('true').describe(
+    'Go to the provider at once when it is the only one and `HIDE_LOGIN_FORM` is on.',
+  ),
+  HIDE_LOGIN_FORM: flag('false').describe('Offer no form for login and password, only the other ways in.'),
+  EXTERNAL_SIGNUP: z
+    .enum(['open', 'closed'], 'must be open or closed')
+    .default('open')
+    .describe('Whether somebody new who comes through a provider or a proxy gets an account.')
+    .meta({ example: 'open', kind: 'open or closed' }),
+  PROXY_AUTH: flag('false').describe(
+    'Believe a reverse proxy that says who is calling. Needs `TRUSTED_PROXIES`.',
+  ),
+  PROXY_AUTH_USER_HEADER: header('X-Valid-User').describe('Header in which the proxy names the person.'),
+  PROXY_AUTH_EMAIL_HEADER: header('X-User-Email').describe(
+    'Header in which it gives the e-mail address, used when the account is made.',
+  ),
+  TRUSTED_PROXIES: networks
+    .prefault('')
+    .describe(
+      'Addresses or networks (CIDR) of the reverse proxies in front, separated by commas. Only their X-Forwarded-For and the headers of the proxy login count. Unset: the address of the connection counts.',
+    )
+    .meta({ example: '', kind: 'networks' }),
   MAX_SIZE: size('1.5G').describe('Upper bound for all files of one share together.'),
   ZIP_MAX_SIZE: bytes
     .optional()

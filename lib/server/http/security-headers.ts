@@ -48,8 +48,9 @@ const https = (baseUrl: string): [string, string][] =>
   baseUrl.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] : [];
 
 function page(nonce: string): [string, string][] {
-  const { LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK } = config();
-  const pictures = [LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK].flatMap((url) =>
+  const { LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK, OAUTH_PROVIDERS } = config();
+  const icons = OAUTH_PROVIDERS.map(({ icon }) => icon);
+  const pictures = [LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK, ...icons].flatMap((url) =>
     url && URL.canParse(url) ? [new URL(url).origin] : [],
   );
   const policy = [

@@ -27,17 +27,21 @@ const appearance = ({ config }: Pick<Context, 'config'>) => ({
   initialTheme: config.INITIAL_THEME,
 });
 
-/** Login and password are the only way in, so nothing about other ways is on. */
-const signingIn = ({ config }: Pick<Context, 'config'>) => ({
-  signupMode: config.SIGNUP_MODE,
-  oauthConfig: [],
-  oauthOnly: false,
-  oauthAutoRedirect: false,
-  proxyAuthEnabled: false,
-  proxyOnly: false,
-  hideLoginForm: false,
-  authRefreshTime: config.AUTH_RENEWAL,
-});
+/** A hidden form leaves the other ways; which of them is the only one decides where people are sent at once. */
+const signingIn = ({ config }: Pick<Context, 'config'>) => {
+  const { OAUTH_PROVIDERS, PROXY_AUTH, HIDE_LOGIN_FORM } = config;
+  const hasProviders = OAUTH_PROVIDERS.length > 0;
+  return {
+    signupMode: config.SIGNUP_MODE,
+    oauthConfig: OAUTH_PROVIDERS.map(({ id, name, icon }) => ({ id, name, icon })),
+    oauthOnly: HIDE_LOGIN_FORM && hasProviders && !PROXY_AUTH,
+    oauthAutoRedirect: config.OAUTH_AUTO_REDIRECT,
+    proxyAuthEnabled: PROXY_AUTH,
+    proxyOnly: HIDE_LOGIN_FORM && PROXY_AUTH && !hasProviders,
+    hideLoginForm: HIDE_LOGIN_FORM,
+    authRefreshTime: config.AUTH_RENEWAL,
+  };
+};
 
 const sharing = ({ config }: Pick<Context, 'config'>) => ({
   mailEnabled: config.SMTP_URL !== undefined,

@@ -4,11 +4,10 @@ import { normalLogin } from '@/lib/domain/ident';
 import { audit } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { verifyPassword } from '@/lib/server/auth/password';
-import { startSession } from '@/lib/server/auth/session';
 import type { Context, Viewer } from '@/lib/server/context';
-import type { Account } from '@/lib/server/db/generated/client';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/client-key';
+import { enter } from './enter';
 
 type Credentials = { account: string; password: string };
 
@@ -36,10 +35,11 @@ async function tryToEnter(ctx: Context, login: string, password: string): Promis
   const row = login.includes('\0') ? null : await ctx.db.account.findUnique({ where: { login } });
   const usable = row?.source === 'intern' && row.state === 'Active' && !row.deletingAt ? row : null;
   const matches = await verifyPassword(usable?.passwordHash ?? null, password);
-  const sessionId = ctx.newId();
-  if (usable && matches && (await enter(ctx, usable, sessionId))) {
-    return { id: usable.id, login: usable.login, admin: usable.admin, sessionId };
-  }
+  const viewer =
+    usable &&
+    matches &&
+    (await enter(ctx, { account: usable, still: { passwordHash: usable.passwordHash }, event: 'login' }));
+  if (viewer) return viewer;
   const reason = usable ? 'bad_password' : row ? 'not_usable' : 'unknown_account';
   noteAuthFail(ctx, { kind: 'login', reason, account: login });
   await audit(ctx, {
@@ -49,23 +49,4 @@ async function tryToEnter(ctx: Context, login: string, password: string): Promis
     details: { login, reason },
   });
   return null;
-}
-
-/**
- * Starts the session only if the account still stands as it was when the password was checked. The row stays locked
- * until the session is there, so whoever changes the account meanwhile ends this session too.
- */
-function enter(ctx: Context, account: Account, sessionId: string): Promise<boolean> {
-  const { id, passwordHash, login, admin } = account;
-  return ctx.db.$transaction(async (tx) => {
-    const { count } = await tx.account.updateMany({
-      where: { id, passwordHash, state: 'Active', deletingAt: null },
-      data: { loginCount: { increment: 1 }, lastLoginAt: ctx.now },
-    });
-    if (count === 0) return false;
-    await startSession(tx, { id: sessionId, accountId: id, client: ctx.client, now: ctx.now });
-    const actor = { kind: admin ? 'admin' : 'user', id, login } as const;
-    await audit(ctx, { event: 'login', actor, object: { type: 'account', id } }, tx);
-    return true;
-  });
 }

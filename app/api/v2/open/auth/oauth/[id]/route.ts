@@ -1,0 +1,4 @@
+import { beginExternal } from '@/lib/server/auth/external/flow';
+import { way } from '@/lib/server/http/way';
+
+export const GET = way(beginExternal);

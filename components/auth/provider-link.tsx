@@ -1,0 +1,24 @@
+import { KeyRoundIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { ButtonAnchor } from '@/components/ui/button';
+import type { AppConfig } from '@/lib/contract/info';
+import { paths } from '@/lib/paths';
+
+export type Provider = AppConfig['oauthConfig'][number];
+
+type ProviderLinkProps = { provider: Provider; target: string };
+
+export function ProviderLink({ provider: { id, name, icon }, target }: ProviderLinkProps) {
+  const t = useTranslations('login');
+  return (
+    <ButtonAnchor tone="quiet" href={paths.provider(id, target)} title={name}>
+      {icon ? <Icon src={icon} /> : <KeyRoundIcon aria-hidden />}
+      <span className="max-w-56 truncate sm:max-w-66">{t('with', { name })}</span>
+    </ButtonAnchor>
+  );
+}
+
+function Icon({ src }: { src: string }) {
+  // biome-ignore lint/performance/noImgElement: the operator's picture is shown as it is
+  return <img src={src} alt="" className="size-4 shrink-0 object-contain" />;
+}

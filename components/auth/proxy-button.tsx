@@ -1,0 +1,25 @@
+'use client';
+
+import { ShieldCheckIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { useProxySignIn } from './use-proxy-sign-in';
+
+export function ProxyButton({ target }: { target: string }) {
+  const t = useTranslations('login');
+  const { pending, problem, signIn } = useProxySignIn(target);
+  return (
+    <>
+      <Button tone="quiet" pending={pending} onClick={signIn}>
+        <ShieldCheckIcon aria-hidden />
+        <span className="max-w-56 truncate">{t('proxy')}</span>
+      </Button>
+      {problem && (
+        <div className="mt-2.5">
+          <Banner tone="error">{problem}</Banner>
+        </div>
+      )}
+    </>
+  );
+}

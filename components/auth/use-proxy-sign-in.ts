@@ -1,0 +1,26 @@
+'use client';
+
+import { useState } from 'react';
+import { call } from '@/lib/client/call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { auth } from '@/lib/contract/auth';
+
+/** Asks who the proxy in front says we are. After a success the page is loaded anew, as after the form. */
+export function useProxySignIn(target: string) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const failureText = useFailureText();
+
+  const signIn = async () => {
+    setPending(true);
+    setProblem(null);
+    try {
+      await call(auth.proxy, {});
+      location.replace(target);
+    } catch (error) {
+      setProblem(failureText(error));
+      setPending(false);
+    }
+  };
+  return { pending, problem, signIn };
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import { LogOutIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { MenuItem } from '@/components/ui/menu';
+import { useAppConfig } from '@/lib/client/app-config';
+import { signOut } from '@/lib/client/sign-out';
+import { automaticWay } from '@/lib/domain/automatic-way';
+
+/** Where the login page signs everybody in at once, leaving would lead straight back. */
+export function SignOutItem({ login }: { login: string }) {
+  const t = useTranslations('nav');
+  const isAutomatic = automaticWay(useAppConfig()) !== null;
+  return (
+    <MenuItem onSelect={signOut} disabled={isAutomatic} hint={isAutomatic ? t('automatic') : undefined}>
+      <LogOutIcon aria-hidden />
+      <span className="truncate">{t('signOut', { login })}</span>
+    </MenuItem>
+  );
+}

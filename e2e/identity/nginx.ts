@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ensureNginx } from '../../scripts/lib/nginx.mjs';
+import { freePort } from '../test-server';
+
+/** Everything nginx writes goes below its own folder, so any account may run it. */
+const configuration = (folder: string, port: number, upstream: string) => `
+daemon off;
+worker_processes 1;
+pid ${folder}/pid;
+error_log ${folder}/error.log;
+events { worker_connections 64; }
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass ${upstream};
+      proxy_set_header Host $host;
+      # In place of whatever the client sent; an empty value is not passed on at all.
+      proxy_set_header X-Valid-User $cookie_proxy_person;
+      proxy_set_header X-User-Email "";
+    }
+    # What a careless operator writes: the client's own headers pass.
+    location /careless/ {
+      rewrite ^/careless(/.*)$ $1 break;
+      proxy_pass ${upstream};
+    }
+  }
+}
+`;
+
+/** A real nginx in front of a server; whom it names is what the cookie proxy_person says. */
+export class Nginx {
+  readonly port: number;
+  private readonly folder: string;
+  private child: ChildProcess | undefined;
+
+  private constructor(port: number, folder: string) {
+    this.port = port;
+    this.folder = folder;
+  }
+
+  static async make(): Promise<Nginx> {
+    return new Nginx(await freePort(), fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-nginx-')));
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** @throws when there is no nginx and none can be installed */
+  async start(upstream: string): Promise<void> {
+    const program = await ensureNginx();
+    const file = path.join(this.folder, 'nginx.conf');
+    fs.writeFileSync(file, configuration(this.folder, this.port, upstream));
+    fs.chmodSync(this.folder, 0o777); // started as root, its worker is somebody else
+    this.child = spawn(program, ['-p', this.folder, '-c', file, '-e', `${this.folder}/error.log`], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await this.isListening();
+  }
+
+  async remove(): Promise<void> {
+    const { child } = this;
+    if (child && child.exitCode === null) {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+    }
+    fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async isListening(triesLeft = 100): Promise<void> {
+    const isThere = await new Promise<boolean>((resolve) => {
+      const socket = net
+        .connect(this.port, '127.0.0.1', () => resolve(true))
+        .on('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (isThere) return;
+    if (triesLeft === 0 || this.child?.exitCode !== null) throw new Error('nginx did not start.');
+    await delay(50);
+    return this.isListening(triesLeft - 1);
+  }
+}

@@ -1,0 +1,84 @@
+import 'server-only';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import { AppError } from '@/lib/contract/errors';
+import { cookieNames } from '@/lib/contract/names';
+import { returnPath } from '@/lib/domain/return-path';
+import { paths } from '@/lib/paths';
+import type { Provider } from '@/lib/server/config/provider';
+import type { Context } from '@/lib/server/context';
+import { failedPage } from './failure';
+import { callNextAuth } from './next-auth-call';
+import { type Attempt, checkCookies, externalPath, providerOptions, returnCookie } from './provider-options';
+import { reachedServer, serverOf } from './provider-server';
+
+export type Turn = { status: 302 | 307; location: string; cookies: string[] };
+export type Visit = { id: string; search: URLSearchParams; headers: Headers };
+
+/**
+ * Sends the browser to a provider, with what it has to bring back.
+ * @throws auth.providerUnknown
+ */
+export async function beginExternal(ctx: Context, { id, search, headers }: Visit): Promise<Turn> {
+  const provider = providerOf(ctx, id);
+  const back = returnPath(search.get('r'));
+  try {
+    const attempt: Attempt = { provider, server: await reachedServer(provider), search };
+    const { location, cookies } = await callNextAuth(
+      {
+        method: 'POST',
+        action: 'signin',
+        provider: id,
+        // What the link says besides must not get into the provider's address.
+        search: new URLSearchParams(),
+        body: { callbackUrl: `${ctx.config.BASE_URL}${back ?? ''}` },
+        headers,
+      },
+      providerOptions(ctx, attempt),
+    );
+    if (!location || location.startsWith(ctx.config.BASE_URL)) throw new AppError('auth.providerUnclear');
+    const url = new URL(location);
+    if (provider.scope === '') url.searchParams.delete('scope');
+    return { status: 302, location: url.href, cookies };
+  } catch (error) {
+    return { status: 302, location: await failedPage(ctx, { provider, back, error }), cookies: [] };
+  }
+}
+
+/**
+ * Takes the browser back from a provider: to the login page, with a session or with the reason why not.
+ * @throws auth.providerUnknown
+ */
+export async function resumeExternal(ctx: Context, { id, search, headers }: Visit): Promise<Turn> {
+  const provider = providerOf(ctx, id);
+  const kept = parseCookie(headers.get('cookie') ?? '')[returnCookie] ?? '';
+  const back = returnPath(kept.slice(ctx.config.BASE_URL.length));
+  try {
+    if (search.has('error')) throw new AppError('auth.providerDeclined');
+    const attempt: Attempt = { provider, server: await serverOf(provider), search };
+    const call = { method: 'GET', action: 'callback', provider: id, search, body: {}, headers } as const;
+    const { cookies } = await callNextAuth(call, providerOptions(ctx, attempt));
+    if (attempt.failure) throw attempt.failure;
+    const session = cookies.filter((cookie) => cookie.startsWith(`${cookieNames.auth}=`));
+    if (session.length === 0) throw new AppError('auth.providerStale');
+    const location = `${ctx.config.BASE_URL}${paths.externalLogin({ back })}`;
+    return { status: 307, location, cookies: [...session, ...usedUp(provider)] };
+  } catch (error) {
+    return {
+      status: 307,
+      location: await failedPage(ctx, { provider, back, error }),
+      cookies: usedUp(provider),
+    };
+  }
+}
+
+function providerOf({ config }: Context, id: string): Provider {
+  const provider = config.OAUTH_PROVIDERS.find((each) => each.id === id);
+  if (!provider) throw new AppError('auth.providerUnknown');
+  return provider;
+}
+
+/** One way back for each way out: what was bound to the browser is gone, however it ended. */
+const usedUp = ({ id }: Provider): string[] =>
+  checkCookies.map((name) =>
+    stringifySetCookie({ name, value: '', path: externalPath(id), maxAge: 0, httpOnly: true }),
+  );

@@ -1,0 +1,57 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { Text } from '@/lib/contract/fields';
+import { Email } from '@/lib/contract/person';
+import { externalLogin } from '@/lib/domain/external-login';
+import type { Provider } from '@/lib/server/config/provider';
+import type { Vouched } from '@/lib/server/services/account/vouched';
+import type { Claims } from './redeem';
+
+/**
+ * Who a provider says is there. What never changes is the key of the account; what people read becomes its login.
+ * @throws auth.providerUnclear when it doesn't say who
+ */
+export function personOf(provider: Provider, claims: Claims): Vouched {
+  const { userIdKey, userNameKey, userEmailKey } = keysOf(provider);
+  const subject = Text.min(1).max(255).safeParse(valueAt(claims, userIdKey)).data;
+  if (!subject) throw new AppError('auth.providerUnclear');
+  const name = valueAt(claims, userNameKey) ?? subject;
+  const email = userEmailKey && claims.email_verified !== false ? valueAt(claims, userEmailKey) : null;
+  return {
+    source: `oauth:${provider.id}`,
+    subject,
+    login: (number) => externalLogin(name, provider.id, number),
+    email: Email.safeParse(email ?? '').data ?? null,
+  };
+}
+
+function keysOf(provider: Provider) {
+  const { userIdKey, userNameKey, userEmailKey } = provider;
+  if (!('issuer' in provider)) {
+    return { userIdKey: provider.userIdKey, userNameKey: userNameKey ?? provider.userIdKey, userEmailKey };
+  }
+  return {
+    userIdKey: userIdKey ?? 'sub',
+    userNameKey: userNameKey ?? userIdKey ?? 'preferred_username',
+    userEmailKey: userEmailKey ?? 'email',
+  };
+}
+
+/** The text or number nearest to the top that is called so, wherever it stands. */
+export function valueAt(claims: unknown, key: string): string | null {
+  for (let level = [claims]; level.length > 0; level = level.flatMap(childrenOf)) {
+    const found = level.map((each) => textOf(each, key)).find((text) => text !== null);
+    if (found) return found;
+  }
+  return null;
+}
+
+function textOf(claims: unknown, key: string): string | null {
+  if (typeof claims !== 'object' || claims === null || !Object.hasOwn(claims, key)) return null;
+  const value = (claims as Record<string, unknown>)[key];
+  if (Number.isSafeInteger(value)) return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+const childrenOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value ? Object.values(value) : [];

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { providerFetch, standardTokenAnswer } from './provider-fetch';
+
+const answers: Record<string, { status: number; headers?: Record<string, string>; body?: string }> = {
+  '/fine': { status: 200, body: 'fine' },
+  '/broken': { status: 503 },
+  '/elsewhere': { status: 302, headers: { location: 'https://evil.example/' } },
+  '/endless': { status: 200, body: 'x'.repeat(2 * 1024 * 1024) },
+};
+const server = createServer((req, res) => {
+  const { status, headers, body } = answers[req.url ?? ''] ?? { status: 404 };
+  res.writeHead(status, headers).end(body);
+});
+let base: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+const get = (url: string) => providerFetch(url, { method: 'GET', headers: {} });
+
+test('a provider’s answer comes through, and where it would send us is not gone to', async () => {
+  expect(await (await get(`${base}/fine`)).text()).toBe('fine');
+  expect((await get(`${base}/elsewhere`)).status).toBe(302);
+});
+
+test.each(['/broken', '/endless'])('a provider that answers %s is away', async (path) => {
+  await expect(get(base + path)).rejects.toMatchObject({ code: 'auth.providerAway' });
+});
+
+test('a provider whom nobody answers for is away, and unencrypted ones elsewhere are not asked', async () => {
+  await expect(get('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'auth.providerAway' });
+  await expect(get('http://hub.example/')).rejects.toMatchObject({ code: 'auth.providerUnclear' });
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+const json = { 'content-type': 'application/json' };
+test.each([
+  ['a form', 'access_token=abc&scope=&token_type=bearer', form],
+  ['a form without a type', 'access_token=abc&expires=5108', { 'content-type': 'text/plain' }],
+  ['JSON with more in it', '{"access_token":"abc","id_token":"x.y.z","expires_in":"3600"}', json],
+])('a token that comes as %s is read', async (_form, body, headers) => {
+  const answer = await standardTokenAnswer(new Response(body, { headers }));
+  expect([answer.status, await answer.json()]).toEqual([200, { access_token: 'abc', token_type: 'bearer' }]);
+});
+
+test.each([
+  ['error=bad_verification_code&error_description=x', form],
+  ['{"error":"bad_verification_code"}', json],
+])('an error that comes with status 200 is one (%s)', async (body, headers) => {
+  const answer = await standardTokenAnswer(new Response(body, { headers }));
+  expect([answer.status, await answer.json()]).toEqual([400, { error: 'bad_verification_code' }]);
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+
+/** Unencrypted only where nobody can listen: on this very machine. */
+export function isSafeUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username } = new URL(text);
+  const isLocal = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal));
+}
+
+const address = z
+  .string('must be a URL')
+  .refine(isSafeUrl, 'must be an https URL (http only on localhost), without a user name');
+const text = z.string('must be text').min(1, 'must not be empty');
+
+/** The id stands in paths, in logins after an @ and in the account's source. */
+const id = z
+  .string('must be text')
+  .regex(/^[A-Za-z0-9_.-]{1,30}$/, 'may only have letters, digits and . _ -, at most 30 characters')
+  .refine((given) => !/^\.+$/.test(given), 'must not be only dots');
+
+const icon = z
+  .string('must be text')
+  .refine(
+    (given) => /^\/(?![/\\])/.test(given) || isSafeUrl(given),
+    'must be a path below / or an https URL of a picture',
+  );
+
+const common = {
+  id,
+  name: text.max(60, 'must have at most 60 characters'),
+  icon: icon.nullish().transform((given) => given || null),
+  clientId: text,
+  clientSecret: text,
+  userEmailKey: text.optional(),
+  userNameKey: text.optional(),
+};
+
+const byUrls = z.strictObject({
+  ...common,
+  scope: z.string('must be text').default(''),
+  authorizeUrl: address,
+  tokenUrl: address,
+  userUrl: address,
+  userIdKey: text,
+});
+
+const byIssuer = z.strictObject({
+  ...common,
+  scope: z
+    .string('must be text')
+    .default('openid profile email')
+    .refine((given) => given.split(' ').includes('openid'), 'must contain openid'),
+  issuer: address,
+  userIdKey: text.optional(),
+});
+
+/** Somebody else's sign-in: found by its issuer (OpenID Connect) or described by its URLs (plain OAuth2). */
+export type Provider = z.output<typeof byUrls> | z.output<typeof byIssuer>;
+
+/** OAUTH_PROVIDERS: a JSON list. Complaints say which entry, which key, and never a value, for some are secret. */
+export const providerList = z.string().transform((given, check): Provider[] => {
+  const refuse = (message: string) => {
+    check.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  const list = parsed(given);
+  if (!Array.isArray(list)) return refuse('must be a JSON list of providers');
+  const providers: Provider[] = [];
+  for (const [index, entry] of list.entries()) {
+    const schema = Object.hasOwn(Object(entry), 'issuer') ? byIssuer : byUrls;
+    const { data, error } = schema.safeParse(entry);
+    if (!data) return refuse(complaint(error, nameOf(entry, index)));
+    if (providers.some((known) => known.id.toLowerCase() === data.id.toLowerCase())) {
+      return refuse(`names the id "${data.id}" twice`);
+    }
+    providers.push(data);
+  }
+  return providers;
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const nameOf = (entry: unknown, index: number): string => {
+  const { data } = z.object({ id }).safeParse(entry);
+  return data ? `provider "${data.id}"` : `provider number ${index + 1}`;
+};
+
+function complaint(error: z.ZodError, who: string): string {
+  const [issue] = error.issues;
+  if (issue?.code === 'unrecognized_keys')
+    return `has a key "${issue.keys[0]}" in ${who} that it doesn’t know`;
+  const key = issue?.path.join('.') ?? '';
+  return key === '' ? `has no object as ${who}` : `is wrong in ${who}: ${key} ${issue?.message}`;
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from '../config';
+import { isListed } from './networks';
+
+const parse = (env: Record<string, string>) => parseConfig(env as unknown as NodeJS.ProcessEnv);
+const wrong = (env: Record<string, string>) => () => parse(env);
+
+const byUrls = {
+  id: 'hub',
+  name: 'Hub',
+  authorizeUrl: 'https://hub.example/authorize',
+  tokenUrl: 'https://hub.example/token',
+  userUrl: 'https://hub.example/user',
+  userIdKey: 'id',
+  clientId: 'slipway',
+  clientSecret: 'very secret',
+};
+const byIssuer = {
+  id: 'idp',
+  name: 'IdP',
+  issuer: 'https://idp.example',
+  clientId: 'slipway',
+  clientSecret: 'very secret',
+};
+const providers = (...list: object[]) => ({ OAUTH_PROVIDERS: JSON.stringify(list) });
+
+test('without a word nothing but the form is on', () => {
+  expect(parse({})).toMatchObject({
+    OAUTH_PROVIDERS: [],
+    OAUTH_AUTO_REDIRECT: true,
+    HIDE_LOGIN_FORM: false,
+    EXTERNAL_SIGNUP: 'open',
+    PROXY_AUTH: false,
+    PROXY_AUTH_USER_HEADER: 'X-Valid-User',
+    PROXY_AUTH_EMAIL_HEADER: 'X-User-Email',
+    TRUSTED_PROXIES: [],
+  });
+});
+
+test('a provider is known by its URLs or by its issuer, in the order that the operator gave', () => {
+  expect(parse(providers(byUrls, byIssuer)).OAUTH_PROVIDERS).toEqual([
+    { ...byUrls, scope: '', icon: null },
+    { ...byIssuer, scope: 'openid profile email', icon: null },
+  ]);
+});
+
+test.each([
+  ['no JSON', 'github', /must be a JSON list of providers/],
+  ['no list', '{}', /must be a JSON list of providers/],
+  ['an entry that is no object', '["github"]', /has no object as provider number 1/],
+  ['two of one id', [byUrls, { ...byIssuer, id: 'HUB' }], /names the id "HUB" twice/],
+  ['a missing URL', [{ ...byUrls, tokenUrl: undefined }], /provider "hub": tokenUrl must be a URL/],
+  ['a missing secret', [{ ...byIssuer, clientSecret: '' }], /provider "idp": clientSecret must not be empty/],
+  ['a key with a slip', [{ ...byUrls, tokenURL: 'x' }], /a key "tokenURL" in provider "hub"/],
+  ['an id that no path has', [{ ...byUrls, id: 'a/b' }], /provider number 1: id may only have letters/],
+  ['http to elsewhere', [{ ...byUrls, userUrl: 'http://hub.example' }], /userUrl must be an https URL/],
+  ['an issuer without openid', [{ ...byIssuer, scope: 'email' }], /scope must contain openid/],
+  ['an icon that is script', [{ ...byUrls, icon: 'javascript:x' }], /icon must be a path below/],
+  ['an icon of another site', [{ ...byUrls, icon: '//evil.example/x' }], /icon must be a path below/],
+])('%s is refused, and no secret is repeated', (_what, given, complaint) => {
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  expect(wrong({ OAUTH_PROVIDERS: text })).toThrow(complaint);
+  expect(wrong({ OAUTH_PROVIDERS: text })).toThrow(/^(?![\s\S]*very secret)/);
+});
+
+test('unencrypted providers are for this machine alone', () => {
+  const local = ['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000'];
+  for (const issuer of local)
+    expect(parse(providers({ ...byIssuer, issuer })).OAUTH_PROVIDERS).toHaveLength(1);
+  const elsewhere = ['http://127.0.0.1.evil.example', 'http://localhost@evil.example', 'ftp://localhost'];
+  for (const issuer of elsewhere) {
+    expect(wrong(providers({ ...byIssuer, issuer }))).toThrow(/issuer must be an https URL/);
+  }
+});
+
+test('a proxy is believed only when it is said which', () => {
+  expect(wrong({ PROXY_AUTH: 'true' })).toThrow('PROXY_AUTH needs TRUSTED_PROXIES');
+  for (const list of ['proxy', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.1/8/8', '10.0.0.0/']) {
+    expect(wrong({ TRUSTED_PROXIES: list })).toThrow(/TRUSTED_PROXIES is ".*" but must be addresses/);
+  }
+  expect(wrong({ PROXY_AUTH_USER_HEADER: 'X Valid' })).toThrow(/PROXY_AUTH_USER_HEADER .* must be a header/);
+  expect(wrong({ PROXY_AUTH_USER_HEADER: 'x-user-email' })).toThrow('must not be the same');
+});
+
+test('trusted are the listed addresses, in every way a socket writes them, and no others', () => {
+  const { TRUSTED_PROXIES: list } = parse({ TRUSTED_PROXIES: '127.0.0.1, 10.1.0.0/16 fd00::/8' });
+  for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.1.255.1', 'fd00::1']) {
+    expect(isListed(list, address)).toBe(true);
+  }
+  for (const address of ['127.0.0.2', '10.2.0.1', '::ffff:10.2.0.1', 'fe80::1', '::1', '', 'localhost']) {
+    expect(isListed(list, address)).toBe(false);
+  }
+});
+
+test('a hidden form without another way in is refused', () => {
+  expect(wrong({ HIDE_LOGIN_FORM: 'true' })).toThrow('HIDE_LOGIN_FORM leaves no way in');
+  expect(parse({ HIDE_LOGIN_FORM: 'true', ...providers(byIssuer) }).HIDE_LOGIN_FORM).toBe(true);
+});

@@ -1,0 +1,47 @@
+import 'server-only';
+import type { IncomingMessage } from 'node:http';
+import { config } from '@/lib/server/config';
+import { isListed } from '@/lib/server/config/networks';
+import type { ProxyPerson } from '@/lib/server/services/session/sign-in-by-proxy';
+
+/** Set by our own front door; whatever a client sends under these names is dropped there. */
+const userHeader = 'x-slipway-proxy-user';
+const emailHeader = 'x-slipway-proxy-email';
+
+/**
+ * Takes the headers of the proxy login off a request, and notes what they say only when the socket is a trusted
+ * proxy's. Headers with underscores count as the same name, as they do for many servers: whoever sends both
+ * spellings, or one twice, has said nothing.
+ */
+export function noteProxyPerson(request: IncomingMessage): void {
+  const { PROXY_AUTH, PROXY_AUTH_USER_HEADER, PROXY_AUTH_EMAIL_HEADER, TRUSTED_PROXIES } = config();
+  const user = takeHeader(request, PROXY_AUTH_USER_HEADER.toLowerCase());
+  const email = takeHeader(request, PROXY_AUTH_EMAIL_HEADER.toLowerCase());
+  const isTrusted = isListed(TRUSTED_PROXIES, request.socket.remoteAddress ?? '');
+  if (!PROXY_AUTH || !isTrusted || user === null) return;
+  request.headers[userHeader] = user;
+  if (email !== null) request.headers[emailHeader] = email;
+}
+
+/** The value of a header that came exactly once in exactly this spelling; it is gone from the request afterwards. */
+function takeHeader(request: IncomingMessage, name: string): string | null {
+  const { rawHeaders, headers } = request;
+  const sent = rawHeaders.flatMap((raw, index) =>
+    index % 2 === 0 && sameName(raw) === sameName(name)
+      ? [{ raw: raw.toLowerCase(), value: rawHeaders[index + 1] }]
+      : [],
+  );
+  for (const each of Object.keys(headers)) {
+    if (sameName(each) === sameName(name)) delete headers[each];
+  }
+  const [only] = sent;
+  return sent.length === 1 && only?.raw === name ? (only.value ?? null) : null;
+}
+
+const sameName = (name: string) => name.toLowerCase().replaceAll('_', '-');
+
+/** What the front door noted. */
+export function proxyPersonOf(headers: Headers): ProxyPerson | null {
+  const user = headers.get(userHeader);
+  return user === null ? null : { user, email: headers.get(emailHeader) };
+}

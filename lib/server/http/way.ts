@@ -1,0 +1,25 @@
+import 'server-only';
+import type { Turn, Visit } from '@/lib/server/auth/external/flow';
+import type { Context } from '@/lib/server/context';
+import { contextFor } from './context';
+import { refusalOf } from './refusal';
+
+type RouteArgs = { params: Promise<{ id: string }> };
+
+/** A route handler that leads a browser on to another address. */
+export function way(turn: (ctx: Context, visit: Visit) => Promise<Turn>) {
+  return async (request: Request, { params }: RouteArgs): Promise<Response> => {
+    try {
+      const ctx = await contextFor(request, 'open');
+      const { searchParams: search } = new URL(request.url);
+      const visit = { id: (await params).id, search, headers: request.headers };
+      const { status, location, cookies } = await turn(ctx, visit);
+      const response = new Response(null, { status, headers: { location, 'cache-control': 'no-store' } });
+      for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+      return response;
+    } catch (error) {
+      const { status, headers, body } = refusalOf(error, request);
+      return Response.json(body, { status, headers });
+    }
+  };
+}

@@ -1,0 +1,70 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { audit } from '@/lib/server/audit/audit';
+import type { Context } from '@/lib/server/context';
+import type { Account, Prisma } from '@/lib/server/db/generated/client';
+
+/** Somebody for whom a provider or a proxy vouches. */
+export type Vouched = {
+  /** Who vouches: `oauth:<provider>` or `extern`. */
+  source: string;
+  /** What the source calls the person, always the same. */
+  subject: string;
+  /** The login of a new account; with a number, the one to take when those before are others'. */
+  login: (number: number) => string;
+  email: string | null;
+};
+
+type NewAccount = Prisma.AccountCreateManyInput & { id: string; source: string };
+type Found = Pick<Account, 'id' | 'login' | 'admin' | 'state'>;
+
+const select = { id: true, login: true, admin: true, state: true } as const;
+const mostNamesakes = 50;
+
+/**
+ * The account of a person whom somebody else vouches for, made when there is none. It is found by who vouches and
+ * for whom, never by its login alone, so no source gets into an account of another.
+ * @throws auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
+ */
+export async function vouchedAccount(ctx: Context, person: Vouched): Promise<Found> {
+  const { source, subject } = person;
+  const find = () => ctx.db.account.findUnique({ where: { source_subject: { source, subject } }, select });
+  const account = (await find()) ?? (await make(ctx, person)) ?? (await find());
+  if (!account) throw new AppError('auth.otherSource');
+  if (account.state !== 'Active') throw new AppError('auth.accountDisabled');
+  return account;
+}
+
+/** Null: the same person's other request was faster. */
+async function make(ctx: Context, person: Vouched): Promise<Found | null> {
+  if (ctx.config.EXTERNAL_SIGNUP === 'closed') throw new AppError('auth.externalSignupClosed');
+  const { source, subject, email } = person;
+  for (let number = 1; number <= mostNamesakes; number++) {
+    const login = person.login(number);
+    const row = { id: ctx.newId(), login, source, subject, email, createdAt: ctx.now };
+    if (await isInserted(ctx, row)) return ctx.db.account.findUnique({ where: { id: row.id }, select });
+    const holder = await ctx.db.account.findUnique({
+      where: { login },
+      select: { source: true, subject: true },
+    });
+    if (!holder) return null;
+    if (holder.source !== source) throw new AppError('auth.otherSource');
+    if (holder.subject === subject) return null;
+  }
+  throw new AppError('auth.otherSource');
+}
+
+function isInserted(ctx: Context, row: NewAccount): Promise<boolean> {
+  const { id, login, source } = row;
+  const actor = { kind: source === 'extern' ? 'proxy' : 'oauth', id, login } as const;
+  return ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.account.createMany({ data: [row], skipDuplicates: true });
+    if (count === 0) return false;
+    await audit(
+      ctx,
+      { event: 'account.create', actor, object: { type: 'account', id }, details: { source } },
+      tx,
+    );
+    return true;
+  });
+}

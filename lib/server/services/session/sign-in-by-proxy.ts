@@ -1,0 +1,32 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { Email, Login } from '@/lib/contract/person';
+import { audit } from '@/lib/server/audit/audit';
+import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import type { Context, Viewer } from '@/lib/server/context';
+import { signInVouched } from './sign-in-vouched';
+
+/** What a trusted proxy says about who is calling. */
+export type ProxyPerson = { user: string; email: string | null };
+
+/**
+ * Signs in whom the proxy in front names; never as an admin by its word alone.
+ * @param person null when there is no word of a trusted proxy, or more than one
+ * @throws auth.proxyRefused, auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
+ */
+export async function signInByProxy(ctx: Context, person: ProxyPerson | null): Promise<Viewer> {
+  const isPlain = /^[\x21-\x7e]+$/.test(person?.user ?? '');
+  const { data: login } = Login.safeParse(isPlain ? person?.user : null);
+  if (!ctx.config.PROXY_AUTH || !person || !login) {
+    const reason = person ? 'bad_name' : 'no_trusted_word';
+    noteAuthFail(ctx, { kind: 'proxy', reason, account: person?.user ?? '' });
+    await audit(ctx, {
+      event: 'login.proxy',
+      outcome: 'refused',
+      details: { reason, login: person?.user ?? '' },
+    });
+    throw new AppError('auth.proxyRefused');
+  }
+  const email = Email.safeParse(person.email ?? '').data ?? null;
+  return signInVouched(ctx, { source: 'extern', subject: login, login: () => login, email });
+}

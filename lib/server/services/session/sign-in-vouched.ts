@@ -1,0 +1,34 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { audit } from '@/lib/server/audit/audit';
+import type { Context, Viewer } from '@/lib/server/context';
+import { type Vouched, vouchedAccount } from '@/lib/server/services/account/vouched';
+import { enter } from './enter';
+
+/**
+ * Starts a session for somebody whom a provider or a proxy vouches for.
+ * @throws auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
+ */
+export async function signInVouched(ctx: Context, person: Vouched): Promise<Viewer> {
+  const { source, subject } = person;
+  const event = source === 'extern' ? 'login.proxy' : 'login.oauth';
+  try {
+    const account = await vouchedAccount(ctx, person);
+    const viewer = await enter(ctx, { account, still: { source, subject }, event });
+    // Disabled or deleted between the look and now.
+    if (!viewer) throw new AppError('auth.accountDisabled');
+    ctx.log.info({ event, account: viewer.id, source, address: ctx.client.address }, 'signed in');
+    return viewer;
+  } catch (error) {
+    if (error instanceof AppError) {
+      const details = { login: person.login(1), source, reason: error.code };
+      await audit(ctx, {
+        event,
+        actor: { kind: source === 'extern' ? 'proxy' : 'oauth' },
+        outcome: 'refused',
+        details,
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Browser } from '@playwright/test';
+import { paths } from '@/lib/paths';
+import { TestServer } from '../../e2e/test-server';
+import { contextFor, looks } from './looks';
+
+const address = 'https://login.example.org';
+const client = { clientId: 'slipway', clientSecret: 'of no account' };
+const providers = [
+  { id: 'work', name: 'Harbour Club', icon: '/icon.svg', issuer: address, ...client },
+  { id: 'keycloak', name: 'Keycloak', issuer: address, ...client },
+  { id: 'university', name: 'University of the Northern Coast', issuer: address, ...client },
+];
+const env = { OAUTH_PROVIDERS: JSON.stringify(providers), SIGNUP_MODE: 'open' };
+
+const servers = {
+  providers: env,
+  hidden: {
+    ...env,
+    HIDE_LOGIN_FORM: 'true',
+    SIGNUP_MODE: 'closed',
+    WELCOME_MESSAGE: 'Files of the **Harbour Club**.',
+  },
+  proxy: { PROXY_AUTH: 'true', TRUSTED_PROXIES: '127.0.0.1' },
+};
+const failed = paths.externalLogin({ back: null, code: 'auth.providerAway', provider: 'work' });
+const all = { ...looks, german: { ...looks.phone, theme: 'dark', locale: 'de-DE' } };
+
+/** The login page as different operators have it: providers, no form, a proxy, and a provider that is down. */
+export async function shootWaysIn(browser: Browser, folder: string): Promise<void> {
+  for (const [name, settings] of Object.entries(servers)) {
+    const server = await TestServer.make({ env: settings });
+    try {
+      await server.start();
+      const pages = { [name]: paths.login(), ...(name === 'providers' && { away: failed }) };
+      for (const [page, path] of Object.entries(pages))
+        await shoot(browser, `${folder}/login-${page}`, server.url + path);
+    } finally {
+      await server.remove();
+    }
+  }
+}
+
+async function shoot(browser: Browser, file: string, url: string): Promise<void> {
+  for (const [name, look] of Object.entries(all)) {
+    const context = await contextFor(browser, look, { url, token: null });
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.screenshot({ path: `${file}-${name}.png`, animations: 'disabled', caret: 'hide' });
+    await context.close();
+  }
+}
