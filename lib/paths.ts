@@ -9,6 +9,8 @@ export const paths = {
   shares: '/app/uploads',
   newShare: '/app/share',
   share: (id: string) => `/app/upload/${id}` as Route,
+  /** Where anyone who knows an alias brings files. */
+  inbox: (aliasId: string) => `/app/share/${aliasId}` as Route,
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
 

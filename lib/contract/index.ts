@@ -3,6 +3,7 @@ import { alias } from './alias';
 import { auth } from './auth';
 import type { Endpoint } from './endpoint';
 import { info } from './info';
+import { mail } from './mail';
 import { open } from './open';
 import { settings } from './settings';
 import { share } from './share';
@@ -18,6 +19,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   alias,
   share,
   open,
+  mail,
 };
 
 /** The one list of calls: OpenAPI and the tests walk it. */

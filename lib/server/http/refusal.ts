@@ -39,7 +39,7 @@ export function refusalOf(
   return {
     status: known.status,
     headers: { 'cache-control': 'no-store', ...retry },
-    body: { success: false, message, code: known.code },
+    body: { ...known.answer, success: false, message, code: known.code },
   };
 }
 

@@ -1,0 +1,20 @@
+import 'server-only';
+import Mustache from 'mustache';
+import type { Template, TemplateValues } from './template';
+
+const maxSubject = 200;
+
+/** Fills in a template. Values are data: whatever they hold, the subject stays one line and the body keeps its own. */
+export function renderTemplate(template: Template, values: TemplateValues): Template {
+  const view = { ...values, user: oneLine(values.user), aliasName: oneLine(values.aliasName) };
+  const fill = (text: string) => Mustache.render(text, view, {}, { escape: String });
+  return { subject: cut(oneLine(fill(template.subject))), body: fill(template.body).trim() };
+}
+
+const oneLine = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '') // these could turn what stands around them
+    .trim();
+
+const cut = (text: string) => (text.length <= maxSubject ? text : `${text.slice(0, maxSubject - 1)}…`);
