@@ -6,9 +6,10 @@ import { cookies } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
 import { getLocale, getMessages } from 'next-intl/server';
 import { type Theme, themeColors } from '@/lib/client/theme-colors';
+import { ownPictures } from '@/lib/contract/info';
 import { cookieNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
-import { publicConfig } from '@/lib/server/public-config';
+import { appConfig } from '@/lib/server/services/info/app-config';
 import { Providers } from './providers';
 
 /** The package's own would be fetched ahead by every page; links and ids, its only use, stand on few. */
@@ -26,26 +27,26 @@ async function chosenTheme(): Promise<Theme> {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { appName, iconUrl, iconUrlDark } = publicConfig();
-  const dark = iconUrlDark ?? iconUrl;
+  const { appName, iconUrl, iconUrlDark } = appConfig({ config: config() });
   return {
     title: { default: appName, template: `%s · ${appName}` },
     applicationName: appName,
     robots: { index: false, follow: false },
-    icons: dark
-      ? {
-          icon: [
-            { url: iconUrl ?? dark, media: '(prefers-color-scheme: light)' },
-            { url: dark, media: '(prefers-color-scheme: dark)' },
-          ],
-        }
-      : {
-          icon: [
-            { url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
-            { url: '/icon-32.png', type: 'image/png', sizes: '32x32' },
-          ],
-          apple: '/icon-180.png',
-        },
+    icons:
+      iconUrl === ownPictures.icon
+        ? {
+            icon: [
+              { url: iconUrl, type: 'image/svg+xml', sizes: 'any' },
+              { url: '/icon-32.png', type: 'image/png', sizes: '32x32' },
+            ],
+            apple: '/icon-180.png',
+          }
+        : {
+            icon: [
+              { url: iconUrl, media: '(prefers-color-scheme: light)' },
+              { url: iconUrlDark, media: '(prefers-color-scheme: dark)' },
+            ],
+          },
   };
 }
 
@@ -65,7 +66,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
     >
       <body>
         <NextIntlClientProvider messages={words}>
-          <Providers config={publicConfig()} theme={theme}>
+          <Providers config={appConfig({ config: config() })} theme={theme}>
             {children}
           </Providers>
         </NextIntlClientProvider>

@@ -3,11 +3,12 @@ import { SkipLink } from '@/components/nav/skip-link';
 import { TopBar } from '@/components/nav/top-bar';
 import { SessionProvider } from '@/lib/client/session';
 import { optionalPageContext } from '@/lib/server/http/page';
-import { publicConfig } from '@/lib/server/public-config';
+import { appConfig } from '@/lib/server/services/info/app-config';
 
 export default async function AppLayout({ children }: LayoutProps<'/app'>) {
-  const { viewer } = await optionalPageContext();
-  const config = publicConfig();
+  const ctx = await optionalPageContext();
+  const { viewer } = ctx;
+  const config = appConfig(ctx);
   const known = viewer && { id: viewer.id, login: viewer.login, admin: viewer.admin };
   return (
     <SessionProvider viewer={known}>

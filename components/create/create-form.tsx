@@ -26,7 +26,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
   const { ids, totalBytes } = useUploads(upload.queue);
   useLeaveGuard(ids.length > 0);
   const { notice, isReading, take } = useCollect(upload);
-  const problemText = useProblemText(totalBytes, settings.upload.maxSizeBytes);
+  const problemText = useProblemText(totalBytes, settings.maxSize);
   const { form, problem, step } = state;
   const problemAt = (...places: FormProblem[]) =>
     problem && places.includes(problem) ? problemText(problem) : undefined;
@@ -43,7 +43,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
       }}
     >
       <DropSheet
-        maxSizeBytes={settings.upload.maxSizeBytes}
+        maxSizeBytes={settings.maxSize}
         isCompact={ids.length > 0}
         isOff={step !== 'form'}
         onCollected={(collecting) => void take(collecting)}
@@ -52,7 +52,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         <CollectNotice notice={notice} isReading={isReading} />
       </DropSheet>
       {ids.length > 0 && <UploadList queue={upload.queue} />}
-      {ids.length > 0 && <FilesLine queue={upload.queue} maxSizeBytes={settings.upload.maxSizeBytes} />}
+      {ids.length > 0 && <FilesLine queue={upload.queue} maxSizeBytes={settings.maxSize} />}
       <Words draft={draft} form={form} noteError={problemAt('noteTooLong')} />
       <Life
         draft={draft}
@@ -98,7 +98,7 @@ function Life({ draft, form, passwordError }: PartProps & { passwordError: strin
       {form.password !== null && (
         <PasswordPart
           value={form.password}
-          isRequired={settings.isPasswordNeeded}
+          isRequired={settings.sharePasswordRequired}
           error={passwordError}
           onChange={(password) => draft.change({ password })}
         />

@@ -5,8 +5,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { ChooseAgain } from '@/components/upload/choose-again';
 import { UnfinishedOffer } from '@/components/upload/unfinished-offer';
 import { useUnfinished } from '@/components/upload/use-unfinished';
+import { useUploadSettings } from '@/lib/client/upload/upload-settings';
 import { useUploads } from '@/lib/client/upload/use-share-upload';
-import type { CreateSettings } from '@/lib/contract/upload';
 import { shareTitle } from '@/lib/domain/title';
 import { CreateForm } from './create-form';
 import { Sending } from './sending';
@@ -15,9 +15,9 @@ import { ShareResult } from './share-result';
 import { useShareDraft } from './use-share-draft';
 
 /** One sheet that is the form, then the progress, then the link. */
-export function CreateShare({ settings }: { settings: CreateSettings }) {
+export function CreateShare() {
   const t = useTranslations('create');
-  const { draft, state, startOver } = useShareDraft(settings);
+  const { draft, state, startOver } = useShareDraft(useUploadSettings());
   const { note, name } = state.form;
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
@@ -37,11 +37,10 @@ export function CreateShare({ settings }: { settings: CreateSettings }) {
 
 /** A new share, with the offer to finish an earlier one as long as no files are picked for it. */
 function Beginning({ draft, state }: { draft: ShareDraft; state: DraftSnapshot }) {
-  const { upload } = draft.settings;
+  const { accountId, maxSize } = draft.settings;
   const { phase } = useUploads(draft.upload.queue);
-  const unfinished = useUnfinished(upload.accountId, (earlier, found) => draft.resume(earlier, found));
-  if (unfinished.isChoosing)
-    return <ChooseAgain unfinished={unfinished} maxSizeBytes={upload.maxSizeBytes} />;
+  const unfinished = useUnfinished(accountId, (earlier, found) => draft.resume(earlier, found));
+  if (unfinished.isChoosing) return <ChooseAgain unfinished={unfinished} maxSizeBytes={maxSize} />;
   return (
     <div className="flex flex-col gap-6">
       {phase === 'empty' && <UnfinishedOffer unfinished={unfinished} />}

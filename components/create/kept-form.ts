@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { CreateSettings } from '@/lib/contract/upload';
 import { allowedValidities } from '@/lib/domain/validity';
-import type { ShareForm } from './share-form';
+import type { CreateSettings, ShareForm } from './share-form';
 
 const storageKey = 'slipway-new-share';
 
@@ -14,7 +13,7 @@ const Kept = z.object({
 });
 
 /** Keeps what was typed over a reload, in this tab only and never the password; null forgets it. */
-export function keepForm({ upload: { accountId } }: CreateSettings, form: ShareForm | null): void {
+export function keepForm({ accountId }: CreateSettings, form: ShareForm | null): void {
   try {
     if (form) sessionStorage.setItem(storageKey, JSON.stringify({ accountId, ...form, password: null }));
     else sessionStorage.removeItem(storageKey);
@@ -23,12 +22,12 @@ export function keepForm({ upload: { accountId } }: CreateSettings, form: ShareF
   }
 }
 
-export function keptForm({ upload, maxValidityMs }: CreateSettings): Partial<ShareForm> {
+export function keptForm({ accountId, maxValidity }: CreateSettings): Partial<ShareForm> {
   try {
     const kept = Kept.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
-    if (kept.accountId !== upload.accountId) return {};
+    if (kept.accountId !== accountId) return {};
     const { note, name, views, validityMs } = kept;
-    const isAllowed = allowedValidities(maxValidityMs).some(({ ms }) => ms === validityMs);
+    const isAllowed = allowedValidities(maxValidity).some(({ ms }) => ms === validityMs);
     return { note, name, views, ...(isAllowed && { validityMs }) };
   } catch {
     return {};

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { CreateSettings } from '@/lib/contract/upload';
 import { allowedValidities, type ValidityChoice } from '@/lib/domain/validity';
+import type { CreateSettings } from './share-form';
 import { presetViews, type ShareForm, viewsOf } from './share-form';
 
 type LifeSentenceProps = {
@@ -22,7 +22,7 @@ export function LifeSentence({ form, settings, onChange }: LifeSentenceProps) {
         validity: () => (
           <ValidityPart
             valueMs={form.validityMs}
-            choices={allowedValidities(settings.maxValidityMs)}
+            choices={allowedValidities(settings.maxValidity)}
             onChange={(validityMs) => onChange({ validityMs })}
           />
         ),
@@ -34,7 +34,7 @@ export function LifeSentence({ form, settings, onChange }: LifeSentenceProps) {
             onClick={() => !hasPassword && onChange({ password: '' })}
             className={`${part} cursor-pointer`}
           >
-            {t(settings.isPasswordNeeded ? 'passwordNeeded' : hasPassword ? 'aPassword' : 'noPassword')}
+            {t(settings.sharePasswordRequired ? 'passwordNeeded' : hasPassword ? 'aPassword' : 'noPassword')}
           </button>
         ),
       })}

@@ -51,7 +51,7 @@ export function Sending({ draft, state, onAgain }: SendingProps) {
       <UploadList queue={upload.queue} />
       <div className="border-t border-line">
         <DropSheet
-          maxSizeBytes={settings.upload.maxSizeBytes}
+          maxSizeBytes={settings.maxSize}
           isCompact
           isOff={state.step !== 'uploading'}
           onCollected={(collecting) => void take(collecting)}

@@ -4,9 +4,9 @@ import { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 import { share } from '@/lib/contract/share';
-import type { CreateSettings } from '@/lib/contract/upload';
 import { shareTitle } from '@/lib/domain/title';
 import { keepForm, keptForm } from './kept-form';
+import type { CreateSettings } from './share-form';
 import { emptyForm, type FormProblem, problemOf, propertiesOf, type ShareForm } from './share-form';
 
 export type DraftStep = 'form' | 'creating' | 'uploading' | 'publishing' | 'done';
@@ -37,7 +37,7 @@ export class ShareDraft {
 
   constructor(settings: CreateSettings) {
     this.settings = settings;
-    this.upload = new ShareUpload(settings.upload);
+    this.upload = new ShareUpload(settings);
     this.initial = {
       step: 'form',
       form: emptyForm(settings),

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
-import type { CreateSettings } from '@/lib/contract/upload';
+import type { CreateSettings } from './share-form';
 import { emptyForm, problemOf, propertiesOf, type ShareForm, viewsOf } from './share-form';
 
 const day = 24 * 3600 * 1000;
 const settings = (given: Partial<CreateSettings> = {}): CreateSettings => ({
-  upload: { accountId: 'ada', maxSizeBytes: 1000, chunkSizeBytes: 100, retryDelaysMs: [0] },
-  maxValidityMs: 365 * day,
-  defaultValidityMs: 7 * day,
-  isPasswordNeeded: false,
+  accountId: 'ada',
+  maxSize: 1000,
+  chunkSize: 100,
+  retryDelays: [0],
+  maxValidity: 365 * day,
+  defaultValidity: 7 * day,
+  sharePasswordRequired: false,
   baseUrl: 'http://localhost',
   ...given,
 });
@@ -34,7 +37,7 @@ test('views are whole numbers from one on', () => {
 });
 
 test('where every share needs a password, one must be typed', () => {
-  const strict = settings({ isPasswordNeeded: true });
+  const strict = settings({ sharePasswordRequired: true });
   expect(problemOf(emptyForm(strict), files, strict)).toBe('passwordNeeded');
   expect(problemOf(form({ password: 'x' }), files, strict)).toBeNull();
 });

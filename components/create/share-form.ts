@@ -1,6 +1,11 @@
+import type { UploadSettings } from '@/lib/client/upload/upload-settings';
+import type { AppConfig } from '@/lib/contract/info';
 import type { ShareProperties } from '@/lib/contract/share';
-import type { CreateSettings } from '@/lib/contract/upload';
 import { allowedValidities, defaultValidity } from '@/lib/domain/validity';
+
+/** What the form for a new share must know. */
+export type CreateSettings = UploadSettings &
+  Pick<AppConfig, 'maxValidity' | 'defaultValidity' | 'sharePasswordRequired' | 'baseUrl'>;
 
 export type ShareForm = {
   note: string;
@@ -17,14 +22,14 @@ const mostViews = 2_147_483_647;
 const noteBytes = 64 * 1024;
 const passwordBytes = 1024;
 
-export function emptyForm({ maxValidityMs, defaultValidityMs, isPasswordNeeded }: CreateSettings): ShareForm {
-  const choices = allowedValidities(maxValidityMs);
+export function emptyForm(settings: CreateSettings): ShareForm {
+  const choices = allowedValidities(settings.maxValidity);
   return {
     note: '',
     name: '',
-    validityMs: defaultValidity(defaultValidityMs, choices).ms,
+    validityMs: defaultValidity(settings.defaultValidity, choices).ms,
     views: String(presetViews),
-    password: isPasswordNeeded ? '' : null,
+    password: settings.sharePasswordRequired ? '' : null,
   };
 }
 
@@ -42,10 +47,10 @@ type Files = { count: number; totalBytes: number };
 /** What stands against creating the share, most important first; null when nothing does. */
 export function problemOf(form: ShareForm, files: Files, settings: CreateSettings): FormProblem | null {
   if (files.count === 0 && form.note.trim() === '') return 'nothing';
-  if (files.totalBytes > settings.upload.maxSizeBytes) return 'tooLarge';
+  if (files.totalBytes > settings.maxSize) return 'tooLarge';
   if (utf8Length(form.note) > noteBytes) return 'noteTooLong';
   if (viewsOf(form.views) === null) return 'views';
-  if (settings.isPasswordNeeded && !form.password) return 'passwordNeeded';
+  if (settings.sharePasswordRequired && !form.password) return 'passwordNeeded';
   if (form.password === '') return 'passwordEmpty';
   if (utf8Length(form.password ?? '') > passwordBytes) return 'passwordTooLong';
   return null;

@@ -1,14 +1,14 @@
 'use client';
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { CreateSettings } from '@/lib/contract/upload';
 import { type DraftSnapshot, ShareDraft } from './share-draft';
+import type { CreateSettings } from './share-form';
 
 let current: ShareDraft | null = null;
 
 /** This tab's share in the making; a finished or another account's one gives way to a fresh one. */
 function draftOf(settings: CreateSettings): ShareDraft {
-  const isOurs = current?.settings.upload.accountId === settings.upload.accountId;
+  const isOurs = current?.settings.accountId === settings.accountId;
   if (current && isOurs && current.snapshot().step !== 'done') return current;
   const draft = new ShareDraft(settings);
   // The server renders for everybody, so it keeps nothing.

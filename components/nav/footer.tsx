@@ -1,8 +1,8 @@
-import type { PublicConfig } from '@/lib/contract/config';
+import type { AppConfig } from '@/lib/contract/info';
 import { OperatorText } from './operator-text';
 
 /** The operator's words, or name, version and the start of the build's id; nothing when switched off. */
-export function Footer({ config }: { config: PublicConfig }) {
+export function Footer({ config }: { config: AppConfig }) {
   const { footerVisible, footerText, appName, version, buildId } = config;
   if (!footerVisible) return null;
   return (

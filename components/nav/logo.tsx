@@ -1,20 +1,18 @@
-import type { PublicConfig } from '@/lib/contract/config';
+import { type AppConfig, ownPictures } from '@/lib/contract/info';
 import { Mark } from './mark';
 
-type LogoProps = { config: PublicConfig; size: 'sm' | 'lg' };
+type LogoProps = { config: AppConfig; size: 'sm' | 'lg' };
 
 /** The operator's picture, one for each theme, or our own sign. Beside the name it says nothing new. */
 export function Logo({ config: { logoUrl, logoUrlDark }, size }: LogoProps) {
-  const light = logoUrl ?? logoUrlDark;
-  if (!light) return <Mark size={size} />;
-  const dark = logoUrlDark ?? light;
+  if (logoUrl === ownPictures.logo) return <Mark size={size} />;
   const look = size === 'sm' ? 'h-6 w-auto max-w-40' : 'h-14 w-auto max-w-64';
-  return dark === light ? (
-    <Picture src={light} look={look} />
+  return logoUrlDark === logoUrl ? (
+    <Picture src={logoUrl} look={look} />
   ) : (
     <>
-      <Picture src={light} look={`${look} dark:hidden`} />
-      <Picture src={dark} look={`${look} hidden dark:block`} />
+      <Picture src={logoUrl} look={`${look} dark:hidden`} />
+      <Picture src={logoUrlDark} look={`${look} hidden dark:block`} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { PublicConfig } from '@/lib/contract/config';
+import type { AppConfig } from '@/lib/contract/info';
 import { languages } from '@/lib/i18n/locales';
 import { paths } from '@/lib/paths';
 import { AccountMenu } from './account-menu';
@@ -9,7 +9,7 @@ import { Logo } from './logo';
 import { NavLink } from './nav-link';
 import { ThemeToggle } from './theme-toggle';
 
-type TopBarProps = { config: PublicConfig; isSignedIn: boolean };
+type TopBarProps = { config: AppConfig; isSignedIn: boolean };
 
 /** Signed out it is calm: the name, the language, the theme. */
 export function TopBar({ config, isSignedIn }: TopBarProps) {

@@ -10,7 +10,6 @@ import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import type { ShareDetail as Detail } from '@/lib/contract/share';
-import type { UploadSettings } from '@/lib/contract/upload';
 import { shareLife } from '@/lib/domain/share-life';
 import type { ViewMode } from '@/lib/domain/view-mode';
 import { AddFiles, ArrivalWatch } from './add-files';
@@ -29,14 +28,13 @@ type ShareDetailProps = {
   shareId: string;
   /** The server's clock at the first paint, milliseconds since 1970. */
   nowMs: number;
-  uploading: UploadSettings;
 };
 
 /** A share as its owner sees it: its link, its settings, its note and its files. */
-export function ShareDetail({ shareId, nowMs, uploading }: ShareDetailProps) {
+export function ShareDetail({ shareId, nowMs }: ShareDetailProps) {
   const { detail, error } = useShare(shareId);
   const now = useNow(nowMs);
-  const upload = useShareUpload(shareId, uploading);
+  const upload = useShareUpload(shareId);
   const failureText = useFailureText();
   return (
     <>

@@ -33,7 +33,7 @@ function ValidityForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
   const t = useTranslations('share.detail.fields');
   const periodOf = usePeriod();
   const format = useFormatter();
-  const { maxValidityMs } = useAppConfig();
+  const { maxValidity } = useAppConfig();
   const [validity, setValidity] = useState(detail.validity);
   const { mutate, isPending, error } = useSend(share.setValidity, shareReloads);
   const failureText = useFailureText();
@@ -57,7 +57,7 @@ function ValidityForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
         <Select
           value={String(validity)}
           onValueChange={(value) => setValidity(Number(value))}
-          options={choicesFor(detail, maxValidityMs).map((ms) => ({
+          options={choicesFor(detail, maxValidity).map((ms) => ({
             value: String(ms),
             label: periodOf(ms),
           }))}

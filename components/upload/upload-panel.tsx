@@ -39,12 +39,12 @@ export function UploadPanel({ upload, share, presentBytes, onArrived }: UploadPa
     if (phase === 'settled') tellArrived();
   }, [phase]);
 
-  const isTooLarge = presentBytes + totalBytes > settings.maxSizeBytes;
+  const isTooLarge = presentBytes + totalBytes > settings.maxSize;
   const count = ids.length;
   return (
     <section aria-label={t('label')} className="overflow-hidden rounded-card bg-raised ring-1 ring-line">
       <DropSheet
-        maxSizeBytes={settings.maxSizeBytes - presentBytes}
+        maxSizeBytes={settings.maxSize - presentBytes}
         isCompact={count > 0}
         onCollected={(found) => void take(found)}
       >
@@ -55,7 +55,7 @@ export function UploadPanel({ upload, share, presentBytes, onArrived }: UploadPa
         <div className="flex flex-col gap-4 border-t border-line p-5">
           <UploadTrouble queue={queue} />
           {isTooLarge && (
-            <SizeWarning totalBytes={presentBytes + totalBytes} maxSizeBytes={settings.maxSizeBytes} />
+            <SizeWarning totalBytes={presentBytes + totalBytes} maxSizeBytes={settings.maxSize} />
           )}
           {phase === 'idle' ? (
             <div className="flex justify-end gap-2">

@@ -7,6 +7,8 @@ test('anybody is told what the installation looks like and allows, and nothing e
   expect(status).toBe(200);
   expect(json).toEqual({
     appName: 'Slipway',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    buildId: expect.stringMatching(/^\w+/),
     baseUrl: running().url,
     logoUrl: '/logo-light.svg',
     logoUrlDark: '/logo-dark.svg',

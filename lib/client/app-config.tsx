@@ -1,16 +1,16 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
-import type { PublicConfig } from '@/lib/contract/config';
+import type { AppConfig } from '@/lib/contract/info';
 
-const Config = createContext<PublicConfig | null>(null);
+const Config = createContext<AppConfig | null>(null);
 
-export function AppConfigProvider({ config, children }: { config: PublicConfig; children: ReactNode }) {
+export function AppConfigProvider({ config, children }: { config: AppConfig; children: ReactNode }) {
   return <Config value={config}>{children}</Config>;
 }
 
 /** What the operator configured, as far as the browser may know it. */
-export function useAppConfig(): PublicConfig {
+export function useAppConfig(): AppConfig {
   const config = useContext(Config);
   if (!config) throw new Error('useAppConfig needs the AppConfigProvider of app/layout.tsx');
   return config;

@@ -13,7 +13,7 @@ const Session = createContext<SignedIn | null>(null);
 export const useViewer = () => useContext(Session);
 
 export function SessionProvider({ viewer, children }: { viewer: SignedIn | null; children: ReactNode }) {
-  const { authRefreshMs } = useAppConfig();
+  const { authRefreshTime } = useAppConfig();
   const account = viewer?.id;
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function SessionProvider({ viewer, children }: { viewer: SignedIn | null;
       if (isGone) return;
       stop = keepSession({
         account,
-        every: authRefreshMs,
+        every: authRefreshTime,
         onEnded: goToLogin,
         onOtherAccount: () => location.reload(),
       });
@@ -34,7 +34,7 @@ export function SessionProvider({ viewer, children }: { viewer: SignedIn | null;
       isGone = true;
       stop?.();
     };
-  }, [account, authRefreshMs]);
+  }, [account, authRefreshTime]);
 
   return <Session value={viewer}>{children}</Session>;
 }

@@ -12,12 +12,17 @@ export const VersionInfo = z
   })
   .meta({ id: 'VersionInfo' });
 
+/** What an installation without pictures of its own shows: files of `public/`. */
+export const ownPictures = { logo: '/logo-light.svg', logoDark: '/logo-dark.svg', icon: '/icon.svg' };
+
 const Duration = z.int().nonnegative().describe('Milliseconds');
 
 /** What a client has to know before anybody signs in. Only what is named here leaves the configuration. */
 export const AppConfig = z
   .object({
     appName: z.string(),
+    version: z.string(),
+    buildId: z.string(),
     baseUrl: z.string(),
     logoUrl: z.string().describe('A path of this server or a URL, like the next three'),
     logoUrlDark: z.string(),

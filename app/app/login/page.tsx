@@ -7,7 +7,7 @@ import { OperatorText } from '@/components/nav/operator-text';
 import { returnPath } from '@/lib/domain/return-path';
 import { initialPath } from '@/lib/paths';
 import { optionalPageContext } from '@/lib/server/http/page';
-import { publicConfig } from '@/lib/server/public-config';
+import { appConfig } from '@/lib/server/services/info/app-config';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('login');
@@ -15,11 +15,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function LoginPage({ searchParams }: PageProps<'/app/login'>) {
-  const config = publicConfig();
+  const ctx = await optionalPageContext();
+  const config = appConfig(ctx);
   const target = returnPath((await searchParams).r) ?? initialPath(config.initialPage);
-  const { viewer } = await optionalPageContext();
   // The rule of return paths makes it one of ours; which one, only the link knows.
-  if (viewer) redirect(target as Route);
+  if (ctx.viewer) redirect(target as Route);
 
   const t = await getTranslations('login');
   return (

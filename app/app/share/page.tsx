@@ -3,7 +3,6 @@ import { getTranslations } from 'next-intl/server';
 import { CreateShare } from '@/components/create/create-share';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
-import { createSettings } from '@/lib/server/services/upload/settings';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('create');
@@ -11,6 +10,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CreateSharePage() {
-  const ctx = await pageContext('user', paths.newShare);
-  return <CreateShare settings={createSettings(ctx)} />;
+  await pageContext('user', paths.newShare);
+  return <CreateShare />;
 }

@@ -1,6 +1,5 @@
 import { refreshSession } from '@/lib/client/keep-session';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
-import type { UploadSettings } from '@/lib/contract/upload';
 import { firstChunkSize } from '@/lib/domain/chunk-size';
 import { type Folder, fileTree } from '@/lib/domain/file-tree';
 import { arrivalsOf } from './arrivals';
@@ -12,6 +11,7 @@ import { unfinishedFile } from './unfinished';
 import { claimSending, type UnfinishedUpload } from './unfinished-store';
 import type { PickedFile, UploadItem } from './upload-item';
 import { UploadMemory } from './upload-memory';
+import type { UploadSettings } from './upload-settings';
 
 type Target = { shareId: string; name: string | null; wantsLink: boolean };
 type Aimed = { shareId: string; memory: UploadMemory; setup: TusSetup };
@@ -68,12 +68,12 @@ export class ShareUpload {
 
   #aimAt({ shareId, name, wantsLink }: Target): Aimed {
     if (this.#aimed?.shareId === shareId) return this.#aimed;
-    const { accountId, chunkSizeBytes, retryDelaysMs } = this.settings;
+    const { accountId, chunkSize, retryDelays } = this.settings;
     const memory = new UploadMemory({ shareId, accountId, name, wantsLink });
     const setup: TusSetup = {
       endpoint: fillPath(bytePaths.uploads, { id: shareId }),
-      retryDelaysMs,
-      chunkSize: firstChunkSize(chunkSizeBytes),
+      retryDelaysMs: retryDelays,
+      chunkSize: firstChunkSize(chunkSize),
       memory,
       findCreated: async (item) => (await arrivalsOf(shareId)).begun({ ...item, name: item.filename }),
       refreshSession: refreshOnce,

@@ -1,21 +1,22 @@
 'use client';
 
 import { useState, useSyncExternalStore } from 'react';
-import type { UploadSettings } from '@/lib/contract/upload';
 import type { UploadQueue, UploadSnapshot } from './queue';
 import { type ShareUpload, shareUploadInto } from './share-upload';
 import type { UploadItem } from './upload-item';
+import { useUploadSettings } from './upload-settings';
 
 /**
  * The upload of this page into an existing share. Give it to `<UploadPanel>`; it is the same upload when the person
  * leaves the screen and comes back while files are still being sent.
  *
  * ```tsx
- * const upload = useShareUpload(share.id, settings); // settings: uploadSettings(ctx) of the page
+ * const upload = useShareUpload(share.id);
  * <UploadPanel upload={upload} share={share} onArrived={reload} />
  * ```
  */
-export function useShareUpload(shareId: string, settings: UploadSettings): ShareUpload {
+export function useShareUpload(shareId: string): ShareUpload {
+  const settings = useUploadSettings();
   const [upload] = useState(() => shareUploadInto(shareId, settings));
   return upload;
 }

@@ -9,7 +9,6 @@ import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { getShare } from '@/lib/server/services/share/get';
-import { uploadSettings } from '@/lib/server/services/upload/settings';
 
 type Props = PageProps<'/app/upload/[id]'>;
 
@@ -35,7 +34,7 @@ export default async function SharePage({ params }: Props) {
   const { ctx, detail } = await load(id);
   return (
     <Seeded call={share.get} input={{ params: { id } }} answer={detail}>
-      <ShareDetail shareId={id} nowMs={ctx.now.getTime()} uploading={uploadSettings(ctx)} />
+      <ShareDetail shareId={id} nowMs={ctx.now.getTime()} />
     </Seeded>
   );
 }

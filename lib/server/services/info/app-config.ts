@@ -1,20 +1,23 @@
 import 'server-only';
-import type { AppConfig } from '@/lib/contract/info';
+import { type AppConfig, ownPictures } from '@/lib/contract/info';
 import type { Context } from '@/lib/server/context';
 
-export const appConfig = (ctx: Context): AppConfig => ({
+/** What browsers and other clients may know of the configuration; nothing secret has a place here. */
+export const appConfig = (ctx: Pick<Context, 'config'>): AppConfig => ({
   ...appearance(ctx),
   ...signingIn(ctx),
   ...sharing(ctx),
 });
 
-const appearance = ({ config }: Context) => ({
+const appearance = ({ config }: Pick<Context, 'config'>) => ({
   appName: config.APP_NAME,
+  version: config.VERSION,
+  buildId: config.BUILD_ID,
   baseUrl: config.BASE_URL,
-  logoUrl: config.LOGO_URL ?? '/logo-light.svg',
-  logoUrlDark: config.LOGO_URL_DARK ?? config.LOGO_URL ?? '/logo-dark.svg',
-  iconUrl: config.ICON_URL ?? '/icon.svg',
-  iconUrlDark: config.ICON_URL_DARK ?? config.ICON_URL ?? '/icon.svg',
+  logoUrl: config.LOGO_URL ?? config.LOGO_URL_DARK ?? ownPictures.logo,
+  logoUrlDark: config.LOGO_URL_DARK ?? config.LOGO_URL ?? ownPictures.logoDark,
+  iconUrl: config.ICON_URL ?? config.ICON_URL_DARK ?? ownPictures.icon,
+  iconUrlDark: config.ICON_URL_DARK ?? config.ICON_URL ?? ownPictures.icon,
   footerText: config.FOOTER_TEXT,
   footerVisible: config.FOOTER_VISIBLE,
   welcomeMessage: config.WELCOME_MESSAGE,
@@ -25,7 +28,7 @@ const appearance = ({ config }: Context) => ({
 });
 
 /** Login and password are the only way in, so nothing about other ways is on. */
-const signingIn = ({ config }: Context) => ({
+const signingIn = ({ config }: Pick<Context, 'config'>) => ({
   signupMode: config.SIGNUP_MODE,
   oauthConfig: [],
   oauthOnly: false,
@@ -36,7 +39,7 @@ const signingIn = ({ config }: Context) => ({
   authRefreshTime: config.AUTH_RENEWAL,
 });
 
-const sharing = ({ config }: Context) => ({
+const sharing = ({ config }: Pick<Context, 'config'>) => ({
   mailEnabled: config.SMTP_URL !== undefined,
   aliasMemberEnabled: config.ALIAS_MEMBERS,
   autoPublishEnabled: false,
