@@ -56,11 +56,12 @@ export class MailSink {
 const noSuchUser = () => Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 });
 
 /** When a mail server stops behaving: before its greeting, at a command, in the middle of a mail, after its last byte. */
-export type Moment = 'greeting' | 'MAIL' | 'RCPT' | 'DATA' | 'middle' | 'end';
+export type Moment = 'greeting' | 'other' | 'MAIL' | 'RCPT' | 'DATA' | 'middle' | 'end';
 
 const commands = ['MAIL', 'RCPT', 'DATA'] as const;
 const answers: Record<Moment, string> = {
   greeting: '220 rude\r\n',
+  other: '250 fine\r\n',
   MAIL: '250 fine\r\n',
   RCPT: '250 fine\r\n',
   DATA: '354 go on\r\n',
@@ -68,24 +69,27 @@ const answers: Record<Moment, string> = {
   end: '250 taken\r\n',
 };
 
+const commandIn = (text: string): Moment => commands.find((command) => text.startsWith(command)) ?? 'other';
+const partOf = (text: string, moment: Moment): Moment | null =>
+  moment === 'middle' ? 'middle' : text.endsWith('\r\n.\r\n') ? 'end' : null;
+
 /** A mail server that at one moment hangs up or says nothing any more. */
 export async function rudeMailServer(moment: Moment, deed: 'hangUp' | 'silence') {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    let isData = false;
-    const answer = (at: Moment | null) => {
-      if (at !== moment) socket.write(at === null ? '250 fine\r\n' : answers[at]);
+    let reached: Moment = 'greeting';
+    const arrive = (at: Moment) => {
+      reached = at;
+      if (at !== moment) socket.write(answers[at]);
       else if (deed === 'hangUp') socket.destroy();
-      if (at !== 'middle') isData = at === 'DATA';
     };
-    answer('greeting');
+    arrive('greeting');
     socket.on('data', (data: Buffer) => {
-      const text = data.toString();
-      if (!isData) answer(commands.find((command) => text.startsWith(command)) ?? null);
-      else if (moment === 'middle') answer('middle');
-      else if (text.includes('\r\n.\r\n')) answer('end');
+      if (reached === moment) return;
+      const next = reached === 'DATA' ? partOf(data.toString(), moment) : commandIn(data.toString());
+      if (next) arrive(next);
     });
   });
   server.listen(0, '127.0.0.1');
