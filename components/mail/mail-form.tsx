@@ -44,12 +44,13 @@ function LoadedForm({ words, onLeave }: { words: MailTemplate; onLeave: () => vo
   const t = useTranslations('mail');
   const draft = useMailDraft(words);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const toReceivers = () => form.current?.querySelector('input')?.focus();
+  useEffect(toReceivers, []);
 
   if (draft.sentTo !== null) return <Sent count={draft.sentTo} onLeave={onLeave} />;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (draft.isReady && !draft.isSending) draft.send();
+    if (draft.isReady && !draft.isSending && !draft.send()) toReceivers();
   };
   return (
     <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('title')} className="max-w-xl">
@@ -88,15 +89,17 @@ function LoadedForm({ words, onLeave }: { words: MailTemplate; onLeave: () => vo
 function Sent({ count, onLeave }: { count: number; onLeave: () => void }) {
   const t = useTranslations('mail');
   return (
-    <Banner
-      tone="success"
-      action={
-        <Button tone="quiet" autoFocus onClick={onLeave}>
-          {t('done')}
-        </Button>
-      }
-    >
-      {t('sent', { count })}
-    </Banner>
+    <div className="max-w-xl">
+      <Banner
+        tone="success"
+        action={
+          <Button tone="quiet" autoFocus onClick={onLeave}>
+            {t('done')}
+          </Button>
+        }
+      >
+        {t('sent', { count })}
+      </Banner>
+    </div>
   );
 }

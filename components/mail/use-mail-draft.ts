@@ -19,11 +19,16 @@ export function useMailDraft(words: MailTemplate) {
   const sending = useSend(mail.send);
 
   const recipients = splitRecipients(receivers);
-  const send = () => {
+  /** @returns false when something is wrong with the receivers */
+  const send = (): boolean => {
     const { addresses, wrong } = readRecipients(recipients);
-    if (wrong.length > 0) return setComplaint(t('wrong', { count: wrong.length, list: wrong.join(', ') }));
+    if (wrong.length > 0) {
+      setComplaint(t('wrong', { count: wrong.length, list: wrong.join(', ') }));
+      return false;
+    }
     if (addresses.length > maxRecipients) {
-      return setComplaint(t('tooMany', { max: maxRecipients, count: addresses.length }));
+      setComplaint(t('tooMany', { max: maxRecipients, count: addresses.length }));
+      return false;
     }
     // Those that have got it must not get it again.
     const onError = (error: unknown) => {
@@ -31,6 +36,7 @@ export function useMailDraft(words: MailTemplate) {
       if (left.length > 0) setReceivers(left.join(', '));
     };
     sending.mutate({ body: { recipients: addresses, subject, body } }, { onError });
+    return true;
   };
 
   return {

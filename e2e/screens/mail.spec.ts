@@ -68,6 +68,7 @@ test('nothing is sent while a field is empty, and wrong addresses are named', as
   }
   await send.click();
   await expect(page.getByText('Not e-mail addresses: anna, ben@')).toBeVisible();
+  await expect(field('Receivers')).toBeFocused();
   await field('Receivers').fill(Array.from({ length: 21 }, (_, n) => `r${n}@example.com`).join(','));
   await expect(page.getByText('Not e-mail addresses')).toBeHidden();
   await send.click();
