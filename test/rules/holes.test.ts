@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const page = fs.readFileSync('docs/compatibility.md', 'utf8');
 const rows = page
   .split('\n')
-  .filter((line) => /^\| (?!Hole)\S/.test(line))
-  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
+  .filter((line) => /^\| (?!Hole|-)\S/.test(line))
+  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
 
 const sources = ['lib', 'e2e', 'components']
   .flatMap((dir) =>

@@ -1,5 +1,6 @@
 import 'server-only';
 import Mustache from 'mustache';
+import { oneLine } from '../one-line';
 import type { Template, TemplateValues } from './template';
 
 const maxSubject = 200;
@@ -10,11 +11,5 @@ export function renderTemplate(template: Template, values: TemplateValues): Temp
   const fill = (text: string) => Mustache.render(text, view, {}, { escape: String });
   return { subject: cut(oneLine(fill(template.subject))), body: fill(template.body).trim() };
 }
-
-const oneLine = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '') // these could turn what stands around them
-    .trim();
 
 const cut = (text: string) => (text.length <= maxSubject ? text : `${text.slice(0, maxSubject - 1)}…`);

@@ -129,6 +129,20 @@ describe('nothing is injected', () => {
     expect(post.sink.for(to('grace'))[0]?.email.attachments).toEqual([]);
   });
 
+  test.each(['"><eve@example.com>', 'x\r\nBcc: eve@example.com', 'a@example.com, eve'])(
+    'a login like %j is a name and nothing else',
+    async (start) => {
+      const { ctx, email, to } = await sender();
+      const login = `${start} ${ctx.viewer.id}`.toLowerCase();
+      await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { login } });
+      await send(ctx, [to('grace')]);
+      const [mail] = post.sink.for(to('grace'));
+      expect(mail?.email.replyTo).toEqual([{ name: login.replace('\r\n', ' '), address: email }]);
+      expect(mail?.email.bcc).toBeUndefined();
+      expect(mail?.raw).not.toMatch(/^bcc/im);
+    },
+  );
+
   test('wrong addresses are named as they were written', async () => {
     const { ctx, to } = await sender();
     await expect(send(ctx, [to('grace'), 'ada', 'Eve <eve@example.com>'])).rejects.toMatchObject({

@@ -4,6 +4,7 @@ import { mailAddress } from '@/lib/domain/mail-address';
 import type { UserContext } from '@/lib/server/context';
 import { type MailLanguage, mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailbox } from '@/lib/server/mail/mailer';
+import { oneLine } from '@/lib/server/mail/one-line';
 
 export type Sender = {
   login: string;
@@ -24,7 +25,7 @@ export async function senderOf(ctx: UserContext, languages: readonly string[]): 
   const address = mailAddress(email ?? '');
   return {
     login,
-    own: address === null ? null : { name: login, address },
+    own: address === null ? null : { name: oneLine(login), address },
     language: mailLanguage([language, ...languages, ctx.config.DEFAULT_LANGUAGE]),
   };
 }
