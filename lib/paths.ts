@@ -26,6 +26,8 @@ export const paths = {
   newShare: '/app/share',
   audit: '/app/audit',
   share: (id: string) => `/app/upload/${id}` as Route,
+  /** Where anyone who knows an alias brings files. */
+  inbox: (aliasId: string) => `/app/share/${aliasId}` as Route,
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
 

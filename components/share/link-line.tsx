@@ -1,14 +1,16 @@
 'use client';
 
-import { ExternalLinkIcon } from 'lucide-react';
+import { ExternalLinkIcon, MailIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { ButtonAnchor } from '@/components/ui/button';
+import { Button, ButtonAnchor } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
+import { useAppConfig } from '@/lib/client/app-config';
 
-type LinkLineProps = { link: string; linkId: string; isLive: boolean };
+type LinkLineProps = { link: string; linkId: string; isLive: boolean; onMail: () => void };
 
 /** The link, as large as it matters. Where there is no room for all of it, its id is what stays. */
-export function LinkLine({ link, linkId, isLive }: LinkLineProps) {
+export function LinkLine({ link, linkId, isLive, onMail }: LinkLineProps) {
+  const { mailEnabled } = useAppConfig();
   const t = useTranslations('share.detail.ticket');
   const [before = '', after = ''] = link.replace(/^https?:\/\//, '').split(linkId);
   return (
@@ -22,6 +24,12 @@ export function LinkLine({ link, linkId, isLive }: LinkLineProps) {
       </p>
       <div className="mt-5 flex flex-wrap gap-2">
         <CopyButton text={link} label={t('copy')} copiedLabel={t('copied')} failedLabel={t('copyFailed')} />
+        {isLive && mailEnabled && (
+          <Button tone="quiet" onClick={onMail}>
+            <MailIcon aria-hidden />
+            {t('mail')}
+          </Button>
+        )}
         {isLive && (
           <ButtonAnchor tone="quiet" href={link} target="_blank" rel="noopener" title={t('openHint')}>
             <ExternalLinkIcon aria-hidden />

@@ -1,66 +1,77 @@
 'use client';
 
+import { MailIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { MailForm } from '@/components/mail/mail-form';
 import { Button } from '@/components/ui/button';
 import { Segmented } from '@/components/ui/segmented';
+import { useAppConfig } from '@/lib/client/app-config';
 import { type ViewMode, viewModes } from '@/lib/domain/view-mode';
+import { LinkChoice } from './link-choice';
 import { PublishError } from './publish-error';
+import type { Mailing } from './use-mailing';
 import type { usePublish } from './use-share';
 
 type LinkPanelProps = {
+  shareId: string;
   isPublished: boolean;
   linkView: ViewMode;
   onLinkViewChange: (view: ViewMode) => void;
   publishing: ReturnType<typeof usePublish>;
+  mailing: Mailing;
 };
 
-/** How the link opens, and the ways to renew or end it. */
-export function LinkPanel({ isPublished, linkView, onLinkViewChange, publishing }: LinkPanelProps) {
+/** How the link opens, and the ways to send, renew or end it; or the mail that is to carry it. */
+export function LinkPanel({ shareId, isPublished, mailing, ...rest }: LinkPanelProps) {
+  const t = useTranslations('share.detail.link');
+  if (!isPublished) return <p className="text-sm text-muted">{t('none')}</p>;
+  if (mailing.isOpen) return <MailForm template={{ kind: 'share', id: shareId }} onLeave={mailing.close} />;
+  return <LinkChoices mailing={mailing} {...rest} />;
+}
+
+function LinkChoices({
+  linkView,
+  onLinkViewChange,
+  publishing,
+  mailing,
+}: Omit<LinkPanelProps, 'shareId' | 'isPublished'>) {
   const t = useTranslations('share.detail.link');
   const { isPending, publish, unpublish, error } = publishing;
-  if (!isPublished) return <p className="text-sm text-muted">{t('none')}</p>;
-
+  const { mailEnabled } = useAppConfig();
   return (
     <>
       <div className="divide-y divide-line border-y border-line">
-        <Choice title={t('opensWith')} hint={t('opensWithHint')}>
+        <LinkChoice title={t('opensWith')} hint={t('opensWithHint')}>
           <Segmented
             label={t('opensWith')}
             value={linkView}
             onValueChange={onLinkViewChange}
             options={viewModes.map((view) => ({ value: view, label: t(view) }))}
           />
-        </Choice>
-        <Choice title={t('renew')} hint={t('renewHint')}>
+        </LinkChoice>
+        <LinkChoice title={t('mail')} hint={t(mailEnabled ? 'mailHint' : 'mailOff')}>
+          <Button ref={mailing.button} tone="quiet" disabled={!mailEnabled} onClick={mailing.open}>
+            <MailIcon aria-hidden />
+            {t('write')}
+          </Button>
+        </LinkChoice>
+        <LinkChoice title={t('renew')} hint={t('renewHint')}>
           <Button tone="quiet" disabled={isPending} onClick={() => publish(true)}>
             {t('renew')}
           </Button>
-        </Choice>
-        <Choice title={t('newLink')} hint={t('newLinkHint')}>
+        </LinkChoice>
+        <LinkChoice title={t('newLink')} hint={t('newLinkHint')}>
           <Button tone="quiet" disabled={isPending} onClick={() => publish(false)}>
             {t('newLink')}
           </Button>
-        </Choice>
-        <Choice title={t('unpublish')} hint={t('unpublishHint')}>
+        </LinkChoice>
+        <LinkChoice title={t('unpublish')} hint={t('unpublishHint')}>
           <Button tone="quiet" disabled={isPending} onClick={unpublish}>
             {t('unpublish')}
           </Button>
-        </Choice>
+        </LinkChoice>
       </div>
       <PublishError error={error} />
     </>
-  );
-}
-
-function Choice({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-2 py-3">
-      <div className="mr-auto min-w-0 flex-1 basis-64">
-        <h3 className="text-sm font-medium">{title}</h3>
-        <p className="text-xs text-muted text-pretty">{hint}</p>
-      </div>
-      {children}
-    </div>
   );
 }

@@ -21,6 +21,7 @@ import { LinkPanel } from './link-panel';
 import { NoteSection } from './note-section';
 import { RemoveFile } from './remove-file';
 import { Ticket } from './ticket';
+import { useMailing } from './use-mailing';
 import { useNow } from './use-now';
 import { usePublish, useShare } from './use-share';
 
@@ -53,6 +54,7 @@ function LoadedShare({ detail, now, upload }: { detail: Detail; now: number; upl
   const [tab, setTab] = useState<DetailTab>('details');
   const [linkView, setLinkView] = useState<ViewMode>('list');
   const publishing = usePublish(detail.id);
+  const mailing = useMailing(() => setTab('link'));
   const life = shareLife(detail, now);
   const isPublished = life.state !== 'unpublished';
   const link = { linkView, publishing };
@@ -61,7 +63,7 @@ function LoadedShare({ detail, now, upload }: { detail: Detail; now: number; upl
     <article>
       <DetailHeader detail={detail} state={life.state} />
       {isPublished ? (
-        <Ticket detail={detail} life={life} now={now} {...link} />
+        <Ticket detail={detail} life={life} now={now} onMail={mailing.open} {...link} />
       ) : (
         <DraftTicket detail={detail} publishing={publishing} />
       )}
@@ -70,7 +72,15 @@ function LoadedShare({ detail, now, upload }: { detail: Detail; now: number; upl
         onValueChange={setTab}
         panels={{
           details: <DetailsPanel detail={detail} publishing={publishing} />,
-          link: <LinkPanel isPublished={isPublished} onLinkViewChange={setLinkView} {...link} />,
+          link: (
+            <LinkPanel
+              shareId={detail.id}
+              isPublished={isPublished}
+              onLinkViewChange={setLinkView}
+              mailing={mailing}
+              {...link}
+            />
+          ),
           add: <AddFiles detail={detail} upload={upload} />,
         }}
       />

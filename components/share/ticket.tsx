@@ -19,10 +19,12 @@ type TicketProps = {
   now: number;
   linkView: ViewMode;
   publishing: ReturnType<typeof usePublish>;
+  /** Asks for the mail that is to carry the link. */
+  onMail: () => void;
 };
 
 /** The published link with how long it lives, and its QR code behind a perforation. */
-export function Ticket({ detail, life, now, linkView, publishing }: TicketProps) {
+export function Ticket({ detail, life, now, linkView, publishing, onMail }: TicketProps) {
   const t = useTranslations('share.detail.ticket');
   const { baseUrl } = useAppConfig();
   if (!detail.publishInfo) return null;
@@ -45,7 +47,12 @@ export function Ticket({ detail, life, now, linkView, publishing }: TicketProps)
         ) : (
           <EndedHint detail={detail} state={life.state} publishing={publishing} />
         )}
-        <LinkLine link={link} linkId={detail.publishInfo.id} isLive={life.state === 'published'} />
+        <LinkLine
+          link={link}
+          linkId={detail.publishInfo.id}
+          isLive={life.state === 'published'}
+          onMail={onMail}
+        />
         <PhoneQr link={link} />
         <TicketMeters detail={detail} life={life} now={now} />
       </div>

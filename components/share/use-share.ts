@@ -1,10 +1,11 @@
 'use client';
 
 import { useCall, useSend } from '@/lib/client/use-call';
+import { mail } from '@/lib/contract/mail';
 import { share } from '@/lib/contract/share';
 
 /** What any change of a share makes stale. */
-export const shareReloads = { reloads: [share.get, share.search] };
+export const shareReloads = { reloads: [share.get, share.search, mail.shareTemplate] };
 
 export function useShare(shareId: string) {
   const { data, error } = useCall(share.get, { params: { id: shareId } });

@@ -22,7 +22,7 @@ test('anybody is told what the installation looks like and allows, and nothing e
     retryDelays: [0, 3000, 6000, 12000, 24000, 48000],
     maxValidity: 365 * 24 * 3600 * 1000,
     maxSize: 1.5 * 1024 ** 3,
-    mailEnabled: false,
+    mailEnabled: true,
     welcomeMessage: '',
     defaultLanguage: 'gb',
     authRefreshTime: 240_000,

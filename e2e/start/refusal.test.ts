@@ -1,4 +1,7 @@
+import fs from 'node:fs';
 import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newServer } from './servers';
 
@@ -33,6 +36,17 @@ test('a wrong variable is named with its value and what is allowed', async () =>
   const output = await refusalWith({ MAX_SIZE: 'lots', PORT: '70000' });
   expect(output).toContain('MAX_SIZE is "lots" but must be a size such as 512K, 10M or 1.5G.');
   expect(output).toContain('PORT is "70000" but must be a port number.');
+});
+
+test('a broken mail template is named with what is wrong', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-templates-'));
+  fs.mkdirSync(path.join(folder, 'de'));
+  fs.writeFileSync(path.join(folder, 'de/share.txt'), 'Subject: Dateien\n\nHier: {{link}}\n');
+  const output = await refusalWith({ MAIL_TEMPLATES_DIR: folder });
+  fs.rmSync(folder, { recursive: true });
+  expect(output).toContain(
+    `MAIL_TEMPLATES_DIR: the mail template ${folder}/de/share.txt asks for {{link}}, but there are only user, url`,
+  );
 });
 
 test('a taken port is named', async () => {

@@ -4,21 +4,31 @@ import type { ErrorCode } from '@/lib/contract/errors';
 /** `refused` carries the server's own words and code; the others are the transport's. */
 export type CallFailure = 'network' | 'timeout' | 'status' | 'decoding' | 'refused';
 
+type CallErrorOptions = {
+  status?: number;
+  code?: ErrorCode | null;
+  answer?: Record<string, unknown>;
+  cause?: unknown;
+};
+
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly kind: CallFailure;
   readonly status: number;
   readonly code: ErrorCode | null;
+  /** All that a refusal says. */
+  readonly answer: Readonly<Record<string, unknown>>;
 
   constructor(
     kind: CallFailure,
     message: string,
-    { status = 0, code = null, cause }: { status?: number; code?: ErrorCode | null; cause?: unknown } = {},
+    { status = 0, code = null, answer = {}, cause }: CallErrorOptions = {},
   ) {
     super(message, { cause });
     this.kind = kind;
     this.status = status;
     this.code = code;
+    this.answer = answer;
   }
 }
 
@@ -39,8 +49,7 @@ export async function call<E extends Endpoint>(
   const response = await send(endpoint, input as AnyInput, options);
   const json: unknown = await response.json().catch(() => undefined);
   const refusal = refusalIn(json);
-  if (refusal)
-    throw new CallError('refused', refusal.message, { status: response.status, code: refusal.code });
+  if (refusal) throw new CallError('refused', refusal.message, { status: response.status, ...refusal });
   if (!response.ok) throw new CallError('status', String(response.status), { status: response.status });
 
   const answer = endpoint.answer.safeParse(json);
@@ -71,9 +80,12 @@ async function send(
   }
 }
 
-function refusalIn(json: unknown): { message: string; code: ErrorCode | null } | undefined {
+type Refusal = { message: string; code: ErrorCode | null; answer: Record<string, unknown> };
+
+function refusalIn(json: unknown): Refusal | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
-  const { success, message, code } = json as Record<string, unknown>;
+  const answer = json as Record<string, unknown>;
+  const { success, message, code } = answer;
   if (success !== false || typeof message !== 'string') return undefined;
-  return { message, code: typeof code === 'string' ? (code as ErrorCode) : null };
+  return { message, code: typeof code === 'string' ? (code as ErrorCode) : null, answer };
 }

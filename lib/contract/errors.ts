@@ -68,6 +68,19 @@ export const errors = {
   'limit.alias': { status: 429 },
   'invite.notFound': { status: 404 },
   'session.notFound': { status: 404 },
+  'mail.off': { status: 200 },
+  'mail.noSender': { status: 200 },
+  'mail.noRecipients': { status: 200 },
+  'mail.tooManyRecipients': { status: 200 },
+  'mail.badRecipients': { status: 200 },
+  'mail.limitReached': { status: 429 },
+  'mail.serverDown': { status: 200 },
+  'mail.noneSent': { status: 200 },
+  'mail.someFailed': { status: 200 },
+  'mail.noReceivers': { status: 200 },
+  'mail.notifyFailed': { status: 200 },
+  'mail.noAddress': { status: 200 },
+  'mail.testFailed': { status: 200 },
   'storage.full': { status: 507 },
   'server.unavailable': { status: 503 },
   'server.failed': { status: 500 },
@@ -80,11 +93,18 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly values: ErrorValues;
+  /** What the answer says beside success, message and code. */
+  readonly answer: Readonly<Record<string, unknown>>;
 
-  constructor(code: ErrorCode, values: ErrorValues = {}, options?: ErrorOptions) {
+  constructor(
+    code: ErrorCode,
+    values: ErrorValues = {},
+    { answer = {}, ...options }: ErrorOptions & { answer?: Readonly<Record<string, unknown>> } = {},
+  ) {
     super(code, options);
     this.code = code;
     this.values = values;
+    this.answer = answer;
   }
 
   get status(): number {

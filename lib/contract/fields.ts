@@ -19,6 +19,7 @@ export const reasons = [
   'unsupported',
   'tooFewBytes',
   'blank',
+  'severalLines',
   'notALogin',
   'notAnEmail',
   'unknownAccount',

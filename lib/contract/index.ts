@@ -4,6 +4,7 @@ import { audit } from './audit';
 import { auth } from './auth';
 import type { Endpoint } from './endpoint';
 import { info } from './info';
+import { mail } from './mail';
 import { open } from './open';
 import { session } from './session';
 import { settings } from './settings';
@@ -22,6 +23,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   alias,
   share,
   open,
+  mail,
 };
 
 /** The one list of calls: OpenAPI and the tests walk it. */

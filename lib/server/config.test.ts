@@ -46,6 +46,16 @@ test('a wrong value is refused with its name, itself and what is allowed', () =>
   expect(wrong({ BASE_URL: 'ftp://x' })).toThrow(/BASE_URL.* must be an http or https URL/);
 });
 
+test('the mail server is a URL, and the sender of mails one address with or without a name', () => {
+  expect(wrong({ SMTP_URL: 'mail.example.org:25' })).toThrow('SMTP_URL must be a URL such as smtps://');
+  expect(wrong({ SMTP_URL: 'https://me:hush@x' })).toThrow(/^(?![\s\S]*hush)[\s\S]*SMTP_URL must be/);
+  expect(wrong({ MAIL_FROM: 'Slipway' })).toThrow('MAIL_FROM is "Slipway" but must be an address such as');
+  expect(wrong({ MAIL_FROM: 'a@x.org, b@x.org' })).toThrow('MAIL_FROM is "a@x.org, b@x.org" but must be');
+  expect(wrong({ MAIL_LIST_ID: 'x\r\nBcc: eve@x.org' })).toThrow('must be a line of plain letters');
+  const { MAIL_FROM } = parseConfig({ MAIL_FROM: 'Our files <a@x.org>' } as unknown as NodeJS.ProcessEnv);
+  expect(MAIL_FROM).toEqual({ name: 'Our files', address: 'a@x.org' });
+});
+
 test('all wrong values are named at once', () => {
   expect(wrong({ PORT: 'x', MAX_SIZE: 'y' })).toThrow(/PORT[\s\S]*MAX_SIZE/);
 });

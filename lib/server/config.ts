@@ -16,11 +16,12 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
   const parsed = z.object(variables).safeParse(given);
   if (!parsed.success) throw new BadConfiguration(complaints(parsed.error, given));
 
-  const { BASE_URL, DATA_DIR, ZIP_MAX_SIZE, ...rest } = parsed.data;
+  const { BASE_URL, DATA_DIR, ZIP_MAX_SIZE, MAIL_TEMPLATES_DIR: templates, ...rest } = parsed.data;
   const config = {
     ...rest,
     BASE_URL: BASE_URL ?? `http://localhost:${rest.PORT}`,
     DATA_DIR: path.resolve(/* turbopackIgnore: true */ DATA_DIR),
+    MAIL_TEMPLATES_DIR: templates && path.resolve(/* turbopackIgnore: true */ templates),
     /** More than a share may hold would be a promise without meaning. */
     ZIP_MAX_SIZE: Math.min(ZIP_MAX_SIZE ?? rest.MAX_SIZE, rest.MAX_SIZE),
     /** The folder that the program's own files are read from. */

@@ -4,7 +4,7 @@ import { config } from './config';
 import type { Client, Context } from './context';
 import { db } from './db/client';
 import { log } from './log';
-import { smtpMailer } from './mail/mailer';
+import { type Mailer, smtpMailer } from './mail/mailer';
 import { diskStorage } from './storage/disk';
 import type { Storage } from './storage/storage';
 
@@ -12,15 +12,17 @@ import type { Storage } from './storage/storage';
 export const newId = customAlphabet('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz', 32);
 
 let storage: Storage | undefined;
+let mail: Mailer | null | undefined;
 
 /** The real database, storage, mail, clock and ids behind a request or a job. */
 export function contextOf(client: Client, requestId: string | null = null): Context {
   const settings = config();
   storage ??= diskStorage(settings.DATA_DIR);
+  if (mail === undefined) mail = smtpMailer(settings);
   return {
     db: db(),
     storage,
-    mail: smtpMailer(),
+    mail,
     log: log(),
     config: settings,
     now: new Date(),

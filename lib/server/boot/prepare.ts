@@ -5,6 +5,7 @@ import { audit } from '@/lib/server/audit/audit';
 import { BadConfiguration, config, parseConfig } from '@/lib/server/config';
 import { contextOf } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
+import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
 import { lockInstance } from './instance-lock';
 import { migrate } from './migrate';
@@ -28,6 +29,7 @@ export type Prepared = {
  */
 export async function prepare(say: (line: string) => void): Promise<Prepared> {
   const given = parseConfig(process.env);
+  mailTemplates(given.MAIL_TEMPLATES_DIR); // a broken one is found now, not with the first mail
   makeDataDir(given.DATA_DIR);
 
   const embedded = given.DATABASE_URL

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mailbox } from '@/lib/domain/mail-address';
 import { parseBytes, parseDuration } from '@/lib/domain/units';
 import { networks } from './networks';
 import { providerList } from './provider';
@@ -44,6 +45,8 @@ function refuse(check: z.RefinementCtx, allowed: string): never {
 
 const origin = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === '/';
+
+const isSmtpUrl = (text: string) => URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text);
 
 /** Every variable that an operator may set, in the order of docs/configuration.md, which is made from this. */
 export const variables = {
@@ -160,10 +163,31 @@ export const variables = {
     'How often expired shares, abandoned uploads and orphaned bytes are removed.',
   ),
   CLEANUP_GRACE: duration('7 days').describe('How long a share stays after its publication expired.'),
-  SMTP_URL: optional('URL').describe(
-    'Mail server, such as `smtps://user:password@mail.example.org`. Unset: no mail.',
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, 'must be a URL such as smtps://user:password@mail.example.org')
+    .optional()
+    .describe('Mail server, such as `smtps://user:password@mail.example.org`. Unset: no mail.')
+    .meta({ example: '', kind: 'URL' }),
+  MAIL_FROM: z
+    .string()
+    .transform(
+      (text, check) => mailbox(text) ?? refuse(check, 'an address such as Slipway <files@example.org>'),
+    )
+    .optional()
+    .describe(
+      'Sender of all mails, such as `Slipway <files@example.org>`; answers go to the person who sends. Unset: that person’s own address, and notices bear the address of whoever receives them.',
+    )
+    .meta({ example: '', kind: 'address' }),
+  MAIL_LIST_ID: z
+    .string()
+    .regex(/^[\x20-\x7e]*$/, 'must be a line of plain letters')
+    .optional()
+    .describe('Header `List-Id` of all mails, such as `Slipway <files.example.org>`, for filters.')
+    .meta({ example: '', kind: 'text' }),
+  MAIL_TEMPLATES_DIR: optional('folder').describe(
+    'Own texts of mails instead of ours, file by file: see [mail.md](mail.md).',
   ),
-  MAIL_FROM: optional('address').describe('Sender of all mails.'),
   APP_NAME: text('Slipway').describe('Name of the installation, shown in the page and in mails.'),
   LOGO_URL: optional('URL').describe('Logo for light pages instead of ours: a path below `/` or a URL.'),
   LOGO_URL_DARK: optional('URL').describe('The same for dark pages; without it `LOGO_URL` serves both.'),

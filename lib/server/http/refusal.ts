@@ -38,7 +38,7 @@ export function refusalOf(
   return {
     status: known.status,
     headers: { 'cache-control': 'no-store', ...retryAfter(known) },
-    body: { success: false, message, code: known.code },
+    body: { ...known.answer, success: false, message, code: known.code },
   };
 }
 

@@ -1,20 +1,87 @@
 import 'server-only';
 import { createTransport } from 'nodemailer';
-import { config } from '@/lib/server/config';
+import type { Config } from '@/lib/server/config';
 
-export type Mail = { to: string; subject: string; text: string };
+export type Mailbox = { name: string; address: string };
 
-/** The port for mail: rejects when the mail server does not take it. */
-export type Mailer = { send: (mail: Mail) => Promise<void> };
+/** A mail to exactly one receiver. Addresses are those that `mailAddress` let through. */
+export type Mail = {
+  from: Mailbox;
+  to: string;
+  replyTo: Mailbox | null;
+  subject: string;
+  text: string;
+  html: string;
+  /** Nobody has written it, so nobody's absence note shall answer it. */
+  isNotice: boolean;
+};
 
-/** SMTP by `SMTP_URL`; null when mail is off. */
-export function smtpMailer(): Mailer | null {
-  const { SMTP_URL, MAIL_FROM } = config();
+/** The port for mail. */
+export type Mailer = {
+  /**
+   * Resolves when the mail server has taken the mail.
+   * @throws NotSent in every other case
+   */
+  send: (mail: Mail) => Promise<void>;
+  close: () => void;
+};
+
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+  /** The mail server's own words when it refused this mail; null when it could not be asked. */
+  readonly refusal: string | null;
+
+  constructor(refusal: string | null, options: ErrorOptions) {
+    super(refusal ?? 'the mail server did not answer as it should', options);
+    this.refusal = refusal;
+  }
+}
+
+/** From waiting for a connection to the server's last word; below what the browser waits for our answer. */
+const patienceMs = 20_000;
+
+/** SMTP by `SMTP_URL`, over a few connections that are used again; null when mail is off. */
+export function smtpMailer({ SMTP_URL, MAIL_LIST_ID }: Config, patience = patienceMs): Mailer | null {
   if (!SMTP_URL) return null;
-  const transport = createTransport(SMTP_URL, { disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({
+    url: SMTP_URL,
+    pool: true,
+    maxConnections: 4,
+    maxRequeues: 2, // of what the server has not been asked to take yet
+    idleTimeout: 30_000,
+    connectionTimeout: patience / 2,
+    greetingTimeout: patience / 2,
+    socketTimeout: patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
-    send: async (mail) => {
-      await transport.sendMail({ from: MAIL_FROM, ...mail });
+    send: async ({ from, to, replyTo, isNotice, ...content }) => {
+      try {
+        await transport.sendMail({
+          ...content,
+          from,
+          to: { name: '', address: to },
+          ...(replyTo && { replyTo }),
+          envelope: { from: from.address, to },
+          headers: {
+            ...(MAIL_LIST_ID && { 'List-Id': MAIL_LIST_ID }),
+            ...(isNotice && { 'Auto-Submitted': 'auto-generated' }),
+          },
+          xMailer: false,
+          signal: AbortSignal.timeout(patience),
+        });
+      } catch (error) {
+        throw new NotSent(refusalIn(error), { cause: error });
+      }
     },
+    close: () => transport.close(),
   };
+}
+
+/** Only words about this mail: what was said to our login or our greeting is the operator's to know. */
+function refusalIn(error: unknown): string | null {
+  const { code, response } = error as { code?: string; response?: string };
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return null;
+  return response?.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200) ?? null;
 }

@@ -1,0 +1,8 @@
+import { mail } from '@/lib/contract/mail';
+import { languagesOf } from '@/lib/server/http/languages';
+import { route } from '@/lib/server/http/route';
+import { aliasTemplate } from '@/lib/server/services/mail/template';
+
+export const GET = route(mail.aliasTemplate, ({ ctx, params, headers }) =>
+  aliasTemplate(ctx, { id: params.id, languages: languagesOf(headers) }),
+);

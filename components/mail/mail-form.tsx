@@ -1,0 +1,105 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Spinner } from '@/components/ui/spinner';
+import { Textarea } from '@/components/ui/textarea';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import type { MailTemplate } from '@/lib/contract/mail';
+import { useMailDraft } from './use-mail-draft';
+import { type MailSubject, useMailTemplate } from './use-mail-template';
+
+type MailFormProps = {
+  template: MailSubject;
+  /** Called when somebody is done with it, whether a mail was sent or not. */
+  onLeave: () => void;
+};
+
+/** Writes a mail with the link of a share or an alias, beginning with the words of its template. */
+export function MailForm({ template, onLeave }: MailFormProps) {
+  const t = useTranslations('mail');
+  const { words, error } = useMailTemplate(template);
+  const failureText = useFailureText();
+  if (words) return <LoadedForm words={words} onLeave={onLeave} />;
+  if (!error) return <Spinner label={t('loading')} />;
+  return (
+    <Banner
+      tone="error"
+      action={
+        <Button tone="quiet" onClick={onLeave}>
+          {t('cancel')}
+        </Button>
+      }
+    >
+      {failureText(error)}
+    </Banner>
+  );
+}
+
+function LoadedForm({ words, onLeave }: { words: MailTemplate; onLeave: () => void }) {
+  const t = useTranslations('mail');
+  const draft = useMailDraft(words);
+  const form = useRef<HTMLFormElement>(null);
+  const toReceivers = () => form.current?.querySelector('input')?.focus();
+  useEffect(toReceivers, []);
+
+  if (draft.sentTo !== null) return <Sent count={draft.sentTo} onLeave={onLeave} />;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (draft.isReady && !draft.isSending && !draft.send()) toReceivers();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('title')} className="max-w-xl">
+      <div className="flex flex-col gap-4">
+        <Field label={t('receivers')} hint={t('receiversHint')} error={draft.complaint}>
+          <Input
+            value={draft.receivers}
+            onValueChange={draft.setReceivers}
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        </Field>
+        <Field label={t('subject')}>
+          <Input value={draft.subject} onValueChange={draft.setSubject} maxLength={200} required />
+        </Field>
+        <Field label={t('body')}>
+          <Textarea rows={10} value={draft.body} onValueChange={draft.setBody} required />
+        </Field>
+        {draft.error && <Banner tone="error">{draft.error}</Banner>}
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button type="submit" pending={draft.isSending} disabled={!draft.isReady}>
+          {t('send')}
+        </Button>
+        <Button tone="ghost" onClick={onLeave}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Sent({ count, onLeave }: { count: number; onLeave: () => void }) {
+  const t = useTranslations('mail');
+  return (
+    <div className="max-w-xl">
+      <Banner
+        tone="success"
+        action={
+          <Button tone="quiet" autoFocus onClick={onLeave}>
+            {t('done')}
+          </Button>
+        }
+      >
+        {t('sent', { count })}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+export type Mailing = {
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+  /** The button that opens the form: focus returns to it when the form goes. */
+  button: RefObject<HTMLButtonElement | null>;
+};
+
+/** Whether a mail with the link is being written. */
+export function useMailing(onOpen: () => void): Mailing {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  const open = () => {
+    onOpen();
+    setIsOpen(true);
+  };
+  return { isOpen, open, close: () => setIsOpen(false), button };
+}

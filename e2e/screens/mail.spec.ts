@@ -1,0 +1,111 @@
+import { settings } from '@/lib/contract/settings';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { mailsTo } from '../caught-mail';
+import { expect, test } from '../fixtures';
+import { samples, sharedFiles } from '../shared-files';
+
+const { txt } = samples;
+
+test('a link is mailed with the words that are ready, to people who see only themselves', async ({
+  signedIn: page,
+  as,
+  account,
+}) => {
+  const email = `${account.login}@example.org`;
+  await as.call(settings.setEmail, { body: { email } });
+  const { shareId, linkId } = await sharedFiles(as, [txt], { password: 'regatta' });
+  await page.goto(paths.share(shareId));
+  await page.getByRole('button', { name: 'E-mail', exact: true }).click();
+
+  const form = page.getByRole('form', { name: 'Mail with the link' });
+  const receivers = form.getByRole('textbox', { name: 'Receivers' });
+  await expect(receivers).toBeFocused();
+  await expect(form.getByRole('textbox', { name: 'Subject' })).toHaveValue(
+    `${account.login} has shared files with you`,
+  );
+  const body = form.getByRole('textbox', { name: 'Message' });
+  await expect(body).toHaveValue(new RegExp(`/app/open/${linkId}\n[\\s\\S]*protected by a password`));
+  await body.fill(`${await body.inputValue()}\nSee you on Monday!`);
+
+  const to = ['anna', 'ben'].map((name) => `${name}.${account.login}@example.com`);
+  await receivers.fill(` ${to.join(' , ')}, `);
+  await receivers.press('Enter');
+  await expect(page.getByText('The mail is sent to 2 receivers.')).toBeVisible();
+  for (const address of to) {
+    const [mail] = mailsTo(address);
+    expect(mail?.to).toEqual([address]);
+    expect(mail?.email).toMatchObject({ replyTo: [{ address: email }] });
+    expect(mail?.email.text).toContain(`/app/open/${linkId}`);
+    expect(mail?.email.text).toContain('See you on Monday!');
+  }
+
+  await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Write a mail' })).toBeFocused();
+});
+
+test('nothing is sent while a field is empty, and wrong addresses are named', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [txt]);
+  await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Link' }).click();
+  await page.getByRole('button', { name: 'Write a mail' }).click();
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await expect(send).toBeDisabled();
+  await field('Receivers').fill(' , ');
+  await expect(send).toBeDisabled();
+  await field('Receivers').fill('anna, ben@, carl@example.com');
+  await expect(send).toBeEnabled();
+  for (const name of ['Subject', 'Message']) {
+    const words = await field(name).inputValue();
+    await field(name).fill(' ');
+    await expect(send).toBeDisabled();
+    await field(name).fill(words);
+  }
+  await send.click();
+  await expect(page.getByText('Not e-mail addresses: anna, ben@')).toBeVisible();
+  await expect(field('Receivers')).toBeFocused();
+  await field('Receivers').fill(Array.from({ length: 21 }, (_, n) => `r${n}@example.com`).join(','));
+  await expect(page.getByText('Not e-mail addresses')).toBeHidden();
+  await send.click();
+  await expect(page.getByText('A mail can have at most 20 receivers, these are 21.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Write a mail' })).toBeFocused();
+});
+
+test('who is refused is named, and only they are left to write to', async ({
+  signedIn: page,
+  as,
+  account,
+}) => {
+  const { shareId } = await sharedFiles(as, [txt]);
+  const [good, refused] = ['anna', 'nobody'].map((name) => `${name}.${account.login}@example.com`);
+  await page.goto(paths.share(shareId));
+  await page.getByRole('button', { name: 'E-mail', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Receivers' }).fill(`${good},${refused}`);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(
+    page.getByText(`sent to one receiver, but not to ${refused} (550 5.1.1 no such user)`),
+  ).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Receivers' })).toHaveValue(refused ?? '');
+  expect(mailsTo(good ?? '')).toHaveLength(1);
+});
+
+test('after a new link the mail carries the new one', async ({ signedIn: page, as }) => {
+  const { shareId, linkId } = await sharedFiles(as, [txt]);
+  await page.goto(paths.share(shareId));
+  await page.getByRole('button', { name: 'E-mail', exact: true }).click();
+  const body = page.getByRole('textbox', { name: 'Message' });
+  await expect(body).toHaveValue(new RegExp(linkId));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'New link' }).click();
+  await expect(page.getByRole('region', { name: 'Public link' }).getByText(linkId)).toBeHidden();
+  await page.getByRole('button', { name: 'Write a mail' }).click();
+  const { publishInfo } = await as.call(share.get, { params: { id: shareId } });
+  await expect(body).toHaveValue(new RegExp(publishInfo?.id ?? 'none'));
+});

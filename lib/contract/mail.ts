@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint';
+import { because, bytesAtMost, Ident, Result, Text } from './fields';
+
+export const MailTemplate = z
+  .object({ subject: z.string(), body: z.string() })
+  .describe('What a mail may say, to be changed as one likes')
+  .meta({ id: 'MailTemplate' });
+export type MailTemplate = z.infer<typeof MailTemplate>;
+
+const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+const isSaying = (text: string) => text.trim() !== '';
+
+export const Letter = z
+  .object({
+    recipients: z.array(Text).describe('At most 20; each gets a mail of its own'),
+    subject: Text.max(200).refine(isSaying, because('blank')).refine(isOneLine, because('severalLines')),
+    body: Text.refine(...bytesAtMost(64 * 1024)).refine(isSaying, because('blank')),
+  })
+  .meta({ id: 'Mail' });
+export type Letter = z.output<typeof Letter>;
+
+const params = z.object({ id: Ident });
+
+export const mail = {
+  shareTemplate: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/mail/template/share/{id}',
+    access: 'user',
+    summary: 'Words for a mail with the link of a share that is or was published',
+    params,
+    answer: MailTemplate,
+    errors: ['share.notFound'],
+  }),
+  aliasTemplate: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/mail/template/alias/{id}',
+    access: 'user',
+    summary: 'Words for a mail with the upload link of an alias',
+    params,
+    answer: MailTemplate,
+    errors: ['alias.notFound'],
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/mail/send',
+    access: 'user',
+    summary: 'Send a mail; answers go to my e-mail address',
+    body: Letter,
+    answer: Result.extend({
+      failed: z.array(z.string()).describe('Recipients that the mail did not go to, also on a refusal'),
+    }),
+    says: 'mail.sent',
+    refused: { failed: [] },
+    errors: [
+      'mail.off',
+      'mail.noSender',
+      'mail.noRecipients',
+      'mail.tooManyRecipients',
+      'mail.badRecipients',
+      'mail.limitReached',
+      'mail.serverDown',
+      'mail.noneSent',
+      'mail.someFailed',
+    ],
+  }),
+  notify: endpoint({
+    method: 'POST',
+    path: '/api/v2/alias/mail/notify/{id}',
+    access: 'alias',
+    summary: 'Tell owner and members of the alias that a share has arrived; doing it again changes nothing',
+    params,
+    answer: Result,
+    says: 'mail.notified',
+    errors: ['share.notFound', 'mail.off', 'mail.noReceivers', 'mail.limitReached', 'mail.notifyFailed'],
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin/mail/test',
+    access: 'admin',
+    summary: 'Send a test mail to my own e-mail address',
+    answer: Result,
+    says: 'mail.testSent',
+    errors: ['mail.off', 'mail.noAddress', 'mail.limitReached', 'mail.testFailed'],
+  }),
+};

@@ -1,0 +1,64 @@
+/** Letters and signs of real addresses; those that steer old mail servers (`%`, `!`, `|`, quotes) are left out. */
+const atom = "[A-Za-z0-9_+'&=~#$*?^{}/-]+";
+const localPart = new RegExp(`^(?!-)${atom}(?:\\.${atom})*$`);
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+/** A last label of digits would be the address of a machine. */
+const domainName = new RegExp(`^(?:${label}\\.)*(?!\\d+$)${label}$`);
+
+/**
+ * The one spelling under which mail goes to an address: domains of other scripts become ASCII. Nothing but
+ * `name@domain` is one: no display names, lists, groups, comments, quotes or address literals.
+ * @returns null for what is no address
+ */
+export function mailAddress(text: string): string | null {
+  const [local = '', domain = '', ...more] = text.split('@');
+  if (more.length > 0 || local.length > 64 || !localPart.test(local)) return null;
+  const host = asciiDomain(domain);
+  const address = `${local}@${host}`;
+  return host !== null && address.length <= 254 ? address : null;
+}
+
+/** Only what names are made of reaches the parser, so it finds no port, path or password in it. */
+function asciiDomain(domain: string): string | null {
+  const url = `http://${domain}`;
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(url)) return null;
+  const { hostname } = new URL(url);
+  return hostname.length <= 253 && domainName.test(hostname) ? hostname : null;
+}
+
+/** What a person types as receivers: parts between commas, without the blanks around them. */
+export const splitRecipients = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+export type Recipients = {
+  /** Each once, however often and in whatever spelling it was named. */
+  addresses: string[];
+  /** As they were written. */
+  wrong: string[];
+};
+
+export function readRecipients(parts: readonly string[]): Recipients {
+  const addresses = new Map<string, string>();
+  const wrong: string[] = [];
+  for (const part of parts.map((text) => text.trim()).filter((text) => text !== '')) {
+    const address = mailAddress(part);
+    const key = address?.toLowerCase() ?? '';
+    if (address === null) wrong.push(part);
+    else if (!addresses.has(key)) addresses.set(key, address);
+  }
+  return { addresses: [...addresses.values()], wrong };
+}
+
+/** A sender as the configuration writes it: `Name <address>` or the address alone. */
+export function mailbox(text: string): { name: string; address: string } | null {
+  const [, quoted, plain, inside] =
+    /^(?:"([^"\\<>\p{Cc}]*)"|([^"<>\p{Cc}]*?)) ?<([^<>]*)>$/u.exec(text.trim()) ?? [];
+  const address = mailAddress(inside ?? text.trim());
+  return address === null ? null : { name: quoted ?? plain ?? '', address };
+}
+
+/** How many receivers one mail may have. */
+export const maxRecipients = 20;

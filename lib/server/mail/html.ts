@@ -1,0 +1,47 @@
+import 'server-only';
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+type HtmlOptions = {
+  language: string;
+  /** Which of the addresses that begin with http become links. */
+  isLink: (url: string) => boolean;
+};
+
+/** The text once more for readers of HTML: paragraphs, lines and links, everything else escaped. */
+export function htmlOf(text: string, { language, isLink }: HtmlOptions): string {
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((lines) => `<p>${lines.split('\n').map(lineOf(isLink)).join('<br>\n')}</p>`);
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head><meta charset="utf-8"></head>
+<body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5">
+${paragraphs.join('\n')}
+</body>
+</html>
+`;
+}
+
+/** What ends a sentence ends the address before it. */
+const address = /\bhttps?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}’”»」]/g;
+
+const lineOf = (isLink: HtmlOptions['isLink']) => (line: string) => {
+  let html = '';
+  let end = 0;
+  for (const { 0: url, index } of line.matchAll(address)) {
+    html += escapeHtml(line.slice(end, index)) + (isLink(url) ? anchor(url) : escapeHtml(url));
+    end = index + url.length;
+  }
+  return html + escapeHtml(line.slice(end));
+};
+
+const anchor = (url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;

@@ -1,0 +1,42 @@
+import 'server-only';
+import Mustache from 'mustache';
+import type { Template, TemplateValues } from './template';
+
+const known: Record<keyof TemplateValues, true> = { user: true, url: true, password: true, aliasName: true };
+const names = Object.keys(known).join(', ');
+
+/**
+ * Reads a template file: `Subject: …`, an empty line, the text.
+ * @throws Error with the rest of a sentence that begins with the file's name
+ */
+export function parseTemplate(file: string): Template {
+  const lines = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const [, subject = '', body = ''] = /^Subject:[ \t]*(\S.*)\n[ \t]*\n([\s\S]*)$/.exec(lines) ?? [];
+  if (body.trim() === '') {
+    throw new Error('must begin with a line “Subject: …”, then an empty line, then the text');
+  }
+  checkMustache(subject);
+  checkMustache(body);
+  return { subject, body };
+}
+
+function checkMustache(text: string): void {
+  let spans: Span[];
+  try {
+    spans = Mustache.parse(text);
+  } catch (error) {
+    throw new Error(`is no mustache template: ${(error as Error).message}`);
+  }
+  checkSpans(spans);
+}
+
+type Span = Mustache.TemplateSpans[number];
+
+function checkSpans(spans: Span[]): void {
+  for (const [type, name, , , inner] of spans) {
+    if (type === 'text' || type === '!') continue;
+    if (type === '>' || type === '=') throw new Error('must not use partials or other delimiters');
+    if (!Object.hasOwn(known, name)) throw new Error(`asks for {{${name}}}, but there are only ${names}`);
+    if (Array.isArray(inner)) checkSpans(inner as Span[]);
+  }
+}

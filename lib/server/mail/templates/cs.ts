@@ -1,0 +1,51 @@
+import 'server-only';
+import type { Templates } from './template';
+
+export const cs: Templates = {
+  share: {
+    subject: 'Uživatel {{user}} s vámi sdílí soubory',
+    body: `Dobrý den,
+
+sdílím s vámi soubory. Zobrazit a stáhnout si je můžete zde:
+
+{{url}}
+{{#password}}
+
+Soubory jsou chráněny heslem, které vám sdělím zvlášť.
+{{/password}}
+
+S pozdravem
+{{user}}
+`,
+  },
+  alias: {
+    subject: 'Nahrání souborů pro uživatele {{user}}',
+    body: `Dobrý den,
+
+pomocí tohoto odkazu mi prosím pošlete soubory. Účet k tomu nepotřebujete:
+
+{{url}}
+
+S pozdravem
+{{user}}
+`,
+  },
+  arrival: {
+    subject: 'Nové soubory v aliasu „{{aliasName}}“',
+    body: `Dobrý den, {{user}},
+
+prostřednictvím aliasu „{{aliasName}}“ dorazily soubory:
+
+{{url}}
+
+Tuto zprávu dostáváte, protože alias vlastníte nebo jste jeho členem.
+`,
+  },
+  test: {
+    subject: 'Zkušební zpráva',
+    body: `Dobrý den, {{user}},
+
+toto je zkušební zpráva, o kterou jste požádali. Odesílání e-mailů funguje na adrese {{url}}
+`,
+  },
+};

@@ -1,0 +1,51 @@
+import 'server-only';
+import type { Templates } from './template';
+
+export const de: Templates = {
+  share: {
+    subject: '{{user}} hat Dateien freigegeben',
+    body: `Hallo,
+
+ich habe Dateien freigegeben. Hier lassen sie sich ansehen und herunterladen:
+
+{{url}}
+{{#password}}
+
+Sie sind mit einem Passwort geschützt, das ich gesondert mitteile.
+{{/password}}
+
+Viele Grüße
+{{user}}
+`,
+  },
+  alias: {
+    subject: 'Dateien für {{user}} hochladen',
+    body: `Hallo,
+
+über diesen Link können mir Dateien geschickt werden, ein Konto ist dafür nicht nötig:
+
+{{url}}
+
+Viele Grüße
+{{user}}
+`,
+  },
+  arrival: {
+    subject: 'Neue Dateien in „{{aliasName}}“',
+    body: `Hallo {{user}},
+
+über den Alias „{{aliasName}}“ sind Dateien eingegangen:
+
+{{url}}
+
+Diese Nachricht geht an Eigentümer und Mitglieder des Alias.
+`,
+  },
+  test: {
+    subject: 'Testnachricht',
+    body: `Hallo {{user}},
+
+dies ist die angeforderte Testnachricht. Der Mailversand funktioniert auf {{url}}
+`,
+  },
+};

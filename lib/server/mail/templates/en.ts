@@ -1,0 +1,51 @@
+import 'server-only';
+import type { Templates } from './template';
+
+export const en: Templates = {
+  share: {
+    subject: '{{user}} has shared files with you',
+    body: `Hello,
+
+I have shared files with you. You can view and download them here:
+
+{{url}}
+{{#password}}
+
+They are protected by a password, which I will give you separately.
+{{/password}}
+
+Best regards
+{{user}}
+`,
+  },
+  alias: {
+    subject: 'Upload files for {{user}}',
+    body: `Hello,
+
+please use this link to send me files. You don’t need an account:
+
+{{url}}
+
+Best regards
+{{user}}
+`,
+  },
+  arrival: {
+    subject: 'New files in “{{aliasName}}”',
+    body: `Hello {{user}},
+
+files have arrived through the alias “{{aliasName}}”:
+
+{{url}}
+
+You receive this message because you own this alias or are a member of it.
+`,
+  },
+  test: {
+    subject: 'Test message',
+    body: `Hello {{user}},
+
+this is the test message you asked for. Mail works on {{url}}
+`,
+  },
+};

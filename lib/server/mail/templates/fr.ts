@@ -1,0 +1,51 @@
+import 'server-only';
+import type { Templates } from './template';
+
+export const fr: Templates = {
+  share: {
+    subject: '{{user}} a partagé des fichiers avec vous',
+    body: `Bonjour,
+
+J’ai partagé des fichiers avec vous. Vous pouvez les consulter et les télécharger ici :
+
+{{url}}
+{{#password}}
+
+Ils sont protégés par un mot de passe que je vous communiquerai séparément.
+{{/password}}
+
+Cordialement,
+{{user}}
+`,
+  },
+  alias: {
+    subject: 'Envoyez vos fichiers à {{user}}',
+    body: `Bonjour,
+
+Merci d’utiliser ce lien pour m’envoyer des fichiers. Aucun compte n’est nécessaire :
+
+{{url}}
+
+Cordialement,
+{{user}}
+`,
+  },
+  arrival: {
+    subject: 'Nouveaux fichiers dans « {{aliasName}} »',
+    body: `Bonjour {{user}},
+
+Des fichiers ont été déposés par l’intermédiaire de l’alias « {{aliasName}} » :
+
+{{url}}
+
+Vous recevez ce message parce que cet alias vous appartient ou que vous en êtes membre.
+`,
+  },
+  test: {
+    subject: 'Message de test',
+    body: `Bonjour {{user}},
+
+Voici le message de test que vous avez demandé. L’envoi d’e-mails fonctionne sur {{url}}
+`,
+  },
+};

@@ -1,0 +1,51 @@
+import 'server-only';
+import type { Templates } from './template';
+
+export const it: Templates = {
+  share: {
+    subject: '{{user}} ha condiviso dei file con te',
+    body: `Ciao,
+
+ho condiviso dei file con te. Puoi vederli e scaricarli qui:
+
+{{url}}
+{{#password}}
+
+Sono protetti da una password che ti comunicherò separatamente.
+{{/password}}
+
+Un saluto
+{{user}}
+`,
+  },
+  alias: {
+    subject: 'Carica dei file per {{user}}',
+    body: `Ciao,
+
+usa questo link per inviarmi dei file. Non serve un account:
+
+{{url}}
+
+Un saluto
+{{user}}
+`,
+  },
+  arrival: {
+    subject: 'Nuovi file in “{{aliasName}}”',
+    body: `Ciao {{user}},
+
+sono arrivati dei file tramite l’alias “{{aliasName}}”:
+
+{{url}}
+
+Ricevi questo messaggio perché l’alias è tuo o ne sei membro.
+`,
+  },
+  test: {
+    subject: 'Messaggio di prova',
+    body: `Ciao {{user}},
+
+questo è il messaggio di prova che hai richiesto. L’invio di e-mail funziona su {{url}}
+`,
+  },
+};

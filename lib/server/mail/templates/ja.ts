@@ -1,0 +1,53 @@
+import 'server-only';
+import type { Templates } from './template';
+
+export const ja: Templates = {
+  share: {
+    subject: '{{user}} さんがファイルを共有しました',
+    body: `こんにちは。
+
+ファイルを共有しました。次のリンクから閲覧・ダウンロードできます。
+
+{{url}}
+{{#password}}
+
+ファイルはパスワードで保護されています。パスワードは別途お知らせします。
+{{/password}}
+
+よろしくお願いいたします。
+{{user}}
+`,
+  },
+  alias: {
+    subject: '{{user}} さんへのファイルのアップロード',
+    body: `こんにちは。
+
+次のリンクからファイルをお送りください。アカウントは必要ありません。
+
+{{url}}
+
+よろしくお願いいたします。
+{{user}}
+`,
+  },
+  arrival: {
+    subject: '「{{aliasName}}」に新しいファイルが届きました',
+    body: `{{user}} さん
+
+エイリアス「{{aliasName}}」を通じてファイルが届きました。
+
+{{url}}
+
+このメールは、エイリアスの所有者とメンバーにお送りしています。
+`,
+  },
+  test: {
+    subject: 'テストメール',
+    body: `{{user}} さん
+
+ご依頼のテストメールです。メール送信は正常に動作しています。
+
+{{url}}
+`,
+  },
+};

@@ -1,0 +1,122 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { mailLanguage, mailLanguages } from '../languages';
+import { mailTemplates } from './load';
+import { renderTemplate } from './render';
+import { type TemplateValues, templateNames } from './template';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const dir of made) fs.rmSync(dir, { recursive: true });
+});
+
+function folder(files: Record<string, string | Buffer>): string {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-templates-'));
+  made.push(dir);
+  for (const [name, content] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(dir, name)), { recursive: true });
+    fs.writeFileSync(path.join(dir, name), content);
+  }
+  return dir;
+}
+
+const values: TemplateValues = {
+  user: 'ada',
+  url: 'https://files.example.org/app/open/x',
+  password: false,
+  aliasName: 'Bewerbungen',
+};
+
+describe.each(mailLanguages)('our words in %s', (language) => {
+  const templates = mailTemplates(undefined)[language];
+
+  test.each(templateNames)('fill in all that %s is about', (name) => {
+    const { subject, body } = renderTemplate(templates[name], values);
+    expect(body).toContain(values.url);
+    expect(`${subject}\n${body}`).not.toMatch(/[{}]/);
+    if (name !== 'test') expect(subject).toContain(name === 'arrival' ? 'Bewerbungen' : 'ada');
+    expect(body).toContain('ada');
+    expect(body).not.toMatch(/\n{3}/);
+  });
+
+  test('speak of the password only where there is one', () => {
+    const open = renderTemplate(templates.share, values).body;
+    const locked = renderTemplate(templates.share, { ...values, password: true }).body;
+    const added = locked.split('\n').filter((line) => !open.includes(line));
+    expect(added).toHaveLength(1);
+  });
+
+  test('are not another language’s', () => {
+    const others = mailLanguages.filter((other) => other !== language);
+    for (const name of templateNames) {
+      const bodies = others.map((other) => mailTemplates(undefined)[other][name].body);
+      expect(bodies).not.toContain(templates[name].body);
+    }
+  });
+});
+
+test.each([
+  [['de'], 'de'],
+  [['', 'xx', 'pt-PT;q=0.8', 'de'], 'pt-BR'],
+  [[null, 'gb'], 'en'],
+  [['cz'], 'cs'],
+  [['br'], 'pt-BR'],
+  [['JA-jp'], 'ja'],
+  [['*', '__proto__', 'constructor'], 'en'],
+])('of %j the mail speaks %s', (wanted, language) => {
+  expect(mailLanguage(wanted)).toBe(language);
+});
+
+test('values can neither break the subject nor become template, and a long subject is cut', () => {
+  const template = { subject: 'New in {{aliasName}}', body: '{{{aliasName}}}\n{{url}}' };
+  const evil = 'a\r\nBcc: eve@example.org\u2028\0{{url}} <b>\u202e';
+  expect(renderTemplate(template, { ...values, aliasName: evil })).toEqual({
+    subject: 'New in a Bcc: eve@example.org {{url}} <b>',
+    body: `a Bcc: eve@example.org {{url}} <b>\n${values.url}`,
+  });
+  expect(renderTemplate(template, { ...values, aliasName: 'x'.repeat(255) }).subject).toHaveLength(200);
+});
+
+test('a folder replaces our words file by file', () => {
+  const dir = folder({
+    'de/share.txt': '\uFEFFSubject: Post von {{user}}\r\n\r\nHier: {{url}}\r\n',
+    'README.md': 'not a template',
+  });
+  const templates = mailTemplates(dir);
+  expect(renderTemplate(templates.de.share, values)).toEqual({
+    subject: 'Post von ada',
+    body: `Hier: ${values.url}`,
+  });
+  expect(templates.de.alias).toEqual(mailTemplates(undefined).de.alias);
+  expect(templates.en).toEqual(mailTemplates(undefined).en);
+});
+
+describe('a broken template is named before the first mail', () => {
+  const share = (text: string | Buffer) => ({ 'en/share.txt': text });
+  test.each<[string, Record<string, string | Buffer>, string]>([
+    ['no subject', share('Hello {{url}}'), 'must begin with a line “Subject: …”'],
+    ['an empty subject', share('Subject: \n\nHello'), 'must begin with a line'],
+    ['no empty line', share('Subject: x\nHello'), 'must begin with a line'],
+    ['no text', share('Subject: x\n\n  \n'), 'must begin with a line'],
+    ['an open tag', share('Subject: x\n\n{{url'), 'is no mustache template: Unclosed tag'],
+    ['an open section', share('Subject: x\n\n{{#password}}x'), 'is no mustache template: Unclosed section'],
+    ['a name that is none', share('Subject: {{usr}}\n\nx'), 'asks for {{usr}}, but there are only user, url'],
+    ['one inside a section', share('Subject: x\n\n{{#password}}{{pw}}{{/password}}'), 'asks for {{pw}}'],
+    ['a partial', share('Subject: x\n\n{{> footer}}'), 'must not use partials'],
+    ['other bytes than UTF-8', share(Buffer.from('Subject: x\n\nGr\xfc\xdfe', 'latin1')), 'must be UTF-8'],
+    ['a language that is none', { 'xx/share.txt': '' }, 'is none: the languages are en, de, fr'],
+    ['a file that is none', { 'en/shares.txt': '' }, 'is none: the languages are'],
+  ])('%s', (_, files, complaint) => {
+    const dir = folder(files);
+    expect(() => mailTemplates(dir)).toThrow(complaint);
+    expect(() => mailTemplates(dir)).toThrow(`MAIL_TEMPLATES_DIR: the mail template ${dir}`);
+  });
+
+  test('a folder that is not there', () => {
+    expect(() => mailTemplates('/nowhere')).toThrow(
+      'MAIL_TEMPLATES_DIR is "/nowhere" but must be a folder to read (ENOENT).',
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import 'server-only';
+import fs from 'node:fs';
+import path from 'node:path';
+import { BadConfiguration } from '@/lib/server/config';
+import { type MailLanguage, mailLanguages } from '../languages';
+import { parseTemplate } from './check';
+import { cs } from './cs';
+import { de } from './de';
+import { en } from './en';
+import { es } from './es';
+import { fr } from './fr';
+import { it } from './it';
+import { ja } from './ja';
+import { ptBr } from './pt-br';
+import { type Templates, templateNames } from './template';
+
+export type MailTemplates = Record<MailLanguage, Templates>;
+
+const ours: MailTemplates = { en, de, fr, ja, cs, es, it, 'pt-BR': ptBr };
+const loaded = new Map<string, MailTemplates>();
+
+/**
+ * Our templates, with those of the operator's folder in place of ours, file by file: `<language>/<name>.txt`.
+ * Read once, at the start.
+ * @throws BadConfiguration that names the file and what is wrong with it
+ */
+export function mailTemplates(dir: string | undefined): MailTemplates {
+  if (dir === undefined) return ours;
+  const templates = loaded.get(dir) ?? read(dir);
+  loaded.set(dir, templates);
+  return templates;
+}
+
+function read(dir: string): MailTemplates {
+  const templates = structuredClone(ours);
+  for (const file of textFilesIn(dir)) {
+    const [folder, base, ...rest] = file.split(path.sep);
+    const language = mailLanguages.find((tag) => tag === folder);
+    const name = templateNames.find((known) => `${known}.txt` === base);
+    if (!language || !name || rest.length > 0) {
+      throw complaint(
+        dir,
+        file,
+        `is none: the languages are ${mailLanguages.join(', ')}, the files ${files}`,
+      );
+    }
+    templates[language][name] = readFile(dir, file);
+  }
+  return templates;
+}
+
+const files = templateNames.map((name) => `${name}.txt`).join(', ');
+
+function textFilesIn(dir: string): string[] {
+  try {
+    const entries = fs.readdirSync(dir, { recursive: true, encoding: 'utf8' });
+    return entries.filter((name) => name.endsWith('.txt'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BadConfiguration(`MAIL_TEMPLATES_DIR is "${dir}" but must be a folder to read (${code}).`);
+  }
+}
+
+function readFile(dir: string, file: string) {
+  try {
+    const bytes = fs.readFileSync(path.join(dir, file));
+    return parseTemplate(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw complaint(dir, file, error instanceof TypeError ? 'must be UTF-8' : (error as Error).message);
+  }
+}
+
+const complaint = (dir: string, file: string, problem: string) =>
+  new BadConfiguration(`MAIL_TEMPLATES_DIR: the mail template ${path.join(dir, file)} ${problem}.`);

@@ -1,0 +1,15 @@
+import 'server-only';
+import Mustache from 'mustache';
+import { oneLine } from '../one-line';
+import type { Template, TemplateValues } from './template';
+
+const maxSubject = 200;
+
+/** Fills in a template. Values are data: whatever they hold, the subject stays one line and the body keeps its own. */
+export function renderTemplate(template: Template, values: TemplateValues): Template {
+  const view = { ...values, user: oneLine(values.user), aliasName: oneLine(values.aliasName) };
+  const fill = (text: string) => Mustache.render(text, view, {}, { escape: String });
+  return { subject: cut(oneLine(fill(template.subject))), body: fill(template.body).trim() };
+}
+
+const cut = (text: string) => (text.length <= maxSubject ? text : `${text.slice(0, maxSubject - 1)}…`);

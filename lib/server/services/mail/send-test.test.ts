@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { userContext } from '@/test/context';
+import { mailServer } from '@/test/mail';
+import { sendTestMail } from './send-test';
+
+const post = mailServer();
+
+async function admin(env: Record<string, string> = {}, email: string | null = null) {
+  const ctx = await userContext({ admin: true, ...post.over(env) });
+  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { email, language: 'fr' } });
+  return ctx;
+}
+
+test('a test mail goes to the admin’s own address, in their language', async () => {
+  const ctx = await admin({}, 'root@example.net');
+  await sendTestMail(ctx, { languages: ['de'] });
+  const [mail] = post.sink.for('root@example.net');
+  expect(mail?.email.subject).toBe('Message de test');
+  expect(mail?.email.text).toContain('https://files.example.org');
+});
+
+test('without an address, or without mail, that is said', async () => {
+  const refusal = async (...given: Parameters<typeof admin>) =>
+    sendTestMail(await admin(...given), { languages: [] });
+  await expect(refusal()).rejects.toMatchObject({ code: 'mail.noAddress' });
+  await expect(refusal({ SMTP_URL: '' }, 'root@example.net')).rejects.toMatchObject({ code: 'mail.off' });
+});
+
+test('what goes wrong is told whole', async () => {
+  const down = await admin({ SMTP_URL: 'smtp://127.0.0.1:1' }, 'root@example.net');
+  await expect(sendTestMail(down, { languages: [] })).rejects.toMatchObject({
+    code: 'mail.testFailed',
+    values: { detail: expect.stringContaining('ECONNREFUSED') },
+  });
+  const refused = await admin({}, 'nobody@example.net');
+  await expect(sendTestMail(refused, { languages: [] })).rejects.toMatchObject({
+    values: { detail: '550 5.1.1 no such user' },
+  });
+});

@@ -1,0 +1,40 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { UserContext } from '@/lib/server/context';
+import { htmlOf } from '@/lib/server/mail/html';
+import { mailTemplates } from '@/lib/server/mail/templates/load';
+import { renderTemplate } from '@/lib/server/mail/templates/render';
+import { spendMails } from './allowance';
+import { deliver, type Failure } from './deliver';
+import { senderOf } from './sender';
+
+/** To the admin's own address; what goes wrong is told whole, because an admin can mend it. */
+export async function sendTestMail(
+  ctx: UserContext,
+  { languages }: { languages: readonly string[] },
+): Promise<void> {
+  const { MAIL_FROM, MAIL_TEMPLATES_DIR, BASE_URL } = ctx.config;
+  if (!ctx.mail) throw new AppError('mail.off');
+  const { own, login, language } = await senderOf(ctx, languages);
+  if (!own) throw new AppError('mail.noAddress');
+
+  const values = { user: login, url: BASE_URL, password: false, aliasName: '' };
+  const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language].test, values);
+  await spendMails(ctx, { kind: 'user', id: ctx.viewer.id }, 1);
+  const [failure] = await deliver(ctx, ctx.mail, [
+    {
+      from: MAIL_FROM ?? own,
+      to: own.address,
+      replyTo: null,
+      subject,
+      text: body,
+      html: htmlOf(body, { language, isLink: URL.canParse }),
+      isNotice: true,
+    },
+  ]);
+  if (failure) throw new AppError('mail.testFailed', { detail: causeOf(failure) });
+}
+
+function causeOf({ error: { refusal, cause, message } }: Failure): string {
+  return (refusal ?? (cause instanceof Error ? cause.message : message)).slice(0, 300);
+}

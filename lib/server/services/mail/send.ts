@@ -1,0 +1,69 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Letter } from '@/lib/contract/mail';
+import { maxRecipients, readRecipients } from '@/lib/domain/mail-address';
+import { audit } from '@/lib/server/audit/audit';
+import type { UserContext } from '@/lib/server/context';
+import { htmlOf } from '@/lib/server/mail/html';
+import { giveBackMails, spendMails } from './allowance';
+import { deliver, type Failure, unasked } from './deliver';
+import { envelopeOf, senderOf } from './sender';
+
+type SendInput = Letter & { languages: readonly string[] };
+
+/** @throws mail.* with those it did not go to in `failed` */
+export async function sendMail(ctx: UserContext, letter: SendInput): Promise<{ failed: string[] }> {
+  if (!ctx.mail) throw new AppError('mail.off');
+  const recipients = checkedRecipients(letter.recipients);
+  const sender = await senderOf(ctx, letter.languages);
+  const text = plainText(letter.body);
+  const mail = {
+    ...envelopeOf(ctx, sender),
+    subject: letter.subject.trim(),
+    text,
+    html: htmlOf(text, { language: sender.language, isLink: URL.canParse }),
+    isNotice: false,
+  };
+  const spender = { kind: 'user', id: ctx.viewer.id } as const;
+  await spendMails(ctx, spender, recipients.length);
+  const failures = await deliver(
+    ctx,
+    ctx.mail,
+    recipients.map((to) => ({ ...mail, to })),
+  );
+  await giveBackMails(ctx, spender, unasked(failures));
+  const details = { mails: recipients.length, failed: failures.length };
+  const outcome = failures.length < recipients.length ? 'ok' : 'refused';
+  await audit(ctx, { event: 'mail.sent', outcome, details });
+  if (failures.length > 0) throw refusalFor(failures, recipients.length);
+  return { failed: [] };
+}
+
+function checkedRecipients(given: readonly string[]): string[] {
+  const { addresses, wrong } = readRecipients(given);
+  if (wrong.length > 0) {
+    throw new AppError('mail.badRecipients', { count: wrong.length, list: listOf(wrong) });
+  }
+  if (addresses.length === 0) throw new AppError('mail.noRecipients');
+  if (addresses.length > maxRecipients) throw new AppError('mail.tooManyRecipients', { max: maxRecipients });
+  return addresses;
+}
+
+/** One kind of line end, and none of the characters that only devices understand. */
+const plainText = (body: string) => body.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
+
+function refusalFor(failures: readonly Failure[], count: number): AppError {
+  const answer = { failed: failures.map(({ to }) => to) };
+  if (unasked(failures) === count) return new AppError('mail.serverDown', {}, { answer });
+  const list = listOf(
+    failures.map(({ to, error }) => (error.refusal === null ? to : `${to} (${error.refusal})`)),
+  );
+  return failures.length === count
+    ? new AppError('mail.noneSent', { list }, { answer })
+    : new AppError('mail.someFailed', { sent: count - failures.length, list }, { answer });
+}
+
+const listOf = (texts: readonly string[]): string => {
+  const list = texts.map((text) => text.replace(/\p{Cc}/gu, ' ')).join(', ');
+  return list.length <= 1000 ? list : `${list.slice(0, 1000)}…`;
+};

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { UserContext } from '@/lib/server/context';
+import { type MailLanguage, mailLanguages } from '@/lib/server/mail/languages';
+import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
+import { setShareField } from '@/lib/server/services/share/set-field';
+import { draftShare, ownAlias, userContext } from '@/test/context';
+import { configWith } from '@/test/mail';
+import { aliasTemplate, shareTemplate } from './template';
+
+const config = configWith({});
+const languages: string[] = [];
+
+async function publishedShare(ctx: UserContext, aliasId: string | null = null) {
+  const { id } = await draftShare(ctx);
+  await ctx.db.share.update({ where: { id }, data: { aliasId } });
+  const { id: linkId } = await publishShare(ctx, { shareId: id, reuseId: true });
+  return { id, url: `https://files.example.org/app/open/${linkId}` };
+}
+
+const speaks = (ctx: UserContext, language: string | null) =>
+  ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { language } });
+
+const firstLines: Record<MailLanguage, string> = {
+  en: 'Hello,',
+  de: 'Hallo,',
+  fr: 'Bonjour,',
+  ja: 'こんにちは。',
+  cs: 'Dobrý den,',
+  es: 'Hola:',
+  it: 'Ciao,',
+  'pt-BR': 'Olá,',
+};
+
+test.each(mailLanguages)(
+  'a mail about a share is told in the language of its sender: %s',
+  async (language) => {
+    const ctx = await userContext({ config });
+    const { id, url } = await publishedShare(ctx);
+    await speaks(ctx, language);
+    const { subject, body } = await shareTemplate(ctx, { id, languages: ['en', 'de'] });
+    expect(body.split('\n')[0]).toBe(firstLines[language]);
+    expect(body.split('\n')).toContain(url);
+    expect(subject).toContain(ctx.viewer.login);
+  },
+);
+
+test('without an own language the browser’s counts, then the installation’s', async () => {
+  const ctx = await userContext({ config: configWith({ DEFAULT_LANGUAGE: 'de' }) });
+  const { id } = await ownAlias(ctx);
+  const greeting = async (wanted: string[]) =>
+    (await aliasTemplate(ctx, { id, languages: wanted })).body.split('\n')[0];
+  expect(await greeting(['', 'xx', ' fr-CH;q=0.9'])).toBe('Bonjour,');
+  expect(await greeting(['xx'])).toBe('Hallo,');
+});
+
+test('the mail about a share says when a password is needed, and never which', async () => {
+  const ctx = await userContext({ config });
+  const { id } = await publishedShare(ctx);
+  expect((await shareTemplate(ctx, { id, languages })).body).not.toContain('password');
+  await setShareField(ctx, id, { password: 'regatta' });
+  const { body } = await shareTemplate(ctx, { id, languages });
+  expect(body).toContain('protected by a password');
+  expect(body).not.toContain('regatta');
+});
+
+test('the mail about an alias has its upload link', async () => {
+  const ctx = await userContext({ config });
+  const { id } = await ownAlias(ctx, { id: `team.${ctx.viewer.login}@x` });
+  const { subject, body } = await aliasTemplate(ctx, { id, languages });
+  expect(body.split('\n')).toContain(`https://files.example.org/app/share/${id}`);
+  expect(subject).toBe(`Upload files for ${ctx.viewer.login}`);
+});
+
+describe('who gets the words', () => {
+  async function world() {
+    const [owner, member, stranger, admin] = await Promise.all([
+      userContext({ config }),
+      userContext({ config }),
+      userContext({ config }),
+      userContext({ config, admin: true }),
+    ]);
+    const alias = await ownAlias(owner, { members: [member.viewer.id] });
+    return { owner, member, stranger, admin, alias, share: await publishedShare(owner, alias.id) };
+  }
+
+  test('about a share: its owner and members of its alias, nobody else', async () => {
+    const { owner, member, stranger, admin, share } = await world();
+    for (const ctx of [owner, member]) {
+      expect((await shareTemplate(ctx, { id: share.id, languages })).body).toContain(share.url);
+    }
+    for (const ctx of [stranger, admin]) {
+      const refusal = shareTemplate(ctx, { id: share.id, languages });
+      await expect(refusal).rejects.toMatchObject({ code: 'share.notFound' });
+    }
+  });
+
+  test('about an alias: its owner and members, nobody else', async () => {
+    const { owner, member, stranger, admin, alias } = await world();
+    for (const ctx of [owner, member]) {
+      expect((await aliasTemplate(ctx, { id: alias.id, languages })).body).toContain(alias.id);
+    }
+    for (const ctx of [stranger, admin]) {
+      const refusal = aliasTemplate(ctx, { id: alias.id, languages });
+      await expect(refusal).rejects.toMatchObject({ code: 'alias.notFound' });
+    }
+  });
+
+  test('a share has a link from its first publishing on, also while it is withdrawn', async () => {
+    const ctx = await userContext({ config });
+    const { id } = await draftShare(ctx);
+    await expect(shareTemplate(ctx, { id, languages })).rejects.toMatchObject({ code: 'share.notFound' });
+    await publishShare(ctx, { shareId: id, reuseId: true });
+    await unpublishShare(ctx, { shareId: id });
+    expect((await shareTemplate(ctx, { id, languages })).body).toContain('/app/open/');
+  });
+
+  test('what doesn’t exist is what is somebody else’s', async () => {
+    const ctx = await userContext({ config });
+    await expect(shareTemplate(ctx, { id: 'none', languages })).rejects.toMatchObject({
+      code: 'share.notFound',
+    });
+    await expect(aliasTemplate(ctx, { id: 'none', languages })).rejects.toMatchObject({
+      code: 'alias.notFound',
+    });
+  });
+});

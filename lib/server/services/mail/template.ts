@@ -1,0 +1,59 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { MailTemplate } from '@/lib/contract/mail';
+import { paths } from '@/lib/paths';
+import type { UserContext } from '@/lib/server/context';
+import { mailTemplates } from '@/lib/server/mail/templates/load';
+import { renderTemplate } from '@/lib/server/mail/templates/render';
+import type { TemplateName, TemplateValues } from '@/lib/server/mail/templates/template';
+import { visibleTo } from '@/lib/server/services/alias/access';
+import { managedBy } from '@/lib/server/services/share/access';
+import { senderOf } from './sender';
+
+type TemplateInput = {
+  id: string;
+  /** What the browser asks for, best first. */
+  languages: readonly string[];
+};
+
+/** Of a share that was published at least once: its link is kept also while it doesn't work. */
+export async function shareTemplate(
+  ctx: UserContext,
+  { id, languages }: TemplateInput,
+): Promise<MailTemplate> {
+  const share = await ctx.db.share.findFirst({
+    where: { AND: [{ id }, managedBy(ctx.viewer)] },
+    select: { passwordHash: true, publication: { select: { linkId: true } } },
+  });
+  if (!share?.publication) throw new AppError('share.notFound');
+  return filled(ctx, 'share', languages, {
+    url: `${ctx.config.BASE_URL}${paths.open(share.publication.linkId)}`,
+    password: share.passwordHash !== null,
+  });
+}
+
+export async function aliasTemplate(
+  ctx: UserContext,
+  { id, languages }: TemplateInput,
+): Promise<MailTemplate> {
+  const alias = await ctx.db.alias.findFirst({
+    where: { AND: [{ id }, visibleTo(ctx.viewer)] },
+    select: { id: true },
+  });
+  if (!alias) throw new AppError('alias.notFound');
+  return filled(ctx, 'alias', languages, {
+    url: `${ctx.config.BASE_URL}${paths.inbox(alias.id)}`,
+    password: false,
+  });
+}
+
+async function filled(
+  ctx: UserContext,
+  name: TemplateName,
+  languages: readonly string[],
+  values: Pick<TemplateValues, 'url' | 'password'>,
+): Promise<MailTemplate> {
+  const { login, language } = await senderOf(ctx, languages);
+  const template = mailTemplates(ctx.config.MAIL_TEMPLATES_DIR)[language][name];
+  return renderTemplate(template, { user: login, aliasName: '', ...values });
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived: its envelope, its bytes, and what a mail program makes of them. */
+export type CaughtMail = { from: string; to: string[]; raw: string; email: Email };
+
+/** A real mail server that keeps what it is given. Receivers whose name begins with `nobody` are refused. */
+export class MailSink {
+  readonly mails: CaughtMail[] = [];
+  private readonly server: SMTPServer;
+
+  private constructor(onMail: (mail: CaughtMail) => void) {
+    this.server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      closeTimeout: 100,
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('nobody') ? noSuchUser() : null),
+      onData: async (stream, { envelope }, done) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+        const raw = Buffer.concat(chunks);
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const to = envelope.rcptTo.map(({ address }) => address);
+        const mail = { from, to, raw: raw.toString('latin1'), email: await PostalMime.parse(raw) };
+        this.mails.push(mail);
+        onMail(mail);
+        done();
+      },
+    });
+  }
+
+  static async open(onMail: (mail: CaughtMail) => void = () => undefined): Promise<MailSink> {
+    const sink = new MailSink(onMail);
+    sink.server.listen(0, '127.0.0.1');
+    await once(sink.server.server, 'listening');
+    return sink;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
+  }
+
+  /** Those that came for somebody, in the order they came. */
+  for(address: string): CaughtMail[] {
+    return this.mails.filter(({ to }) => to.includes(address));
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+const noSuchUser = () => Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 });
+
+/** When a mail server stops behaving: before its greeting, at a command, in the middle of a mail, after its last byte. */
+export type Moment = 'greeting' | 'other' | 'MAIL' | 'RCPT' | 'DATA' | 'middle' | 'end';
+
+const commands = ['MAIL', 'RCPT', 'DATA'] as const;
+const answers: Record<Moment, string> = {
+  greeting: '220 rude\r\n',
+  other: '250 fine\r\n',
+  MAIL: '250 fine\r\n',
+  RCPT: '250 fine\r\n',
+  DATA: '354 go on\r\n',
+  middle: '',
+  end: '250 taken\r\n',
+};
+
+const commandIn = (text: string): Moment => commands.find((command) => text.startsWith(command)) ?? 'other';
+const partOf = (text: string, moment: Moment): Moment | null =>
+  moment === 'middle' ? 'middle' : text.endsWith('\r\n.\r\n') ? 'end' : null;
+
+/** A mail server that at one moment hangs up or says nothing any more. */
+export async function rudeMailServer(moment: Moment, deed: 'hangUp' | 'silence') {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    let reached: Moment = 'greeting';
+    const arrive = (at: Moment) => {
+      reached = at;
+      if (at !== moment) socket.write(answers[at]);
+      else if (deed === 'hangUp') socket.destroy();
+    };
+    arrive('greeting');
+    socket.on('data', (data: Buffer) => {
+      if (reached === moment) return;
+      const next = reached === 'DATA' ? partOf(data.toString(), moment) : commandIn(data.toString());
+      if (next) arrive(next);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
