@@ -9,6 +9,9 @@ export const paths = {
   shares: '/app/uploads',
   newShare: '/app/share',
   share: (id: string) => `/app/upload/${id}` as Route,
+  accounts: '/app/account',
+  newAccount: '/app/account/new',
+  account: (id: string) => `/app/account/${id}` as Route,
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
 

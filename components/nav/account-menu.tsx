@@ -8,5 +8,5 @@ const UserMenu = dynamic(() => import('./user-menu').then((part) => part.UserMen
 
 export function AccountMenu() {
   const viewer = useViewer();
-  return viewer && <UserMenu login={viewer.login} />;
+  return viewer && <UserMenu login={viewer.login} isAdmin={viewer.admin} />;
 }

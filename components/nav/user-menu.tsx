@@ -1,6 +1,15 @@
 'use client';
 
-import { FolderIcon, HouseIcon, LogOutIcon, MoonIcon, PlusIcon, SunIcon, UserIcon } from 'lucide-react';
+import {
+  FolderIcon,
+  HouseIcon,
+  LogOutIcon,
+  MoonIcon,
+  PlusIcon,
+  SunIcon,
+  UserIcon,
+  UsersIcon,
+} from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
@@ -8,7 +17,7 @@ import { signOut } from '@/lib/client/sign-out';
 import { useTheme } from '@/lib/client/theme';
 import { paths } from '@/lib/paths';
 
-export function UserMenu({ login }: { login: string }) {
+export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }) {
   const t = useTranslations('nav');
   const { theme, toggleTheme } = useTheme();
   return (
@@ -32,6 +41,12 @@ export function UserMenu({ login }: { login: string }) {
         <PlusIcon aria-hidden />
         {t('newShare')}
       </MenuLink>
+      {isAdmin && (
+        <MenuLink href={paths.accounts}>
+          <UsersIcon aria-hidden />
+          {t('accounts')}
+        </MenuLink>
+      )}
       <MenuSeparator />
       <MenuItem onSelect={toggleTheme}>
         {theme === 'dark' ? <SunIcon aria-hidden /> : <MoonIcon aria-hidden />}

@@ -236,7 +236,9 @@ test('the list goes by any of its columns, and an unknown one is refused by the 
     ['sort', ''],
     ['order', 'up'],
   ]) {
-    const { status, json } = await raw('GET', `/api/v2/admin/account?${field}=${value}`, boss);
+    const { status, json } = await raw('GET', `/api/v2/admin/account?${field}=${value}`, {
+      headers: boss.headers,
+    });
     expect({ status, json }).toMatchObject({
       status: 400,
       json: { success: false, code: 'request.invalid', message: `${field}: is not supported.` },
