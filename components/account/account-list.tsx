@@ -27,7 +27,7 @@ export function AccountList() {
   const turnTo = (page: number) => {
     search.setPage(page);
     top.current?.focus({ preventScroll: true });
-    top.current?.scrollIntoView({ block: 'nearest' });
+    top.current?.scrollIntoView({ block: 'start' });
   };
   return (
     <>
