@@ -44,7 +44,11 @@ export function FilesHeader({ files, selection, offer, isAllElsewhere, ...view }
           {chosen > 0 ? t('chosen', { chosen, count: files.length }) : summary}
         </p>
       </div>
-      {offer && (chosen > 0 || !isAllElsewhere) && <ZipLink tone="quiet" offer={offer} />}
+      {offer && (chosen > 0 || !isAllElsewhere) && (
+        <div className="order-last sm:order-none">
+          <ZipLink tone="quiet" offer={offer} />
+        </div>
+      )}
       <Segmented
         label={t('layout')}
         value={view.layout}
