@@ -53,6 +53,8 @@ test('a lost answer is asked for again, a refusal is not', async ({ page, as }) 
       json: { success: false, message: 'Later', code: 'server.unavailable' },
     });
   });
+  // Within the visit nothing would be asked.
+  await page.context().clearCookies();
   await page.reload();
   await expect(page.getByText('Later')).toBeVisible();
   expect(calls).toBe(3);
