@@ -36,8 +36,10 @@ export function FileRow({ file, depth, source, onShow, selection, actions }: Fil
           </div>
         )}
         <FileIcon mimeType={file.mimetype} />
-        <FileName file={file} download={links.download} onShow={onShow} />
-        {!file.complete && <FileProgress file={file} />}
+        <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-3">
+          <FileName file={file} download={links.download} onShow={onShow} />
+          {!file.complete && <FileProgress file={file} />}
+        </div>
         <span className="ml-auto hidden shrink-0 text-muted tabular-nums sm:inline">
           {formatBytes(file.size)}
         </span>

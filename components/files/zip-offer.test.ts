@@ -34,6 +34,15 @@ test('chosen ones are named in the link', () => {
   });
 });
 
+test('a single chosen file is offered as itself, however large', () => {
+  expect(offer(['b'], { maxBytes: 5 })).toEqual({
+    isAll: false,
+    count: 1,
+    sizeBytes: 20,
+    link: { href: '/api/v2/open/share/L/file/b?download=1' },
+  });
+});
+
 test('what no archive may hold is refused, exactly full is not', () => {
   expect(offer([], { maxBytes: 59 })?.link).toEqual({ problem: 'tooLarge' });
   expect(offer(['a', 'b'], { maxBytes: 30 })?.link).toHaveProperty('href');

@@ -1,5 +1,5 @@
 import type { ShareFile } from '@/lib/contract/share';
-import { type FileSource, zipLink } from './file-links';
+import { type FileSource, fileLinks, zipLink } from './file-links';
 
 /** Beyond this, proxies in front of us refuse an address. */
 const maxLinkLength = 6000;
@@ -29,12 +29,11 @@ export function zipOffer(
   const isAll = some.length === 0 || some.length === whole.length;
   const packed = isAll ? whole : some;
   const sizeBytes = packed.reduce((sum, { size }) => sum + size, 0);
-  const href = isAll
-    ? zipLink(source)
-    : zipLink(
-        source,
-        some.map(({ id }) => id),
-      );
+  const [only, ...others] = packed.map(({ id }) => id);
+  // One file alone needs no wrapping.
+  if (only && others.length === 0)
+    return { isAll, count: 1, sizeBytes, link: { href: fileLinks(source, only).download } };
+  const href = zipLink(source, isAll ? [] : packed.map(({ id }) => id));
   const problem = sizeBytes > maxBytes ? 'tooLarge' : href.length > maxLinkLength ? 'tooMany' : null;
   return { isAll, count: packed.length, sizeBytes, link: problem ? { problem } : { href } };
 }

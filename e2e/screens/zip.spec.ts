@@ -64,6 +64,8 @@ test('the owner selects all and none, as a list and as cards', async ({ signedIn
   await page.goto(paths.share(shareId));
   await box(page, 'notes.txt').check();
   await expect(box(page, 'all files')).toBeChecked({ indeterminate: true });
+  const single = await clicked(page, page.getByRole('link', { name: /^Download 1 file \(/ }));
+  expect(single.suggestedFilename()).toBe('notes.txt');
   await page.getByRole('radio', { name: 'Cards' }).check();
   await expect(box(page, 'notes.txt')).toBeChecked();
   await box(page, 'all files').check();
