@@ -28,6 +28,9 @@ export const paths = {
   share: (id: string) => `/app/upload/${id}` as Route,
   /** Where anyone who knows an alias brings files. */
   inbox: (aliasId: string) => `/app/share/${aliasId}` as Route,
+  accounts: '/app/account',
+  newAccount: '/app/account/new',
+  account: (id: string) => `/app/account/${id}` as Route,
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
 

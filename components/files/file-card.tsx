@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ShareFile } from '@/lib/contract/share';
 import { canPreview, previewKind } from '@/lib/domain/preview';
 import { formatBytes } from '@/lib/domain/units';
+import { ChooseFiles } from './choose-files';
 import { DownloadIconLink } from './download-icon-link';
 import { FileIcon } from './file-icon';
 import { fileLinks } from './file-links';
@@ -17,9 +18,10 @@ const maxPictureBytes = 12 * 1024 * 1024;
 
 type FileCardProps = Omit<FileViewProps, 'files'> & { file: ShareFile };
 
-export function FileCard({ file, source, onShow, actions }: FileCardProps) {
+export function FileCard({ file, source, onShow, selection, actions }: FileCardProps) {
   const t = useTranslations('files');
   const links = fileLinks(source, file.id);
+  const isChosen = selection?.chosen.has(file.id);
   const isPicture = file.complete && previewKind(file.mimetype) === 'image' && file.size <= maxPictureBytes;
   const face = isPicture ? (
     // biome-ignore lint/performance/noImgElement: bytes of people, which no optimiser may touch
@@ -36,7 +38,9 @@ export function FileCard({ file, source, onShow, actions }: FileCardProps) {
   const plate = 'grid h-40 max-h-52 w-full place-items-center overflow-hidden bg-sunken';
 
   return (
-    <li className="relative flex flex-col overflow-hidden rounded-card ring-1 ring-line">
+    <li
+      className={`relative flex flex-col overflow-hidden rounded-card ${isChosen ? 'ring-2 ring-ink' : 'ring-1 ring-line'}`}
+    >
       {canPreview(file) ? (
         // The name below is the same way in; a second stop for keyboard and screen reader would say nothing new.
         <button type="button" tabIndex={-1} aria-hidden className={plate} onClick={() => onShow(file)}>
@@ -44,6 +48,11 @@ export function FileCard({ file, source, onShow, actions }: FileCardProps) {
         </button>
       ) : (
         <div className={plate}>{face}</div>
+      )}
+      {selection && file.complete && (
+        <div className="absolute top-2 left-2 rounded-control bg-raised/90 ring-1 ring-line">
+          <ChooseFiles selection={selection} files={[file]} label={file.filename} />
+        </div>
       )}
       <div className="flex items-center gap-1 border-t border-line pr-1 pl-3 text-sm">
         <div className="mr-auto flex min-w-0 flex-col pb-2.5 [&>:first-child]:pt-2.5 [&>:first-child]:pb-0">

@@ -4,8 +4,9 @@ import { ChevronRightIcon, FolderIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { ShareFile } from '@/lib/contract/share';
-import { type Folder, fileTree } from '@/lib/domain/file-tree';
+import { type Folder, filesBelow, fileTree } from '@/lib/domain/file-tree';
 import { formatBytes } from '@/lib/domain/units';
+import { ChooseFiles } from './choose-files';
 import { FileRow } from './file-row';
 import type { FileViewProps } from './files-section';
 import { indentOf } from './indent';
@@ -40,23 +41,32 @@ function FolderRow({ folder, depth, ...view }: FolderProps) {
   const [isOpen, setIsOpen] = useState(true);
   return (
     <li>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
+      <div
         style={{ paddingLeft: indentOf(depth) }}
-        className="flex h-12 w-full items-center gap-3 pr-2 text-left text-sm transition-colors duration-100 hover:bg-hover focus-visible:-outline-offset-2"
+        className="flex items-center gap-3 transition-colors duration-100 hover:bg-hover"
       >
-        <ChevronRightIcon
-          aria-hidden
-          className={`-mr-1 size-4 shrink-0 text-faint transition-transform duration-100 motion-reduce:transition-none ${isOpen ? 'rotate-90' : ''}`}
-        />
-        <FolderIcon aria-hidden className="size-4 shrink-0 text-faint" />
-        <span className="truncate font-medium">{folder.name}</span>
-        <span className="ml-auto shrink-0 text-muted tabular-nums">
-          {t('summary', { count: folder.count, size: formatBytes(folder.sizeBytes) })}
-        </span>
-      </button>
+        {view.selection && (
+          <div className="-mr-3 -ml-2">
+            <ChooseFiles selection={view.selection} files={filesBelow(folder)} label={folder.name} />
+          </div>
+        )}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex h-12 min-w-0 flex-1 items-center gap-3 pr-2 text-left text-sm focus-visible:-outline-offset-2"
+        >
+          <ChevronRightIcon
+            aria-hidden
+            className={`-mr-1 size-4 shrink-0 text-faint transition-transform duration-100 motion-reduce:transition-none ${isOpen ? 'rotate-90' : ''}`}
+          />
+          <FolderIcon aria-hidden className="size-4 shrink-0 text-faint" />
+          <span className="truncate font-medium">{folder.name}</span>
+          <span className="ml-auto shrink-0 text-muted tabular-nums">
+            {t('summary', { count: folder.count, size: formatBytes(folder.sizeBytes) })}
+          </span>
+        </button>
+      </div>
       {isOpen && (
         <div className="border-t border-line">
           <FolderContent folder={folder} depth={depth + 1} {...view} />

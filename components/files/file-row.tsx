@@ -7,6 +7,7 @@ import { IconButton } from '@/components/ui/button';
 import type { ShareFile } from '@/lib/contract/share';
 import { canPreview } from '@/lib/domain/preview';
 import { formatBytes } from '@/lib/domain/units';
+import { ChooseFiles } from './choose-files';
 import { DownloadIconLink } from './download-icon-link';
 import { FileDetails } from './file-details';
 import { FileIcon } from './file-icon';
@@ -17,20 +18,28 @@ import { indentOf } from './indent';
 
 type FileRowProps = Omit<FileViewProps, 'files'> & { file: ShareFile; depth: number };
 
-export function FileRow({ file, depth, source, onShow, actions }: FileRowProps) {
+export function FileRow({ file, depth, source, onShow, selection, actions }: FileRowProps) {
   const t = useTranslations('files');
   const [isOpen, setIsOpen] = useState(false);
   const links = fileLinks(source, file.id);
+  const isChosen = selection?.chosen.has(file.id);
 
   return (
     <li className="relative">
       <div
         style={{ paddingLeft: indentOf(depth) }}
-        className="flex min-h-12 items-center gap-3 pr-1 text-sm transition-colors duration-100 hover:bg-hover"
+        className={`flex min-h-12 items-center gap-3 pr-1 text-sm transition-colors duration-100 hover:bg-hover ${isChosen ? 'bg-hover' : ''}`}
       >
+        {selection && (
+          <div className="-mr-3 -ml-2">
+            <ChooseFiles selection={selection} files={[file]} label={file.filename} />
+          </div>
+        )}
         <FileIcon mimeType={file.mimetype} />
-        <FileName file={file} download={links.download} onShow={onShow} />
-        {!file.complete && <FileProgress file={file} />}
+        <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-3">
+          <FileName file={file} download={links.download} onShow={onShow} />
+          {!file.complete && <FileProgress file={file} />}
+        </div>
         <span className="ml-auto hidden shrink-0 text-muted tabular-nums sm:inline">
           {formatBytes(file.size)}
         </span>

@@ -10,6 +10,7 @@ import {
   SunIcon,
   TicketIcon,
   UserIcon,
+  UsersIcon,
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
@@ -21,7 +22,6 @@ import { SignOutItem } from './sign-out-item';
 
 export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }) {
   const t = useTranslations('nav');
-  const { signupMode } = useAppConfig();
   const { theme, toggleTheme } = useThemeToggle();
   return (
     <Menu
@@ -44,19 +44,8 @@ export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }
         <PlusIcon aria-hidden />
         {t('newShare')}
       </MenuLink>
-      {isAdmin && (
-        <MenuLink href={paths.audit}>
-          <ScrollTextIcon aria-hidden />
-          {t('audit')}
-        </MenuLink>
-      )}
+      {isAdmin && <AdminLinks />}
       <MenuSeparator />
-      {isAdmin && signupMode === 'invite' && (
-        <MenuLink href={paths.newInvite}>
-          <TicketIcon aria-hidden />
-          {t('newInvite')}
-        </MenuLink>
-      )}
       <MenuLink href={paths.settings}>
         <SettingsIcon aria-hidden />
         {t('settings')}
@@ -67,5 +56,29 @@ export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }
       </MenuItem>
       <SignOutItem login={login} />
     </Menu>
+  );
+}
+
+function AdminLinks() {
+  const t = useTranslations('nav');
+  const { signupMode } = useAppConfig();
+  return (
+    <>
+      <MenuSeparator />
+      <MenuLink href={paths.accounts}>
+        <UsersIcon aria-hidden />
+        {t('accounts')}
+      </MenuLink>
+      {signupMode === 'invite' && (
+        <MenuLink href={paths.newInvite}>
+          <TicketIcon aria-hidden />
+          {t('newInvite')}
+        </MenuLink>
+      )}
+      <MenuLink href={paths.audit}>
+        <ScrollTextIcon aria-hidden />
+        {t('audit')}
+      </MenuLink>
+    </>
   );
 }

@@ -5,7 +5,10 @@ import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
 import { fileLinks } from '@/components/files/file-links';
 import { FilesSection } from '@/components/files/files-section';
+import { ZipLink } from '@/components/files/zip-link';
+import { zipOffer } from '@/components/files/zip-offer';
 import { ButtonAnchor } from '@/components/ui/button';
+import { useAppConfig } from '@/lib/client/app-config';
 import type { ShareDetail } from '@/lib/contract/share';
 import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { formatBytes } from '@/lib/domain/units';
@@ -23,6 +26,8 @@ export function OpenedShare({ linkId, detail, view }: OpenedShareProps) {
   const note = noteBelowTitle(description);
   const source = { access: 'open', id: linkId } as const;
   const [first, second] = files;
+  const { zipMaxSize: maxBytes } = useAppConfig();
+  const all = zipOffer(files, new Set(), { source, maxBytes });
 
   return (
     <article>
@@ -45,13 +50,14 @@ export function OpenedShare({ linkId, detail, view }: OpenedShareProps) {
             {t('downloadOne', { size: formatBytes(first.size) })}
           </ButtonAnchor>
         )}
+        {all && <ZipLink offer={all} />}
       </header>
       {note !== '' && (
         <div className="mb-10 max-w-3xl">
           <Markdown text={note} />
         </div>
       )}
-      {first && <FilesSection files={files} source={source} initialView={view} />}
+      {first && <FilesSection isAllElsewhere files={files} source={source} initialView={view} />}
       {!first && note === '' && <p className="text-sm text-muted">{t('nothing')}</p>}
     </article>
   );

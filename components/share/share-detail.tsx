@@ -1,11 +1,7 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { FilesSection } from '@/components/files/files-section';
 import { Banner } from '@/components/ui/banner';
-import { Button } from '@/components/ui/button';
-import { Empty } from '@/components/ui/empty';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import { useFailureText } from '@/lib/client/use-failure-text';
@@ -19,7 +15,7 @@ import { DetailsPanel } from './details-panel';
 import { DraftTicket } from './draft-ticket';
 import { LinkPanel } from './link-panel';
 import { NoteSection } from './note-section';
-import { RemoveFile } from './remove-file';
+import { ShareFiles } from './share-files';
 import { Ticket } from './ticket';
 import { useMailing } from './use-mailing';
 import { useNow } from './use-now';
@@ -85,26 +81,7 @@ function LoadedShare({ detail, now, upload }: { detail: Detail; now: number; upl
         }}
       />
       <NoteSection detail={detail} />
-      {detail.files.length === 0 && tab !== 'add' && <NoFiles onAdd={() => setTab('add')} />}
-      {detail.files.length > 0 && (
-        <FilesSection
-          files={detail.files}
-          source={{ access: 'own', id: detail.id }}
-          initialView="list"
-          actions={(file) => <RemoveFile shareId={detail.id} file={file} />}
-        />
-      )}
+      <ShareFiles detail={detail} upload={upload} isAdding={tab === 'add'} onAdd={() => setTab('add')} />
     </article>
-  );
-}
-
-function NoFiles({ onAdd }: { onAdd: () => void }) {
-  const t = useTranslations('share.detail.empty');
-  return (
-    <Empty title={t('title')} text={t('text')}>
-      <Button tone="quiet" onClick={onAdd}>
-        {t('add')}
-      </Button>
-    </Empty>
   );
 }

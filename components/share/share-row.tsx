@@ -2,6 +2,7 @@ import { LockIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Status, StatusDot } from '@/components/ui/status-dot';
+import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import type { ShareListItem } from '@/lib/contract/share';
 import { shortId } from '@/lib/domain/ident';
 import { formatBytes } from '@/lib/domain/units';
@@ -19,17 +20,13 @@ export function ShareRow({ item }: { item: ShareListItem }) {
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
   const exactDate = format.dateTime(item.created, { dateStyle: 'full', timeStyle: 'short' });
   return (
-    <tr className="relative h-14 transition-colors duration-100 hover:bg-hover">
+    <tr className={rowLook}>
       <td aria-hidden className="hidden pr-4 pl-2 sm:table-cell">
         <StatusDot tone={tone} />
       </td>
       <td className="w-full max-w-0 py-2 max-sm:pl-2">
         <span className="flex items-center gap-2">
-          <Link
-            href={paths.share(item.id)}
-            prefetch={false}
-            className="truncate text-base font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-          >
+          <Link href={paths.share(item.id)} prefetch={false} className={rowLinkLook}>
             {item.name ?? <span className="font-mono text-sm text-muted">{shortId(item.id)}</span>}
           </Link>
           {item.password && (

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { tableLook } from '@/components/ui/table-look';
 import type { ShareListItem } from '@/lib/contract/share';
 import { ShareRow } from './share-row';
 
@@ -13,11 +14,7 @@ type ShareTableProps = {
 export function ShareTable({ items, label, isStale = false }: ShareTableProps) {
   const t = useTranslations('share.list');
   return (
-    <table
-      aria-label={label}
-      aria-busy={isStale}
-      className="w-full border-y border-line transition-opacity duration-100 aria-busy:opacity-60"
-    >
+    <table aria-label={label} aria-busy={isStale} className={tableLook}>
       <thead className="sr-only">
         <tr>
           <td aria-hidden />

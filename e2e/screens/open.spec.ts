@@ -34,7 +34,8 @@ test('a visit is one view, whatever is reloaded and looked at', async ({ page, a
   await page.reload();
   await fileButton(page, 'notes.txt').click();
   await expect(page.getByText('Grüße aus dem Hafen')).toBeVisible();
-  expect([calls, await viewsOf(as, shareId)]).toEqual([2, 1]);
+  // The page has brought the share along.
+  expect([calls, await viewsOf(as, shareId)]).toEqual([1, 1]);
 });
 
 test('a lost answer is asked for again, a refusal is not', async ({ page, as }) => {
@@ -52,6 +53,8 @@ test('a lost answer is asked for again, a refusal is not', async ({ page, as }) 
       json: { success: false, message: 'Later', code: 'server.unavailable' },
     });
   });
+  // Within the visit nothing would be asked.
+  await page.context().clearCookies();
   await page.reload();
   await expect(page.getByText('Later')).toBeVisible();
   expect(calls).toBe(3);
@@ -96,16 +99,42 @@ test('a link that is unknown, withdrawn, expired or used up says the same', asyn
   const expired = await sharedFiles(as, [txt], { validity: 1000 });
   const usedUp = await sharedFiles(as, [txt], { maxViews: 1 });
   await raw('GET', `/api/v2/open/share/${usedUp.linkId}`);
+  await expect.poll(async () => (await raw('GET', paths.open(expired.linkId))).status).toBe(404);
 
   const said = [];
   for (const linkId of ['nobody-ever-made-this', withdrawn.linkId, expired.linkId, usedUp.linkId]) {
+    const { status, json, headers } = await raw('GET', paths.open(linkId));
+    expect(String(json)).not.toContain('Plans');
     const page = await browser.newPage();
     await page.goto(paths.open(linkId));
     await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
-    said.push(await page.getByRole('heading', { level: 1 }).locator('..').textContent());
+    const text = await page.getByRole('main').textContent();
+    said.push(JSON.stringify([status, headers.get('cache-control'), await page.title(), text]));
     await page.close();
   }
+  expect(said[0]).toContain('404');
   expect(new Set(said).size).toBe(1);
+});
+
+test('whoever is visiting a link goes on after its last view, and nobody else gets in', async ({
+  page,
+  browser,
+  as,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, [png, txt], { maxViews: 1, password: 'x' });
+  await page.goto(paths.open(linkId));
+  await page.getByLabel('Password', { exact: true }).fill('x');
+  await page.keyboard.press('Enter');
+  await expect(fileButton(page, 'notes.txt')).toBeVisible();
+  const answer = await page.goto(paths.open(linkId));
+  expect(answer?.status()).toBe(200);
+  await fileButton(page, 'notes.txt').click();
+  await expect(page.getByText('Grüße aus dem Hafen')).toBeVisible();
+  expect(await viewsOf(as, shareId)).toBe(1);
+
+  const stranger = await browser.newPage();
+  expect((await stranger.goto(paths.open(linkId)))?.status()).toBe(404);
+  await stranger.close();
 });
 
 test('files are shown in the page, and nothing in them acts', async ({ page, as }) => {

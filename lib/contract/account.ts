@@ -28,6 +28,26 @@ export type AccountDetail = z.infer<typeof AccountDetail>;
 /** "" leaves the password as it is, like a missing one: forms send their fields empty. */
 const NewPassword = Text.transform((text) => text || null).pipe(AccountPassword.nullable());
 
+/** The columns that the list can be ordered by. */
+export const accountSorts = [
+  'login',
+  'source',
+  'state',
+  'shares',
+  'aliases',
+  'admin',
+  'loginCount',
+  'lastLogin',
+  'created',
+] as const;
+export type AccountSort = (typeof accountSorts)[number];
+
+const AccountQuery = ListQuery.extend({
+  sort: z.enum(accountSorts).default('login'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+});
+export type AccountQuery = z.output<typeof AccountQuery>;
+
 const params = z.object({ id: Ident });
 const changeable = { state: State, admin: z.boolean(), email: Email.nullish() };
 
@@ -36,8 +56,8 @@ export const account = {
     method: 'GET',
     path: '/api/v2/admin/account',
     access: 'admin',
-    summary: 'Accounts by login',
-    query: ListQuery,
+    summary: 'Accounts whose login has these words, in any order of the list',
+    query: AccountQuery,
     answer: z.object({
       items: z.array(AccountDetail),
       total: z.int().nonnegative().describe('Over all pages'),

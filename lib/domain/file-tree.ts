@@ -44,6 +44,12 @@ export function fileTree<F extends Placed>(files: readonly F[]): Folder<F> {
   return root;
 }
 
+/** All files of a folder and of the folders in it. */
+export const filesBelow = <F>({ files, folders }: Folder<F>): F[] => [
+  ...folders.flatMap(filesBelow),
+  ...files,
+];
+
 const emptyFolder = <F>(name: string, path: string): Folder<F> => ({
   name,
   path,

@@ -37,6 +37,8 @@ const shared = new Set([
   'Upload',
   'OK',
   'Alias',
+  'Admin',
+  'Proxy',
   'Server',
 ]);
 /** Nothing but slots and signs. */

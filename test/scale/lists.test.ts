@@ -37,6 +37,8 @@ afterAll(async () => {
 });
 
 const first = { page: 1, pageSize: 100 };
+const byLogin = { ...first, sort: 'login', order: 'asc' } as const;
+const byLastLogin = { ...first, page: 50, sort: 'lastLogin', order: 'desc' } as const;
 const as = (id: string): UserContext => ({
   ...openContext({ db: listening as PrismaClient, now: new Date() }),
   viewer: { id, login: id, admin: true, sessionId: 'session' },
@@ -55,8 +57,9 @@ const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] 
   ['aliases', () => searchAliases(busy(), { q: '', ...first }), ['Alias']],
   ['aliases by name', () => searchAliases(busy(), { q: 'abc1', ...first })],
   // The number of all accounts is counted, and all aliases are of accounts on the first page.
-  ['accounts', () => searchAccounts(busy(), { q: '', ...first }), ['Account', 'Alias']],
-  ['accounts by login', () => searchAccounts(busy(), { q: 'abc', ...first })],
+  ['accounts', () => searchAccounts(busy(), { q: '', ...byLogin }), ['Account', 'Alias']],
+  ['accounts by login', () => searchAccounts(busy(), { q: 'abc', ...byLogin })],
+  ['accounts by last login', () => searchAccounts(busy(), { q: '', ...byLastLogin }), ['Account', 'Alias']],
 ];
 
 test.each(lists)('%s: an index leads to them', async (name, read, mayScan = []) => {

@@ -1,6 +1,8 @@
 import { refreshSession } from '@/lib/client/keep-session';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import type { ShareFile } from '@/lib/contract/share';
 import { firstChunkSize } from '@/lib/domain/chunk-size';
+import { safeFileName } from '@/lib/domain/file-name';
 import { type Folder, fileTree } from '@/lib/domain/file-tree';
 import { arrivalsOf } from './arrivals';
 import type { Collected, RootHandle } from './collect';
@@ -9,7 +11,7 @@ import { type Sender, type TransferListener, UploadQueue } from './queue';
 import { type TusSetup, TusTransfer } from './tus-transfer';
 import { unfinishedFile } from './unfinished';
 import { claimSending, type UnfinishedUpload } from './unfinished-store';
-import type { PickedFile, UploadItem } from './upload-item';
+import { keyOf, type PickedFile, type UploadItem } from './upload-item';
 import { UploadMemory } from './upload-memory';
 import type { UploadSettings } from './upload-settings';
 
@@ -64,6 +66,21 @@ export class ShareUpload {
     }
     this.queue.add(found.filter((one) => !arrived.has(unfinishedFile(one).key)));
     this.queue.start();
+  }
+
+  /**
+   * Sends what is missing of a file that the share has in part.
+   * @returns false, and nothing is sent, when the picked file is another one
+   */
+  sendRest(target: Target, part: ShareFile, picked: File): boolean {
+    if (safeFileName(picked.name) !== part.filename || picked.size !== part.size) return false;
+    const one = { file: picked, path: part.path };
+    const url = fillPath(bytePaths.upload, { id: target.shareId, fileId: part.id });
+    this.#aimAt(target).memory.knowUrl(keyOf(one), url);
+    const { duplicates } = this.add({ files: [one], handles: [] });
+    if (duplicates > 0) this.queue.retryFailed();
+    void this.begin(target);
+    return true;
   }
 
   #aimAt({ shareId, name, wantsLink }: Target): Aimed {

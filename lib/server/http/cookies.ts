@@ -1,6 +1,7 @@
 import 'server-only';
 import { stringifySetCookie } from 'cookie';
 import { cookieNames } from '@/lib/contract/names';
+import { paths } from '@/lib/paths';
 import { config } from '@/lib/server/config';
 
 /** A Set-Cookie that no script reads, sent over https alone where there is https. */
@@ -43,4 +44,14 @@ export const openCookie = (
     path: `/api/v2/open/share/${linkId}`,
     maxAge: Math.ceil(validMs / 1000),
     strict: true,
+  });
+
+/** The visit once more for the link's own page, also when a mail or another site leads back to it. */
+export const pageVisitCookie = (linkId: string, value: string, validMs: number): string =>
+  secretCookie({
+    name: cookieNames.visit,
+    value,
+    path: paths.open(linkId),
+    maxAge: Math.ceil(validMs / 1000),
+    strict: false,
   });

@@ -21,6 +21,8 @@ function reasonOf(issue: z.core.$ZodIssue): Reason {
       return issue.origin === 'string' ? 'tooLong' : 'tooBig';
     case 'invalid_format':
       return issue.format === 'email' ? 'notAnEmail' : 'notAnId';
+    case 'invalid_value':
+      return 'unsupported';
     case 'custom':
       return reasons.find((reason) => reason === issue.message) ?? 'wrongType';
     default:

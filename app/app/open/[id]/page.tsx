@@ -1,20 +1,27 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { OpenShare } from '@/components/open/open-share';
+import { Seeded } from '@/lib/client/seeded';
 import { open } from '@/lib/contract/open';
 import { parseViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
+import { proofOf } from '@/lib/server/http/proof';
+import { revisitShare } from '@/lib/server/services/open/open-share';
 import { peekShare } from '@/lib/server/services/open/peek';
 
 type Props = PageProps<'/app/open/[id]'>;
 
+/** Of all proofs the page takes the visit alone: a password is for the call, which counts how often one is tried. */
+const visitCookie = async () => proofOf(await headers()).visitCookie;
+
 /** Only a peek: the view is spent by the call that a person's browser makes, not by fetching this page. */
 const peek = cache(async (id: string) => {
   const ctx = await pageContext('open', paths.open(id));
-  return open.get.params.safeParse({ id }).success ? peekShare(ctx, id) : null;
+  return open.get.params.safeParse({ id }).success ? peekShare(ctx, id, await visitCookie()) : null;
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -33,5 +40,12 @@ export default async function OpenPage({ params, searchParams }: Props) {
   const { id } = await params;
   const found = await peek(id);
   if (!found) notFound();
-  return <OpenShare linkId={id} title={found.title} view={parseViewMode((await searchParams).view)} />;
+  const page = <OpenShare linkId={id} title={found.title} view={parseViewMode((await searchParams).view)} />;
+  const detail = await revisitShare(await pageContext('open', paths.open(id)), id, await visitCookie());
+  if (!detail) return page;
+  return (
+    <Seeded call={open.get} input={{ params: { id } }} answer={detail}>
+      {page}
+    </Seeded>
+  );
 }

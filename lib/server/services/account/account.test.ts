@@ -12,7 +12,7 @@ const password = 'correct horse';
 const plain = { state: 'Active', admin: false } as const;
 
 const find = (ctx: UserContext, q: string, page = 1, pageSize = 100) =>
-  searchAccounts(ctx, { q, page, pageSize });
+  searchAccounts(ctx, { q, page, pageSize, sort: 'login', order: 'asc' });
 const logins = async (ctx: UserContext, q: string) => (await find(ctx, q)).items.map(({ login }) => login);
 
 /** A part of logins that no other test has. */

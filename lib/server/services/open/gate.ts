@@ -45,13 +45,23 @@ export type Admission = { publication: Publication; visitId: string | null };
  * @throws open.notFound, open.passwordRequired, open.passwordWrong, limit.attempts
  */
 export async function admit(ctx: Context, linkId: string, proof: Proof): Promise<Admission> {
+  const admission = await findOpenable(ctx, linkId, proof.visitCookie);
+  if (!admission) throw new AppError('open.notFound');
+  await checkPassword(ctx, admission.publication, proof, admission.visitId !== null);
+  return admission;
+}
+
+/** What this visitor may try to open: a live link that has a view left, or is being visited already. */
+export async function findOpenable(
+  ctx: Context,
+  linkId: string,
+  visitCookie: string | null,
+): Promise<Admission | null> {
   const publication = await findLive(ctx, linkId);
-  if (!publication) throw new AppError('open.notFound');
-  const visitId = await liveVisit(ctx, publication, proof.visitCookie);
-  if (visitId === null && publication.views >= publication.share.maxViews)
-    throw new AppError('open.notFound');
-  await checkPassword(ctx, publication, proof, visitId !== null);
-  return { publication, visitId };
+  if (!publication) return null;
+  const visitId = await liveVisit(ctx, publication, visitCookie);
+  const isUsedUp = publication.views >= publication.share.maxViews;
+  return visitId === null && isUsedUp ? null : { publication, visitId };
 }
 
 /**

@@ -6,7 +6,7 @@ import { removeShare } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { draftShare, noon, openContext, userContext } from '@/test/context';
 import { admit, type Proof } from './gate';
-import { openShare } from './open-share';
+import { openShare, revisitShare } from './open-share';
 import { peekShare } from './peek';
 
 const nothing: Proof = { password: null, passwordCookie: null, visitCookie: null };
@@ -174,7 +174,29 @@ test('a description speaks to each reader in the ids and addresses of that reade
 
 test('a peek shows title and lock, spends nothing, and knows dead links', async () => {
   const { owner, shareId, linkId } = await published({ description: '# Plans\nsecret', password: 'x' });
-  expect(await peekShare(visitor, linkId)).toEqual({ title: 'Plans', locked: true });
+  expect(await peekShare(visitor, linkId, null)).toEqual({ title: 'Plans', locked: true });
   expect(await viewsOf(owner, shareId)).toBe(0);
-  expect(await peekShare(visitor, 'nope')).toBeNull();
+  expect(await peekShare(visitor, 'nope', null)).toBeNull();
+});
+
+test('a used-up link is as dead to a stranger as an unknown one, and open to whoever is visiting it', async () => {
+  const { owner, shareId, linkId } = await published({ maxViews: 1, name: 'Last one', password: 'x' });
+  const { visitCookie } = await visit(linkId, { ...nothing, password: 'x' });
+  expect(await peekShare(visitor, linkId, null)).toBeNull();
+  expect(await peekShare(visitor, linkId, `${visitCookie}x`)).toBeNull();
+  expect(await peekShare(visitor, linkId, visitCookie)).toEqual({ title: 'Last one', locked: true });
+
+  expect(await revisitShare(visitor, linkId, visitCookie)).toMatchObject({ id: linkId, name: 'Last one' });
+  expect(await viewsOf(owner, shareId)).toBe(1);
+  await setShareField(owner, shareId, { password: 'changed' });
+  expect(await peekShare(visitor, linkId, visitCookie)).toBeNull();
+});
+
+test('going on with a visit never begins one', async () => {
+  const { owner, shareId, linkId } = await published();
+  expect(await revisitShare(visitor, linkId, null)).toBeNull();
+  expect(await revisitShare(visitor, 'nope', null)).toBeNull();
+  const other = await published();
+  expect(await revisitShare(visitor, linkId, (await visit(other.linkId)).visitCookie)).toBeNull();
+  expect(await viewsOf(owner, shareId)).toBe(0);
 });

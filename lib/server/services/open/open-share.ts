@@ -7,7 +7,7 @@ import { seal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { detailInclude, shareDetail } from '@/lib/server/services/share/dto';
-import { admit, boundTo, type Proof, type Publication } from './gate';
+import { admit, boundTo, findOpenable, type Proof, type Publication } from './gate';
 
 const visitMs = 4 * 3600 * 1000;
 
@@ -18,12 +18,25 @@ export type OpenedShare = { detail: ShareDetail; pass: VisitPass | null };
 /** Opens a share by its link. Without a live visit this spends one view and starts a visit. */
 export async function openShare(ctx: Context, linkId: string, proof: Proof): Promise<OpenedShare> {
   const { publication, pass } = await enter(ctx, linkId, proof);
-  const row = await ctx.db.share.findUnique({ where: { id: publication.shareId }, include: detailInclude });
-  if (!row) throw new AppError('open.notFound');
-  return {
-    detail: publicDetail(shareDetail(row, { now: ctx.now, baseUrl: ctx.config.BASE_URL, linkId }), linkId),
-    pass,
-  };
+  const detail = await detailFor(ctx, publication);
+  if (!detail) throw new AppError('open.notFound');
+  return { detail, pass };
+}
+
+/** The share of a visit that is going on; null when there is none, so that no view is ever spent by this. */
+export async function revisitShare(
+  ctx: Context,
+  linkId: string,
+  visitCookie: string | null,
+): Promise<ShareDetail | null> {
+  const admission = await findOpenable(ctx, linkId, visitCookie);
+  return admission?.visitId ? detailFor(ctx, admission.publication) : null;
+}
+
+async function detailFor(ctx: Context, { shareId, linkId }: Publication): Promise<ShareDetail | null> {
+  const row = await ctx.db.share.findUnique({ where: { id: shareId }, include: detailInclude });
+  const reader = { now: ctx.now, baseUrl: ctx.config.BASE_URL, linkId };
+  return row && publicDetail(shareDetail(row, reader), linkId);
 }
 
 type Entrance = { publication: Publication; pass: VisitPass | null };

@@ -2,17 +2,22 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
-import { findLive } from './gate';
+import { findOpenable } from './gate';
 
 export type Peek = { title: string | null; locked: boolean };
 
 /**
  * What the page of a link shows before a person's browser opens it: robots that fetch previews see a title and a
- * lock, no file, and spend no view. Null for a link that is dead.
+ * lock, no file, and spend no view. Null for a link that is dead, to this visitor at least.
  */
-export async function peekShare(ctx: Context, linkId: string): Promise<Peek | null> {
-  const publication = await findLive(ctx, linkId).catch(nothingForGuessers);
-  if (!publication) return null;
+export async function peekShare(
+  ctx: Context,
+  linkId: string,
+  visitCookie: string | null,
+): Promise<Peek | null> {
+  const openable = await findOpenable(ctx, linkId, visitCookie).catch(nothingForGuessers);
+  if (!openable) return null;
+  const { publication } = openable;
   const { name, description } = await ctx.db.share.findUniqueOrThrow({
     where: { id: publication.shareId },
     select: { name: true, description: true },

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { ModifyAccount } from '@/components/account/modify-account';
+import { Seeded } from '@/lib/client/seeded';
+import { account } from '@/lib/contract/account';
+import { AppError } from '@/lib/contract/errors';
+import { paths } from '@/lib/paths';
+import { pageContext } from '@/lib/server/http/page';
+import { getAccount } from '@/lib/server/services/account/get';
+
+type Props = PageProps<'/app/account/[id]'>;
+
+/** Once for the title and the page. */
+const load = cache(async (id: string) => {
+  const ctx = await pageContext('admin', paths.account(id));
+  try {
+    return await getAccount(ctx, { accountId: id });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'account.notFound') redirect(paths.info(1));
+    throw error;
+  }
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { login } = await load((await params).id);
+  return { title: login };
+}
+
+export default async function AccountPage({ params }: Props) {
+  const { id } = await params;
+  const detail = await load(id);
+  return (
+    <Seeded call={account.get} input={{ params: { id } }} answer={detail}>
+      <ModifyAccount accountId={id} />
+    </Seeded>
+  );
+}

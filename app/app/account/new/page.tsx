@@ -1,0 +1,15 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { CreateAccount } from '@/components/account/create-account';
+import { paths } from '@/lib/paths';
+import { pageContext } from '@/lib/server/http/page';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('account.form');
+  return { title: t('createTitle') };
+}
+
+export default async function NewAccountPage() {
+  await pageContext('admin', paths.newAccount);
+  return <CreateAccount />;
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { AccountList } from '@/components/account/account-list';
+import { accountQuery, parseView, viewSearch } from '@/components/account/account-view';
+import { Seeded } from '@/lib/client/seeded';
+import { account } from '@/lib/contract/account';
+import { paths } from '@/lib/paths';
+import { pageContext } from '@/lib/server/http/page';
+import { searchAccounts } from '@/lib/server/services/account/search';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('account.list');
+  return { title: t('title') };
+}
+
+export default async function AccountsPage({ searchParams }: PageProps<'/app/account'>) {
+  const view = parseView(await searchParams);
+  const ctx = await pageContext('admin', `${paths.accounts}${viewSearch(view)}`);
+  const input = accountQuery(view);
+  return (
+    <Seeded call={account.search} input={input} answer={await searchAccounts(ctx, input.query)}>
+      <AccountList />
+    </Seeded>
+  );
+}

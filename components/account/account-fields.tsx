@@ -1,0 +1,72 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { AccountPassword } from './account-password';
+import type { AccountForm } from './use-account-form';
+
+type AccountFieldsProps = {
+  form: AccountForm;
+  /** Null for a new one. */
+  source: string | null;
+  /** What the server says about the login. */
+  loginError?: string | undefined;
+  /** Errors that belong to no field, and the buttons. */
+  children: ReactNode;
+};
+
+/** The fields of a new account and of one that is there already, whose login stays. */
+export function AccountFields({ form, source, loginError, children }: AccountFieldsProps) {
+  const t = useTranslations('account.form');
+  const { draft, problems, change } = form;
+  const isNew = source === null;
+  return (
+    <div className="flex flex-col gap-5 rounded-card bg-raised p-6 shadow-card ring-1 ring-line">
+      <Field
+        label={t('login')}
+        hint={t(isNew ? 'loginHint' : 'loginStays')}
+        error={loginError ?? (problems.login && t(`problem.${problems.login}`))}
+      >
+        <Input
+          name="login"
+          value={draft.login}
+          readOnly={!isNew}
+          required
+          autoFocus={isNew}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          onValueChange={(login) => change({ login })}
+        />
+      </Field>
+      <Field label={t('email')} error={problems.email && t(`problem.${problems.email}`)}>
+        <Input
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={draft.email}
+          onValueChange={(email) => change({ email })}
+        />
+      </Field>
+      <AccountPassword form={form} source={source} />
+      <Field label={t('state')} hint={draft.state === 'Disabled' && t('disabledHint')}>
+        <Select
+          value={draft.state}
+          onValueChange={(state) => change({ state })}
+          options={(['Active', 'Disabled'] as const).map((value) => ({ value, label: t(`states.${value}`) }))}
+        />
+      </Field>
+      <Checkbox
+        label={t('admin')}
+        hint={t('adminHint')}
+        checked={draft.admin}
+        onChange={(event) => change({ admin: event.target.checked })}
+      />
+      {children}
+    </div>
+  );
+}

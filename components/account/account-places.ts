@@ -1,0 +1,15 @@
+import type { CellPlace } from '@/components/ui/cell';
+import type { AccountSort } from '@/lib/contract/account';
+
+/** Where each column stands and from which width on. */
+export const places: Record<AccountSort, CellPlace> = {
+  login: { isFirst: true },
+  source: { from: 'lg' },
+  state: { from: 'sm' },
+  shares: { from: 'sm', align: 'right' },
+  aliases: { from: 'md', align: 'right' },
+  admin: { from: 'md' },
+  loginCount: { from: 'lg', align: 'right' },
+  lastLogin: { from: 'sm', align: 'right' },
+  created: { from: 'lg', align: 'right' },
+};

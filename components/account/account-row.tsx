@@ -1,0 +1,60 @@
+import Link from 'next/link';
+import { useFormatter, useTranslations } from 'next-intl';
+import { Cell } from '@/components/ui/cell';
+import { Status } from '@/components/ui/status-dot';
+import { rowLinkLook, rowLook } from '@/components/ui/table-look';
+import type { AccountDetail } from '@/lib/contract/account';
+import { paths } from '@/lib/paths';
+import { places } from './account-places';
+import { useSourceName } from './use-source-name';
+
+const dots = { Active: 'live', Disabled: 'ended' } as const;
+
+/** An account among others; the whole row is its link. On phones the facts stand under the login. */
+export function AccountRow({ item }: { item: AccountDetail }) {
+  const t = useTranslations('account');
+  const format = useFormatter();
+  const sourceName = useSourceName();
+  const { state, admin, shares, aliases, loginCount, lastLogin, created } = item;
+  const date = (millis: number) => format.dateTime(millis, { dateStyle: 'medium' });
+  const exact = (millis: number) => format.dateTime(millis, { dateStyle: 'full', timeStyle: 'short' });
+  const status = <Status tone={dots[state]} label={t(`state.${state}`)} />;
+  const seen = lastLogin === null ? t('never') : date(lastLogin);
+  return (
+    <tr className={rowLook}>
+      <td className="w-full max-w-0 py-2 pl-2">
+        <span className="flex">
+          <Link href={paths.account(item.id)} prefetch={false} className={rowLinkLook}>
+            {item.login}
+          </Link>
+        </span>
+        <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular-nums sm:hidden">
+          {status}
+          {admin && <Fact>{t('admin')}</Fact>}
+          <Fact>{t('shareCount', { count: shares })}</Fact>
+          <Fact>{lastLogin === null ? t('neverSignedIn') : seen}</Fact>
+        </span>
+      </td>
+      <Cell {...places.source}>{sourceName(item.source)}</Cell>
+      <Cell {...places.state}>{status}</Cell>
+      <Cell {...places.shares}>{format.number(shares)}</Cell>
+      <Cell {...places.aliases}>{format.number(aliases)}</Cell>
+      <Cell {...places.admin}>{admin ? t('admin') : '–'}</Cell>
+      <Cell {...places.loginCount}>{format.number(loginCount)}</Cell>
+      <Cell {...places.lastLogin} title={lastLogin === null ? undefined : exact(lastLogin)}>
+        {seen}
+      </Cell>
+      <Cell {...places.created} title={exact(created)}>
+        {date(created)}
+      </Cell>
+    </tr>
+  );
+}
+
+function Fact({ children }: { children: string }) {
+  return (
+    <>
+      <span aria-hidden>·</span> {children}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslations } from 'next-intl';
+import { SortHeader } from '@/components/ui/sort-header';
+import { tableLook } from '@/components/ui/table-look';
+import { type AccountDetail, type AccountSort, accountSorts } from '@/lib/contract/account';
+import { places } from './account-places';
+import { AccountRow } from './account-row';
+import type { AccountView } from './account-view';
+
+type AccountTableProps = {
+  items: readonly AccountDetail[];
+  view: AccountView;
+  /** Newer rows are on their way. */
+  isStale: boolean;
+  onSort: (sort: AccountSort) => void;
+};
+
+export function AccountTable({ items, view, isStale, onSort }: AccountTableProps) {
+  const t = useTranslations('account.list');
+  return (
+    <table aria-label={t('title')} aria-busy={isStale} className={tableLook}>
+      <thead className="border-b border-line max-sm:hidden">
+        <tr>
+          {accountSorts.map((sort) => (
+            <SortHeader
+              key={sort}
+              {...places[sort]}
+              order={view.sort === sort ? view.order : null}
+              onSort={() => onSort(sort)}
+            >
+              {t(`column.${sort}`)}
+            </SortHeader>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {items.map((item) => (
+          <AccountRow key={item.id} item={item} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,33 @@
+import type * as z from 'zod';
+import { type AccountQuery, type AccountSort, account } from '@/lib/contract/account';
+
+/** What the list shows: it stands in the URL, so it survives a reload, the back button and a copied link. */
+export type AccountView = Omit<AccountQuery, 'pageSize'>;
+
+export const pageSize = 50;
+
+/** What the page asks for, on the server and in the browser alike, so that both mean the same answer. */
+export const accountQuery = (view: AccountView) => ({ query: { ...view, pageSize } });
+
+export const startView: AccountView = account.search.query.omit({ pageSize: true }).parse({});
+const View: z.ZodType<AccountView> = account.search.query.omit({ pageSize: true }).catch(startView);
+
+/** Reads a URL's query; one that says something impossible counts as none. */
+export const parseView = (query: unknown): AccountView => View.parse(query);
+
+/** The URL's query of a view, "" for the one the list begins with. */
+export function viewSearch(view: AccountView): string {
+  const said = Object.entries(view).filter(([name, value]) => value !== startView[name as keyof AccountView]);
+  const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+  return query && `?${query}`;
+}
+
+/** Names go from A to Z first; of numbers, dates and rights people want the most. */
+const upwardsFirst: ReadonlySet<AccountSort> = new Set(['login', 'source', 'state']);
+
+/** A second choice of the same column turns the order around. */
+export function sortedBy(view: AccountView, sort: AccountSort): AccountView {
+  const first = upwardsFirst.has(sort) ? 'asc' : 'desc';
+  const turned = view.order === 'asc' ? 'desc' : 'asc';
+  return { ...view, page: 1, sort, order: view.sort === sort ? turned : first };
+}

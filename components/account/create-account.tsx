@@ -1,0 +1,59 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { Banner } from '@/components/ui/banner';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { useToast } from '@/components/ui/toast';
+import { CallError } from '@/lib/client/call';
+import { useSend } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { account } from '@/lib/contract/account';
+import { paths } from '@/lib/paths';
+import { emptyDraft } from './account-draft';
+import { AccountFields } from './account-fields';
+import { AccountPage } from './account-page';
+import { startView, viewSearch } from './account-view';
+import { useAccountForm } from './use-account-form';
+
+/** An account whose password is kept here. It ends in the list, where the new account is seen. */
+export function CreateAccount() {
+  const t = useTranslations('account.form');
+  const router = useRouter();
+  const toast = useToast();
+  const failureText = useFailureText();
+  const form = useAccountForm(emptyDraft, { isNew: true });
+  const { draft } = form;
+  const { mutate, error, isPending, variables } = useSend(account.create, { reloads: [account.search] });
+  const isTaken = error instanceof CallError && error.code === 'account.loginTaken';
+  // A login that was taken says nothing about the next one.
+  const loginError = isTaken && variables?.body.login === draft.login ? failureText(error) : undefined;
+
+  const send = () =>
+    mutate(
+      { body: draft },
+      {
+        onSuccess: ({ message }) => {
+          toast(message);
+          router.push(`${paths.accounts}${viewSearch({ ...startView, q: draft.login.trim() })}`);
+        },
+      },
+    );
+  return (
+    <AccountPage title={t('createTitle')}>
+      <form noValidate onSubmit={form.onSubmit(send)}>
+        <AccountFields form={form} source={null} loginError={loginError}>
+          {error && !isTaken && <Banner tone="error">{failureText(error)}</Banner>}
+          <div className="flex justify-end gap-2">
+            <ButtonLink tone="ghost" href={paths.accounts}>
+              {t('cancel')}
+            </ButtonLink>
+            <Button type="submit" pending={isPending}>
+              {t('create')}
+            </Button>
+          </div>
+        </AccountFields>
+      </form>
+    </AccountPage>
+  );
+}

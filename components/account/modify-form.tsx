@@ -1,0 +1,69 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { useToast } from '@/components/ui/toast';
+import { useViewer } from '@/lib/client/session';
+import { useSend } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { type AccountDetail, account } from '@/lib/contract/account';
+import { paths } from '@/lib/paths';
+import { draftOf } from './account-draft';
+import { AccountFields } from './account-fields';
+import { useAccountForm } from './use-account-form';
+
+export function ModifyForm({ detail }: { detail: AccountDetail }) {
+  const t = useTranslations('account.form');
+  const failureText = useFailureText();
+  const toast = useToast();
+  const form = useAccountForm(draftOf(detail), { isNew: false });
+  const { email, password, state, admin } = form.draft;
+  const { mutateAsync, error, isPending, reset } = useSend(account.modify, {
+    reloads: [account.get, account.search],
+  });
+  const isOwn = useViewer()?.id === detail.id;
+  const loss = !isOwn ? null : state === 'Disabled' ? 'disable' : detail.admin && !admin ? 'demote' : null;
+  const [isAsking, setIsAsking] = useState(false);
+
+  const body = { email, password, state, admin };
+  async function save() {
+    const { message } = await mutateAsync({ params: { id: detail.id }, body });
+    // The server has ended the session, so nothing of this page would work any more.
+    if (loss) location.assign(paths.login());
+    form.change({ password: '' });
+    toast(message);
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(() => (loss ? setIsAsking(true) : void save().catch(() => undefined)))}
+    >
+      <AccountFields form={form} source={detail.source}>
+        {error && !isAsking && <Banner tone="error">{failureText(error)}</Banner>}
+        <div className="flex justify-end">
+          <Button type="submit" pending={isPending}>
+            {t('save')}
+          </Button>
+        </div>
+      </AccountFields>
+      {loss && (
+        <Confirm
+          open={isAsking}
+          onOpenChange={(open) => {
+            setIsAsking(open);
+            reset();
+          }}
+          title={t(`${loss}.title`)}
+          text={t(`${loss}.text`)}
+          confirmLabel={t(`${loss}.yes`)}
+          cancelLabel={t('no')}
+          error={error && failureText(error)}
+          onConfirm={save}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslations } from 'next-intl';
+import { useAppConfig } from '@/lib/client/app-config';
+
+/** Who vouches for an account, in words: we, a proxy, or a provider by its name. */
+export function useSourceName(): (source: string) => string {
+  const t = useTranslations('account.source');
+  const { oauthConfig } = useAppConfig();
+  return (source) => {
+    if (source === 'intern' || source === 'extern') return t(source);
+    const id = source.replace(/^oauth:/, '');
+    return oauthConfig.find((provider) => provider.id === id)?.name ?? id;
+  };
+}

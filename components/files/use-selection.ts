@@ -1,0 +1,25 @@
+'use client';
+
+import { useState } from 'react';
+import type { ShareFile } from '@/lib/contract/share';
+import { packable } from './zip-offer';
+
+export type Selection = {
+  chosen: ReadonlySet<string>;
+  choose: (ids: readonly string[], isOn: boolean) => void;
+};
+
+/** Which files are chosen; those that go away are no longer. */
+export function useSelection(files: readonly ShareFile[]): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = new Set(packable(files).flatMap(({ id }) => (ids.has(id) ? [id] : [])));
+  return {
+    chosen,
+    choose: (some, isOn) =>
+      setIds((now) => {
+        const next = new Set(now);
+        for (const id of some) isOn ? next.add(id) : next.delete(id);
+        return next;
+      }),
+  };
+}

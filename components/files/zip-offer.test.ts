@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { ShareFile } from '@/lib/contract/share';
+import { zipOffer } from './zip-offer';
+
+const file = (id: string, size: number, complete = true): ShareFile => ({
+  id,
+  filename: `${id}.txt`,
+  path: '',
+  size,
+  storedSize: complete ? size : 0,
+  complete,
+  mimetype: 'text/plain',
+  checksum: '',
+  crc32: null,
+  created: 0,
+});
+const files = [file('a', 10), file('b', 20), file('c', 30), file('half', 99, false)];
+const open = { source: { access: 'open', id: 'L' }, maxBytes: 60 } as const;
+const offer = (chosen: string[], over = {}) => zipOffer(files, new Set(chosen), { ...open, ...over });
+
+test('all files that have arrived are offered until some are chosen', () => {
+  const all = { isAll: true, count: 3, sizeBytes: 60, link: { href: '/api/v2/open/share/L/zip' } };
+  expect(offer([])).toEqual(all);
+  expect(offer(['a', 'b', 'c'])).toEqual(all);
+  expect(offer(['gone'])).toEqual(all);
+});
+
+test('chosen ones are named in the link', () => {
+  expect(offer(['c', 'a', 'half'], { source: { access: 'own', id: 'S' } })).toEqual({
+    isAll: false,
+    count: 2,
+    sizeBytes: 40,
+    link: { href: '/api/v2/sec/share/S/zip?file=a&file=c' },
+  });
+});
+
+test('a single chosen file is offered as itself, however large', () => {
+  expect(offer(['b'], { maxBytes: 5 })).toEqual({
+    isAll: false,
+    count: 1,
+    sizeBytes: 20,
+    link: { href: '/api/v2/open/share/L/file/b?download=1' },
+  });
+});
+
+test('what no archive may hold is refused, exactly full is not', () => {
+  expect(offer([], { maxBytes: 59 })?.link).toEqual({ problem: 'tooLarge' });
+  expect(offer(['a', 'b'], { maxBytes: 30 })?.link).toHaveProperty('href');
+});
+
+test('a choice whose link would be too long is refused, all files never are', () => {
+  const many = Array.from({ length: 300 }, (_, n) => file(String(n).padStart(32, '0'), 0));
+  const most = new Set(many.slice(1).map(({ id }) => id));
+  expect(zipOffer(many, most, open)?.link).toEqual({ problem: 'tooMany' });
+  expect(zipOffer(many, new Set(), open)?.link).toHaveProperty('href');
+});
+
+test('nothing is offered for a single file, nor where archives are off', () => {
+  expect(zipOffer([file('a', 1), file('half', 9, false)], new Set(), open)).toBeNull();
+  expect(offer([], { maxBytes: 0 })).toBeNull();
+});

@@ -1,0 +1,39 @@
+import type { ShareFile } from '@/lib/contract/share';
+import { type FileSource, fileLinks, zipLink } from './file-links';
+
+/** Beyond this, proxies in front of us refuse an address. */
+const maxLinkLength = 6000;
+
+export type ZipOffer = {
+  /** All files rather than some. */
+  isAll: boolean;
+  count: number;
+  sizeBytes: number;
+  /** Where the archive is, or why there is none. */
+  link: { href: string } | { problem: 'tooLarge' | 'tooMany' };
+};
+
+/** Only what has arrived whole goes into an archive. */
+export const packable = (files: readonly ShareFile[]): ShareFile[] =>
+  files.filter(({ complete }) => complete);
+
+/** The archive of the chosen files, of all when none is chosen. Null where nothing is worth packing. */
+export function zipOffer(
+  files: readonly ShareFile[],
+  chosen: ReadonlySet<string>,
+  { source, maxBytes }: { source: FileSource; maxBytes: number },
+): ZipOffer | null {
+  const whole = packable(files);
+  if (maxBytes === 0 || whole.length < 2) return null;
+  const some = whole.filter(({ id }) => chosen.has(id));
+  const isAll = some.length === 0 || some.length === whole.length;
+  const packed = isAll ? whole : some;
+  const sizeBytes = packed.reduce((sum, { size }) => sum + size, 0);
+  const [only, ...others] = packed.map(({ id }) => id);
+  // One file alone needs no wrapping.
+  if (only && others.length === 0)
+    return { isAll, count: 1, sizeBytes, link: { href: fileLinks(source, only).download } };
+  const href = zipLink(source, isAll ? [] : packed.map(({ id }) => id));
+  const problem = sizeBytes > maxBytes ? 'tooLarge' : href.length > maxLinkLength ? 'tooMany' : null;
+  return { isAll, count: packed.length, sizeBytes, link: problem ? { problem } : { href } };
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+
+type CheckProps = {
+  /** Its name; what stands beside it says the same to those who see. */
+  label: string;
+  checked: boolean;
+  /** Some of what it stands for is chosen, not all. */
+  isPartial?: boolean;
+  onCheckedChange: (checked: boolean) => void;
+};
+
+/** A check box without words of its own, for rows that can be chosen. */
+export function Check({ label, checked, isPartial = false, onCheckedChange }: CheckProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isPartial;
+  }, [isPartial]);
+  return (
+    <label className="grid size-9 shrink-0 place-items-center pointer-coarse:size-11">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onCheckedChange(event.target.checked)}
+        className="size-4 accent-ink"
+      />
+    </label>
+  );
+}
