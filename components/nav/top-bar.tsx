@@ -24,6 +24,7 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
         {isSignedIn && (
           <nav aria-label={t('label')} className="ml-3 hidden sm:flex">
             <NavLink href={paths.shares}>{t('shares')}</NavLink>
+            <NavLink href={paths.aliases}>{t('aliases')}</NavLink>
             <NavLink href={paths.newShare}>{t('newShare')}</NavLink>
           </nav>
         )}

@@ -1,6 +1,15 @@
 'use client';
 
-import { FolderIcon, HouseIcon, LogOutIcon, MoonIcon, PlusIcon, SunIcon, UserIcon } from 'lucide-react';
+import {
+  FolderIcon,
+  HouseIcon,
+  InboxIcon,
+  LogOutIcon,
+  MoonIcon,
+  PlusIcon,
+  SunIcon,
+  UserIcon,
+} from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
@@ -27,6 +36,10 @@ export function UserMenu({ login }: { login: string }) {
       <MenuLink href={paths.shares}>
         <FolderIcon aria-hidden />
         {t('shares')}
+      </MenuLink>
+      <MenuLink href={paths.aliases}>
+        <InboxIcon aria-hidden />
+        {t('aliases')}
       </MenuLink>
       <MenuLink href={paths.newShare}>
         <PlusIcon aria-hidden />

@@ -1,0 +1,44 @@
+'use client';
+
+import { ExternalLinkIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { PhoneQr, QrStub } from '@/components/share/qr-plate';
+import { Banner } from '@/components/ui/banner';
+import { ButtonAnchor } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { useAppConfig } from '@/lib/client/app-config';
+import type { AliasDetail } from '@/lib/contract/alias';
+import { paths } from '@/lib/paths';
+
+/** The link that brings files in, and the ways to pass it on. */
+export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) {
+  const t = useTranslations('alias.link');
+  const { baseUrl } = useAppConfig();
+  const link = `${baseUrl}${paths.inbox(id)}`;
+  return (
+    <section
+      aria-label={t('label')}
+      className="mb-10 flex overflow-clip rounded-card bg-raised shadow-card ring-1 ring-line"
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-4 p-5 sm:p-6">
+        {!enabled && <Banner tone="info">{t('off')}</Banner>}
+        <p className="text-sm text-muted text-pretty">{t('anyone')}</p>
+        <code className="rounded-control bg-sunken px-3 py-2.5 font-mono text-sm/6 wrap-anywhere text-muted">
+          {link.slice(0, -id.length)}
+          <span className="text-ink">{id}</span>
+        </code>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={link} label={t('copy')} copiedLabel={t('copied')} failedLabel={t('copyFailed')} />
+          {enabled && (
+            <ButtonAnchor tone="quiet" href={link} target="_blank" rel="noopener" title={t('openHint')}>
+              <ExternalLinkIcon aria-hidden />
+              {t('open')}
+            </ButtonAnchor>
+          )}
+        </div>
+        <PhoneQr link={link} />
+      </div>
+      <QrStub link={link} />
+    </section>
+  );
+}
