@@ -20,12 +20,13 @@ export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) 
       aria-label={t('label')}
       className="mb-10 flex overflow-clip rounded-card bg-raised shadow-card ring-1 ring-line"
     >
-      <div className="flex min-w-0 flex-1 flex-col gap-4 p-5 sm:p-6">
+      <div className="flex min-w-0 flex-1 flex-col justify-center gap-4 p-5 sm:p-6">
         {!enabled && <Banner tone="info">{t('off')}</Banner>}
         <p className="text-sm text-muted text-pretty">{t('anyone')}</p>
         <code className="rounded-control bg-sunken px-3 py-2.5 font-mono text-sm/6 wrap-anywhere text-muted">
           {link.slice(0, -id.length)}
-          <span className="text-ink">{id}</span>
+          {/* An id that has no room beside its host begins a line of its own, whole. */}
+          <span className="inline-block max-w-full text-ink">{id}</span>
         </code>
         <div className="flex flex-wrap gap-2">
           <CopyButton text={link} label={t('copy')} copiedLabel={t('copied')} failedLabel={t('copyFailed')} />
@@ -36,7 +37,9 @@ export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) 
             </ButtonAnchor>
           )}
         </div>
-        <PhoneQr link={link} />
+        <div className="-mt-4 md:hidden">
+          <PhoneQr link={link} />
+        </div>
       </div>
       <QrStub link={link} />
     </section>

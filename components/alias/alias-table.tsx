@@ -39,6 +39,7 @@ export function AliasTable({ items, isStale }: AliasTableProps) {
           <th scope="col" className={`${fromDesktop} text-right`}>
             {t('created')}
           </th>
+          <td aria-hidden className={fromDesktop} />
           <td />
         </tr>
       </thead>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { NoteField } from '@/components/create/note-field';
 import { useLeaveGuard } from '@/components/create/use-leave-guard';
 import { useProblemText } from '@/components/create/use-problem-text';
@@ -17,6 +18,7 @@ type DeliveryFormProps = { delivery: Delivery; state: DeliverySnapshot };
 
 /** Files and a note on one sheet, with the button that sends them. */
 export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
+  const t = useTranslations('inbox');
   const router = useRouter();
   const { upload, settings } = delivery;
   const { ids, totalBytes } = useUploads(upload.queue);
@@ -40,6 +42,7 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
       <DropSheet
         maxSizeBytes={settings.maxSize}
         isCompact={ids.length > 0}
+        titleTouch={t('choose')}
         isOff={step !== 'form'}
         onCollected={(collecting) => void take(collecting)}
         onText={(text) => delivery.write(note === '' ? text : `${note}\n\n${text}`)}
