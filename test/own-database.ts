@@ -4,7 +4,7 @@ import { migrate } from '@/lib/server/boot/migrate';
 import { newId } from '@/lib/server/container';
 import { PrismaClient } from '@/lib/server/db/generated/client';
 
-type OwnDatabase = { db: PrismaClient; remove: () => Promise<void> };
+type OwnDatabase = { db: PrismaClient; url: string; remove: () => Promise<void> };
 
 /** A database without any row, for tests about all accounts together. */
 export async function ownDatabase(): Promise<OwnDatabase> {
@@ -16,6 +16,7 @@ export async function ownDatabase(): Promise<OwnDatabase> {
   const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: url.href, max: 24 }) });
   return {
     db,
+    url: url.href,
     remove: async () => {
       await db.$disconnect();
       await administer(`DROP DATABASE ${name} WITH (FORCE)`);

@@ -9,6 +9,7 @@ import { expireShares } from './expire-shares';
 import { finishUploads } from './finish-uploads';
 import { hashFiles } from './hash-files';
 import { removeBytes } from './remove-bytes';
+import { sumTally } from './sum-tally';
 
 type Job = (ctx: Context) => Promise<number>;
 
@@ -20,6 +21,7 @@ const jobs: [name: string, job: Job][] = [
   ['finish uploads', finishUploads],
   ['drop stale uploads', dropStaleUploads],
   ['remove bytes', removeBytes],
+  ['sum tally', sumTally],
   ['hash files', hashFiles],
 ];
 

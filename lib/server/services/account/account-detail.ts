@@ -7,10 +7,10 @@ import type { Account } from '@/lib/server/db/generated/client';
 export async function accountDetails(ctx: Context, rows: Account[]): Promise<AccountDetail[]> {
   const where = { ownerId: { in: rows.map(({ id }) => id) } };
   const [shares, aliases] = await Promise.all([
-    ctx.db.share.groupBy({ by: ['ownerId'], where, _count: true }),
+    ctx.db.tally.groupBy({ by: ['ownerId'], where, _sum: { shares: true } }),
     ctx.db.alias.groupBy({ by: ['ownerId'], where, _count: true }),
   ]);
-  const shareCounts = new Map(shares.map(({ ownerId, _count }) => [ownerId, _count]));
+  const shareCounts = new Map(shares.map(({ ownerId, _sum }) => [ownerId, Number(_sum.shares)]));
   const aliasCounts = new Map(aliases.map(({ ownerId, _count }) => [ownerId, _count]));
   return rows.map(({ id, login, source, state, admin, email, loginCount, lastLoginAt, createdAt }) => ({
     id,

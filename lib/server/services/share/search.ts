@@ -4,17 +4,18 @@ import type { ShareListItem } from '@/lib/contract/share';
 import { publishState } from '@/lib/domain/publish';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { sharedAliases } from '@/lib/server/services/alias/shared-aliases';
 import { containing } from '@/lib/server/services/containing';
-import { managedBy } from './access';
+import { listTotals } from './totals';
 
 const include = { alias: { select: { id: true, name: true } }, publication: true } as const;
 type Row = Prisma.ShareGetPayload<{ include: typeof include }>;
-type FileTotals = { files: number; size: number };
 
 /** Indexes: Share_ownerId_createdAt_id and Share_aliasId_createdAt_id for the order, the trigram one for the words. */
 export async function searchShares(ctx: UserContext, { q, page, pageSize }: ListQuery) {
-  const where = { AND: [managedBy(ctx.viewer), matching(q)] };
-  const [rows, shares, bytes] = await Promise.all([
+  const shared = await sharedAliases(ctx);
+  const where = { AND: [visible(ctx, shared), q === '' ? {} : await matching(ctx, shared, q)] };
+  const [rows, total] = await Promise.all([
     ctx.db.share.findMany({
       where,
       include,
@@ -22,33 +23,28 @@ export async function searchShares(ctx: UserContext, { q, page, pageSize }: List
       take: pageSize,
       skip: (page - 1) * pageSize,
     }),
-    ctx.db.share.count({ where }),
-    ctx.db.file.aggregate({ where: { share: where }, _sum: { sizeBytes: true } }),
+    listTotals(ctx, q === '' ? { shared } : { where }),
   ]);
-  const totals = await fileTotals(ctx, rows);
-  return {
-    items: rows.map((row) => listItem(row, totals.get(row.id), ctx.now)),
-    total: { shares, size: Number(bytes._sum.sizeBytes ?? 0) },
-  };
+  return { items: rows.map((row) => listItem(row, ctx.now)), total };
 }
 
-function matching(q: string): Prisma.ShareWhereInput {
-  if (q === '') return {};
+/** The rule `managedBy`, in words that an index can follow. */
+const visible = ({ viewer }: UserContext, shared: string[]): Prisma.ShareWhereInput =>
+  shared.length === 0
+    ? { ownerId: viewer.id }
+    : { OR: [{ ownerId: viewer.id }, { aliasId: { in: shared } }] };
+
+async function matching(ctx: UserContext, shared: string[], q: string): Promise<Prisma.ShareWhereInput> {
   const words = containing(q);
-  return { OR: [{ name: words }, { id: words }, { description: words }, { alias: { name: words } }] };
-}
-
-async function fileTotals(ctx: UserContext, rows: Row[]): Promise<Map<string, FileTotals>> {
-  const groups = await ctx.db.file.groupBy({
-    by: ['shareId'],
-    where: { shareId: { in: rows.map(({ id }) => id) } },
-    _count: true,
-    _sum: { sizeBytes: true },
+  const aliases = await ctx.db.alias.findMany({
+    where: { name: words, OR: [{ ownerId: ctx.viewer.id }, { id: { in: shared } }] },
+    select: { id: true },
   });
-  return new Map(groups.map((g) => [g.shareId, { files: g._count, size: Number(g._sum.sizeBytes ?? 0) }]));
+  const named = aliases.length === 0 ? [] : [{ aliasId: { in: aliases.map(({ id }) => id) } }];
+  return { OR: [{ name: words }, { id: words }, { description: words }, ...named] };
 }
 
-function listItem(row: Row, totals: FileTotals | undefined, now: Date): ShareListItem {
+function listItem(row: Row, now: Date): ShareListItem {
   const state = publishState(row.publication, row.maxViews, now);
   return {
     id: row.id,
@@ -58,8 +54,8 @@ function listItem(row: Row, totals: FileTotals | undefined, now: Date): ShareLis
     maxViews: row.maxViews,
     password: row.passwordHash !== null,
     created: row.createdAt.getTime(),
-    files: totals?.files ?? 0,
-    size: totals?.size ?? 0,
+    files: row.fileCount,
+    size: Number(row.sizeBytes),
     published: state === 'unpublished' ? null : state !== 'expired',
     usedUp: state === 'used-up',
   };

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { UserContext } from '@/lib/server/context';
+import { removeShare } from '@/lib/server/services/share/remove';
+import { searchShares } from '@/lib/server/services/share/search';
+import { beginUpload } from '@/lib/server/services/upload/begin';
+import { removeUpload } from '@/lib/server/services/upload/remove';
+import { draftShare, ownAlias, userContext } from '@/test/context';
+import { sumTally } from './sum-tally';
+
+const first = { q: '', page: 1, pageSize: 100 };
+const totalOf = async (ctx: UserContext) => (await searchShares(ctx, first)).total;
+
+async function addFile(ctx: UserContext, shareId: string, sizeBytes: number): Promise<string> {
+  const id = ctx.newId();
+  const file = { name: 'a.txt', path: '', mimeType: 'text/plain', sizeBytes };
+  await beginUpload(ctx, { id, shareId, file });
+  return id;
+}
+
+test('totals follow files and shares as they come and go', async () => {
+  const ada = await userContext();
+  const { id } = await draftShare(ada);
+  const fileId = await addFile(ada, id, 70);
+  await addFile(ada, id, 5);
+  expect(await totalOf(ada)).toEqual({ shares: 1, size: 75 });
+
+  await removeUpload(ada, { fileId, shareId: id });
+  const { items, total } = await searchShares(ada, first);
+  expect(items).toMatchObject([{ files: 1, size: 5 }]);
+  expect(total).toEqual({ shares: 1, size: 5 });
+
+  await removeShare(ada, { shareId: id });
+  expect(await totalOf(ada)).toEqual({ shares: 0, size: 0 });
+});
+
+test('members see the totals of what came through the alias, for as long as it is there', async () => {
+  const [ada, eve] = [await userContext(), await userContext()];
+  const alias = await ownAlias(ada, { members: [eve.viewer.id] });
+  const { id } = await draftShare(ada);
+  await draftShare(ada);
+  await addFile(ada, id, 9);
+  await ada.db.share.update({ where: { id }, data: { aliasId: alias.id } });
+  expect(await totalOf(ada)).toEqual({ shares: 2, size: 9 });
+  expect(await totalOf(eve)).toEqual({ shares: 1, size: 9 });
+
+  await ada.db.alias.update({ where: { id: alias.id }, data: { id: ada.newId() } });
+  expect(await totalOf(eve)).toEqual({ shares: 1, size: 9 });
+
+  await ada.db.alias.deleteMany({ where: { ownerId: ada.viewer.id } });
+  expect(await totalOf(ada)).toEqual({ shares: 2, size: 9 });
+  expect(await totalOf(eve)).toEqual({ shares: 0, size: 0 });
+});
+
+test('summing the tally up changes no total, even in the middle of uploads', async () => {
+  const ada = await userContext();
+  const shares = await Promise.all(Array.from({ length: 4 }, () => draftShare(ada)));
+  await Promise.all([
+    ...shares.flatMap(({ id }) => Array.from({ length: 10 }, (_, size) => addFile(ada, id, size + 1))),
+    ...Array.from({ length: 8 }, () => sumTally(ada)),
+  ]);
+  expect(await totalOf(ada)).toEqual({ shares: 4, size: 4 * 55 });
+  await sumTally(ada);
+  expect(await totalOf(ada)).toEqual({ shares: 4, size: 4 * 55 });
+  expect(await ada.db.tally.count({ where: { ownerId: ada.viewer.id } })).toBe(1);
+});
+
+test('files and their share may be deleted at the same time', async () => {
+  const ada = await userContext();
+  const { id } = await draftShare(ada);
+  const files = await Promise.all(Array.from({ length: 12 }, () => addFile(ada, id, 3)));
+  const removals = files.map((fileId) => removeUpload(ada, { fileId, shareId: id }));
+  const ends = await Promise.allSettled([...removals, removeShare(ada, { shareId: id })]);
+  const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
+  expect(reasons.every((code) => code === 'upload.notFound')).toBe(true);
+  expect(await totalOf(ada)).toEqual({ shares: 0, size: 0 });
+});

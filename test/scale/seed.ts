@@ -1,0 +1,48 @@
+import pg from 'pg';
+
+type Scale = { shares: number; filesEach: number; accounts: number; aliases: number };
+
+/** One busy account's shares, and a few of an account that has hardly any, in SQL for the sake of speed. */
+export async function seedScale(url: string, { shares, filesEach, accounts, aliases }: Scale) {
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  // One trigger call for each of a million rows would take minutes; the sums are made below, all at once.
+  await db.query('SET session_replication_role = replica');
+  await db.query(`
+    INSERT INTO "Account" (id, login, "createdAt")
+    SELECT 'account-' || n, CASE n WHEN 0 THEN 'ada' ELSE 'user-' || substr(md5(n::text), 1, 8) || n END,
+           now() - n * interval '1 minute'
+    FROM generate_series(0, ${accounts}) n`);
+  // A tenth of them are Ada's; of the others' every thousandth has her as a member.
+  await db.query(`
+    INSERT INTO "Alias" (id, "ownerId", name, "validityMs", "createdAt")
+    SELECT 'alias-' || n, CASE WHEN n % 10 = 1 THEN 'account-0' ELSE 'account-' || (1 + n % ${accounts}) END,
+           'Inbox ' || md5(n::text), 86400000, now() - n * interval '1 minute'
+    FROM generate_series(1, ${aliases}) n`);
+  await db.query(`
+    INSERT INTO "AliasMember" ("aliasId", "accountId")
+    SELECT 'alias-' || n, 'account-0' FROM generate_series(1000, ${aliases}, 1000) n`);
+  await db.query(`
+    INSERT INTO "Share" (id, "ownerId", "aliasId", name, description, "validityMs", "maxViews", "createdAt")
+    SELECT 'share-' || n, coalesce(a."ownerId", CASE WHEN n % 1000 = 7 THEN 'account-7' ELSE 'account-0' END), a.id, 'Plans ' || substr(md5(n::text), 1, 12),
+           CASE WHEN n % 3 = 0 THEN repeat('Some words about ' || md5((n * 7)::text) || '. ', 4) END,
+           86400000, 30, now() - n * interval '1 second'
+    FROM generate_series(1, ${shares}) n
+    LEFT JOIN "Alias" a ON n % 20 = 0 AND a.id = 'alias-' || (1 + n / 20 % 60)`);
+  await db.query(`
+    INSERT INTO "Publication" ("shareId", "linkId", "publishedAt", "publishUntil")
+    SELECT id, 'link-' || id, now(), now() + interval '7 days' FROM "Share" WHERE name > 'Plans 5'`);
+  await db.query(`
+    INSERT INTO "File" (id, "shareId", name, "sizeBytes", "storedBytes", "mimeType", state)
+    SELECT 'file-' || s || '-' || f, 'share-' || s, 'Picture ' || f || '.jpg', 1000 + f, 1000 + f, 'image/jpeg', 'complete'
+    FROM generate_series(1, ${shares}) s, generate_series(1, ${filesEach}) f`);
+  await db.query(`
+    UPDATE "Share" s SET "fileCount" = f.files, "sizeBytes" = f.bytes
+    FROM (SELECT "shareId", count(*) AS files, sum("sizeBytes") AS bytes FROM "File" GROUP BY 1) f
+    WHERE f."shareId" = s.id`);
+  await db.query(`
+    INSERT INTO "Tally" ("ownerId", "aliasId", shares, "sizeBytes")
+    SELECT "ownerId", "aliasId", count(*), sum("sizeBytes") FROM "Share" GROUP BY 1, 2`);
+  await db.query('VACUUM ANALYZE');
+  await db.end();
+}
