@@ -8,6 +8,7 @@ import { useCall } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { useSettled } from '@/lib/client/use-settled';
 import { alias } from '@/lib/contract/alias';
+import { normalLogin } from '@/lib/domain/ident';
 import type { Member } from './alias-rules';
 
 type MembersFieldProps = {
@@ -18,14 +19,20 @@ type MembersFieldProps = {
 
 const choiceOf = ({ id, login }: Member) => ({ value: id, label: login });
 
+/** What the server found for earlier words stands until it has found anew; only what fits is left to be chosen. */
+function choosable(found: readonly Member[], chosen: readonly Member[], q: string): Member[] {
+  const taken = new Set(chosen.map(({ id }) => id));
+  const words = normalLogin(q);
+  return found.filter(({ id, login }) => !taken.has(id) && normalLogin(login).includes(words));
+}
+
 /** Who else sees what comes in: found by login, on the server. */
 export function MembersField({ value, error, onChange }: MembersFieldProps) {
   const t = useTranslations('alias.members');
   const failureText = useFailureText();
   const [q, setQ] = useState('');
   const { data, error: failure } = useCall(alias.members, { query: { q: useSettled(q.trim(), 200) } });
-  const chosen = new Set(value.map(({ id }) => id));
-  const options = (data?.items ?? []).filter(({ id }) => !chosen.has(id));
+  const options = choosable(data?.items ?? [], value, q);
   return (
     <Field label={t('label')} hint={t('hint')} error={error ?? (failure ? failureText(failure) : undefined)}>
       <MultiCombobox

@@ -34,7 +34,15 @@ export function MultiCombobox({ query, onQueryChange, options, emptyText, ...pro
       isItemEqualToValue={(item, chosen) => item.value === chosen.value}
       autoHighlight
     >
-      <Chosen {...props} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a form from hearing the field's Enter */}
+      <div
+        onKeyDown={(event) => {
+          // While something is typed, Enter chooses; a list still on its way must not send the form.
+          if (event.key === 'Enter' && query !== '') event.preventDefault();
+        }}
+      >
+        <Chosen {...props} />
+      </div>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={6} className="z-20 outline-none">
           <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-[opacity,translate] duration-180 ease-out data-ending-style:-translate-y-1 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
