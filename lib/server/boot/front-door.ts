@@ -37,7 +37,8 @@ export function createFrontDoor(app: Answer, isOpen: () => boolean = () => true)
 
 async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): Promise<void> {
   cleanHeaders(req);
-  const url = req.url ?? '/';
+  const url = decodable(req.url ?? '/');
+  req.url = url;
   if (!URL.canParse(url, 'http://localhost')) return refuse(res, 400);
   const path = new URL(url, 'http://localhost').pathname;
   const kind = kindOf(path);
@@ -52,6 +53,16 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): P
   // The framework reads its scripts' nonce from the policy of the request.
   if (isPage) req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
   await app(req, res);
+}
+
+/** Percent signs that escape nothing are meant as such: the pages' router would fail at them. */
+function decodable(url: string): string {
+  try {
+    decodeURIComponent(url);
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
 }
 
 /** The API's document for people is a page like any other. */
