@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from '@/lib/client/call';
-import { changeOf, emptyAlias, problemsOf, refusedField, validitiesFor } from './alias-rules';
+import { changeOf, choosable, emptyAlias, problemsOf, refusedField, validitiesFor } from './alias-rules';
 
 const day = 24 * 3600 * 1000;
 const blank = emptyAlias({ maxValidity: 365 * day, defaultValidity: 7 * day });
@@ -18,6 +18,14 @@ test('a new alias is on, lives as long as the installation says, and leaves its 
 
 test('members go by their ids', () => {
   expect(changeOf({ ...blank, members: [{ id: 'g-1', login: 'grace' }] }).members).toEqual(['g-1']);
+});
+
+test('of an answer to earlier words only those can be chosen who fit, and nobody twice', () => {
+  const person = (login: string) => ({ id: `id-${login}`, login });
+  const [ada, grace, adam] = [person('ada'), person('grace'), person('adam')];
+  expect(choosable([ada, grace, adam], [], 'AD')).toEqual([ada, adam]);
+  expect(choosable([ada, grace, adam], [ada], 'ad')).toEqual([adam]);
+  expect(choosable([grace], [], 'linus')).toEqual([]);
 });
 
 test('a name is needed, an id is not', () => {

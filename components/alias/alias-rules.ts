@@ -1,6 +1,7 @@
 import { CallError } from '@/lib/client/call';
 import type { AliasChange, AliasDetail } from '@/lib/contract/alias';
 import type { AppConfig } from '@/lib/contract/info';
+import { normalLogin } from '@/lib/domain/ident';
 import { allowedValidities, defaultValidity } from '@/lib/domain/validity';
 
 export type Member = AliasDetail['members']['items'][number];
@@ -56,6 +57,13 @@ export function problemsOf({ name, id }: AliasValues): AliasProblems {
 /** What is offered, and what the alias has now even when that is offered no more. */
 export const validitiesFor = (maxValidity: number, presentMs: number): number[] =>
   [...new Set([...allowedValidities(maxValidity).map(({ ms }) => ms), presentMs])].sort((a, b) => a - b);
+
+/** What the server found for earlier words stands until it has found anew; only what fits is left to be chosen. */
+export function choosable(found: readonly Member[], chosen: readonly Member[], q: string): Member[] {
+  const taken = new Set(chosen.map(({ id }) => id));
+  const words = normalLogin(q);
+  return found.filter(({ id, login }) => !taken.has(id) && normalLogin(login).includes(words));
+}
 
 export type AliasField = 'name' | 'id' | 'validity' | 'members';
 const fields: readonly AliasField[] = ['name', 'id', 'validity', 'members'];

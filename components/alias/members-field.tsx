@@ -8,8 +8,7 @@ import { useCall } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { useSettled } from '@/lib/client/use-settled';
 import { alias } from '@/lib/contract/alias';
-import { normalLogin } from '@/lib/domain/ident';
-import type { Member } from './alias-rules';
+import { choosable, type Member } from './alias-rules';
 
 type MembersFieldProps = {
   value: readonly Member[];
@@ -18,13 +17,6 @@ type MembersFieldProps = {
 };
 
 const choiceOf = ({ id, login }: Member) => ({ value: id, label: login });
-
-/** What the server found for earlier words stands until it has found anew; only what fits is left to be chosen. */
-function choosable(found: readonly Member[], chosen: readonly Member[], q: string): Member[] {
-  const taken = new Set(chosen.map(({ id }) => id));
-  const words = normalLogin(q);
-  return found.filter(({ id, login }) => !taken.has(id) && normalLogin(login).includes(words));
-}
 
 /** Who else sees what comes in: found by login, on the server. */
 export function MembersField({ value, error, onChange }: MembersFieldProps) {
