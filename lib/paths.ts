@@ -26,11 +26,16 @@ export const paths = {
   newShare: '/app/share',
   audit: '/app/audit',
   share: (id: string) => `/app/upload/${id}` as Route,
-  /** Where anyone who knows an alias brings files. */
-  inbox: (aliasId: string) => `/app/share/${aliasId}` as Route,
   accounts: '/app/account',
   newAccount: '/app/account/new',
   account: (id: string) => `/app/account/${id}` as Route,
+  aliases: '/app/alias',
+  newAlias: '/app/alias/new',
+  alias: (id: string) => `/app/alias/${id}` as Route,
+  /** Where anyone who knows an alias brings files. */
+  inbox: (aliasId: string) => `/app/share/${aliasId}` as Route,
+  /** The API's own description: what there is to read here. */
+  documentation: '/api/doc',
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
 

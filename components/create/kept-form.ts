@@ -5,7 +5,7 @@ import type { CreateSettings, ShareForm } from './share-form';
 const storageKey = 'slipway-new-share';
 
 const Kept = z.object({
-  accountId: z.string(),
+  doorKey: z.string(),
   note: z.string(),
   name: z.string(),
   validityMs: z.number(),
@@ -13,19 +13,20 @@ const Kept = z.object({
 });
 
 /** Keeps what was typed over a reload, in this tab only and never the password; null forgets it. */
-export function keepForm({ accountId }: CreateSettings, form: ShareForm | null): void {
+export function keepForm({ door }: CreateSettings, form: ShareForm | null): void {
   try {
-    if (form) sessionStorage.setItem(storageKey, JSON.stringify({ accountId, ...form, password: null }));
+    if (form)
+      sessionStorage.setItem(storageKey, JSON.stringify({ doorKey: door.key, ...form, password: null }));
     else sessionStorage.removeItem(storageKey);
   } catch {
     // A browser that keeps nothing is no reason to disturb the typing.
   }
 }
 
-export function keptForm({ accountId, maxValidity }: CreateSettings): Partial<ShareForm> {
+export function keptForm({ door, maxValidity }: CreateSettings): Partial<ShareForm> {
   try {
     const kept = Kept.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
-    if (kept.accountId !== accountId) return {};
+    if (kept.doorKey !== door.key) return {};
     const { note, name, views, validityMs } = kept;
     const isAllowed = allowedValidities(maxValidity).some(({ ms }) => ms === validityMs);
     return { note, name, views, ...(isAllowed && { validityMs }) };

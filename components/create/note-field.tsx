@@ -1,11 +1,14 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Markdown } from '@/components/files/markdown';
 import { Field } from '@/components/ui/field';
 import { Segmented } from '@/components/ui/segmented';
 import { Textarea } from '@/components/ui/textarea';
+
+// Only who looks at the preview needs what reads markdown.
+const Markdown = dynamic(() => import('@/components/files/markdown').then((module) => module.Markdown));
 
 const views = ['edit', 'split', 'preview'] as const;
 type View = (typeof views)[number];

@@ -48,7 +48,7 @@ type Files = { count: number; totalBytes: number };
 export function problemOf(form: ShareForm, files: Files, settings: CreateSettings): FormProblem | null {
   if (files.count === 0 && form.note.trim() === '') return 'nothing';
   if (files.totalBytes > settings.maxSize) return 'tooLarge';
-  if (utf8Length(form.note) > noteBytes) return 'noteTooLong';
+  if (isNoteTooLong(form.note)) return 'noteTooLong';
   if (viewsOf(form.views) === null) return 'views';
   if (settings.sharePasswordRequired && !form.password) return 'passwordNeeded';
   if (form.password === '') return 'passwordEmpty';
@@ -69,5 +69,7 @@ export const propertiesOf = ({ note, name, validityMs, views, password }: ShareF
   maxViews: viewsOf(views) ?? presetViews,
   password: password || null,
 });
+
+export const isNoteTooLong = (note: string) => utf8Length(note) > noteBytes;
 
 const utf8Length = (text: string) => new TextEncoder().encode(text).length;

@@ -8,7 +8,7 @@ let current: ShareDraft | null = null;
 
 /** This tab's share in the making; a finished or another account's one gives way to a fresh one. */
 function draftOf(settings: CreateSettings): ShareDraft {
-  const isOurs = current?.settings.accountId === settings.accountId;
+  const isOurs = current?.settings.door.key === settings.door.key;
   if (current && isOurs && current.snapshot().step !== 'done') return current;
   const draft = new ShareDraft(settings);
   // The server renders for everybody, so it keeps nothing.

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { FolderIcon, UploadIcon } from 'lucide-react';
+import { InboxIcon, UploadIcon } from 'lucide-react';
 import Link, { type LinkProps } from 'next/link';
 
-const icons = { share: UploadIcon, shares: FolderIcon } as const;
+const icons = { share: UploadIcon, receive: InboxIcon } as const;
 
 type TileProps<R> = {
   icon: keyof typeof icons;

@@ -22,8 +22,9 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
           <span className="truncate">{config.appName}</span>
         </BrandLink>
         {isSignedIn && (
-          <nav aria-label={t('label')} className="ml-3 hidden sm:flex">
+          <nav aria-label={t('label')} className="ml-3 hidden md:flex">
             <NavLink href={paths.shares}>{t('shares')}</NavLink>
+            <NavLink href={paths.aliases}>{t('aliases')}</NavLink>
             <NavLink href={paths.newShare}>{t('newShare')}</NavLink>
           </nav>
         )}

@@ -3,6 +3,7 @@
 import {
   FolderIcon,
   HouseIcon,
+  InboxIcon,
   MoonIcon,
   PlusIcon,
   ScrollTextIcon,
@@ -39,6 +40,10 @@ export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }
       <MenuLink href={paths.shares}>
         <FolderIcon aria-hidden />
         {t('shares')}
+      </MenuLink>
+      <MenuLink href={paths.aliases}>
+        <InboxIcon aria-hidden />
+        {t('aliases')}
       </MenuLink>
       <MenuLink href={paths.newShare}>
         <PlusIcon aria-hidden />

@@ -3,13 +3,13 @@
 import { MailIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { MailForm } from '@/components/mail/mail-form';
+import type { Mailing } from '@/components/mail/use-mailing';
 import { Button } from '@/components/ui/button';
 import { Segmented } from '@/components/ui/segmented';
 import { useAppConfig } from '@/lib/client/app-config';
 import { type ViewMode, viewModes } from '@/lib/domain/view-mode';
 import { LinkChoice } from './link-choice';
 import { PublishError } from './publish-error';
-import type { Mailing } from './use-mailing';
 import type { usePublish } from './use-share';
 
 type LinkPanelProps = {

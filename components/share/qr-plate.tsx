@@ -27,6 +27,15 @@ export function QrPlate({ link }: { link: string }) {
   );
 }
 
+/** The code behind a ticket's perforation, where there is room beside the link. */
+export function QrStub({ link }: { link: string }) {
+  return (
+    <div className="relative hidden w-56 shrink-0 place-items-center border-l border-dashed border-line p-7 before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:bg-canvas before:ring-1 before:ring-line after:absolute after:-bottom-2 after:-left-2 after:size-4 after:rounded-full after:bg-canvas after:ring-1 after:ring-line md:grid">
+      <QrPlate link={link} />
+    </div>
+  );
+}
+
 /** On a phone the code is for showing to someone else, so it waits behind a button. */
 export function PhoneQr({ link }: { link: string }) {
   const t = useTranslations('share.detail.ticket');

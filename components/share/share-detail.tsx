@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useMailing } from '@/components/mail/use-mailing';
 import { Banner } from '@/components/ui/banner';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
@@ -17,7 +18,6 @@ import { LinkPanel } from './link-panel';
 import { NoteSection } from './note-section';
 import { ShareFiles } from './share-files';
 import { Ticket } from './ticket';
-import { useMailing } from './use-mailing';
 import { useNow } from './use-now';
 import { usePublish, useShare } from './use-share';
 

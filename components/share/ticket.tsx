@@ -9,7 +9,7 @@ import { linkWithView, type ViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
 import { EndedHint } from './ended-hint';
 import { LinkLine } from './link-line';
-import { PhoneQr, QrPlate } from './qr-plate';
+import { PhoneQr, QrStub } from './qr-plate';
 import { TicketMeters } from './ticket-meters';
 import type { usePublish } from './use-share';
 
@@ -56,9 +56,7 @@ export function Ticket({ detail, life, now, linkView, publishing, onMail }: Tick
         <PhoneQr link={link} />
         <TicketMeters detail={detail} life={life} now={now} />
       </div>
-      <div className="relative hidden w-56 shrink-0 place-items-center border-l border-dashed border-line p-7 before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:bg-canvas before:ring-1 before:ring-line after:absolute after:-bottom-2 after:-left-2 after:size-4 after:rounded-full after:bg-canvas after:ring-1 after:ring-line md:grid">
-        <QrPlate link={link} />
-      </div>
+      <QrStub link={link} />
     </section>
   );
 }

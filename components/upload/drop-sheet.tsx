@@ -14,6 +14,8 @@ type DropSheetProps = {
   isOff?: boolean;
   /** Instead of the usual invitation. */
   title?: string;
+  /** The same where fingers, which can't drop, are told to choose. */
+  titleTouch?: string;
   onCollected: (collecting: Promise<Collected>) => void;
   onText?: (text: string) => void;
   children?: ReactNode;
@@ -21,7 +23,7 @@ type DropSheetProps = {
 
 /** The way in for files: the whole page takes drops and pastes, the sheet says so and opens the pickers. */
 export function DropSheet(props: DropSheetProps) {
-  const { maxSizeBytes, isCompact, isOff = false, title, onCollected, onText, children } = props;
+  const { maxSizeBytes, isCompact, isOff = false, title, titleTouch, onCollected, onText, children } = props;
   const t = useTranslations('upload.drop');
   const isOver = useDropAnywhere({ isOff, onCollected, ...(onText && { onText }) });
   return (
@@ -39,7 +41,10 @@ export function DropSheet(props: DropSheetProps) {
           {isCompact ? (
             <p className="text-sm text-muted max-sm:hidden">{t('more')}</p>
           ) : (
-            <Invitation title={title} text={title ? null : t('limit', { size: formatBytes(maxSizeBytes) })} />
+            <Invitation
+              title={title ?? <Usual touch={titleTouch ?? t('titleTouch')} />}
+              text={title ? null : t('limit', { size: formatBytes(maxSizeBytes) })}
+            />
           )}
           <PickButtons onCollected={onCollected} />
         </div>
@@ -50,22 +55,22 @@ export function DropSheet(props: DropSheetProps) {
   );
 }
 
-function Invitation({ title, text }: { title: string | undefined; text: string | null }) {
+function Invitation({ title, text }: { title: ReactNode; text: string | null }) {
   return (
     <div className="text-center">
-      <p className="text-lg font-semibold tracking-tight text-balance">{title ?? <Usual />}</p>
+      <p className="text-lg font-semibold tracking-tight text-balance">{title}</p>
       {text && <p className="mt-1 text-sm text-muted tabular-nums">{text}</p>}
     </div>
   );
 }
 
 /** Fingers can't drop, so they are not told to. */
-function Usual() {
+function Usual({ touch }: { touch: string }) {
   const t = useTranslations('upload.drop');
   return (
     <>
       <span className="pointer-coarse:hidden">{t('title')}</span>
-      <span className="hidden pointer-coarse:inline">{t('titleTouch')}</span>
+      <span className="hidden pointer-coarse:inline">{touch}</span>
     </>
   );
 }

@@ -55,6 +55,9 @@ function FileState({ item: { state, size, sentBytes } }: { item: UploadItem }) {
       return share;
     case 'paused':
       return `${t(state)} · ${share}`;
+    case 'failed':
+      // On phones the room is for the reason, which stands under the name.
+      return <span className="max-sm:sr-only">{t(state)}</span>;
     default:
       return t(state);
   }

@@ -7,8 +7,14 @@ import { Confirm } from '@/components/ui/confirm';
 import { ContinueProblemText } from './continue-problem-text';
 import type { Unfinished } from './use-unfinished';
 
+type UnfinishedOfferProps = {
+  unfinished: Unfinished;
+  /** What giving it up means, where that is not the end of the whole share. */
+  discardWords?: { title: string; text: string; yes: string };
+};
+
 /** Offers to go on with what an earlier visit left behind, or to throw it away. */
-export function UnfinishedOffer({ unfinished }: { unfinished: Unfinished }) {
+export function UnfinishedOffer({ unfinished, discardWords }: UnfinishedOfferProps) {
   const t = useTranslations('upload.unfinished');
   const { latest, problem, begin } = unfinished;
   const [isPending, setIsPending] = useState(false);
@@ -30,7 +36,7 @@ export function UnfinishedOffer({ unfinished }: { unfinished: Unfinished }) {
             {name ? t('text', { count: files.length, name }) : t('textUnnamed', { count: files.length })}
           </p>
         </div>
-        <Discard onDiscard={unfinished.discard} />
+        <Discard onDiscard={unfinished.discard} words={discardWords} />
         <Button pending={isPending} onClick={() => void goOn()}>
           {t('continue')}
         </Button>
@@ -40,15 +46,17 @@ export function UnfinishedOffer({ unfinished }: { unfinished: Unfinished }) {
   );
 }
 
-function Discard({ onDiscard }: { onDiscard: () => Promise<void> }) {
+type DiscardProps = { onDiscard: () => Promise<void>; words: UnfinishedOfferProps['discardWords'] };
+
+function Discard({ onDiscard, words }: DiscardProps) {
   const t = useTranslations('upload.unfinished');
   const [hasFailed, setHasFailed] = useState(false);
   return (
     <Confirm
       trigger={<Button tone="ghost">{t('discard')}</Button>}
-      title={t('discardTitle')}
-      text={t('discardText')}
-      confirmLabel={t('discardYes')}
+      title={words?.title ?? t('discardTitle')}
+      text={words?.text ?? t('discardText')}
+      confirmLabel={words?.yes ?? t('discardYes')}
       cancelLabel={t('discardNo')}
       error={hasFailed && t('failed')}
       onConfirm={() =>

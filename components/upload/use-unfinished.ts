@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { CallError, call } from '@/lib/client/call';
+import { CallError } from '@/lib/client/call';
 import { reopen } from '@/lib/client/upload/reopen';
 import { matchUnfinished, type UnfinishedFile } from '@/lib/client/upload/unfinished';
 import { giveUpFiles, type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished-store';
+import type { UploadDoor } from '@/lib/client/upload/upload-door';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
-import { share } from '@/lib/contract/share';
 
 export type Continue = (unfinished: UnfinishedUpload, found: readonly PickedFile[]) => Promise<void>;
 
@@ -15,7 +15,7 @@ export type ContinueProblem =
   | { kind: 'missing'; files: readonly UnfinishedFile[] };
 
 /** The latest upload that an earlier visit left unfinished, and the ways to go on with it or give it up. */
-export function useUnfinished(accountId: string, onContinue: Continue) {
+export function useUnfinished(door: UploadDoor, onContinue: Continue) {
   const [uploads, setUploads] = useState<readonly UnfinishedUpload[]>([]);
   const [problem, setProblem] = useState<ContinueProblem | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -23,8 +23,8 @@ export function useUnfinished(accountId: string, onContinue: Continue) {
   const latest = uploads[0] ?? null;
 
   useEffect(() => {
-    void unfinishedStore.list(accountId).then(setUploads);
-  }, [accountId]);
+    void unfinishedStore.list(door.key).then(setUploads);
+  }, [door.key]);
 
   function rest() {
     setIsChoosing(false);
@@ -63,15 +63,13 @@ export function useUnfinished(accountId: string, onContinue: Continue) {
   async function goOnWithout() {
     if (!latest) return;
     const { found, missing } = matchUnfinished(latest.files, picked);
-    await giveUpFiles(latest.shareId, missing);
+    await giveUpFiles(latest.shareId, missing, door.headers);
     await send({ ...latest, files: latest.files.filter((file) => !missing.includes(file)) }, found);
   }
 
   async function discard() {
     if (!latest) return;
-    await call(share.remove, { params: { id: latest.shareId } }).catch((error: unknown) => {
-      if (!isGone(error)) throw error;
-    });
+    await door.takeBack(latest);
     await forget(latest.shareId);
   }
 

@@ -36,6 +36,8 @@ type AnyInput = { params?: Record<string, string>; query?: Record<string, unknow
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
+  /** Goes on when the page is left meanwhile. */
+  keepalive?: boolean;
   /** Where the server is, for callers that are no page of it. */
   base?: string;
 };
@@ -60,7 +62,7 @@ export async function call<E extends Endpoint>(
 async function send(
   endpoint: Endpoint,
   { params = {}, query = {}, body }: AnyInput,
-  { signal, headers = {}, base = '' }: CallOptions,
+  { signal, headers = {}, keepalive = false, base = '' }: CallOptions,
 ): Promise<Response> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -71,6 +73,7 @@ async function send(
   try {
     return await fetch(`${base}${path}${search && `?${search}`}`, {
       method: endpoint.method,
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: { ...headers, ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }) },
       ...(endpoint.method === 'POST' && { body: JSON.stringify(body ?? {}) }),

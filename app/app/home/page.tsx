@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { Home } from '@/components/home/home';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
+import { searchAliases } from '@/lib/server/services/alias/search';
 import { searchShares } from '@/lib/server/services/share/search';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,6 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function HomePage() {
   const ctx = await pageContext('user', paths.home);
-  const { items, total } = await searchShares(ctx, { q: '', page: 1, pageSize: 5 });
-  return <Home login={ctx.viewer.login} recent={items} total={total} />;
+  const all = { q: '', page: 1 };
+  const [{ items, total }, aliases] = await Promise.all([
+    searchShares(ctx, { ...all, pageSize: 5 }),
+    searchAliases(ctx, { ...all, pageSize: 1 }),
+  ]);
+  return <Home login={ctx.viewer.login} recent={items} total={{ ...total, aliases: aliases.total }} />;
 }

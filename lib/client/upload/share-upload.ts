@@ -1,10 +1,8 @@
-import { refreshSession } from '@/lib/client/keep-session';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import type { ShareFile } from '@/lib/contract/share';
 import { firstChunkSize } from '@/lib/domain/chunk-size';
 import { safeFileName } from '@/lib/domain/file-name';
 import { type Folder, fileTree } from '@/lib/domain/file-tree';
-import { arrivalsOf } from './arrivals';
 import type { Collected, RootHandle } from './collect';
 import { keepAwake } from './keep-awake';
 import { type Sender, type TransferListener, UploadQueue } from './queue';
@@ -55,7 +53,7 @@ export class ShareUpload {
 
   /** Goes on with an upload of an earlier visit, whose files were found again. */
   async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
-    const arrivals = await arrivalsOf(unfinished.shareId);
+    const arrivals = await this.settings.door.arrivalsOf(unfinished.shareId);
     const { memory } = this.#aimAt(unfinished);
     this.#handles.push(...unfinished.handles);
     const arrived = new Set(unfinished.files.filter(arrivals.isComplete).map(({ key }) => key));
@@ -85,15 +83,16 @@ export class ShareUpload {
 
   #aimAt({ shareId, name, wantsLink }: Target): Aimed {
     if (this.#aimed?.shareId === shareId) return this.#aimed;
-    const { accountId, chunkSize, retryDelays } = this.settings;
-    const memory = new UploadMemory({ shareId, accountId, name, wantsLink });
+    const { door, chunkSize, retryDelays } = this.settings;
+    const memory = new UploadMemory({ shareId, doorKey: door.key, name, wantsLink });
     const setup: TusSetup = {
-      endpoint: fillPath(bytePaths.uploads, { id: shareId }),
+      endpoint: door.endpointOf(shareId),
+      headers: door.headers,
       retryDelaysMs: retryDelays,
       chunkSize: firstChunkSize(chunkSize),
       memory,
-      findCreated: async (item) => (await arrivalsOf(shareId)).begun({ ...item, name: item.filename }),
-      refreshSession: refreshOnce,
+      findCreated: async (item) => (await door.arrivalsOf(shareId)).begun({ ...item, name: item.filename }),
+      renew: door.renew,
     };
     this.#aimed = { shareId, memory, setup };
     if (typeof window !== 'undefined') uploads.set(shareId, this);
@@ -145,16 +144,6 @@ export class ShareUpload {
   }
 }
 
-let refreshing: ReturnType<typeof refreshSession> | null = null;
-
-/** Files that find the session ended at the same moment share one call. */
-function refreshOnce(): ReturnType<typeof refreshSession> {
-  refreshing ??= refreshSession().finally(() => {
-    refreshing = null;
-  });
-  return refreshing;
-}
-
 /** Files go in the order in which the list shows them, so that progress is seen to move down. */
 function inListOrder(files: readonly PickedFile[]): PickedFile[] {
   const placed = files.map((picked, index) => {
@@ -173,7 +162,7 @@ const uploads = new Map<string, ShareUpload>();
 /** The upload into this share that this page has going, or a fresh one. */
 export function shareUploadInto(shareId: string, settings: UploadSettings): ShareUpload {
   const known = uploads.get(shareId);
-  if (known && known.settings.accountId === settings.accountId) return known;
+  if (known && known.settings.door.key === settings.door.key) return known;
   const upload = new ShareUpload(settings);
   // The server renders for everybody, so it keeps nothing.
   if (typeof window !== 'undefined') uploads.set(shareId, upload);

@@ -19,13 +19,15 @@ import type { Reading } from './verdict';
 /** What all files of a share have in common. */
 export type TusSetup = {
   endpoint: string;
+  headers: Readonly<Record<string, string>>;
   retryDelaysMs: readonly number[];
   chunkSize: ChunkSize;
   /** Where each file stands on the server; outlives a reload. */
   memory: { urlOf: (key: string) => string | null; noteUrl: (item: UploadItem, url: string | null) => void };
   /** The address of a file that an unanswered request may have created. */
   findCreated: (item: UploadItem) => Promise<string | null>;
-  refreshSession: () => Promise<'fresh' | 'ended' | 'away'>;
+  /** Asks for a fresh right to upload. */
+  renew: () => Promise<'fresh' | 'ended' | 'away'>;
 };
 
 const inOneRequestBytes = 1024 ** 2;
@@ -66,6 +68,7 @@ export class TusTransfer {
     this.#recovery = new Recovery(setup.retryDelaysMs);
     this.#upload = new Upload(item.file, {
       ...plainOptions,
+      headers: { ...setup.headers },
       metadata: metadataOf(item),
       uploadDataDuringCreation: item.size > 0 && item.size <= inOneRequestBytes,
       onBeforeRequest: (request) => this.#beforeRequest(request),
@@ -96,7 +99,7 @@ export class TusTransfer {
   discard(): void {
     this.#isDiscarded = true;
     this.pause();
-    if (this.#upload.url) terminate(this.#upload.url);
+    if (this.#upload.url) terminate(this.#upload.url, this.#setup.headers);
   }
 
   #rest(): void {
@@ -144,7 +147,7 @@ export class TusTransfer {
 
   #urlAvailable(): void {
     const url = ownPath(this.#upload.url ?? '');
-    if (this.#isDiscarded) terminate(url);
+    if (this.#isDiscarded) terminate(url, this.#setup.headers);
     else this.#standAt(url);
     if (!this.#isRunning) void this.#upload.abort();
   }
@@ -211,7 +214,7 @@ export class TusTransfer {
   }
 
   async #refresh(): Promise<void> {
-    const session = await this.#setup.refreshSession();
+    const session = await this.#setup.renew();
     if (!this.#isRunning) return;
     if (session === 'fresh') await this.#go();
     else if (session === 'away') await this.#recover(noAnswer);

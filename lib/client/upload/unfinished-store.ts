@@ -1,11 +1,13 @@
 import type { RootHandle } from './collect';
 import { terminate } from './tus-request';
 import type { UnfinishedFile } from './unfinished';
+import type { UploadDoor } from './upload-door';
 
 /** An upload of this browser that has not ended, with the files that have not arrived. */
 export type UnfinishedUpload = {
   shareId: string;
-  accountId: string;
+  /** The key of the door it goes through. */
+  doorKey: string;
   name: string | null;
   /** The share shall be published once everything has arrived. */
   wantsLink: boolean;
@@ -75,7 +77,7 @@ export const unfinishedStore = {
     }),
 
   /** Newest first, without those that another tab is sending right now. */
-  async list(accountId: string): Promise<UnfinishedUpload[]> {
+  async list(doorKey: string): Promise<UnfinishedUpload[]> {
     try {
       const transaction = (await database()).transaction(['uploads', 'files'], 'readonly');
       const [rows, files] = await Promise.all([
@@ -85,7 +87,7 @@ export const unfinishedStore = {
       const busy = await sendingShares();
       const filesOf = byShare(files);
       return rows
-        .filter((row) => row.accountId === accountId && !busy.has(row.shareId))
+        .filter((row) => row.doorKey === doorKey && !busy.has(row.shareId))
         .map((row) => ({ ...row, files: filesOf.get(row.shareId) ?? [] }))
         .filter((upload) => upload.files.length > 0)
         .sort((a, b) => b.startedAt - a.startedAt);
@@ -131,8 +133,12 @@ export function claimSending(shareId: string): () => void {
 }
 
 /** Gives up single files: here, and what the server holds of them. */
-export async function giveUpFiles(shareId: string, files: readonly UnfinishedFile[]): Promise<void> {
-  for (const { url } of files) if (url) terminate(url);
+export async function giveUpFiles(
+  shareId: string,
+  files: readonly UnfinishedFile[],
+  headers: UploadDoor['headers'],
+): Promise<void> {
+  for (const { url } of files) if (url) terminate(url, headers);
   await unfinishedStore.dropFiles(
     shareId,
     files.map(({ key }) => key),

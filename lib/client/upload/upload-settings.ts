@@ -3,16 +3,17 @@
 import { useAppConfig } from '@/lib/client/app-config';
 import { useViewer } from '@/lib/client/session';
 import type { AppConfig } from '@/lib/contract/info';
+import { ownDoor } from './own-door';
+import type { UploadDoor } from './upload-door';
 
 /** What must be known to send files. */
 export type UploadSettings = Pick<AppConfig, 'maxSize' | 'chunkSize' | 'retryDelays'> & {
-  /** Whose uploads these are: a continued one is offered to nobody else in the same browser. */
-  accountId: string;
+  door: UploadDoor;
 };
 
-/** The configuration and whose uploads these are, on a page for people who are signed in. */
+/** The configuration and the way in, on a page for people who are signed in. */
 export function useUploadSettings(): AppConfig & UploadSettings {
   const viewer = useViewer();
   if (!viewer) throw new Error('only who is signed in uploads into a share of their own');
-  return { ...useAppConfig(), accountId: viewer.id };
+  return { ...useAppConfig(), door: ownDoor(viewer.id) };
 }

@@ -4,6 +4,7 @@ import { Ident } from '@/lib/contract/fields';
 import { headerNames } from '@/lib/contract/names';
 import type { AliasPass } from '@/lib/server/context';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
+import { takingFiles } from '@/lib/server/services/alias/access';
 
 /**
  * The alias that the header names, as it and its owner stand now: switched off counts with the next request.
@@ -13,7 +14,7 @@ export async function aliasPassOf(db: PrismaClient, headers: Headers): Promise<A
   const { data: id } = Ident.safeParse(headers.get(headerNames.alias));
   const alias = id
     ? await db.alias.findUnique({
-        where: { id, enabled: true, owner: { state: 'Active', deletingAt: null } },
+        where: { id, ...takingFiles },
         select: { id: true, ownerId: true, validityMs: true },
       })
     : null;

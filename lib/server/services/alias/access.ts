@@ -9,6 +9,12 @@ export const visibleTo = (viewer: Viewer): Prisma.AliasWhereInput => ({
   OR: [{ ownerId: viewer.id }, { members: { some: { accountId: viewer.id } } }],
 });
 
+/** The rule for bringing files: the alias is on, and its owner may sign in. */
+export const takingFiles = {
+  enabled: true,
+  owner: { state: 'Active', deletingAt: null },
+} as const satisfies Prisma.AliasWhereInput;
+
 /**
  * The rule for changing: only the owner may. Holds the alias until the transaction ends; whatever is written about it
  * comes after this.

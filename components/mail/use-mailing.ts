@@ -11,7 +11,7 @@ export type Mailing = {
 };
 
 /** Whether a mail with the link is being written. */
-export function useMailing(onOpen: () => void): Mailing {
+export function useMailing(onOpen?: () => void): Mailing {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -22,7 +22,7 @@ export function useMailing(onOpen: () => void): Mailing {
   }, [isOpen]);
 
   const open = () => {
-    onOpen();
+    onOpen?.();
     setIsOpen(true);
   };
   return { isOpen, open, close: () => setIsOpen(false), button };

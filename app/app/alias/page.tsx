@@ -1,0 +1,29 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { AliasList } from '@/components/alias/alias-list';
+import { aliasQuery } from '@/components/alias/alias-search';
+import { SeededPages } from '@/lib/client/seeded-pages';
+import { alias } from '@/lib/contract/alias';
+import { paths } from '@/lib/paths';
+import { pageContext } from '@/lib/server/http/page';
+import { searchAliases } from '@/lib/server/services/alias/search';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('alias.list');
+  return { title: t('title') };
+}
+
+export default async function AliasesPage({ searchParams }: PageProps<'/app/alias'>) {
+  const { q } = alias.search.query
+    .pick({ q: true })
+    .catch({ q: '' })
+    .parse(await searchParams);
+  const ctx = await pageContext('user', q ? `${paths.aliases}?q=${encodeURIComponent(q)}` : paths.aliases);
+  const input = aliasQuery(q);
+  const first = await searchAliases(ctx, alias.search.query.parse(input.query));
+  return (
+    <SeededPages call={alias.search} input={input} first={first}>
+      <AliasList />
+    </SeededPages>
+  );
+}

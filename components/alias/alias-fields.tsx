@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { usePeriod } from '@/components/share/use-period';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { useAppConfig } from '@/lib/client/app-config';
+import { validitiesFor } from './alias-rules';
+
+type FieldProps<T> = { value: T; error: string | undefined; onChange: (value: T) => void };
+
+export function NameField({ value, error, onChange }: FieldProps<string>) {
+  const t = useTranslations('alias.form');
+  return (
+    <Field label={t('name')} hint={t('nameHint')} error={error}>
+      <Input
+        required
+        maxLength={255}
+        autoComplete="off"
+        placeholder={t('namePlaceholder')}
+        value={value}
+        onValueChange={onChange}
+      />
+    </Field>
+  );
+}
+
+/** On a new alias it may stay empty; later a changed id is a changed link. */
+export function IdField({ value, isNew, error, onChange }: FieldProps<string> & { isNew: boolean }) {
+  const t = useTranslations('alias.form');
+  return (
+    <Field label={t(isNew ? 'idNew' : 'id')} hint={t(isNew ? 'idNewHint' : 'idHint')} error={error}>
+      <Input
+        tone="code"
+        maxLength={80}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onValueChange={onChange}
+      />
+    </Field>
+  );
+}
+
+export function ValidityField({ value, error, onChange }: FieldProps<number>) {
+  const t = useTranslations('alias.form');
+  const periodOf = usePeriod();
+  const { maxValidity } = useAppConfig();
+  return (
+    <Field label={t('validity')} hint={t('validityHint')} error={error}>
+      <Select
+        value={String(value)}
+        onValueChange={(ms) => onChange(Number(ms))}
+        options={validitiesFor(maxValidity, value).map((ms) => ({ value: String(ms), label: periodOf(ms) }))}
+      />
+    </Field>
+  );
+}

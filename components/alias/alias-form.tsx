@@ -1,0 +1,93 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { Switch } from '@/components/ui/switch';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import type { AliasDetail } from '@/lib/contract/alias';
+import { IdField, NameField, ValidityField } from './alias-fields';
+import {
+  type AliasField,
+  type AliasValues,
+  changeOf,
+  emptyAlias,
+  problemsOf,
+  refusedField,
+  valuesOf,
+} from './alias-rules';
+import { DeleteAlias } from './delete-alias';
+import { useSaveAlias } from './use-save-alias';
+
+// Only installations with members need the list that searches them.
+const MembersField = dynamic(() => import('./members-field').then((module) => module.MembersField));
+
+/** A new alias, or the properties of an own one. */
+export function AliasForm({ detail }: { detail?: AliasDetail }) {
+  const t = useTranslations('alias.form');
+  const config = useAppConfig();
+  const failureText = useFailureText();
+  const [values, setValues] = useState<AliasValues>(() => (detail ? valuesOf(detail) : emptyAlias(config)));
+  const [isTried, setIsTried] = useState(false);
+  const { save, isPending, error, forget } = useSaveAlias(detail?.id ?? null);
+  const problems = isTried ? problemsOf(values) : {};
+  const refused = refusedField(error);
+  const refusalAt = (field: AliasField) => (refused === field ? failureText(error) : undefined);
+
+  function change(part: Partial<AliasValues>) {
+    setValues((now) => ({ ...now, ...part }));
+    if (error) forget();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    if (Object.keys(problemsOf(values)).length === 0) save(changeOf(values));
+    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
+      <NameField
+        value={values.name}
+        error={problems.name ? t('problem.blank') : refusalAt('name')}
+        onChange={(name) => change({ name })}
+      />
+      <Switch
+        label={t('enabled')}
+        hint={t('enabledHint')}
+        checked={values.enabled}
+        onChange={(event) => change({ enabled: event.currentTarget.checked })}
+      />
+      <ValidityField
+        value={values.validityMs}
+        error={refusalAt('validity')}
+        onChange={(validityMs) => change({ validityMs })}
+      />
+      {config.aliasMemberEnabled && (
+        <MembersField
+          value={values.members}
+          error={refusalAt('members')}
+          onChange={(members) => change({ members })}
+        />
+      )}
+      <IdField
+        value={values.id}
+        isNew={!detail}
+        error={problems.id ? t(`problem.${problems.id}`) : refusalAt('id')}
+        onChange={(id) => change({ id })}
+      />
+      {error && !refused && <Banner tone="error">{failureText(error)}</Banner>}
+      <div className="flex flex-wrap-reverse items-center justify-between gap-2">
+        <span className="-ml-3.5">{detail && <DeleteAlias aliasId={detail.id} />}</span>
+        <Button type="submit" pending={isPending}>
+          {t(detail ? 'save' : 'create')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Banner } from '@/components/ui/banner';
+import { useViewer } from '@/lib/client/session';
+import { useCall } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { type AliasDetail, alias } from '@/lib/contract/alias';
+import { AliasFacts } from './alias-facts';
+import { AliasForm } from './alias-form';
+import { AliasHeader } from './alias-header';
+import { AliasLink } from './alias-link';
+
+/** An alias: its link for everybody who may see it, its settings for its owner. */
+export function AliasPage({ aliasId }: { aliasId: string }) {
+  const { data: detail, error } = useCall(alias.get, { params: { id: aliasId } });
+  const failureText = useFailureText();
+  return (
+    <>
+      {error && (
+        <div className="mb-6">
+          <Banner tone="error">{failureText(error)}</Banner>
+        </div>
+      )}
+      {detail && <LoadedAlias detail={detail} />}
+    </>
+  );
+}
+
+function LoadedAlias({ detail }: { detail: AliasDetail }) {
+  const t = useTranslations('alias');
+  const isOwner = useViewer()?.id === detail.ownerId;
+  return (
+    <article>
+      <AliasHeader detail={detail} />
+      <AliasLink detail={detail} />
+      <section aria-labelledby="settings" className="max-w-xl">
+        <h2 id="settings" className="mb-4 text-lg font-semibold tracking-tight">
+          {t('settings')}
+        </h2>
+        {isOwner ? (
+          <AliasForm detail={detail} />
+        ) : (
+          <>
+            <Banner tone="info">{t('notOwner', { owner: detail.owner })}</Banner>
+            <AliasFacts detail={detail} />
+          </>
+        )}
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import Link from 'next/link';
+import { useFormatter, useTranslations } from 'next-intl';
+import { usePeriod } from '@/components/share/use-period';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Status } from '@/components/ui/status-dot';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useViewer } from '@/lib/client/session';
+import type { AliasDetail } from '@/lib/contract/alias';
+import { paths } from '@/lib/paths';
+
+/** An alias among others; the whole row is its link. On phones the facts stand under the name. */
+export function AliasRow({ item }: { item: AliasDetail }) {
+  const t = useTranslations('alias.list');
+  const format = useFormatter();
+  const periodOf = usePeriod();
+  const isOwner = useViewer()?.id === item.ownerId;
+  const state = { tone: item.enabled ? 'live' : 'draft', label: t(item.enabled ? 'on' : 'off') } as const;
+  const members = item.members.items.map(({ login }) => login).join(', ');
+  return (
+    <tr className="relative h-14 transition-colors duration-100 hover:bg-hover">
+      <td className="w-full max-w-0 py-2 pl-2">
+        <Link
+          href={paths.alias(item.id)}
+          prefetch={false}
+          aria-label={t(isOwner ? 'edit' : 'view', { name: item.name })}
+          className="block truncate text-base font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          {item.name}
+        </Link>
+        <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-xs text-muted sm:hidden">
+          <Status {...state} />
+          <span aria-hidden>·</span>
+          <span className="truncate">{item.owner}</span>
+          <span aria-hidden>·</span>
+          <span className="whitespace-nowrap">{periodOf(item.validity)}</span>
+        </span>
+      </td>
+      <td className="hidden pl-6 text-sm text-muted sm:table-cell">
+        <Status {...state} />
+      </td>
+      <td className="hidden max-w-32 truncate pl-6 text-sm text-muted sm:table-cell" title={item.owner}>
+        {item.owner}
+      </td>
+      <td className="hidden pl-6 text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell">
+        {periodOf(item.validity)}
+      </td>
+      <td className="hidden max-w-40 truncate pl-6 text-sm text-muted md:table-cell" title={members}>
+        {members || '–'}
+      </td>
+      <td
+        className="hidden pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums md:table-cell"
+        title={format.dateTime(item.created, { dateStyle: 'full', timeStyle: 'short' })}
+      >
+        {format.dateTime(item.created, { dateStyle: 'medium' })}
+      </td>
+      <td aria-hidden className="hidden pl-6 text-right text-sm text-muted md:table-cell">
+        {t(isOwner ? 'editShort' : 'viewShort')}
+      </td>
+      <td className="py-1 pl-3">
+        <CopyLink item={item} />
+      </td>
+    </tr>
+  );
+}
+
+/** Passing the link on is what an alias is for, so it needs no detour. It lies above the row's own link. */
+function CopyLink({ item }: { item: AliasDetail }) {
+  const t = useTranslations('alias.list');
+  const { baseUrl } = useAppConfig();
+  return (
+    <span className="relative z-1">
+      <CopyButton
+        iconOnly
+        text={`${baseUrl}${paths.inbox(item.id)}`}
+        label={t('copy', { name: item.name })}
+        copiedLabel={t('copied')}
+        failedLabel={t('copyFailed')}
+      />
+    </span>
+  );
+}

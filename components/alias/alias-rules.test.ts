@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { CallError } from '@/lib/client/call';
+import { changeOf, choosable, emptyAlias, problemsOf, refusedField, validitiesFor } from './alias-rules';
+
+const day = 24 * 3600 * 1000;
+const blank = emptyAlias({ maxValidity: 365 * day, defaultValidity: 7 * day });
+const refused = (code: CallError['code'], message = '') => new CallError('refused', message, { code });
+
+test('a new alias is on, lives as long as the installation says, and leaves its id to the server', () => {
+  expect(changeOf({ ...blank, name: ' Scans ' })).toEqual({
+    id: null,
+    name: 'Scans',
+    enabled: true,
+    validity: 7 * day,
+    members: [],
+  });
+});
+
+test('members go by their ids', () => {
+  expect(changeOf({ ...blank, members: [{ id: 'g-1', login: 'grace' }] }).members).toEqual(['g-1']);
+});
+
+test('of an answer to earlier words only those can be chosen who fit, and nobody twice', () => {
+  const person = (login: string) => ({ id: `id-${login}`, login });
+  const [ada, grace, adam] = [person('ada'), person('grace'), person('adam')];
+  expect(choosable([ada, grace, adam], [], 'AD')).toEqual([ada, adam]);
+  expect(choosable([ada, grace, adam], [ada], 'ad')).toEqual([adam]);
+  expect(choosable([grace], [], 'linus')).toEqual([]);
+});
+
+test('a name is needed, an id is not', () => {
+  expect(problemsOf({ ...blank, name: ' ' })).toEqual({ name: 'blank' });
+  expect(problemsOf({ ...blank, name: 'Scans' })).toEqual({});
+});
+
+test.each([
+  ['abc', 'tooShort'],
+  ['a b c d', 'alphabet'],
+  ['ä', 'alphabet'],
+  ['abcd/', 'alphabet'],
+])('the id %s is told to be wrong before the server is asked', (id, problem) => {
+  expect(problemsOf({ ...blank, name: 'Scans', id })).toEqual({ id: problem });
+});
+
+test('a validity from times of longer lives stays to be seen', () => {
+  expect(validitiesFor(day, 3 * day).at(-1)).toBe(3 * day);
+  expect(validitiesFor(day, day).filter((ms) => ms === day)).toHaveLength(1);
+});
+
+test('a refusal stands at the field it is about', () => {
+  expect(refusedField(refused('alias.idTaken'))).toBe('id');
+  expect(refusedField(refused('share.validityTooLong'))).toBe('validity');
+  expect(refusedField(refused('request.invalid', 'members: names an account that doesn’t exist.'))).toBe(
+    'members',
+  );
+  expect(refusedField(refused('alias.notOwner'))).toBeNull();
+  expect(refusedField(new CallError('network', 'no answer'))).toBeNull();
+});

@@ -1,0 +1,53 @@
+import { useTranslations } from 'next-intl';
+import type { AliasDetail } from '@/lib/contract/alias';
+import { AliasRow } from './alias-row';
+
+type AliasTableProps = {
+  items: readonly AliasDetail[];
+  /** Newer rows are on their way. */
+  isStale: boolean;
+};
+
+const fromTablet = 'hidden pl-6 font-normal sm:table-cell';
+const fromDesktop = 'hidden pl-6 font-normal md:table-cell';
+
+export function AliasTable({ items, isStale }: AliasTableProps) {
+  const t = useTranslations('alias.list');
+  return (
+    <table
+      aria-label={t('title')}
+      aria-busy={isStale}
+      className="w-full border-b border-line transition-opacity duration-100 aria-busy:opacity-60 max-sm:border-t"
+    >
+      <thead className="text-left text-xs text-muted max-sm:sr-only">
+        <tr className="h-9 border-b border-line">
+          <th scope="col" className="font-normal sm:pl-2">
+            {t('name')}
+          </th>
+          <th scope="col" className={fromTablet}>
+            {t('enabled')}
+          </th>
+          <th scope="col" className={fromTablet}>
+            {t('owner')}
+          </th>
+          <th scope="col" className={fromTablet}>
+            {t('validity')}
+          </th>
+          <th scope="col" className={fromDesktop}>
+            {t('members')}
+          </th>
+          <th scope="col" className={`${fromDesktop} text-right`}>
+            {t('created')}
+          </th>
+          <td aria-hidden className={fromDesktop} />
+          <td />
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {items.map((item) => (
+          <AliasRow key={item.id} item={item} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { Trash2Icon } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { useSend } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { alias } from '@/lib/contract/alias';
+import { paths } from '@/lib/paths';
+
+export function DeleteAlias({ aliasId }: { aliasId: string }) {
+  const t = useTranslations('alias.delete');
+  const failureText = useFailureText();
+  const router = useRouter();
+  // The alias itself is not asked for again: it is gone.
+  const { mutateAsync, error } = useSend(alias.remove, { reloads: [alias.search] });
+  return (
+    <Confirm
+      trigger={
+        <Button tone="ghost">
+          <Trash2Icon aria-hidden />
+          {t('button')}
+        </Button>
+      }
+      title={t('title')}
+      text={t('text')}
+      confirmLabel={t('yes')}
+      cancelLabel={t('no')}
+      error={error && failureText(error)}
+      onConfirm={async () => {
+        await mutateAsync({ params: { id: aliasId } });
+        router.push(paths.aliases);
+      }}
+    />
+  );
+}

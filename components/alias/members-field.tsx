@@ -1,0 +1,42 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Field } from '@/components/ui/field';
+import { MultiCombobox } from '@/components/ui/multi-combobox';
+import { useCall } from '@/lib/client/use-call';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { useSettled } from '@/lib/client/use-settled';
+import { alias } from '@/lib/contract/alias';
+import { choosable, type Member } from './alias-rules';
+
+type MembersFieldProps = {
+  value: readonly Member[];
+  error: string | undefined;
+  onChange: (members: Member[]) => void;
+};
+
+const choiceOf = ({ id, login }: Member) => ({ value: id, label: login });
+
+/** Who else sees what comes in: found by login, on the server. */
+export function MembersField({ value, error, onChange }: MembersFieldProps) {
+  const t = useTranslations('alias.members');
+  const failureText = useFailureText();
+  const [q, setQ] = useState('');
+  const { data, error: failure } = useCall(alias.members, { query: { q: useSettled(q.trim(), 200) } });
+  const options = choosable(data?.items ?? [], value, q);
+  return (
+    <Field label={t('label')} hint={t('hint')} error={error ?? (failure ? failureText(failure) : undefined)}>
+      <MultiCombobox
+        value={value.map(choiceOf)}
+        onValueChange={(choices) => onChange(choices.map(({ value: id, label: login }) => ({ id, login })))}
+        query={q}
+        onQueryChange={setQ}
+        options={options.map(choiceOf)}
+        placeholder={t(value.length > 0 ? 'more' : 'placeholder')}
+        emptyText={t('none')}
+        removeLabel={(login) => t('remove', { login })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { NoteField } from '@/components/create/note-field';
+import { useLeaveGuard } from '@/components/create/use-leave-guard';
+import { useProblemText } from '@/components/create/use-problem-text';
+import { CollectNotice } from '@/components/upload/collect-notice';
+import { DropSheet } from '@/components/upload/drop-sheet';
+import { UploadList } from '@/components/upload/upload-list';
+import { useCollect } from '@/components/upload/use-collect';
+import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { paths } from '@/lib/paths';
+import type { Delivery, DeliverySnapshot } from './delivery';
+import { SendPart } from './send-part';
+
+type DeliveryFormProps = { delivery: Delivery; state: DeliverySnapshot };
+
+/** Files and a note on one sheet, with the button that sends them. */
+export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
+  const t = useTranslations('inbox');
+  const router = useRouter();
+  const { upload, settings } = delivery;
+  const { ids, totalBytes } = useUploads(upload.queue);
+  useLeaveGuard(ids.length > 0);
+  const { notice, isReading, take } = useCollect(upload);
+  const problemText = useProblemText(totalBytes, settings.maxSize);
+  const { note, problem, step } = state;
+  const isNoteWrong = problem === 'noteTooLong';
+
+  return (
+    <form
+      noValidate
+      className="rounded-card bg-raised shadow-card ring-1 ring-line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        void delivery.submit(() => router.replace(paths.info(1)));
+        requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+      }}
+    >
+      <DropSheet
+        maxSizeBytes={settings.maxSize}
+        isCompact={ids.length > 0}
+        titleTouch={t('choose')}
+        isOff={step !== 'form'}
+        onCollected={(collecting) => void take(collecting)}
+        onText={(text) => delivery.write(note === '' ? text : `${note}\n\n${text}`)}
+      >
+        <CollectNotice notice={notice} isReading={isReading} />
+      </DropSheet>
+      {ids.length > 0 && <UploadList queue={upload.queue} />}
+      <div className="border-t border-line p-5">
+        <NoteField
+          value={note}
+          error={isNoteWrong ? problemText('noteTooLong') : undefined}
+          onChange={(text) => delivery.write(text)}
+        />
+      </div>
+      <SendPart
+        delivery={delivery}
+        state={state}
+        problem={problem && !isNoteWrong ? problemText(problem) : null}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { CircleCheckIcon, PlusIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { UploadList } from '@/components/upload/upload-list';
+import { useDropAnywhere } from '@/components/upload/use-drop-anywhere';
+import type { Collected } from '@/lib/client/upload/collect';
+import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { formatBytes } from '@/lib/domain/units';
+import type { Delivery } from './delivery';
+
+type DeliveryResultProps = {
+  delivery: Delivery;
+  onAgain: () => void;
+  /** Files dropped here begin the next delivery. */
+  onMore: (collecting: Promise<Collected>) => void;
+};
+
+/** Everything has arrived: what it was, so that the sender may close the page without a doubt. */
+export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProps) {
+  const t = useTranslations('inbox.result');
+  const { queue } = delivery.upload;
+  const { counts, totalBytes } = useUploads(queue);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useDropAnywhere({ onCollected: onMore });
+  return (
+    <section className="rounded-card bg-raised shadow-card ring-1 ring-line">
+      <div className="flex gap-3 px-5 py-8">
+        <CircleCheckIcon aria-hidden className="mt-0.5 size-6 shrink-0 text-live" />
+        <div>
+          <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none">
+            {t('title')}
+          </h2>
+          <p className="mt-1 text-sm text-muted tabular-nums">
+            {counts.done > 0 ? t('files', { count: counts.done, size: formatBytes(totalBytes) }) : t('note')}
+          </p>
+        </div>
+      </div>
+      {counts.done > 0 && <UploadList queue={queue} />}
+      <div className="flex justify-end border-t border-line p-5 max-sm:flex-col">
+        <AgainButton onClick={onAgain} />
+      </div>
+    </section>
+  );
+}
+
+export function AgainButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations('inbox.result');
+  return (
+    <Button tone="quiet" onClick={onClick}>
+      <PlusIcon aria-hidden />
+      {t('again')}
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import { type FormProblem, isNoteTooLong } from '@/components/create/share-form';
+import type { ShareProperties } from '@/lib/contract/share';
+
+/** What the page of an alias always sent; the recipient may change it before publishing. */
+const maxViews = 10;
+
+type Files = { count: number; totalBytes: number };
+
+/** What stands against sending, most important first; null when nothing does. A note alone is enough. */
+export function problemOf(note: string, files: Files, maxSizeBytes: number): FormProblem | null {
+  if (files.count === 0 && note.trim() === '') return 'nothing';
+  if (files.totalBytes > maxSizeBytes) return 'tooLarge';
+  return isNoteTooLong(note) ? 'noteTooLong' : null;
+}
+
+/** Name, life and password are the recipient's business. */
+export const propertiesOf = (note: string): Omit<ShareProperties, 'validity'> => ({
+  description: note.trim() === '' ? null : note,
+  maxViews,
+});

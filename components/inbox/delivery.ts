@@ -1,0 +1,119 @@
+import type { FormProblem } from '@/components/create/share-form';
+import { CallError, call } from '@/lib/client/call';
+import { Notifier } from '@/lib/client/upload/notifier';
+import { ShareUpload } from '@/lib/client/upload/share-upload';
+import type { UnfinishedUpload } from '@/lib/client/upload/unfinished-store';
+import type { PickedFile } from '@/lib/client/upload/upload-item';
+import type { UploadSettings } from '@/lib/client/upload/upload-settings';
+import { mail } from '@/lib/contract/mail';
+import { share } from '@/lib/contract/share';
+import { shareTitle } from '@/lib/domain/title';
+import { problemOf, propertiesOf } from './delivery-rules';
+import { keepNote, keptNote } from './kept-note';
+
+export type DeliverySnapshot = {
+  readonly step: 'form' | 'creating' | 'uploading' | 'done';
+  readonly note: string;
+  readonly problem: FormProblem | null;
+  readonly failure: CallError | null;
+};
+
+const empty: DeliverySnapshot = { step: 'form', note: '', problem: null, failure: null };
+
+/** What a sender brings to an alias: note, files, and the share they become. Lives outside React, as uploads do. */
+export class Delivery {
+  readonly aliasId: string;
+  readonly settings: UploadSettings;
+  readonly upload: ShareUpload;
+  readonly initial = empty;
+  readonly #notifier = new Notifier(() => {});
+  #snapshot = empty;
+  #shareId: string | null = null;
+  #isResumed = false;
+  #isTold = false;
+
+  constructor(aliasId: string, settings: UploadSettings) {
+    this.aliasId = aliasId;
+    this.settings = settings;
+    this.upload = new ShareUpload(settings);
+    this.upload.queue.subscribe(() => this.#follow());
+  }
+
+  readonly subscribe = (notify: () => void) => this.#notifier.subscribe(notify);
+  readonly snapshot = (): DeliverySnapshot => this.#snapshot;
+
+  /** Brings back what was typed before a reload. */
+  restore(): void {
+    const { step, note } = this.#snapshot;
+    if (step === 'form' && note === '') this.#set({ note: keptNote(this.aliasId) });
+  }
+
+  write(note: string): void {
+    keepNote(this.aliasId, note);
+    this.#set({ note, problem: null, failure: null });
+  }
+
+  clear(): void {
+    this.upload.queue.remove(this.upload.queue.snapshot().ids);
+    this.write('');
+  }
+
+  /** Creates the share and sends its files. `onClosed`: the alias takes nothing any more. */
+  async submit(onClosed: () => void): Promise<void> {
+    const { note, step } = this.#snapshot;
+    if (step !== 'form') return;
+    const { ids, totalBytes } = this.upload.queue.snapshot();
+    const problem = problemOf(note, { count: ids.length, totalBytes }, this.settings.maxSize);
+    this.#set({ problem, failure: null, ...(problem === null && { step: 'creating' }) });
+    if (problem) return;
+    try {
+      const { headers } = this.settings.door;
+      const { id } = await call(share.createThroughAlias, { body: propertiesOf(note) }, { headers });
+      keepNote(this.aliasId, '');
+      this.#shareId = id;
+      this.#set({ step: ids.length > 0 ? 'uploading' : 'done' });
+      const name = shareTitle(note, null);
+      if (ids.length > 0) await this.upload.begin({ shareId: id, name, wantsLink: false });
+    } catch (error) {
+      const isClosed = error instanceof CallError && error.code === 'alias.notUsable';
+      this.#set({ step: 'form', failure: isClosed ? null : asCallError(error) });
+      if (isClosed) onClosed();
+    }
+  }
+
+  /** Takes over an upload of an earlier visit, with the files that were found again. */
+  async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
+    await this.upload.resume(unfinished, found);
+    this.#shareId = unfinished.shareId;
+    this.#isResumed = true;
+    this.#set({ step: 'uploading' });
+    this.#follow();
+  }
+
+  #follow(): void {
+    const { step, problem } = this.#snapshot;
+    if (step === 'form' && problem) this.#set({ problem: null });
+    if (step !== 'uploading') return;
+    const { phase, counts } = this.upload.queue.snapshot();
+    if (phase !== 'settled' && phase !== 'empty') return;
+    // An earlier visit may have brought files too.
+    if (counts.done > 0 || this.#isResumed) this.#tellRecipient();
+    if (counts.failed === 0) this.#set({ step: 'done' });
+  }
+
+  /** Once for all files, whatever is tried again later. Whether it works is no concern of the sender's. */
+  #tellRecipient(): void {
+    if (this.#isTold || !this.#shareId) return;
+    this.#isTold = true;
+    const { headers } = this.settings.door;
+    call(mail.notify, { params: { id: this.#shareId } }, { headers, keepalive: true }).catch(() => {});
+  }
+
+  #set(next: Partial<DeliverySnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...next };
+    this.#notifier.now();
+  }
+}
+
+const asCallError = (error: unknown) =>
+  error instanceof CallError ? error : new CallError('network', String(error), { cause: error });

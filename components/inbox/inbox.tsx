@@ -1,0 +1,62 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { PageHeader } from '@/components/ui/page-header';
+import { useUnfinished } from '@/components/upload/use-unfinished';
+import { useUploads } from '@/lib/client/upload/use-share-upload';
+import type { Delivery, DeliverySnapshot } from './delivery';
+import { DeliveryForm } from './delivery-form';
+import { DeliveryResult } from './delivery-result';
+import { DeliverySending } from './delivery-sending';
+import { useDelivery } from './use-delivery';
+
+// Only those who come back after an interruption need these.
+const UnfinishedOffer = dynamic(() =>
+  import('@/components/upload/unfinished-offer').then((module) => module.UnfinishedOffer),
+);
+const ChooseAgain = dynamic(() =>
+  import('@/components/upload/choose-again').then((module) => module.ChooseAgain),
+);
+
+/** The page of an alias for whoever has its link: one sheet that is the form, then the progress, then the thanks. */
+export function Inbox({ aliasId, name }: { aliasId: string; name: string }) {
+  const t = useTranslations('inbox');
+  const { delivery, state, startOver } = useDelivery(aliasId);
+  const isForm = state.step === 'form' || state.step === 'creating';
+  return (
+    <div className="mx-auto w-full max-w-xl">
+      <PageHeader title={<span className="wrap-anywhere">{name}</span>} lead={t('lead')} />
+      {isForm && <Beginning delivery={delivery} state={state} />}
+      {state.step === 'uploading' && <DeliverySending delivery={delivery} onAgain={startOver} />}
+      {state.step === 'done' && (
+        <DeliveryResult
+          delivery={delivery}
+          onAgain={startOver}
+          onMore={(collecting) => void collecting.then((found) => startOver().upload.add(found))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A new delivery, with the offer to finish an earlier one as long as no files are picked for it. */
+function Beginning({ delivery, state }: { delivery: Delivery; state: DeliverySnapshot }) {
+  const t = useTranslations('inbox.discard');
+  const { door, maxSize } = delivery.settings;
+  const { phase } = useUploads(delivery.upload.queue);
+  const unfinished = useUnfinished(door, (earlier, found) => delivery.resume(earlier, found));
+  if (unfinished.isChoosing) return <ChooseAgain unfinished={unfinished} maxSizeBytes={maxSize} />;
+  const isOffered = phase === 'empty' && (unfinished.latest || unfinished.problem);
+  return (
+    <div className="flex flex-col gap-6">
+      {isOffered && (
+        <UnfinishedOffer
+          unfinished={unfinished}
+          discardWords={{ title: t('title'), text: t('text'), yes: t('yes') }}
+        />
+      )}
+      <DeliveryForm delivery={delivery} state={state} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useAppConfig } from '@/lib/client/app-config';
+import { aliasDoor } from '@/lib/client/upload/alias-door';
+import type { UploadSettings } from '@/lib/client/upload/upload-settings';
+import { Delivery } from './delivery';
+
+const deliveries = new Map<string, Delivery>();
+
+/** This tab's delivery to an alias; one that has ended gives way to a fresh one. */
+function deliveryTo(aliasId: string, settings: UploadSettings): Delivery {
+  const known = deliveries.get(aliasId);
+  if (known && known.snapshot().step !== 'done') return known;
+  const delivery = new Delivery(aliasId, settings);
+  // The server renders for everybody, so it keeps nothing.
+  if (typeof window !== 'undefined') deliveries.set(aliasId, delivery);
+  return delivery;
+}
+
+export function useDelivery(aliasId: string) {
+  const settings = { ...useAppConfig(), door: aliasDoor(aliasId) };
+  const [delivery, setDelivery] = useState(() => deliveryTo(aliasId, settings));
+  const state = useSyncExternalStore(delivery.subscribe, delivery.snapshot, () => delivery.initial);
+  useEffect(() => delivery.restore(), [delivery]);
+
+  function startOver() {
+    deliveries.delete(aliasId);
+    const fresh = deliveryTo(aliasId, settings);
+    setDelivery(fresh);
+    return fresh;
+  }
+
+  return { delivery, state, startOver };
+}

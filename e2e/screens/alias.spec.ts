@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { alias } from '@/lib/contract/alias';
+import { cookieNames } from '@/lib/contract/names';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { type Api, api, holder, newAccount } from '../account';
+import { expect, test } from '../fixtures';
+import { running } from '../running';
+
+const body = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] as string[] };
+const make = async (as: Api, over: Partial<typeof body> & { id?: string } = {}) =>
+  (await as.call(alias.create, { body: { ...body, ...over } })).id;
+
+/** The same browser, but signed in as somebody else. */
+async function signInAs(page: Page, { token }: Api): Promise<void> {
+  await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
+}
+
+const fieldError = (page: Page, field: string) =>
+  page.getByRole('textbox', { name: field }).evaluate((control) => {
+    const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  });
+
+test('without alias pages the first one is offered', async ({ signedIn }) => {
+  await signedIn.goto(paths.aliases);
+  await expect(signedIn.getByRole('heading', { level: 1, name: 'Receive your first file' })).toBeVisible();
+  await signedIn.getByRole('link', { name: 'New alias page' }).last().click();
+  await expect(signedIn).toHaveURL(/\/app\/alias\/new$/);
+});
+
+test('an alias page is made, with members found by their login, and leads to its own page', async ({
+  signedIn,
+  as,
+}) => {
+  const member = await newAccount();
+  await signedIn.goto(paths.newAlias);
+  await signedIn.getByRole('textbox', { name: 'Name' }).fill('Applications');
+  await signedIn.getByRole('combobox', { name: 'Validity' }).selectOption({ label: '2 hours' });
+  await signedIn.getByRole('combobox', { name: 'Members' }).fill(member.login);
+  await signedIn.getByRole('option', { name: member.login }).click();
+  await signedIn.getByRole('button', { name: 'Create alias page' }).click();
+  await expect(signedIn.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+
+  const { items } = await as.call(alias.search, {});
+  expect(items).toHaveLength(1);
+  expect(items[0]).toMatchObject({ name: 'Applications', validity: 7_200_000, enabled: true });
+  expect(items[0]?.members.items).toEqual([{ id: member.id, login: member.login }]);
+  expect(items[0]?.id).toMatch(/^[\w-]{16,}$/);
+  await expect(signedIn).toHaveURL(new RegExp(`/app/alias/${items[0]?.id}$`));
+  const link = `${running().url}${paths.inbox(items[0]?.id ?? '')}`;
+  await expect(signedIn.getByRole('region', { name: 'Link for uploads' }).getByText(link)).toBeVisible();
+  await expect(signedIn.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+});
+
+test('a member sees the page, its link and who owns it, and can change nothing', async ({
+  page,
+  as,
+  account,
+}) => {
+  const member = await newAccount();
+  const id = await make(as, { members: [member.id] });
+  await signInAs(page, await api(member));
+  await page.goto(paths.aliases);
+  const row = page.getByRole('row', { name: /Applications/ });
+  await expect(row.getByRole('cell', { name: account.login, exact: true })).toBeVisible();
+  await row.getByRole('link', { name: 'View Applications' }).click({ force: true });
+  await expect(page).toHaveURL(new RegExp(`/app/alias/${id}$`));
+  await expect(page.getByText(`Only ${account.login} can change this alias page.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Delete|Save/ })).toHaveCount(0);
+});
+
+test('somebody else’s alias page and a missing one end on the same page', async ({ page, as }) => {
+  const id = await make(as);
+  await signInAs(page, await api(await newAccount()));
+  for (const wrong of [id, 'never-was']) {
+    await page.goto(paths.alias(wrong));
+    await expect(page).toHaveURL(/\/app\/info\/1$/);
+  }
+});
+
+test('what is wrong is said at its field, by us and by the server', async ({ signedIn, as }) => {
+  const taken = await make(as, { id: `taken-${Date.now()}` });
+  await signedIn.goto(paths.newAlias);
+  await signedIn.getByRole('textbox', { name: 'Id (optional)' }).fill('a b');
+  await signedIn.getByRole('button', { name: 'Create alias page' }).click();
+  await expect(signedIn.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  expect(await fieldError(signedIn, 'Name')).toContain('Give it a name.');
+  expect(await fieldError(signedIn, 'Id (optional)')).toContain('are possible');
+
+  await signedIn.getByRole('textbox', { name: 'Name' }).fill('Twin');
+  await signedIn.getByRole('textbox', { name: 'Id (optional)' }).fill(taken);
+  await signedIn.getByRole('button', { name: 'Create alias page' }).click();
+  await expect(signedIn.getByText('This id is taken.')).toBeVisible();
+  expect(await fieldError(signedIn, 'Id (optional)')).toContain('This id is taken.');
+  expect((await as.call(alias.search, {})).total).toBe(1);
+});
+
+test('a new id makes a new link, the old one ends, and what came in stays', async ({
+  signedIn,
+  as,
+  page,
+}) => {
+  const old = await make(as);
+  const { id: shareId } = await holder(old).call(share.createThroughAlias, { body: { maxViews: 1 } });
+  const next = `next-${Date.now()}`;
+  await signedIn.goto(paths.alias(old));
+  await signedIn.getByRole('textbox', { name: 'Id' }).fill(next);
+  await signedIn.getByRole('button', { name: 'Save' }).click();
+  await expect(signedIn).toHaveURL(new RegExp(`/app/alias/${next}$`));
+  await expect(signedIn.getByRole('region', { name: 'Link for uploads' })).toContainText(next);
+  expect(await as.call(share.get, { params: { id: shareId } })).toMatchObject({ aliasId: next });
+
+  await page.goto(paths.inbox(old));
+  await expect(page).toHaveURL(/\/app\/info\/1$/);
+  await page.goto(paths.inbox(next));
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+});
+
+test('the list is searched on the server, and words that match nothing can be cleared', async ({
+  signedIn,
+  as,
+}) => {
+  await make(as, { name: 'Invoices' });
+  await make(as, { name: 'Photos', enabled: false });
+  await signedIn.goto(paths.aliases);
+  await expect(signedIn.getByRole('row', { name: /Photos/ })).toContainText('Disabled');
+  const search = signedIn.getByRole('searchbox', { name: 'Search alias pages' });
+  await search.fill('voic');
+  await expect(signedIn.getByRole('row', { name: /Photos/ })).toBeHidden();
+  await expect(signedIn.getByRole('row', { name: /Invoices/ })).toContainText('Enabled');
+  await expect(signedIn).toHaveURL(/\?q=voic$/);
+  await search.fill('nothing like it');
+  await signedIn.getByRole('button', { name: 'Clear search' }).click();
+  await expect(signedIn.getByRole('row', { name: /Photos/ })).toBeVisible();
+});
+
+test('a deleted alias page is gone after asking once, and its shares stay', async ({ signedIn, as }) => {
+  const id = await make(as);
+  const { id: shareId } = await holder(id).call(share.createThroughAlias, { body: { maxViews: 1 } });
+  await signedIn.goto(paths.alias(id));
+  await signedIn.getByRole('button', { name: 'Delete alias page' }).click();
+  await signedIn.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(signedIn).toHaveURL(/\/app\/alias$/);
+  await expect(signedIn.getByRole('heading', { name: 'Receive your first file' })).toBeVisible();
+  expect(await as.call(share.get, { params: { id: shareId } })).toMatchObject({ aliasId: null });
+});
+
+test('the keyboard alone makes an alias page, adds and removes members, and turns it off', async ({
+  signedIn,
+  as,
+}) => {
+  const [first, second] = [await newAccount(), await newAccount()];
+  const { keyboard } = signedIn;
+  await signedIn.goto(paths.newAlias);
+  await signedIn.getByRole('textbox', { name: 'Name' }).focus();
+  await keyboard.type('By hand');
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(signedIn.getByRole('combobox', { name: 'Members' })).toBeFocused();
+  for (const { login } of [first, second]) {
+    await keyboard.type(login);
+    await expect(signedIn.getByRole('option', { name: login })).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(signedIn.getByRole('button', { name: `Remove ${login}` })).toBeAttached();
+  }
+  await keyboard.press('Backspace');
+  await expect(signedIn.getByRole('button', { name: `Remove ${second.login}` })).toHaveCount(0);
+  await keyboard.press('Tab');
+  await expect(signedIn.getByRole('textbox', { name: 'Id (optional)' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(signedIn.getByRole('heading', { level: 1, name: 'By hand' })).toBeVisible();
+  const { items } = await as.call(alias.search, {});
+  expect(items[0]).toMatchObject({ enabled: false, members: { items: [{ login: first.login }] } });
+});
+
+test('home leads to both, making an alias page and those there are', async ({ signedIn, as }) => {
+  await make(as);
+  await signedIn.goto(paths.home);
+  await expect(signedIn.getByRole('link', { name: /^Receive files/ })).toHaveAttribute(
+    'href',
+    paths.newAlias,
+  );
+  await expect(signedIn.getByRole('link', { name: /^Documentation/ })).toHaveAttribute('target', '_blank');
+  await signedIn.getByRole('link', { name: /^Alias pages 1 page/ }).click();
+  await expect(signedIn.getByRole('row', { name: /Applications/ })).toBeVisible();
+});

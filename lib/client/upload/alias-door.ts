@@ -1,0 +1,36 @@
+import { CallError } from '@/lib/client/call';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { headerNames } from '@/lib/contract/names';
+import type { Arrivals } from './arrivals';
+import { giveUpFiles } from './unfinished-store';
+import type { UploadDoor } from './upload-door';
+
+/** For whoever knows an alias. It lets files in and never shows any, so only their own addresses tell of them. */
+export function aliasDoor(aliasId: string): UploadDoor {
+  const headers = { [headerNames.alias]: aliasId };
+  const endpointOf = (id: string) => fillPath(bytePaths.aliasUploads, { id });
+  return {
+    // No account's id has a colon.
+    key: `alias:${aliasId}`,
+    headers,
+    endpointOf,
+    async arrivalsOf(shareId) {
+      await knock(endpointOf(shareId), headers);
+      return nothingKnown;
+    },
+    // There is nothing to renew: the next try tells whether the alias still opens.
+    renew: async () => 'fresh',
+    // What has arrived is the recipient's and stays.
+    takeBack: ({ shareId, files }) => giveUpFiles(shareId, files, headers),
+  };
+}
+
+const nothingKnown: Arrivals = { begun: () => null, isComplete: () => false };
+
+/** Asks whether files may still be brought to this address. */
+async function knock(address: string, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(address, { method: 'OPTIONS', headers }).catch((cause: unknown) => {
+    throw new CallError('network', 'no answer', { cause });
+  });
+  if (!response.ok) throw new CallError('status', String(response.status), { status: response.status });
+}

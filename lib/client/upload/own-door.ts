@@ -1,0 +1,31 @@
+import { CallError, call } from '@/lib/client/call';
+import { refreshSession } from '@/lib/client/keep-session';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { share } from '@/lib/contract/share';
+import { arrivalsOf } from './arrivals';
+import type { UploadDoor } from './upload-door';
+
+let refreshing: ReturnType<typeof refreshSession> | null = null;
+
+/** Files that find the session ended at the same moment share one call. */
+function refreshOnce(): ReturnType<typeof refreshSession> {
+  refreshing ??= refreshSession().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+/** For people who are signed in; the session's cookie lets them in. */
+export const ownDoor = (accountId: string): UploadDoor => ({
+  key: accountId,
+  headers: {},
+  endpointOf: (id) => fillPath(bytePaths.uploads, { id }),
+  arrivalsOf,
+  renew: refreshOnce,
+  takeBack: ({ shareId }) => call(share.remove, { params: { id: shareId } }).then(ignore, unlessGone),
+});
+
+const ignore = () => undefined;
+const unlessGone = (error: unknown) => {
+  if (!(error instanceof CallError && error.status === 404)) throw error;
+};
