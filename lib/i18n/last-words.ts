@@ -7,4 +7,10 @@ import type { Locale } from './locales';
 export const lastWords: Record<Locale, { title: string; again: string }> = {
   en: { title: 'This page can’t be shown right now.', again: 'Try again' },
   de: { title: 'Diese Seite lässt sich gerade nicht anzeigen.', again: 'Erneut versuchen' },
+  fr: { title: 'Cette page ne peut pas être affichée pour l’instant.', again: 'Réessayer' },
+  ja: { title: 'このページは現在表示できません。', again: '再試行' },
+  cs: { title: 'Tuto stránku teď nelze zobrazit.', again: 'Zkusit znovu' },
+  es: { title: 'Esta página no se puede mostrar ahora.', again: 'Reintentar' },
+  it: { title: 'Questa pagina non può essere mostrata in questo momento.', again: 'Riprova' },
+  'pt-BR': { title: 'Esta página não pode ser exibida agora.', again: 'Tentar de novo' },
 };

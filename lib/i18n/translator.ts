@@ -1,9 +1,24 @@
 import { createTranslator } from 'next-intl';
+import cs from '../../messages/cs.json';
 import de from '../../messages/de.json';
 import en from '../../messages/en.json';
+import es from '../../messages/es.json';
+import fr from '../../messages/fr.json';
+import it from '../../messages/it.json';
+import ja from '../../messages/ja.json';
+import ptBr from '../../messages/pt-BR.json';
 import type { Locale } from './locales';
 
-const messages: Record<Locale, typeof en> = { en, de };
+const messages: Record<Locale, typeof en> = {
+  en,
+  de,
+  fr,
+  ja,
+  cs,
+  es,
+  it,
+  'pt-BR': ptBr,
+};
 
 export const messagesOf = (locale: Locale) => messages[locale];
 

@@ -3,6 +3,7 @@ import { mailbox } from '@/lib/domain/mail-address';
 import { parseBytes, parseDuration } from '@/lib/domain/units';
 import { networks } from './networks';
 import { providerList } from './provider';
+import { languages } from '@/lib/i18n/locales';
 
 const bytes = z
   .string()
@@ -28,6 +29,9 @@ const flag = (fallback: 'true' | 'false') =>
     .meta({ example: fallback, kind: 'true or false' });
 
 const text = (fallback = '') => z.string().default(fallback).meta({ example: fallback, kind: 'text' });
+
+const languageCodes = languages.map(({ code }) => code);
+const oneOf = (words: string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 const optional = (kind: string) => z.string().min(1).optional().meta({ example: '', kind });
 
@@ -197,10 +201,10 @@ export const variables = {
   FOOTER_VISIBLE: flag('true').describe('Show a footer at all.'),
   WELCOME_MESSAGE: text().describe('Markdown above the login form.'),
   DEFAULT_LANGUAGE: z
-    .enum(['gb', 'de'], 'must be one of gb, de')
+    .enum(languageCodes, `must be one of ${languageCodes.join(', ')}`)
     .default('gb')
     .describe('Language for browsers that ask for none we have.')
-    .meta({ example: 'gb', kind: 'gb or de' }),
+    .meta({ example: 'gb', kind: oneOf(languageCodes) }),
   DEFAULT_TIMEZONE: z
     .string()
     .default('UTC')
