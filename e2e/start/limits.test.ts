@@ -2,24 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { onDatabase } from '../account';
 import { admin, TestServer } from '../test-server';
-
-/** As production has it: limits on, here behind a proxy that runs on the same machine. */
-const env = {
-  RATE_LIMITS: 'on',
-  TRUSTED_PROXIES: '127.0.0.1,::1',
-  AUTH_SECRET: 'the same secret on every node, long enough',
-};
+import { twoNodes } from './two-nodes';
 
 let nodes: [TestServer, TestServer];
 
+/** As production has it: limits on, here behind a proxy that runs on the same machine. */
 beforeAll(async () => {
-  const first = await (await TestServer.make({ env })).start();
-  const second = await TestServer.make({ env: { ...env, DATABASE_URL: first.databaseUrl } });
-  nodes = [first, await second.start()];
-  return async () => {
-    await second.remove();
-    await first.remove();
-  };
+  const two = await twoNodes({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' });
+  nodes = two.nodes;
+  return two.remove;
 }, 120_000);
 
 /** An address of the documentation's range that nobody else has. */

@@ -5,9 +5,11 @@ export const looks = {
   light: { theme: 'light', viewport: { width: 1280, height: 800 }, locale: 'en-GB' },
   dark: { theme: 'dark', viewport: { width: 1280, height: 800 }, locale: 'en-GB' },
   phone: { theme: 'light', viewport: { width: 390, height: 844 }, locale: 'en-GB' },
+  german: { theme: 'dark', viewport: { width: 390, height: 844 }, locale: 'de-DE' },
+  japanese: { theme: 'light', viewport: { width: 1280, height: 800 }, locale: 'ja-JP' },
 } as const;
 
-type Look = { theme: string; viewport: { width: number; height: number }; locale: string };
+export type Look = { theme: string; viewport: { width: number; height: number }; locale: string };
 
 /** A browser that looks so; with a token, as whom it belongs to. */
 export async function contextFor(

@@ -23,7 +23,6 @@ const servers = {
   proxy: { PROXY_AUTH: 'true', TRUSTED_PROXIES: '127.0.0.1' },
 };
 const failed = paths.externalLogin({ back: null, code: 'auth.providerAway', provider: 'work' });
-const all = { ...looks, german: { ...looks.phone, theme: 'dark', locale: 'de-DE' } };
 
 /** The login page as different operators have it: providers, no form, a proxy, and a provider that is down. */
 export async function shootWaysIn(browser: Browser, folder: string): Promise<void> {
@@ -41,7 +40,7 @@ export async function shootWaysIn(browser: Browser, folder: string): Promise<voi
 }
 
 async function shoot(browser: Browser, file: string, url: string): Promise<void> {
-  for (const [name, look] of Object.entries(all)) {
+  for (const [name, look] of Object.entries(looks)) {
     const context = await contextFor(browser, look, { url, token: null });
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'networkidle' });
