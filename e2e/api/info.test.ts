@@ -31,7 +31,7 @@ test('anybody is told what the installation looks like and allows, and nothing e
     aliasMemberEnabled: true,
     defaultValidity: 7 * 24 * 3600 * 1000,
     initialTheme: 'light',
-    oauthAutoRedirect: false,
+    oauthAutoRedirect: true,
     proxyAuthEnabled: false,
     proxyOnly: false,
     hideLoginForm: false,

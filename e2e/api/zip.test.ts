@@ -271,5 +271,5 @@ test('a reader that goes away midway leaves a server that goes on', async () => 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is not what an archive answers to', async (method) => {
   const { own, owner } = await shareWithFiles();
   const { status, headers } = await raw(method, own, { headers: owner.headers });
-  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
