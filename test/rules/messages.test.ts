@@ -39,14 +39,23 @@ const shared = new Set([
   'Alias',
   'Admin',
   'Proxy',
+  'E-mail',
   'Server',
 ]);
 /** What one language alone has in common with English. */
 const sharedWith: Partial<Record<Locale, string[]>> = {
-  fr: ['Note', 'Type', '{amount, plural, one {# minute} other {# minutes}}'],
-  es: ['No', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
-  it: ['No', 'Password'],
-  'pt-BR': ['{bytes, plural, one {# byte} other {# bytes}}'],
+  fr: [
+    'Note',
+    'Type',
+    'Documentation',
+    'Message',
+    'Session',
+    'Sessions',
+    '{amount, plural, one {# minute} other {# minutes}}',
+  ],
+  es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
+  it: ['No', 'Password', 'Account', 'File'],
+  'pt-BR': ['Aliases', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
 /** Nothing but slots and signs. */
 const isWordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}(\/s)?/g, ''));

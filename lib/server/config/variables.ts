@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { mailbox } from '@/lib/domain/mail-address';
 import { parseBytes, parseDuration } from '@/lib/domain/units';
+import { languages } from '@/lib/i18n/locales';
 import { networks } from './networks';
 import { providerList } from './provider';
-import { languages } from '@/lib/i18n/locales';
 
 const bytes = z
   .string()
