@@ -31,6 +31,7 @@ export const samples = {
     'text/html',
     '<h1>Hello</h1><script>fetch("/app/html-ran");top.document.title="ran"</script>',
   ),
+  code: text('launch.py', 'text/x-python', 'def launch(n):\n    return "away" * n\n'),
   txt: text('notes.txt', 'text/plain', 'Grüße aus dem Hafen'),
   wav: { name: 'tone.wav', type: 'audio/wav', bytes: silence(1) },
   pdf: { name: 'plan.pdf', type: 'application/pdf', bytes: Buffer.from(twoPages()) },

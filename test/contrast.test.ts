@@ -22,6 +22,11 @@ describe.each(Object.entries(themes))('on %s pages', (theme, tokens) => {
       expect(contrast(tokens, text, surface), text).toBeGreaterThan(4.5);
   });
 
+  test('code can be read in all its colours', () => {
+    for (const text of ['code-word', 'code-text', 'code-value', 'accent', 'danger', 'muted'])
+      expect(contrast(tokens, text, 'raised'), text).toBeGreaterThan(4.5);
+  });
+
   test.each(surfaces)('text can be read on a row of %s under the pointer', (surface) => {
     const hovered = blend(colour(tokens, 'hover'), colour(tokens, surface).rgb);
     for (const text of ['ink', 'muted'])

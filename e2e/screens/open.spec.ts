@@ -214,6 +214,17 @@ test('the viewer is walked with the keyboard alone and gives the focus back', as
   await expect(fileButton(page, 'notes.txt')).toBeFocused();
 });
 
+test('code is shown in colours, and says what the file says', async ({ page, as }) => {
+  const { linkId } = await sharedFiles(as, [samples.code]);
+  await page.goto(paths.open(linkId));
+  await fileButton(page, 'launch.py').click();
+  const code = page.getByRole('dialog').locator('pre');
+  await expect(code).toHaveText('def launch(n):\n    return "away" * n\n');
+  const word = code.getByText('return', { exact: true });
+  const plain = await code.evaluate((element) => getComputedStyle(element).color);
+  await expect(word).not.toHaveCSS('color', plain);
+});
+
 test('a link opens as a list, as cards or with the first file by name', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [txt, png, { ...zip, name: 'a.zip' }]);
   await page.goto(`${paths.open(linkId)}?view=2`);

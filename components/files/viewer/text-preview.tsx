@@ -3,8 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
+import { codeLanguage } from '@/lib/domain/code-language';
 import { decodeText, isMarkdown, textPreviewBytes } from '@/lib/domain/text-preview';
 import { Markdown } from '../markdown';
+import { Code } from './code';
 import type { PreviewProps } from './preview-props';
 import { PreviewWait } from './preview-wait';
 import { Unpreviewable } from './unpreviewable';
@@ -36,9 +38,7 @@ export function TextPreview({ file, links }: PreviewProps) {
         {isMarkdown(file.mimetype, file.filename) ? (
           <Markdown text={text} />
         ) : (
-          <pre className="font-mono text-sm leading-6 whitespace-pre-wrap [overflow-wrap:anywhere] [tab-size:4]">
-            {text}
-          </pre>
+          <Code text={text} language={codeLanguage(file.filename)} address={links.bytes} />
         )}
         {text === '' && <p className="text-sm text-muted">{t('textEmpty')}</p>}
         {file.size > textPreviewBytes && (
