@@ -23,6 +23,7 @@ export function ValidityRow({ isEditing, onEdit, ...form }: RowProps) {
       value={periodOf(form.detail.validity)}
       isEditing={isEditing}
       onEdit={onEdit}
+      onLeave={form.onLeave}
     >
       <ValidityForm {...form} />
     </EditableRow>
