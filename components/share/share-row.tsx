@@ -6,6 +6,7 @@ import { Status, StatusDot } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import type { ShareListItem } from '@/lib/contract/share';
 import { shortId } from '@/lib/domain/ident';
+import { moment } from '@/lib/domain/moment';
 import { formatBytes } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
 import { shareState, stateTones } from './share-state';
@@ -22,7 +23,7 @@ export function ShareRow({ item, choice }: ShareRowProps) {
   const word = t(`state.${state}`);
   const size = formatBytes(item.size);
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
-  const exactDate = format.dateTime(item.created, { dateStyle: 'full', timeStyle: 'short' });
+  const exactDate = format.dateTime(item.created, moment('full'));
   return (
     <tr className={rowLook}>
       {choice && <ChooseShare item={item} choice={choice} />}
