@@ -36,8 +36,10 @@ export function ChosenShares({ items, choice }: ChosenSharesProps) {
       <p role="status" className="mr-auto text-sm font-medium tabular-nums">
         {t('count', { count: chosen.length })}
       </p>
-      <ExtendShares chosen={chosen} onDone={clear} />
-      <DeleteShares chosen={chosen} onDone={clear} />
+      <div className="flex gap-x-2 max-sm:order-last max-sm:basis-full">
+        <ExtendShares chosen={chosen} onDone={clear} />
+        <DeleteShares chosen={chosen} onDone={clear} />
+      </div>
       <IconButton label={t('clear')} onClick={clear}>
         <XIcon aria-hidden />
       </IconButton>

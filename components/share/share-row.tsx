@@ -25,7 +25,7 @@ export function ShareRow({ item, choice }: ShareRowProps) {
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
   const exactDate = format.dateTime(item.created, moment('full'));
   return (
-    <tr className={rowLook}>
+    <tr className={choice?.isChosen(item.id) ? `${rowLook} bg-hover` : rowLook}>
       {choice && <ChooseShare item={item} choice={choice} />}
       <td aria-hidden className="hidden pr-4 pl-2 sm:table-cell">
         <StatusDot tone={tone} />
@@ -44,7 +44,7 @@ export function ShareRow({ item, choice }: ShareRowProps) {
           <span aria-hidden>·</span> {size} <span aria-hidden>·</span> {date}
         </span>
       </td>
-      <td className="hidden max-w-40 pl-6 text-sm text-muted md:table-cell">
+      <td className="hidden max-w-28 pl-6 text-sm text-muted md:table-cell lg:max-w-40">
         <AliasOf item={item} />
       </td>
       <td className="hidden pl-6 text-sm whitespace-nowrap text-muted sm:table-cell">{word}</td>
