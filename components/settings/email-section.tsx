@@ -6,20 +6,26 @@ import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useViewer } from '@/lib/client/session';
 import { useCall, useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { Email } from '@/lib/contract/person';
 import { settings } from '@/lib/contract/settings';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';
+import { TestMail } from './test-mail';
 
 export function EmailSection() {
   const t = useTranslations('settings.email');
   const failureText = useFailureText();
+  const viewer = useViewer();
+  const { mailEnabled } = useAppConfig();
   const { data, error } = useCall(settings.getEmail, {});
   return (
     <SettingsSection title={t('title')} lead={t('lead')}>
       {data && <EmailForm current={data.email ?? ''} />}
+      {data?.email && viewer?.admin && mailEnabled && <TestMail />}
       {!data && error && <Banner tone="error">{t('loadFailed', { reason: failureText(error) })}</Banner>}
     </SettingsSection>
   );

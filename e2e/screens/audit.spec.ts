@@ -35,14 +35,16 @@ test('an admin finds who did what, narrows it down and opens the details', async
 });
 
 test('a member is told that this is not theirs, and a stranger signs in first', async ({
-  page,
   signedIn,
+  browser,
+  baseURL,
 }) => {
   await signedIn.goto('/app/audit');
   await expect(signedIn).toHaveURL(/\/app\/info\/0$/);
-  await page.context().clearCookies();
-  await page.goto('/app/audit?event=login');
-  await expect(page).toHaveURL(/\/app\/login\?r=%2Fapp%2Faudit%3Fevent%3Dlogin$/);
+  const stranger = await browser.newPage({ baseURL: baseURL ?? '' });
+  await stranger.goto('/app/audit?event=login');
+  await expect(stranger).toHaveURL(/\/app\/login\?r=%2Fapp%2Faudit%3Fevent%3Dlogin$/);
+  await stranger.close();
 });
 
 test('who tries too many passwords is told how long to wait', async ({ page }) => {

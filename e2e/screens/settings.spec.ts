@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { auth } from '@/lib/contract/auth';
+import { cookieNames } from '@/lib/contract/names';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share';
-import { api, onDatabase, type TestAccount } from '../account';
+import { api, newAccount, onDatabase, type TestAccount } from '../account';
+import { mailsTo } from '../caught-mail';
 import { expect, test } from '../fixtures';
 
 async function signIn(page: Page, { login, password }: TestAccount) {
@@ -93,6 +95,32 @@ test('the e-mail address is saved, and an empty one is deleted', async ({ signed
   await field.fill('');
   await save.click();
   await expect.poll(() => as.call(settings.getEmail, {})).toEqual({ email: null });
+});
+
+test('an admin with an address has a test mail sent, and nobody else is offered one', async ({
+  signedIn,
+  as,
+  browser,
+  baseURL,
+}) => {
+  await as.call(settings.setEmail, { body: { email: 'nobody-yet@example.org' } });
+  await signedIn.goto('/app/settings');
+  await expect(emailForm(signedIn).getByLabel('E-mail address')).toHaveValue('nobody-yet@example.org');
+  const name = 'Send me a test mail';
+  await expect(signedIn.getByRole('button', { name })).toHaveCount(0);
+
+  const boss = await newAccount({ admin: true });
+  const { token, call } = await api(boss);
+  const email = `${boss.login}@example.org`;
+  await call(settings.setEmail, { body: { email } });
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  await context.addCookies([{ name: cookieNames.auth, value: token, url: baseURL ?? '' }]);
+  const page = await context.newPage();
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name }).click();
+  await expect(emailForm(page).getByRole('status')).toHaveText('The test message is sent.');
+  expect(mailsTo(email)).toHaveLength(1);
+  await context.close();
 });
 
 test('a new password is checked while it is typed, and ends the other sessions', async ({
