@@ -38,6 +38,7 @@ test('an alias page is made, with members found by their login, and leads to its
   await signedIn.goto(paths.newAlias);
   await signedIn.getByRole('textbox', { name: 'Name' }).fill('Applications');
   await signedIn.getByRole('combobox', { name: 'Validity' }).selectOption({ label: '2 hours' });
+  await expect(signedIn.getByText('Leave it empty for a random id, which is recommended')).toBeVisible();
   await signedIn.getByRole('combobox', { name: 'Members' }).fill(member.login);
   await signedIn.getByRole('option', { name: member.login }).click();
   await signedIn.getByRole('button', { name: 'Create alias page' }).click();
@@ -158,6 +159,7 @@ test('the keyboard alone makes an alias page, adds and removes members, and turn
   await signedIn.goto(paths.newAlias);
   await signedIn.getByRole('textbox', { name: 'Name' }).focus();
   await keyboard.type('By hand');
+  await expect(signedIn.getByText('If not enabled, uploads are not possible via this alias.')).toBeVisible();
   await keyboard.press('Tab');
   await keyboard.press('Space');
   await keyboard.press('Tab');
