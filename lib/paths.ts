@@ -36,6 +36,8 @@ export const paths = {
   inbox: (aliasId: string) => `/app/share/${aliasId}` as Route,
   /** The API's own description: what there is to read here. */
   documentation: '/api/doc',
+  /** Somebody else's cheat sheet, opened only by who asks for it. */
+  markdownHelp: 'https://commonmark.org/help/',
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
 

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { AccountDetail } from '@/lib/contract/account';
+import { moment } from '@/lib/domain/moment';
 import { useSourceName } from './use-source-name';
 
 /** What nobody can change. */
@@ -7,7 +8,7 @@ export function AccountFacts({ detail }: { detail: AccountDetail }) {
   const t = useTranslations('account');
   const format = useFormatter();
   const sourceName = useSourceName();
-  const date = (millis: number) => format.dateTime(millis, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = (millis: number) => format.dateTime(millis, moment('medium'));
   const { id, source, shares, aliases, loginCount, lastLogin, created } = detail;
 
   const facts = [

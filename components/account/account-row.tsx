@@ -4,6 +4,7 @@ import { Cell } from '@/components/ui/cell';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import type { AccountDetail } from '@/lib/contract/account';
+import { moment } from '@/lib/domain/moment';
 import { paths } from '@/lib/paths';
 import { places } from './account-places';
 import { useSourceName } from './use-source-name';
@@ -17,7 +18,7 @@ export function AccountRow({ item }: { item: AccountDetail }) {
   const sourceName = useSourceName();
   const { state, admin, shares, aliases, loginCount, lastLogin, created } = item;
   const date = (millis: number) => format.dateTime(millis, { dateStyle: 'medium' });
-  const exact = (millis: number) => format.dateTime(millis, { dateStyle: 'full', timeStyle: 'short' });
+  const exact = (millis: number) => format.dateTime(millis, moment('full'));
   const status = <Status tone={dots[state]} label={t(`state.${state}`)} />;
   const seen = lastLogin === null ? t('never') : date(lastLogin);
   return (

@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { usePeriod } from '@/components/share/use-period';
 import type { AliasDetail } from '@/lib/contract/alias';
+import { moment } from '@/lib/domain/moment';
 
 /** The settings for those who can't change them. */
 export function AliasFacts({ detail }: { detail: AliasDetail }) {
@@ -14,7 +15,7 @@ export function AliasFacts({ detail }: { detail: AliasDetail }) {
     [t('list.enabled'), t(detail.enabled ? 'list.on' : 'list.off')],
     [t('list.validity'), periodOf(detail.validity)],
     [t('list.members'), members || '–'],
-    [t('list.created'), format.dateTime(detail.created, { dateStyle: 'medium', timeStyle: 'short' })],
+    [t('list.created'), format.dateTime(detail.created, moment('medium'))],
   ];
   return (
     <dl className="mt-4 divide-y divide-line border-y border-line text-sm">

@@ -15,6 +15,7 @@ import { paths } from '@/lib/paths';
 /** The link that brings files in, and the ways to pass it on. */
 export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) {
   const t = useTranslations('alias.link');
+  const share = useTranslations('share.detail.link');
   const { baseUrl, mailEnabled } = useAppConfig();
   const mailing = useMailing();
   const link = `${baseUrl}${paths.inbox(id)}`;
@@ -47,12 +48,13 @@ export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) 
                 {t('open')}
               </ButtonAnchor>
             )}
-            {enabled && mailEnabled && (
-              <Button ref={mailing.button} tone="quiet" onClick={mailing.open}>
+            {enabled && (
+              <Button ref={mailing.button} tone="quiet" disabled={!mailEnabled} onClick={mailing.open}>
                 <MailIcon aria-hidden />
                 {t('mail')}
               </Button>
             )}
+            {enabled && !mailEnabled && <p className="self-center text-xs text-muted">{share('mailOff')}</p>}
           </div>
         )}
         <div className="-mt-4 md:hidden">

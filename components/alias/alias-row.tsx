@@ -8,6 +8,7 @@ import { Status } from '@/components/ui/status-dot';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useViewer } from '@/lib/client/session';
 import type { AliasDetail } from '@/lib/contract/alias';
+import { moment } from '@/lib/domain/moment';
 import { paths } from '@/lib/paths';
 
 /** An alias among others; the whole row is its link. On phones the facts stand under the name. */
@@ -51,7 +52,7 @@ export function AliasRow({ item }: { item: AliasDetail }) {
       </td>
       <td
         className="hidden pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums md:table-cell"
-        title={format.dateTime(item.created, { dateStyle: 'full', timeStyle: 'short' })}
+        title={format.dateTime(item.created, moment('full'))}
       >
         {format.dateTime(item.created, { dateStyle: 'medium' })}
       </td>

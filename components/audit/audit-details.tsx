@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { AuditItem } from '@/lib/contract/audit';
+import { moment } from '@/lib/domain/moment';
 import { useAuditWords } from './use-audit-words';
 
 /** Everything that was written down, for those who search further with it. */
@@ -9,7 +10,7 @@ export function AuditDetails({ item }: { item: AuditItem }) {
   const format = useFormatter();
   const words = useAuditWords();
   const facts: [name: string, value: string | null][] = [
-    [t('detail.at'), format.dateTime(item.at, { dateStyle: 'full', timeStyle: 'long' })],
+    [t('detail.at'), format.dateTime(item.at, moment('full', 'long'))],
     [t('detail.role'), words.roleOf(item)],
     [t('address'), item.address],
     [t('detail.actorId'), item.actorId],

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Status, type StatusTone } from '@/components/ui/status-dot';
 import type { AuditItem } from '@/lib/contract/audit';
+import { moment } from '@/lib/domain/moment';
 import { AuditDetails } from './audit-details';
 import { useAuditWords } from './use-audit-words';
 
@@ -21,7 +22,7 @@ export function AuditRow({ item }: { item: AuditItem }) {
   const name = words.eventOf(item);
   const who = words.actorOf(item);
   const status = <Status tone={tones[item.outcome] ?? 'ended'} label={words.outcomeOf(item)} />;
-  const time = format.dateTime(item.at, { dateStyle: 'short', timeStyle: 'medium' });
+  const time = format.dateTime(item.at, moment('short', 'medium'));
   return (
     <>
       <tr className="relative h-12 border-t border-line transition-colors duration-100 first:border-t-0 hover:bg-hover">

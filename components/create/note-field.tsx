@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { MarkdownHelp } from '@/components/files/markdown-help';
 import { Field } from '@/components/ui/field';
 import { Segmented } from '@/components/ui/segmented';
 import { Textarea } from '@/components/ui/textarea';
@@ -30,16 +31,17 @@ export function NoteField({ value, error, onChange }: NoteFieldProps) {
         )}
         {view !== 'edit' && <Preview text={value} />}
       </div>
-      {value !== '' && (
-        <div className="self-end">
+      <div className="flex min-h-9 items-center justify-between gap-4">
+        <MarkdownHelp />
+        {value !== '' && (
           <Segmented
             label={t('view')}
             value={view}
             onValueChange={setView}
             options={views.map((choice) => ({ value: choice, label: t(choice) }))}
           />
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

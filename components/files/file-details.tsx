@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { ShareFile } from '@/lib/contract/share';
+import { moment } from '@/lib/domain/moment';
 
 /** What a careful person wants to know before trusting a file. */
 export function FileDetails({ file, indent }: { file: ShareFile; indent: string }) {
@@ -16,9 +17,7 @@ export function FileDetails({ file, indent }: { file: ShareFile; indent: string 
     >
       <Fact label={t('bytes')}>{t('bytesCount', { bytes: file.size })}</Fact>
       <Fact label={t('type')}>{file.mimetype}</Fact>
-      <Fact label={t('uploaded')}>
-        {format.dateTime(file.created, { dateStyle: 'medium', timeStyle: 'medium' })}
-      </Fact>
+      <Fact label={t('uploaded')}>{format.dateTime(file.created, moment('medium', 'medium'))}</Fact>
       <Fact label="SHA-256">
         {file.checksum === '' ? (
           <span className="text-muted">{t('notComputed')}</span>

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import type { OpenInvite } from '@/lib/contract/signup';
+import { moment } from '@/lib/domain/moment';
 import { LabelForm } from './label-form';
 import { RevokeInvite } from './revoke-invite';
 
@@ -20,7 +21,7 @@ export function InviteRow({ invite }: { invite: OpenInvite }) {
   };
   const { keyStart, label, createdBy, expires } = invite;
   const key = `${keyStart}…`;
-  const date = format.dateTime(expires, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = format.dateTime(expires, moment('medium'));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">

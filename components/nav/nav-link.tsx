@@ -10,7 +10,7 @@ export function NavLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'chil
     <Link
       href={href}
       aria-current={isHere ? 'page' : undefined}
-      className="inline-flex h-9 items-center rounded-control px-3 text-sm font-medium text-muted transition-colors duration-100 hover:bg-hover hover:text-ink aria-[current=page]:text-ink pointer-coarse:h-11"
+      className="inline-flex h-9 items-center rounded-control px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors duration-100 hover:bg-hover hover:text-ink aria-[current=page]:text-ink pointer-coarse:h-11"
     >
       {children}
     </Link>

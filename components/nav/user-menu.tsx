@@ -29,7 +29,7 @@ export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }
       trigger={
         <Button tone="ghost" aria-label={t('account', { login })}>
           <UserIcon aria-hidden />
-          <span className="hidden max-w-40 truncate sm:inline">{login}</span>
+          <span className="hidden max-w-40 truncate sm:inline md:max-lg:max-w-20">{login}</span>
         </Button>
       }
     >

@@ -10,6 +10,7 @@ import { zipOffer } from '@/components/files/zip-offer';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { ShareDetail } from '@/lib/contract/share';
+import { moment } from '@/lib/domain/moment';
 import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { formatBytes } from '@/lib/domain/units';
 import type { ViewMode } from '@/lib/domain/view-mode';
@@ -39,7 +40,7 @@ export function OpenedShare({ linkId, detail, view }: OpenedShareProps) {
           {expiresAt !== null && (
             <p className="mt-2 text-sm text-muted tabular-nums">
               {t('availableUntil', {
-                date: format.dateTime(expiresAt, { dateStyle: 'long', timeStyle: 'short' }),
+                date: format.dateTime(expiresAt, moment('long')),
               })}
             </p>
           )}

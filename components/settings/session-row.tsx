@@ -7,6 +7,7 @@ import { useToast } from '@/components/ui/toast';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { type SessionItem, session } from '@/lib/contract/session';
+import { moment } from '@/lib/domain/moment';
 
 const phones = ['Android', 'iPhone', 'iPad'];
 
@@ -17,8 +18,8 @@ export function SessionRow({ item }: { item: SessionItem }) {
   const { browser, system, address, current } = item;
   const name = browser && system ? t('name', { browser, system }) : (browser ?? system ?? t('unknown'));
   const Icon = !system ? SquareTerminalIcon : phones.includes(system) ? SmartphoneIcon : MonitorIcon;
-  const date = format.dateTime(item.created, { dateStyle: 'medium', timeStyle: 'short' });
-  const when = format.dateTime(item.lastSeen, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = format.dateTime(item.created, moment('medium'));
+  const when = format.dateTime(item.lastSeen, moment('medium'));
   const facts = [
     address,
     t('since', { date }),

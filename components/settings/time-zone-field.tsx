@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field';
 import { SearchableSelect } from '@/components/ui/searchable-select';
 import { useAppConfig } from '@/lib/client/app-config';
 import { deviceZone } from '@/lib/client/device-zone';
+import { clock } from '@/lib/domain/moment';
 import { automaticZone } from '@/lib/domain/time-zone';
 
 type TimeZoneFieldProps = {
@@ -39,7 +40,7 @@ export function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
     ...special,
     ...[...chosen, ...zones].map((zone) => ({ value: zone, label: readable(zone) })),
   ];
-  const time = device && format.dateTime(new Date(), { timeZone: shown, timeStyle: 'short' });
+  const time = device && format.dateTime(new Date(), { timeZone: shown, ...clock });
   return (
     <Field label={t('label')} hint={time ? t('hint', { time }) : ' '}>
       <SearchableSelect

@@ -13,7 +13,7 @@ export type RowProps = {
   onLeave: () => void;
 };
 
-type EditableRowProps = Pick<RowProps, 'isEditing' | 'onEdit'> & {
+type EditableRowProps = Pick<RowProps, 'isEditing' | 'onEdit' | 'onLeave'> & {
   label: string;
   value: ReactNode;
   /** The form that takes the value's place. */
@@ -21,7 +21,7 @@ type EditableRowProps = Pick<RowProps, 'isEditing' | 'onEdit'> & {
 };
 
 /** A property that is edited where it stands. When the form goes, focus returns to where it came from. */
-export function EditableRow({ label, value, isEditing, onEdit, children }: EditableRowProps) {
+export function EditableRow({ label, value, isEditing, onEdit, onLeave, children }: EditableRowProps) {
   const t = useTranslations('share.detail.fields');
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -35,7 +35,16 @@ export function EditableRow({ label, value, isEditing, onEdit, children }: Edita
   if (isEditing) {
     return (
       <div className="py-3">
-        <dt className="mb-2 text-xs text-muted">{label}</dt>
+        <dt className="mb-2 text-xs text-muted">
+          <button
+            type="button"
+            aria-expanded
+            onClick={onLeave}
+            className="flex min-h-6 w-full items-center rounded-control hover:text-ink pointer-coarse:min-h-11"
+          >
+            {label}
+          </button>
+        </dt>
         <dd>{children}</dd>
       </div>
     );
@@ -49,6 +58,7 @@ export function EditableRow({ label, value, isEditing, onEdit, children }: Edita
           ref={button}
           type="button"
           aria-label={t('edit', { field: label })}
+          aria-expanded={false}
           onClick={onEdit}
           // The whole row is the target.
           className="text-faint after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"

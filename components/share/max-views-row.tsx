@@ -20,6 +20,7 @@ export function MaxViewsRow({ isEditing, onEdit, ...form }: RowProps) {
       value={format.number(form.detail.maxViews)}
       isEditing={isEditing}
       onEdit={onEdit}
+      onLeave={form.onLeave}
     >
       <MaxViewsForm {...form} />
     </EditableRow>

@@ -20,6 +20,7 @@ export function NameRow({ isEditing, onEdit, ...form }: RowProps) {
       value={name ?? <span className="font-normal text-muted">{t('noName')}</span>}
       isEditing={isEditing}
       onEdit={onEdit}
+      onLeave={form.onLeave}
     >
       <NameForm {...form} />
     </EditableRow>

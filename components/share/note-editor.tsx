@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Markdown } from '@/components/files/markdown';
+import { MarkdownHelp } from '@/components/files/markdown-help';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Field } from '@/components/ui/field';
@@ -34,7 +35,7 @@ export function NoteEditor({ shareId, saved, draft, onChange }: NoteEditorProps)
 
   return (
     <>
-      <div className="mt-3 mb-2">
+      <div className="mt-3 mb-2 flex items-center justify-between gap-4">
         <Segmented
           label={t('title')}
           value={mode}
@@ -44,6 +45,7 @@ export function NoteEditor({ shareId, saved, draft, onChange }: NoteEditorProps)
             { value: 'preview', label: t('preview') },
           ]}
         />
+        <MarkdownHelp />
       </div>
       {mode === 'write' ? (
         <Field quietLabel label={t('title')} hint={t('markdown')} error={error && failureText(error)}>

@@ -20,6 +20,7 @@ export function PasswordRow({ isEditing, onEdit, ...form }: RowProps) {
       value={t(form.detail.password ? 'passwordSet' : 'passwordNone')}
       isEditing={isEditing}
       onEdit={onEdit}
+      onLeave={form.onLeave}
     >
       <PasswordForm {...form} />
     </EditableRow>

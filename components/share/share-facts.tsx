@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ShareDetail } from '@/lib/contract/share';
+import { moment } from '@/lib/domain/moment';
 import { formatBytes } from '@/lib/domain/units';
 
 /** Dashes stand for what only a published share has. */
@@ -9,7 +10,7 @@ export function ShareFacts({ detail }: { detail: ShareDetail }) {
   const t = useTranslations('share.detail');
   const format = useFormatter();
   const date = (millis: number | null | undefined) =>
-    millis ? format.dateTime(millis, { dateStyle: 'medium', timeStyle: 'short' }) : '–';
+    millis ? format.dateTime(millis, moment('medium')) : '–';
   const published = detail.publishInfo?.enabled ? detail.publishInfo : null;
   const sizeBytes = detail.files.reduce((sum, { size }) => sum + size, 0);
 

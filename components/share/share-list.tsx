@@ -10,14 +10,17 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { formatBytes } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
+import { ChosenShares } from './chosen-shares';
 import { NoMatch, NoShares } from './share-empty';
 import { ShareTable } from './share-table';
+import { useShareChoice } from './use-share-choice';
 import { useShareSearch } from './use-share-search';
 
 export function ShareList() {
   const t = useTranslations('share.list');
   const search = useShareSearch();
   const { q, query, total, items, error, isStale } = search;
+  const choice = useShareChoice(items ?? []);
   if (q === '' && query === '' && total?.shares === 0 && !isStale && !error) return <NoShares />;
 
   const summary = total && t('summary', { count: total.shares, size: formatBytes(total.size) });
@@ -33,7 +36,9 @@ export function ShareList() {
         </ButtonLink>
       </PageHeader>
       {error && <SearchError error={error} onRetry={search.refetch} />}
-      {items && items.length > 0 && <ShareTable items={items} label={t('title')} isStale={isStale} />}
+      {items && items.length > 0 && (
+        <ShareTable items={items} label={t('title')} isStale={isStale} choice={choice} />
+      )}
       {items?.length === 0 && <NoMatch q={query} onClear={() => search.setQ('')} />}
       {!items && !error && <SkeletonRows rows={6} label={t('loading')} />}
       {search.hasNextPage && !isStale && (
@@ -43,6 +48,7 @@ export function ShareList() {
           </Button>
         </div>
       )}
+      <ChosenShares items={items ?? []} choice={choice} />
     </>
   );
 }

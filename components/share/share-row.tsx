@@ -1,16 +1,21 @@
 import { LockIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
+import { Check } from '@/components/ui/check';
 import { Status, StatusDot } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import type { ShareListItem } from '@/lib/contract/share';
 import { shortId } from '@/lib/domain/ident';
+import { moment } from '@/lib/domain/moment';
 import { formatBytes } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
 import { shareState, stateTones } from './share-state';
+import type { ShareChoice } from './use-share-choice';
+
+type ShareRowProps = { item: ShareListItem; choice?: ShareChoice };
 
 /** A share among others; the whole row is its link. On phones the facts stand under the name. */
-export function ShareRow({ item }: { item: ShareListItem }) {
+export function ShareRow({ item, choice }: ShareRowProps) {
   const t = useTranslations('share.list');
   const format = useFormatter();
   const state = shareState(item);
@@ -18,9 +23,10 @@ export function ShareRow({ item }: { item: ShareListItem }) {
   const word = t(`state.${state}`);
   const size = formatBytes(item.size);
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
-  const exactDate = format.dateTime(item.created, { dateStyle: 'full', timeStyle: 'short' });
+  const exactDate = format.dateTime(item.created, moment('full'));
   return (
-    <tr className={rowLook}>
+    <tr className={choice?.isChosen(item.id) ? `${rowLook} bg-hover` : rowLook}>
+      {choice && <ChooseShare item={item} choice={choice} />}
       <td aria-hidden className="hidden pr-4 pl-2 sm:table-cell">
         <StatusDot tone={tone} />
       </td>
@@ -38,7 +44,13 @@ export function ShareRow({ item }: { item: ShareListItem }) {
           <span aria-hidden>·</span> {size} <span aria-hidden>·</span> {date}
         </span>
       </td>
+      <td className="hidden max-w-28 pl-6 text-sm text-muted md:table-cell lg:max-w-40">
+        <AliasOf item={item} />
+      </td>
       <td className="hidden pl-6 text-sm whitespace-nowrap text-muted sm:table-cell">{word}</td>
+      <td className="hidden min-w-24 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums lg:table-cell">
+        {t('upToViews', { count: item.maxViews })}
+      </td>
       <td className="hidden min-w-24 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums md:table-cell">
         {t('fileCount', { count: item.files })}
       </td>
@@ -52,5 +64,35 @@ export function ShareRow({ item }: { item: ShareListItem }) {
         {date}
       </td>
     </tr>
+  );
+}
+
+/** Where the share came in, or a dash. The link lies above the row's own. */
+function AliasOf({ item: { aliasInfo } }: { item: ShareListItem }) {
+  if (!aliasInfo) return '–';
+  return (
+    <Link
+      href={paths.alias(aliasInfo.id)}
+      prefetch={false}
+      title={aliasInfo.name}
+      className="relative z-1 block truncate underline-offset-4 hover:text-ink hover:underline"
+    >
+      {aliasInfo.name}
+    </Link>
+  );
+}
+
+function ChooseShare({ item, choice }: Required<ShareRowProps>) {
+  const t = useTranslations('files');
+  return (
+    <td className="w-9">
+      <span className="relative z-1 block">
+        <Check
+          label={t('choose', { name: item.name ?? shortId(item.id) })}
+          checked={choice.isChosen(item.id)}
+          onCheckedChange={(isOn) => choice.choose([item.id], isOn)}
+        />
+      </span>
+    </td>
   );
 }

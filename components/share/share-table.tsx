@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { tableLook } from '@/components/ui/table-look';
 import type { ShareListItem } from '@/lib/contract/share';
 import { ShareRow } from './share-row';
+import type { ShareChoice } from './use-share-choice';
 
 type ShareTableProps = {
   items: readonly ShareListItem[];
@@ -9,17 +10,23 @@ type ShareTableProps = {
   label: string;
   /** Newer rows are on their way. */
   isStale?: boolean;
+  /** Where several can be chosen. */
+  choice?: ShareChoice;
 };
 
-export function ShareTable({ items, label, isStale = false }: ShareTableProps) {
+export function ShareTable({ items, label, isStale = false, choice }: ShareTableProps) {
   const t = useTranslations('share.list');
+  const detail = useTranslations('share.detail');
   return (
     <table aria-label={label} aria-busy={isStale} className={tableLook}>
       <thead className="sr-only">
         <tr>
+          {choice && <td aria-hidden />}
           <td aria-hidden />
           <th scope="col">{t('name')}</th>
+          <th scope="col">{detail('facts.alias')}</th>
           <th scope="col">{t('status')}</th>
+          <th scope="col">{detail('fields.maxViews')}</th>
           <th scope="col">{t('files')}</th>
           <th scope="col">{t('size')}</th>
           <th scope="col">{t('created')}</th>
@@ -27,7 +34,7 @@ export function ShareTable({ items, label, isStale = false }: ShareTableProps) {
       </thead>
       <tbody className="divide-y divide-line">
         {items.map((item) => (
-          <ShareRow key={item.id} item={item} />
+          <ShareRow key={item.id} item={item} {...(choice && { choice })} />
         ))}
       </tbody>
     </table>

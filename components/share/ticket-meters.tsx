@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Meter } from '@/components/ui/meter';
 import type { ShareDetail } from '@/lib/contract/share';
+import { moment } from '@/lib/domain/moment';
 import type { ShareLife } from '@/lib/domain/share-life';
 
 type TicketMetersProps = { detail: ShareDetail; life: ShareLife; now: number };
@@ -14,7 +15,7 @@ export function TicketMeters({ detail, life, now }: TicketMetersProps) {
   const { publishInfo, maxViews, password } = detail;
   if (!publishInfo) return null;
   const isExpired = life.state === 'expired';
-  const exactEnd = format.dateTime(publishInfo.publishUntil, { dateStyle: 'full', timeStyle: 'medium' });
+  const exactEnd = format.dateTime(publishInfo.publishUntil, moment('full', 'medium'));
 
   return (
     <dl className="mt-6 grid grid-cols-3 gap-4 border-t border-line pt-5 sm:gap-6">

@@ -8,6 +8,7 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { type ShareDetail, share } from '@/lib/contract/share';
+import { moment } from '@/lib/domain/moment';
 import { allowedValidities } from '@/lib/domain/validity';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
@@ -23,6 +24,7 @@ export function ValidityRow({ isEditing, onEdit, ...form }: RowProps) {
       value={periodOf(form.detail.validity)}
       isEditing={isEditing}
       onEdit={onEdit}
+      onLeave={form.onLeave}
     >
       <ValidityForm {...form} />
     </EditableRow>
@@ -39,7 +41,7 @@ function ValidityForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
   const failureText = useFailureText();
   const { publishInfo } = detail;
   const end = publishInfo?.enabled
-    ? format.dateTime(publishInfo.publishDate + validity, { dateStyle: 'medium', timeStyle: 'short' })
+    ? format.dateTime(publishInfo.publishDate + validity, moment('medium'))
     : null;
 
   return (

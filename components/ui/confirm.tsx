@@ -13,6 +13,8 @@ type ConfirmProps = {
   onOpenChange?: (open: boolean) => void;
   title: ReactNode;
   text?: ReactNode;
+  /** What has to be said besides yes, below the text. */
+  children?: ReactNode;
   confirmLabel: string;
   cancelLabel: string;
   /** When its promise resolves the question closes; when it rejects it stays, with `error`. */
@@ -48,6 +50,7 @@ type QuestionProps = Omit<ConfirmProps, 'trigger' | 'open' | 'onOpenChange'> & {
 function Question({
   title,
   text,
+  children,
   confirmLabel,
   cancelLabel,
   error,
@@ -68,6 +71,7 @@ function Question({
         {title}
       </AlertDialog.Title>
       {text && <AlertDialog.Description className="mt-2 text-sm text-muted">{text}</AlertDialog.Description>}
+      {children && <div className="mt-4">{children}</div>}
       {error && (
         <div className="mt-4">
           <Banner tone="error">{error}</Banner>

@@ -296,3 +296,30 @@ test('the refusal to take the last admin away stands where it was tried', async 
   await question.getByRole('button', { name: 'Yes, give them up' }).click();
   await expect(question.getByRole('alert')).toHaveText(message);
 });
+
+test('the list has all its columns where there is room', async ({ signedIn: page, as }) => {
+  const word = await people(as, ['']);
+  await page.goto(`${paths.accounts}?q=${word}`);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Login',
+    'Source',
+    'State',
+    'Shares',
+    'Aliases',
+    'Admin',
+    'Logins',
+    'Last login',
+    'Created',
+  ]);
+  const cells = page.getByRole('row', { name: new RegExp(word) }).getByRole('cell');
+  await expect(cells).toHaveCount(9);
+  await expect(cells.nth(1)).toHaveText('Internal');
+});
+
+test('the way back from an account is the list', async ({ signedIn: page, account }) => {
+  for (const path of [paths.account(account.id), paths.newAccount]) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('link', { name: 'Accounts' }).click();
+    await expect(page).toHaveURL(new RegExp(`${paths.accounts}$`));
+  }
+});

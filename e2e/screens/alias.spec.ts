@@ -4,6 +4,7 @@ import { cookieNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { type Api, api, holder, newAccount } from '../account';
+import { mailsTo } from '../caught-mail';
 import { expect, test } from '../fixtures';
 import { running } from '../running';
 
@@ -37,6 +38,7 @@ test('an alias page is made, with members found by their login, and leads to its
   await signedIn.goto(paths.newAlias);
   await signedIn.getByRole('textbox', { name: 'Name' }).fill('Applications');
   await signedIn.getByRole('combobox', { name: 'Validity' }).selectOption({ label: '2 hours' });
+  await expect(signedIn.getByText('Leave it empty for a random id, which is recommended')).toBeVisible();
   await signedIn.getByRole('combobox', { name: 'Members' }).fill(member.login);
   await signedIn.getByRole('option', { name: member.login }).click();
   await signedIn.getByRole('button', { name: 'Create alias page' }).click();
@@ -157,6 +159,7 @@ test('the keyboard alone makes an alias page, adds and removes members, and turn
   await signedIn.goto(paths.newAlias);
   await signedIn.getByRole('textbox', { name: 'Name' }).focus();
   await keyboard.type('By hand');
+  await expect(signedIn.getByText('If not enabled, uploads are not possible via this alias.')).toBeVisible();
   await keyboard.press('Tab');
   await keyboard.press('Space');
   await keyboard.press('Tab');
@@ -188,4 +191,53 @@ test('home leads to both, making an alias page and those there are', async ({ si
   await expect(signedIn.getByRole('link', { name: /^Documentation/ })).toHaveAttribute('target', '_blank');
   await signedIn.getByRole('link', { name: /^Alias pages 1 page/ }).click();
   await expect(signedIn.getByRole('row', { name: /Applications/ })).toBeVisible();
+});
+
+test('the list has all its columns where there is room', async ({ signedIn: page, as, account }) => {
+  const member = await newAccount();
+  const id = await make(as, { members: [member.id] });
+  await page.goto(paths.aliases);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'State',
+    'Owner',
+    'Validity',
+    'Members',
+    'Created',
+  ]);
+  const row = page.getByRole('row', { name: /Applications/ });
+  for (const fact of ['Enabled', account.login, '1 hour', member.login])
+    await expect(row).toContainText(fact);
+  await row.getByRole('link', { name: 'Edit Applications' }).click({ force: true });
+  await expect(page).toHaveURL(new RegExp(`${paths.alias(id)}$`));
+});
+
+test('the link of an alias is copied, shown as a QR code and mailed', async ({
+  signedIn: page,
+  context,
+  as,
+  account,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const id = await make(as);
+  const link = `${running().url}${paths.inbox(id)}`;
+  await page.goto(paths.alias(id));
+  const section = page.getByRole('region', { name: 'Link for uploads' });
+  await expect(section).toContainText('Whoever knows it can upload files to you, without an account.');
+  await expect(section.locator('code')).toHaveText(link);
+  await section.getByRole('button', { name: 'Copy link' }).click();
+  await expect(section.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expect(section.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+
+  await section.getByRole('button', { name: 'Send by mail' }).click();
+  await expect(section.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
+  await expect(section.getByRole('textbox', { name: 'Message' })).toHaveValue(new RegExp(link));
+  const to = `anna.${account.login}@example.com`;
+  await section.getByRole('textbox', { name: 'Receivers' }).fill(to);
+  await section.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(section.getByText('The mail is sent to one receiver.')).toBeVisible();
+  expect(mailsTo(to)[0]?.email.text).toContain(link);
+  await section.getByRole('button', { name: 'Done' }).click();
+  await expect(section.getByRole('button', { name: 'Copy link' })).toBeVisible();
 });

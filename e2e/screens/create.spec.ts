@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
 import type { Api } from '../account';
 import { expect, test } from '../fixtures';
 import { arrivedSums, drop, LocalFolder, type Plan } from '../local-folder';
@@ -125,4 +126,72 @@ test('an interrupted upload can be thrown away with all that was sent', async ({
   await expect(signedIn.getByRole('region', { name: 'An upload was interrupted' })).toBeHidden();
   await expect.poll(() => newestShare(as)).toBe('');
   folder.remove();
+});
+
+test('the form shows its limits and has every field', async ({ signedIn: page, as }) => {
+  const folder = new LocalFolder('trip', few);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Share files' })).toBeVisible();
+  await expect(page.getByText('Up to 1.50G in all')).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles([`${folder.path}/plan.md`, `${folder.path}/empty.txt`]);
+  await expect(page.getByText('2 files').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Clear files' }).click();
+  await expect(page.getByRole('list', { name: 'Files' })).toBeHidden();
+
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveAttribute('placeholder', /^Such as/);
+  await page.getByRole('combobox', { name: 'How long the link lives' }).selectOption('4 days');
+  const views = page.getByRole('textbox', { name: 'Number of views' });
+  await expect(views).toHaveValue('30');
+  await views.fill('0');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Plans');
+  await page.getByRole('button', { name: 'Get link' }).click();
+  await expect(page.getByText('At least one view, in whole numbers.')).toBeVisible();
+  await views.fill('7');
+  await page.getByRole('button', { name: 'no password' }).click();
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('type', 'password');
+  await password.fill('low tide');
+  await page.getByRole('button', { name: 'Show the password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Get link' }).click();
+  await expect(ready(page)).toBeVisible();
+  const detail = await as.call(share.get, { params: { id: await newestShare(as) } });
+  expect(detail).toMatchObject({ validity: 4 * 24 * 3_600_000, maxViews: 7, password: true, name: null });
+  folder.remove();
+});
+
+test('a note is written, read, or both side by side, with help for its signs', async ({ signedIn: page }) => {
+  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  const help = page.getByRole('link', { name: 'Markdown help' });
+  await expect(help).toHaveAttribute('href', paths.markdownHelp);
+  await expect(help).toHaveAttribute('target', '_blank');
+  await expect(help).toHaveAttribute('rel', 'noopener noreferrer');
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('**Bold** words');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Both' }).check();
+  await expect(preview.locator('strong', { hasText: 'Bold' })).toBeVisible();
+  await expect(note).toBeVisible();
+  await page.getByRole('radio', { name: 'Preview' }).check();
+  await expect(note).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await expect(note).toHaveValue('**Bold** words');
+});
+
+test('the result leads to the share and to the next one', async ({ signedIn: page, as }) => {
+  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  for (const words of ['First', 'Second']) {
+    await page.getByRole('textbox', { name: 'Note' }).fill(words);
+    await page.getByRole('button', { name: 'Get link' }).click();
+    await expect(ready(page)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveCount(0);
+    if (words === 'First') await page.getByRole('button', { name: 'New share' }).click();
+  }
+  expect((await as.call(share.search, { query: {} })).total.shares).toBe(2);
+  await page.getByRole('link', { name: 'Go to share' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.share(await newestShare(as))}$`));
 });

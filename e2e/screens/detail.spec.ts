@@ -1,9 +1,13 @@
+import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount } from '../account';
 import { expect, test } from '../fixtures';
+import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { raw } from '../raw';
+import { running } from '../running';
 import { samples, sharedFiles } from '../shared-files';
+import { uploadHalf } from '../upload';
 
 const { png, txt } = samples;
 
@@ -175,4 +179,202 @@ test('somebody else’s share looks like none', async ({ signedIn: page }) => {
   await page.goto(paths.share(shareId));
   await expect(page).toHaveURL(/\/app\/info\/1$/);
   await expect(page.getByText('Secret plans')).toHaveCount(0);
+});
+
+test('everything of a share has its place on its page', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [txt, png], { description: '# Harbour\n\nBelow the heading' });
+  await page.goto(paths.share(shareId));
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Public link' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Details', 'Link', 'Add files']);
+  await expect(page.getByRole('region', { name: 'Note' })).toContainText('Below the heading');
+  await expect(page.getByRole('group', { name: 'Layout of the files' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Files' })).toContainText('notes.txt');
+  await page.getByRole('tab', { name: 'Add files' }).click();
+  await expect(page.getByText('Drop files or folders anywhere')).toBeVisible();
+});
+
+const fact = (page: Page, name: string) =>
+  page.locator('dl').last().locator('div', { hasText: name }).getByRole('definition');
+
+test('what happened to the link is told once there is one, and dashes stand for it before', async ({
+  signedIn: page,
+  as,
+  account,
+}) => {
+  const { shareId } = await sharedFiles(as, [txt], { isPublished: false });
+  await page.goto(paths.share(shareId));
+  await expect(fact(page, 'Files')).toHaveText(`1 file · ${txt.bytes.length}B`);
+  await expect(fact(page, 'Created by')).toHaveText(account.login);
+  await expect(fact(page, 'Created').first()).toHaveText(/\d{4}/);
+  for (const name of ['Published', 'Ends', 'Last access', 'Views'])
+    await expect(fact(page, name)).toHaveText('–');
+
+  const { id } = await as.call(share.publish, { params: { id: shareId }, body: {} });
+  await raw('GET', `/api/v2/open/share/${id}`);
+  await page.reload();
+  for (const name of ['Published', 'Ends', 'Last access'])
+    await expect(fact(page, name)).toHaveText(/\d{4}.*\d\d:\d\d/);
+  await expect(fact(page, 'Views')).toHaveText('1');
+});
+
+test('a field that is clicked again closes unchanged', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [txt]);
+  await page.goto(paths.share(shareId));
+  const edit = page.getByRole('button', { name: 'Edit Name' });
+  await edit.click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Never mind');
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0);
+  await expect(edit).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Plans' })).toBeVisible();
+});
+
+test('the note’s editor opens, shows a preview, saves and is left', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [txt]);
+  await page.goto(paths.share(shareId));
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await expect(page.getByRole('link', { name: 'Markdown help' })).toBeVisible();
+  await note.fill('*Calm* sea');
+  await page.getByRole('radio', { name: 'Preview' }).check();
+  await expect(page.locator('em', { hasText: 'Calm' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(note).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit note' }).click();
+  await note.fill('Something else');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Throw away' }).click();
+  await expect(page.locator('em', { hasText: 'Calm' })).toBeVisible();
+  const { descriptionRaw } = await as.call(share.get, { params: { id: shareId } });
+  expect(descriptionRaw).toBe('*Calm* sea');
+});
+
+test('without a link its tab says so', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [txt], { isPublished: false });
+  await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Link' }).click();
+  await expect(page.getByText('This share isn’t published, so it has no link.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
+});
+
+test('the link is copied as it stands, and its QR code says the same', async ({
+  signedIn: page,
+  context,
+  as,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { shareId, linkId } = await sharedFiles(as, [txt]);
+  await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Link' }).click();
+  const code = page.getByRole('img', { name: 'QR code of the link' }).locator('path').last();
+  const asList = await code.getAttribute('d');
+  await page.getByRole('radio', { name: 'Cards' }).first().check();
+  await expect(code).not.toHaveAttribute('d', asList ?? '');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${running().url}${paths.open(linkId)}?view=2`,
+  );
+});
+
+test('files wait in a list that can be cleared, and are paused and resumed on their way', async ({
+  signedIn: page,
+  as,
+}) => {
+  test.setTimeout(180_000);
+  const folder = new LocalFolder('trip', { 'film.mp4': 150_000_000 });
+  const { shareId } = await sharedFiles(as, [], { isPublished: false });
+  await page.goto(paths.share(shareId), { waitUntil: 'networkidle' });
+  await page.getByRole('tab', { name: 'Add files' }).click();
+  await drop(page, [folder.path]);
+  const start = page.getByRole('button', { name: 'Upload 1 file' });
+  await expect(start).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear the list' }).click();
+  await expect(start).toHaveCount(0);
+  await drop(page, [folder.path]);
+  await start.click();
+  const bar = page.getByRole('progressbar', { name: 'Upload progress' });
+  const percent = async () => Number(await bar.getAttribute('aria-valuenow'));
+  await expect.poll(percent, { timeout: 60_000 }).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('list', { name: 'Files' }).getByText(/^Paused · \d+ %$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('button', { name: 'Delete film.mp4' })).toBeVisible({ timeout: 120_000 });
+  expect(await arrivedSums(as, running().url, shareId)).toEqual(folder.sums);
+  folder.remove();
+});
+
+test('a file that arrived in part says how much, and its rest is sent', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [], { isPublished: false });
+  await uploadHalf(as, shareId, { name: 'half.txt', content: 'Moin' });
+  await page.goto(paths.share(shareId), { waitUntil: 'networkidle' });
+  await expect(page.getByText('50% arrived. Try uploading it again.')).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload half.txt again' }).click();
+  await (await chooser).setFiles({
+    name: 'half.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('MoinMoin'),
+  });
+  await expect(page.getByText('50% arrived.')).toHaveCount(0);
+  await expect
+    .poll(async () => (await as.call(share.get, { params: { id: shareId } })).files[0]?.complete)
+    .toBe(true);
+});
+
+test('cards stand in one to four columns, sorted by name', async ({ signedIn: page, as }) => {
+  const names = ['d.txt', 'b.txt', 'A.txt', 'c10.txt', 'c9.txt'];
+  const { shareId } = await sharedFiles(
+    as,
+    names.map((name) => ({ ...txt, name })),
+  );
+  await page.goto(paths.share(shareId));
+  await page
+    .getByRole('group', { name: 'Layout of the files' })
+    .getByRole('radio', { name: 'Cards' })
+    .check();
+  const cards = page.getByRole('region', { name: 'Files' }).getByRole('listitem');
+  const shown = () => cards.getByRole('button', { name: /\.txt$/ }).allTextContents();
+  expect((await shown()).filter((text) => text !== '')).toEqual([
+    'A.txt',
+    'b.txt',
+    'c9.txt',
+    'c10.txt',
+    'd.txt',
+  ]);
+  const widths = [
+    [390, 1],
+    [700, 2],
+    [800, 3],
+    [1280, 4],
+  ] as const;
+  const columns = () =>
+    cards.evaluateAll((all) => new Set(all.map((card) => card.getBoundingClientRect().left)).size);
+  for (const [width, count] of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(columns).toBe(count);
+  }
+});
+
+test('while a share is being deleted the page waits', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [txt]);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/v2/sec/share/${shareId}`, async (route) => {
+    if (route.request().method() === 'DELETE') await held;
+    await route.continue();
+  });
+  await page.goto(paths.share(shareId));
+  await page.getByRole('button', { name: 'Delete share' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this item permanently?' });
+  const yes = question.getByRole('button', { name: 'Yes, delete it' });
+  await yes.click();
+  await expect(yes).toHaveAttribute('aria-busy', 'true');
+  await expect(question).toBeVisible();
+  answer();
+  await expect(page).toHaveURL(new RegExp(`${paths.shares}$`));
 });

@@ -248,3 +248,34 @@ test('folders open and close, and files download under their names', async ({ pa
   ]);
   expect(download.suggestedFilename()).toBe('notes.txt');
 });
+
+test('a picture is zoomed in and out and fitted again', async ({ page, as }) => {
+  const { linkId } = await sharedFiles(as, [svg]);
+  await page.goto(paths.open(linkId));
+  await fileButton(page, 'logo.svg').click();
+  const picture = page.getByRole('img', { name: 'logo.svg' });
+  const width = () => picture.evaluate((image) => image.getBoundingClientRect().width);
+  const zoom = page.getByRole('toolbar', { name: 'Zoom' });
+  await zoom.getByRole('button', { name: '100%' }).click();
+  await expect.poll(width).toBe(40);
+  await zoom.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(width).toBe(60);
+  await expect(zoom.getByRole('button', { name: '150%' })).toBeVisible();
+  await zoom.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(width).toBe(40);
+  await zoom.getByRole('button', { name: 'Fit to window' }).click();
+  await expect(zoom.getByRole('button', { name: '100%' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a visitor switches between list and cards, and deletes nothing', async ({ page, as }) => {
+  const { linkId } = await sharedFiles(as, [png, txt]);
+  await page.goto(paths.open(linkId));
+  await expect(fileButton(page, 'notes.txt')).toBeVisible();
+  await page.getByRole('radio', { name: 'Cards' }).check();
+  await expect(page.locator('img[src*="preview=1"]')).toHaveCount(1);
+  await page.getByRole('radio', { name: 'List' }).check();
+  await expect(page.locator('img[src*="preview=1"]')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /delete/i })).toHaveCount(0);
+});

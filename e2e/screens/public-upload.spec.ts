@@ -167,6 +167,18 @@ test('a note alone is enough, and nothing at all is refused in a sentence', asyn
   expect(told).toEqual([]);
 });
 
+test('a sender sees the limit, and clears what was chosen', async ({ page, as }) => {
+  const folder = new LocalFolder('trip', few);
+  await page.goto(paths.inbox(await make(as)), { waitUntil: 'networkidle' });
+  await expect(page.getByText('Up to 1.50G in all')).toBeVisible();
+  await drop(page, [folder.path]);
+  await expect(page.getByRole('button', { name: 'Send 4 files' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Files' })).toBeHidden();
+  await expect(page.getByText('Up to 1.50G in all')).toBeVisible();
+  folder.remove();
+});
+
 test('a file that fails is named and tried again; the others have arrived meanwhile', async ({
   page,
   as,

@@ -169,6 +169,24 @@ test('whoever signs in elsewhere sees nothing of passwords', async ({ signedIn, 
   await expect(emailForm(signedIn)).toBeVisible();
 });
 
+test('passwords wait dimmed until it is known that there is one', async ({ signedIn: page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${settings.hasPassword.path}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/app/settings');
+  const fields = passwordForm(page).getByRole('group');
+  await expect(fields).toHaveAttribute('aria-busy', 'true');
+  await expect(passwordForm(page).getByLabel('Current password', { exact: true })).toBeDisabled();
+  answer();
+  await expect(fields).toHaveAttribute('aria-busy', 'false');
+  await expect(passwordForm(page).getByLabel('Current password', { exact: true })).toBeEnabled();
+});
+
 test('a session ended from elsewhere leads to the login page and back', async ({
   signedIn,
   account,

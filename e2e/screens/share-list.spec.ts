@@ -1,6 +1,10 @@
+import { alias } from '@/lib/contract/alias';
 import { share } from '@/lib/contract/share';
-import type { Api } from '../account';
+import { shortId } from '@/lib/domain/ident';
+import { paths } from '@/lib/paths';
+import { type Api, holder } from '../account';
 import { expect, test } from '../fixtures';
+import { samples, sharedFiles } from '../shared-files';
 
 const body = { validity: 3_600_000, maxViews: 3 };
 const make = (as: Api, name: string) => as.call(share.create, { body: { ...body, name } });
@@ -70,4 +74,121 @@ test('home shows the newest shares and the way to all', async ({ signedIn, as })
   await expect(signedIn.getByRole('row', { name: /One/ })).toBeHidden();
   await signedIn.getByRole('link', { name: 'All shares' }).click();
   await expect(signedIn.getByRole('row', { name: /One/ })).toBeVisible();
+});
+
+test('a row says how much, through which alias and how often, and leads there', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { png, txt } = samples;
+  await sharedFiles(as, [png, txt], { name: 'Pictures', maxViews: 41 });
+  const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] };
+  const { id: aliasId } = await as.call(alias.create, { body: inbox });
+  const { id } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
+  await page.goto(paths.shares);
+  await expect(page.getByRole('status').first()).toHaveText(
+    `2 shares · ${png.bytes.length + txt.bytes.length}B`,
+  );
+  await expect(page.getByRole('main').getByRole('link', { name: 'New share' })).toHaveAttribute(
+    'href',
+    paths.newShare,
+  );
+  await expect(page.getByRole('row', { name: /Pictures/ }).getByRole('cell')).toHaveText([
+    '',
+    /^Pictures/,
+    '–',
+    'Live',
+    'up to 41 views',
+    '2 files',
+    `${png.bytes.length + txt.bytes.length}B`,
+    /\d{4}$/,
+  ]);
+  const nameless = page.getByRole('row', { name: shortId(id) });
+  await expect(nameless.getByRole('link', { name: shortId(id) })).toBeVisible();
+  await nameless.getByRole('link', { name: 'Applications' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.alias(aliasId)}$`));
+});
+
+test('what matters less gives way on smaller screens', async ({ signedIn: page, as }) => {
+  await sharedFiles(as, [samples.txt], { name: 'Plans' });
+  await page.goto(paths.shares);
+  const cell = (text: string) => page.getByRole('cell', { name: text, exact: true });
+  await expect(cell('up to 10 views')).toBeVisible();
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(cell('up to 10 views')).toBeHidden();
+  const size = `${samples.txt.bytes.length}B`;
+  await expect(cell(size)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 700 });
+  await expect(cell(size)).toBeHidden();
+  await expect(page.getByRole('row', { name: /Plans/ })).toContainText(`Live· ${size}`);
+});
+
+const box = (name: string) => ({ name: `Select ${name}`, exact: true });
+
+test('several chosen shares are deleted after a question, and the others stay', async ({
+  signedIn: page,
+  as,
+}) => {
+  for (const name of ['One', 'Two', 'Three']) await make(as, name);
+  await page.goto(paths.shares);
+  const chosen = page.getByRole('region', { name: 'Selected shares' });
+  await expect(chosen).toHaveCount(0);
+  for (const name of ['One', 'Three']) {
+    await page.getByRole('checkbox', box(name)).focus();
+    await page.keyboard.press('Space');
+  }
+  await expect(chosen).toContainText('2 shares selected');
+  await chosen.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 shares permanently?' });
+  await question.getByRole('button', { name: 'No', exact: true }).click();
+  await chosen.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(page.getByRole('row', { name: /One|Three/ })).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Two/ })).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+  expect((await as.call(share.search, { query: {} })).items.map(({ name }) => name)).toEqual(['Two']);
+});
+
+test('a share that can’t be deleted is told, and the others are gone', async ({ signedIn: page, as }) => {
+  await make(as, 'Good');
+  const { id } = await make(as, 'Stubborn');
+  await page.route(`**/api/v2/sec/share/${id}`, (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: 'Later', code: 'server.unavailable' } }),
+  );
+  await page.goto(paths.shares);
+  await page.getByRole('checkbox', box('Good')).check();
+  const chosen = page.getByRole('region', { name: 'Selected shares' });
+  await chosen.getByRole('checkbox', { name: 'all shares in the list' }).check();
+  await chosen.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText('1 share is as it was: Later');
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Good/ })).toHaveCount(0);
+  await expect(chosen).toContainText('1 share selected');
+});
+
+test('several chosen shares are extended: their time starts anew, their links stay', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, [samples.txt], { name: 'Live one', validity: 3_600_000 });
+  const draft = await sharedFiles(as, [], { name: 'Draft one', isPublished: false });
+  await make(as, 'Other');
+  await page.goto(paths.shares);
+  for (const name of ['Live one', 'Draft one']) await page.getByRole('checkbox', box(name)).check();
+  await page.getByRole('button', { name: 'Extend' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Extend 2 shares' });
+  await question.getByRole('combobox', { name: 'Validity' }).selectOption('1 month');
+  const before = Date.now();
+  await question.getByRole('button', { name: 'Extend' }).click();
+  await expect(question).toBeHidden();
+
+  const month = 30 * 24 * 3_600_000;
+  const get = (id: string) => as.call(share.get, { params: { id } });
+  const { validity, publishInfo } = await get(shareId);
+  expect([validity, publishInfo?.id]).toEqual([month, linkId]);
+  expect(publishInfo?.publishUntil).toBeGreaterThanOrEqual(before + month - 5000);
+  expect(await get(draft.shareId)).toMatchObject({ validity: month, publishInfo: null });
+  const { items } = await as.call(share.search, { query: { q: 'Other' } });
+  expect(items[0]?.validity).toBe(body.validity);
 });

@@ -119,6 +119,21 @@ test('an invite gets a note, and is taken back after a question', async ({ brows
   await boss.context().close();
 });
 
+test('a key is shown once and gone after a reset', async ({ browser }) => {
+  const boss = await pageAs(browser, admin);
+  await boss.goto(paths.newInvite);
+  const field = boss.getByLabel('Password for invites');
+  await expect(field).toHaveAttribute('type', 'password');
+  await field.fill(invitePassword);
+  await boss.getByRole('button', { name: 'Make invite key' }).click();
+  const heading = boss.getByRole('heading', { name: 'The invite key is ready' });
+  await expect(heading).toBeVisible();
+  await boss.getByRole('button', { name: 'Reset' }).click();
+  await expect(heading).toHaveCount(0);
+  await expect(field).toHaveValue('');
+  await boss.context().close();
+});
+
 test('nobody but an admin comes to the invites', async ({ browser }) => {
   const page = await pageAs(browser, { login: 'grace', password: 'correct horse' });
   await page.goto('/app/newinvite');

@@ -1,22 +1,11 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
+import { hasTest, markdownRows, testSources } from './markdown-rows';
 
-const page = fs.readFileSync('docs/compatibility.md', 'utf8');
-const rows = page
-  .split('\n')
-  .filter((line) => /^\| (?!Hole|-)\S/.test(line))
-  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
-
-const sources = ['lib', 'e2e', 'components']
-  .flatMap((dir) =>
-    fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => path.join(dir, name)),
-  )
-  .filter((name) => /\.(test|spec)\.ts$/.test(name))
-  .map((name) => fs.readFileSync(name, 'utf8'));
+const rows = markdownRows('docs/compatibility.md');
+const sources = [...testSources(['lib', 'e2e', 'components']).values()];
 
 test('there are rows to look at', () => expect(rows.length).toBeGreaterThan(20));
 
-test.each(rows)('%s: a test of that name guards it', (_hole, _here, name) => {
-  expect(sources.some((source) => source.includes(`'${name}'`))).toBe(true);
+test.each(rows)('%s: a test of that name guards it', (_hole, _here, name = '') => {
+  expect(sources.some((source) => hasTest(source, name))).toBe(true);
 });

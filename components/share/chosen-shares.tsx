@@ -1,0 +1,48 @@
+'use client';
+
+import { XIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { IconButton } from '@/components/ui/button';
+import { Check } from '@/components/ui/check';
+import type { ShareListItem } from '@/lib/contract/share';
+import { DeleteShares } from './delete-shares';
+import { ExtendShares } from './extend-shares';
+import type { ShareChoice } from './use-share-choice';
+
+type ChosenSharesProps = { items: readonly ShareListItem[]; choice: ShareChoice };
+
+/** What can be done to several shares at once. It floats below the list, so that choosing moves nothing. */
+export function ChosenShares({ items, choice }: ChosenSharesProps) {
+  const t = useTranslations('share.list.several');
+  const { chosen, choose } = choice;
+  if (chosen.length === 0) return null;
+  const all = items.map(({ id }) => id);
+  const clear = () => {
+    choose(all, false);
+    // The bar goes away with what had the focus.
+    document.getElementById('content')?.focus();
+  };
+  return (
+    <section
+      aria-label={t('label')}
+      className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-card border border-line bg-raised p-2 shadow-float"
+    >
+      <Check
+        label={t('all')}
+        checked={chosen.length === items.length}
+        isPartial={chosen.length < items.length}
+        onCheckedChange={(isOn) => choose(all, isOn)}
+      />
+      <p role="status" className="mr-auto text-sm font-medium tabular-nums">
+        {t('count', { count: chosen.length })}
+      </p>
+      <div className="flex gap-x-2 max-sm:order-last max-sm:basis-full">
+        <ExtendShares chosen={chosen} onDone={clear} />
+        <DeleteShares chosen={chosen} onDone={clear} />
+      </div>
+      <IconButton label={t('clear')} onClick={clear}>
+        <XIcon aria-hidden />
+      </IconButton>
+    </section>
+  );
+}

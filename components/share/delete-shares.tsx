@@ -1,0 +1,39 @@
+'use client';
+
+import { Trash2Icon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { call } from '@/lib/client/call';
+import { type ShareListItem, share } from '@/lib/contract/share';
+import { useForEachShare } from './use-for-each-share';
+import { useSomeFailedText } from './use-some-failed-text';
+
+type DeleteSharesProps = { chosen: readonly ShareListItem[]; onDone: () => void };
+
+export function DeleteShares({ chosen, onDone }: DeleteSharesProps) {
+  const t = useTranslations('share.list.several');
+  const say = useTranslations('share.detail.delete');
+  const failedText = useSomeFailedText();
+  const { mutateAsync, error, reset } = useForEachShare(
+    ({ id }) => call(share.remove, { params: { id } }),
+    onDone,
+  );
+  return (
+    <Confirm
+      trigger={
+        <Button tone="ghost">
+          <Trash2Icon aria-hidden />
+          {t('delete')}
+        </Button>
+      }
+      onOpenChange={reset}
+      title={t('deleteTitle', { count: chosen.length })}
+      text={t('deleteText')}
+      confirmLabel={say('yes')}
+      cancelLabel={say('no')}
+      error={error && failedText(error)}
+      onConfirm={() => mutateAsync(chosen)}
+    />
+  );
+}

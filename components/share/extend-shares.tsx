@@ -1,0 +1,60 @@
+'use client';
+
+import { CalendarPlusIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { Select } from '@/components/ui/select';
+import { useAppConfig } from '@/lib/client/app-config';
+import { call } from '@/lib/client/call';
+import { type ShareListItem, share } from '@/lib/contract/share';
+import { allowedValidities, defaultValidity } from '@/lib/domain/validity';
+import { useForEachShare } from './use-for-each-share';
+import { usePeriod } from './use-period';
+import { useSomeFailedText } from './use-some-failed-text';
+
+/** A new period, which begins now where there is a link; a draft gets it when it is published. */
+async function extend({ id, published }: ShareListItem, validityMs: number): Promise<void> {
+  const params = { id };
+  await call(share.setValidity, { params, body: { value: validityMs } });
+  if (published !== null) await call(share.publish, { params, body: { reuseId: true } });
+}
+
+type ExtendSharesProps = { chosen: readonly ShareListItem[]; onDone: () => void };
+
+export function ExtendShares({ chosen, onDone }: ExtendSharesProps) {
+  const t = useTranslations('share.list.several');
+  const say = useTranslations('share.detail.fields');
+  const failedText = useSomeFailedText();
+  const config = useAppConfig();
+  const choices = allowedValidities(config.maxValidity);
+  const [validityMs, setValidityMs] = useState(defaultValidity(config.defaultValidity, choices).ms);
+  const { mutateAsync, error, reset } = useForEachShare((item) => extend(item, validityMs), onDone);
+  const periodOf = usePeriod();
+  return (
+    <Confirm
+      tone="primary"
+      trigger={
+        <Button tone="ghost">
+          <CalendarPlusIcon aria-hidden />
+          {t('extend')}
+        </Button>
+      }
+      onOpenChange={reset}
+      title={t('extendTitle', { count: chosen.length })}
+      text={t('extendText')}
+      confirmLabel={t('extend')}
+      cancelLabel={say('cancel')}
+      error={error && failedText(error)}
+      onConfirm={() => mutateAsync(chosen)}
+    >
+      <Select
+        label={say('validity')}
+        value={String(validityMs)}
+        onValueChange={(value) => setValidityMs(Number(value))}
+        options={choices.map(({ ms }) => ({ value: String(ms), label: periodOf(ms) }))}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,136 @@
+import { expect, type Page, test } from '@playwright/test';
+import { alias } from '@/lib/contract/alias';
+import { cookieNames } from '@/lib/contract/names';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { type Api, api } from '../account';
+import { admin, TestServer } from '../test-server';
+
+const provider = (id: string, name: string) => ({
+  id,
+  name,
+  authorizeUrl: 'https://example.org/authorize',
+  tokenUrl: 'https://example.org/token',
+  userUrl: 'https://example.org/user',
+  userIdKey: 'id',
+  clientId: 'slipway',
+  clientSecret: 'a secret of the tests',
+});
+/** Everything that an operator can set up to be seen; mail, members and invites are off. */
+const env = {
+  SIGNUP_MODE: 'open',
+  WELCOME_MESSAGE: 'Welcome to **our** harbour',
+  OAUTH_PROVIDERS: JSON.stringify([provider('north', 'North'), provider('south', 'South')]),
+  PROXY_AUTH: 'true',
+  TRUSTED_PROXIES: '192.0.2.0/24',
+  LOGO_URL: '/icon-32.png',
+  LOGO_URL_DARK: '/icon-180.png',
+  INITIAL_PAGE: 'uploads',
+  ALIAS_MEMBERS: 'false',
+};
+
+let server: TestServer;
+let as: Api;
+
+test.describe.configure({ mode: 'serial' });
+test.use({ locale: 'en-GB' });
+test.beforeAll(async () => {
+  server = await (await TestServer.make({ env })).start();
+  as = await api(admin, server.url);
+});
+test.afterAll(() => server.remove());
+
+const open = (page: Page, path: string) => page.goto(`${server.url}${path}`);
+
+async function openSignedIn(page: Page, path: string): Promise<void> {
+  await page.context().addCookies([{ name: cookieNames.auth, value: as.token, url: server.url }]);
+  await open(page, path);
+}
+
+test('the login page has every way in that is set up, the operator’s words and the logo of the theme', async ({
+  page,
+}) => {
+  await open(page, paths.login());
+  const main = page.getByRole('main');
+  await expect(main.locator('strong', { hasText: 'our' })).toBeVisible();
+  await expect(main.getByRole('listitem')).toHaveText([
+    'Continue with North',
+    'Continue with South',
+    'Sign in through the proxy',
+  ]);
+  await expect(main.getByText('or', { exact: true })).toBeVisible();
+  const south = await main.getByRole('link', { name: 'Continue with South' }).getAttribute('href');
+  expect(south).toMatch(/^\/api\/v2\/open\/auth\/oauth\/south\?/);
+
+  const logo = main.locator('img:visible');
+  await expect(logo).toHaveAttribute('src', env.LOGO_URL);
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await expect(logo).toHaveAttribute('src', env.LOGO_URL_DARK);
+
+  await main.getByRole('link', { name: 'No account? Sign up!' }).click();
+  await expect(page).toHaveURL(/\/app\/register$/);
+});
+
+test('where anybody may register no invite key is asked for, and each password can be shown', async ({
+  page,
+}) => {
+  await open(page, paths.register);
+  await expect(page.getByLabel('Invite key')).toHaveCount(0);
+  for (const name of ['Password', 'Repeat password']) {
+    const field = page.getByLabel(name, { exact: true });
+    await expect(field).toHaveAttribute('type', 'password');
+  }
+  const toggles = page.getByRole('button', { name: 'Show password' });
+  await expect(toggles).toHaveCount(2);
+  await toggles.last().click();
+  await expect(page.getByLabel('Repeat password')).toHaveAttribute('type', 'text');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
+
+  await page.getByLabel('Login', { exact: true }).fill('grace');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Repeat password').fill('correct horse');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Your account is created. You can sign in now.')).toBeVisible();
+  await open(page, paths.register);
+  await page.getByRole('main').getByRole('link', { name: 'Already signed up? Sign in' }).click();
+  await expect(page).toHaveURL(/\/app\/login$/);
+});
+
+test('who signs in without a wanted page begins where the operator says', async ({ page }) => {
+  await open(page, paths.login());
+  await page.getByLabel('Login', { exact: true }).fill(admin.login);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/app\/uploads$/);
+});
+
+test('without invites the page for them says so and shows what the server answers', async ({ page }) => {
+  await openSignedIn(page, paths.newInvite);
+  await expect(page.getByText('This site doesn’t take invites')).toBeVisible();
+  await expect(page.getByText('Each key works once')).toHaveCount(0);
+  await page.getByLabel('Password for invites').fill('anything');
+  await page.getByRole('button', { name: 'Make invite key' }).click();
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Error' })).toBeVisible();
+});
+
+test('without alias members the form has no field for them', async ({ page }) => {
+  await openSignedIn(page, paths.newAlias);
+  await expect(page.getByRole('combobox', { name: 'Validity' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Members' })).toHaveCount(0);
+});
+
+test('where mail is off its buttons are there and disabled', async ({ page }) => {
+  const { id } = await as.call(alias.create, {
+    body: { name: 'Inbox', validity: 60_000, enabled: true, members: [] },
+  });
+  await openSignedIn(page, paths.alias(id));
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Send by mail' })).toBeDisabled();
+  await expect(page.getByText('This server sends no mail.')).toBeVisible();
+
+  const { id: shareId } = await as.call(share.create, { body: { validity: 60_000, maxViews: 1 } });
+  await as.call(share.publish, { params: { id: shareId }, body: {} });
+  await open(page, paths.share(shareId));
+  await page.getByRole('tab', { name: 'Link' }).click();
+  await expect(page.getByRole('button', { name: 'Write a mail' })).toBeDisabled();
+});

@@ -1,0 +1,176 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { alias } from '@/lib/contract/alias';
+import { cookieNames } from '@/lib/contract/names';
+import { paths } from '@/lib/paths';
+import { type Api, api, newAccount, type TestAccount } from '../account';
+import { expect, test } from '../fixtures';
+import { running } from '../running';
+import { samples, sharedFiles } from '../shared-files';
+
+const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] };
+const menuOf = (page: Page) => page.getByRole('button', { name: /^Account of/ });
+
+async function signIn(context: BrowserContext, account: TestAccount): Promise<Api> {
+  const as = await api(account);
+  await context.addCookies([{ name: cookieNames.auth, value: as.token, url: running().url }]);
+  return as;
+}
+
+/** Where a browser is sent that asks for an address. */
+async function endOf({ request }: BrowserContext, address: string): Promise<string> {
+  const { pathname, search } = new URL((await request.get(address)).url());
+  return pathname + search;
+}
+
+test('each screen lets in whom it should and sends the others where product.md says', async ({
+  browser,
+  as,
+  account,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, [samples.txt]);
+  const { id: aliasId } = await as.call(alias.create, { body: inbox });
+  const open = [paths.register, paths.info(0), paths.info(1), paths.inbox(aliasId), paths.open(linkId)];
+  const secured = [
+    paths.home,
+    paths.shares,
+    paths.newShare,
+    paths.share(shareId),
+    paths.aliases,
+    paths.newAlias,
+    paths.alias(aliasId),
+    paths.settings,
+  ];
+  const forAdmins = [
+    paths.accounts,
+    paths.newAccount,
+    paths.account(account.id),
+    paths.newInvite,
+    paths.audit,
+  ];
+
+  const [stranger, person, boss] = await Promise.all(
+    [1, 2, 3].map(() => browser.newContext({ baseURL: running().url })),
+  );
+  if (!stranger || !person || !boss) throw new Error('There are three of them.');
+  await signIn(person, account);
+  await signIn(boss, await newAccount({ admin: true }));
+  for (const path of open)
+    for (const visitor of [stranger, person, boss]) expect(await endOf(visitor, path), path).toBe(path);
+  expect(await endOf(stranger, paths.login())).toBe(paths.login());
+  for (const path of secured) expect(await endOf(person, path), path).toBe(path);
+  for (const path of [...secured, ...forAdmins])
+    expect(await endOf(stranger, path), path).toBe(paths.login(path));
+  for (const path of forAdmins) {
+    expect(await endOf(person, path), path).toBe(paths.info(0));
+    expect(await endOf(boss, path), path).toBe(path);
+  }
+  for (const context of [stranger, person, boss]) await context.close();
+});
+
+test('the empty path opens home', async ({ signedIn: page }) => {
+  for (const path of ['/', '/app', '/app/']) expect(await endOf(page.context(), path)).toBe(paths.home);
+});
+
+/** Survives as long as the page is not loaded anew. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
+
+test('links within the application change the page in place, all others load it anew', async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto(paths.home, { waitUntil: 'networkidle' });
+  await mark(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alias pages' }).click();
+  await expect(page).toHaveURL(/\/app\/alias$/);
+  expect(await isMarked(page)).toBe(true);
+
+  await page.goto(paths.home, { waitUntil: 'networkidle' });
+  const [documentation] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: /^Documentation/ }).click(),
+  ]);
+  await expect(documentation).toHaveURL(/\/api\/doc$/);
+  await expect(page).toHaveURL(/\/app\/home$/);
+});
+
+test('a link to the page that is open does nothing', async ({ signedIn: page }) => {
+  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await mark(page);
+  await page.getByRole('textbox', { name: 'Note' }).fill('Half a sen');
+  const before = await page.evaluate(() => history.length);
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New share' });
+  await expect(link).toHaveAttribute('aria-current', 'page');
+  await link.click();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sen');
+  expect([await isMarked(page), await page.evaluate(() => history.length)]).toEqual([true, before]);
+});
+
+test('home has a way to every task', async ({ signedIn: page }) => {
+  const ways = [
+    [/^Share your first file/, paths.newShare],
+    [/^Shares/, paths.shares],
+    [/^Receive files/, paths.newAlias],
+    [/^Alias pages/, paths.aliases],
+  ] as const;
+  for (const [name, path] of ways) {
+    await page.goto(paths.home);
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+});
+
+test('the name in the bar leads home, or to login', async ({ page, signedIn, context }) => {
+  const name = page.getByRole('banner').getByRole('link', { name: 'Slipway' });
+  await signedIn.goto(paths.settings);
+  await name.click();
+  await expect(page).toHaveURL(/\/app\/home$/);
+  await context.clearCookies();
+  await page.goto(paths.register);
+  await name.click();
+  await expect(page).toHaveURL(/\/app\/login$/);
+});
+
+test('the menu has every way there is, and more of them for admins', async ({ signedIn: page, account }) => {
+  const forAll = ['Home', 'Shares', 'Alias pages', 'New share', 'Settings', 'Dark theme'];
+  const signOut = `Sign out ${account.login}`;
+  await page.goto(paths.home);
+  await menuOf(page).click();
+  await expect(page.getByRole('menuitem')).toHaveText([...forAll, signOut]);
+
+  const boss = await newAccount({ admin: true });
+  await signIn(page.context(), boss);
+  await page.goto(paths.home);
+  await menuOf(page).click();
+  await expect(page.getByRole('menuitem', { name: 'Accounts' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: `Sign out ${boss.login}` })).toBeVisible();
+  // Signing up is closed here, so there is nobody to invite.
+  await expect(page.getByRole('menuitem', { name: 'New invite' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a menu gives way to what is used next, and closes when a link is chosen', async ({
+  signedIn: page,
+}) => {
+  await page.goto(paths.home);
+  await menuOf(page).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click();
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await menuOf(page).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/app\/settings$/);
+  await expect(page.getByRole('menu')).toBeHidden();
+});
+
+test('where nothing is set up the login page has a form and no more', async ({ page }) => {
+  await page.goto(paths.login());
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign in through the proxy' })).toHaveCount(0);
+  await expect(page.getByText('or', { exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,125 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import type { Api } from '../account';
+import { expect, test } from '../fixtures';
+import { arrivedSums, drop, LocalFolder, type Plan } from '../local-folder';
+import { running } from '../running';
+
+const publish = (page: Page) => page.getByRole('button', { name: 'Upload and get link' });
+const ready = (page: Page) => page.getByRole('heading', { name: 'Your link is ready' });
+const list = (page: Page) => page.getByRole('list', { name: 'Files' });
+
+async function openAndDrop(page: Page, folder: LocalFolder): Promise<void> {
+  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await drop(page, [folder.path]);
+  await expect(list(page)).toBeVisible({ timeout: 60_000 });
+}
+
+async function newestShare(as: Api): Promise<string> {
+  const { items } = await as.call(share.search, { query: {} });
+  return items[0]?.id ?? '';
+}
+
+const numbered = (count: number, sizeBytes: number): Plan =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.jpg`, sizeBytes]));
+
+test('one failing file among ten is named and tried again, and only then there is a link', async ({
+  signedIn: page,
+  as,
+}) => {
+  const folder = new LocalFolder('trip', numbered(10, 30_000));
+  const failing = `filename ${Buffer.from('4.jpg').toString('base64')}`;
+  await page.route('**/files/tus', (route) =>
+    route.request().headers()['upload-metadata']?.includes(failing)
+      ? route.fulfill({ status: 422, json: { success: false, message: 'Not this one.' } })
+      : route.continue(),
+  );
+  await openAndDrop(page, folder);
+  await publish(page).click();
+  await expect(page.getByText('1 file has not arrived.')).toBeVisible();
+  await expect(list(page).getByText('Not this one.')).toBeVisible();
+  await expect(list(page).getByText('Failed')).toHaveCount(1);
+  await expect(page.getByText('9 of 10 files')).toBeVisible();
+  const id = await newestShare(as);
+  await expect(page.getByRole('link', { name: 'Go to share' })).toHaveAttribute('href', paths.share(id));
+  await expect(page.getByRole('main').getByRole('button', { name: 'New share' })).toBeVisible();
+  const before = await as.call(share.get, { params: { id } });
+  expect([before.files.length, before.publishInfo]).toEqual([9, null]);
+
+  await page.unroute('**/files/tus');
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(ready(page)).toBeVisible();
+  expect(await arrivedSums(as, running().url, id)).toEqual(folder.sums);
+  folder.remove();
+});
+
+test('what is too large together is refused before a byte is sent', async ({ signedIn: page, as }) => {
+  const folder = new LocalFolder('trip', { 'small.txt': 10 });
+  for (const name of ['one.iso', 'two.iso']) {
+    fs.writeFileSync(path.join(folder.path, name), '');
+    fs.truncateSync(path.join(folder.path, name), 900_000_000); // takes no room on the disk
+  }
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await openAndDrop(page, folder);
+  const warning = page.getByText('Upload is too large: 1.68G, and at most 1.50G are possible.');
+  await expect(warning.first()).toBeVisible();
+  await publish(page).click();
+  await expect(warning.first()).toBeVisible();
+  expect(asked.filter((call) => call.includes('/sec/upload'))).toEqual([]);
+  expect(await newestShare(as)).toBe('');
+
+  await page.getByRole('button', { name: 'Remove two.iso' }).click();
+  await expect(warning).toHaveCount(0);
+  folder.remove();
+});
+
+test('files that hover over the page are welcomed', async ({ signedIn: page }) => {
+  const folder = new LocalFolder('trip', { 'small.txt': 10 });
+  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder.path], dragOperationsMask: 1 };
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  const welcome = page.getByText('Let go to add them');
+  await drag('dragEnter');
+  await drag('dragOver');
+  await expect(welcome).toBeVisible();
+  await drag('drop');
+  await expect(welcome).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove small.txt' })).toBeVisible();
+  folder.remove();
+});
+
+test('ten thousand files make a list that stays short to draw, goes out in its order and can be held', async ({
+  signedIn: page,
+  as,
+}) => {
+  test.setTimeout(240_000);
+  const folder = new LocalFolder('many', numbered(10_000, 20));
+  await openAndDrop(page, folder);
+  await expect(page.getByText('10,000 files · 195.31K').first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^many/ }).click(); // crowded folders begin closed
+  await expect(page.getByRole('button', { name: 'Remove 0.jpg' })).toBeVisible();
+  const drawn = () => list(page).getByRole('listitem').count();
+  expect(await drawn()).toBeLessThan(100);
+  await list(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expect(page.getByRole('button', { name: 'Remove 9999.jpg' })).toBeVisible();
+  expect(await drawn()).toBeLessThan(100);
+
+  await publish(page).click();
+  const arrived = async () => {
+    const id = await newestShare(as);
+    return id === '' ? [] : (await as.call(share.get, { params: { id } })).files;
+  };
+  await expect.poll(async () => (await arrived()).length, { timeout: 120_000 }).toBeGreaterThan(40);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page).toHaveTitle(/% paused/);
+  expect(await drawn()).toBeLessThan(100);
+  const names = (await arrived()).map(({ filename }) => Number.parseInt(filename, 10));
+  expect(Math.max(...names)).toBeLessThan(names.length + 3); // three at a time
+  folder.remove();
+});

@@ -1,0 +1,11 @@
+type Style = 'short' | 'medium' | 'long' | 'full';
+
+/** Twenty-four hours in every language: English alone would count twice to twelve. */
+const hourCycle = 'h23';
+
+/** How a day with its time is written, for a formatter of the reader's language and zone. */
+export const moment = (dateStyle: Style, timeStyle: Style = 'short') =>
+  ({ dateStyle, timeStyle, hourCycle }) as const;
+
+/** The same for a time alone. */
+export const clock = { timeStyle: 'short', hourCycle } as const;

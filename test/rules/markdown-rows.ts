@@ -1,0 +1,26 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** The cells of every table's row on a page of `docs`, without the rows that head and divide them. */
+export function markdownRows(file: string): string[][] {
+  const lines = fs.readFileSync(file, 'utf8').split('\n');
+  return lines
+    .filter((line, index) => line.startsWith('| ') && !isRule(line) && !isRule(lines[index + 1] ?? ''))
+    .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
+}
+
+const isRule = (line: string) => /^\|[ :|-]+\|$/.test(line);
+
+/** The source of every test below these folders, by its path. */
+export function testSources(dirs: readonly string[]): Map<string, string> {
+  const files = dirs
+    .flatMap((dir) =>
+      fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => path.join(dir, name)),
+    )
+    .filter((name) => /\.(test|spec)\.ts$/.test(name));
+  return new Map(files.map((name) => [name, fs.readFileSync(name, 'utf8')]));
+}
+
+/** Whether a test of this name is in a source; it may be written as a template. */
+export const hasTest = (source: string, name: string): boolean =>
+  ["'", '`'].some((quote) => source.includes(`${quote}${name}${quote}`));

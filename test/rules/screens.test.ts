@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { hasTest, markdownRows, testSources } from './markdown-rows';
+
+const rows = markdownRows('docs/screens.md');
+const sources = testSources(['lib', 'e2e', 'components', 'test']);
+
+test('there are rows to look at', () => expect(rows.length).toBeGreaterThan(100));
+
+test.each(rows)('%s: %s has a test of that name', (_sentence, file = '', name = '') => {
+  expect(hasTest(sources.get(file) ?? '', name)).toBe(true);
+});
