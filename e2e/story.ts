@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { TestServer } from './test-server';
 
-/** Who tells the story's screens apart: its admin, and someone to whom nothing has happened yet. */
+/** The story's admin, and someone to whom nothing has happened yet. */
 export const ada = { login: 'ada', password: 'ada-ada-ada' };
 const name = 'never.signed.in';
 export const newcomer = { login: name, password: `${name}-${name}-${name}` };

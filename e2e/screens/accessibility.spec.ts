@@ -4,6 +4,8 @@ import { contextFor, looks } from '@/scripts/screenshots/looks';
 import { photos, type Screen, screens } from '@/scripts/screenshots/screens';
 import { expectAccessible } from '../accessible';
 import { api } from '../account';
+import { uploadStates } from '../states/upload-states';
+import { visitorStates } from '../states/visitor-states';
 import { ada, newcomer, tellStory } from '../story';
 import { TestServer } from '../test-server';
 
@@ -18,8 +20,8 @@ let server: TestServer;
 
 // The failures say where they are; a trace of so many pages would take longer than looking at them.
 test.use({ trace: 'off', actionTimeout: 20_000 });
-// In one worker, because all of them look at the same story.
-test.describe.configure({ mode: 'default', timeout: 240_000 });
+// In one worker, because all of them look at the same story; a busy machine is slow, not wrong.
+test.describe.configure({ mode: 'default', timeout: 600_000 });
 test.beforeAll(async () => {
   server = await (await TestServer.make({ env })).start();
   tellStory(server);
@@ -48,6 +50,11 @@ test('nor does any of an owner and an admin', ({ browser }) =>
 
 test('nor those of someone who has nothing yet', ({ browser }) =>
   look(browser, Object.entries(none), newcomer));
+
+test('what a visitor can make of the screens breaks no rule either', ({ browser }) =>
+  look(browser, Object.entries(visitorStates)));
+
+test('nor an upload in any of its states', ({ browser }) => look(browser, Object.entries(uploadStates)));
 
 /** Brings each screen into its state and looks at it, one after the other. */
 async function look(browser: Browser, all: [string, Screen][], who = ada): Promise<void> {
