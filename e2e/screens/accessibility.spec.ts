@@ -4,6 +4,7 @@ import { contextFor, looks } from '@/scripts/screenshots/looks';
 import { photos, type Screen, screens } from '@/scripts/screenshots/screens';
 import { expectAccessible } from '../accessible';
 import { api } from '../account';
+import { shareStates } from '../states/share-states';
 import { uploadStates } from '../states/upload-states';
 import { visitorStates } from '../states/visitor-states';
 import { ada, newcomer, tellStory } from '../story';
@@ -53,6 +54,8 @@ test('nor those of someone who has nothing yet', ({ browser }) =>
 
 test('what a visitor can make of the screens breaks no rule either', ({ browser }) =>
   look(browser, Object.entries(visitorStates)));
+
+test('nor what an owner can make of a share', ({ browser }) => look(browser, Object.entries(shareStates)));
 
 test('nor an upload in any of its states', ({ browser }) => look(browser, Object.entries(uploadStates)));
 
