@@ -1,8 +1,8 @@
 // `npm run screenshots [-- NAME…]`: pictures of all screens, or of those that are named, in every look.
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
 import { api } from '../e2e/account';
+import { ada, tellStory } from '../e2e/story';
 import { TestServer } from '../e2e/test-server';
 import { chromiumFlags, findChromium } from './lib/chromium.mjs';
 import { contextFor, type Look, looks } from './screenshots/looks';
@@ -11,7 +11,6 @@ import { shootWaysIn } from './screenshots/ways-in';
 
 const folder = 'docs/screenshots';
 const wanted = process.argv.slice(2);
-const ada = { login: 'ada', password: 'ada-ada-ada' };
 
 const server = await TestServer.make({
   env: { SIGNUP_MODE: 'invite', INVITE_PASSWORD: 'of the screenshots', SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -49,12 +48,4 @@ async function shoot(browser: Browser, { screen, look, url, token, file }: Shot)
   await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
   process.stdout.write(`${file}  ${Math.round(fs.statSync(file).size / 1024)} K\n`);
   await context.close();
-}
-
-/** The story goes into the running server's own database and storage. */
-function tellStory({ databaseUrl, dataDir }: TestServer): void {
-  const args = ['--conditions=react-server', '--import', 'tsx', 'scripts/seed.ts'];
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
-  if (status !== 0) throw new Error('The story could not be written.');
 }

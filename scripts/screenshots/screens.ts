@@ -12,16 +12,24 @@ export type Screen = {
 };
 type Person = Awaited<ReturnType<typeof api>>;
 
-/** Whoever takes the pictures removes it in the end. */
-export const photos = new LocalFolder('Regatta', {
-  'start list.pdf': 84_000,
-  'course.svg': 12_000,
-  'photos/finish line.jpg': 2_400_000,
-  'photos/podium.jpg': 3_100_000,
-});
+let regatta: LocalFolder | undefined;
+
+/** Written when they are first needed; whoever has shown the screens removes them in the end. */
+export const photos = {
+  get path(): string {
+    regatta ??= new LocalFolder('Regatta', {
+      'start list.pdf': 84_000,
+      'course.svg': 12_000,
+      'photos/finish line.jpg': 2_400_000,
+      'photos/podium.jpg': 3_100_000,
+    });
+    return regatta.path;
+  },
+  remove: () => regatta?.remove(),
+};
 const note = '# Regatta\n\nResults and the **best photos**.';
 
-async function collect(page: Page): Promise<void> {
+export async function collect(page: Page): Promise<void> {
   await drop(page, [photos.path]);
   await page.getByText('podium.jpg').waitFor();
 }

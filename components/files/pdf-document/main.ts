@@ -47,10 +47,11 @@ async function open({ bytes, pageLabel }: Extract<ToFrame, { type: 'open' }>): P
   }
 }
 
-/** So that a screen reader speaks the document's language; "" when the document doesn't tell. */
+/** So that a screen reader speaks the document's language; the reader's own when the document doesn't tell. */
 async function languageOf(pdf: PDFDocumentProxy): Promise<string> {
   const { info } = await pdf.getMetadata();
-  return 'Language' in info && typeof info.Language === 'string' ? info.Language : '';
+  const told = 'Language' in info && typeof info.Language === 'string' ? info.Language : '';
+  return told || navigator.language;
 }
 
 tell({ type: 'ready' });

@@ -1,0 +1,64 @@
+import { expect, type Frame, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const everything = [...wcag, 'best-practice'];
+const colors = ['color-contrast', 'link-in-text-block'];
+/** 1280 px at a zoom of 400 %, where WCAG still wants one column and no scrolling to the side. */
+const narrow = { width: 320, height: 640 };
+
+/** Expects what is in sight to break no rule in either theme, nor in a window as narrow as they come. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  for (const frame of page.frames()) await frame.evaluate(axe.source);
+  await wear(page, 'light');
+  await expectNoViolations(page, { name: `${name}, light`, only: { type: 'tag', values: everything } });
+  await wear(page, 'dark');
+  await expectNoViolations(page, { name: `${name}, dark`, only: { type: 'rule', values: colors } });
+  await page.setViewportSize(narrow);
+  await expectNoViolations(page, {
+    name: `${name}, dark and 320 px wide`,
+    only: { type: 'tag', values: everything },
+  });
+  expect.soft(await wideParts(page), `${name}: what is wider than 320 px`).toEqual([]);
+}
+
+type Look = { name: string; only: Exclude<RunOptions['runOnly'], string | string[] | undefined> };
+
+/** The page by all that is asked for; a frame, which is no page of its own, by WCAG alone. */
+async function expectNoViolations(page: Page, { name, only }: Look): Promise<void> {
+  const inFrames = only.type === 'tag' ? { type: 'tag' as const, values: wcag } : only;
+  const found: string[] = [];
+  for (const frame of page.frames())
+    found.push(...(await violationsIn(frame, frame === page.mainFrame() ? only : inFrames)));
+  expect.soft(found, name).toEqual([]);
+}
+
+/** A theme that has come all the way: colours that are inherited arrive from parent to child, frame by frame. */
+async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((next) => {
+    document.documentElement.dataset.theme = next;
+  }, theme);
+  await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
+}
+
+function violationsIn(frame: Frame, runOnly: Look['only']): Promise<string[]> {
+  const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false };
+  return frame.evaluate(async (asked) => {
+    const { violations } = await (window as typeof window & { axe: typeof axe }).axe.run(document, asked);
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    );
+  }, options);
+}
+
+/** Why the page scrolls to the side, if it does. */
+function wideParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
+  });
+}

@@ -1,0 +1,77 @@
+import { type Browser, test } from '@playwright/test';
+import { paths } from '@/lib/paths';
+import { contextFor, looks } from '@/scripts/screenshots/looks';
+import { photos, type Screen, screens } from '@/scripts/screenshots/screens';
+import { expectAccessible } from '../accessible';
+import { api } from '../account';
+import { shareStates } from '../states/share-states';
+import { uploadStates } from '../states/upload-states';
+import { visitorStates } from '../states/visitor-states';
+import { ada, newcomer, tellStory } from '../story';
+import { TestServer } from '../test-server';
+
+const provider = { issuer: 'https://login.example.org', clientId: 'slipway', clientSecret: 'of no account' };
+const env = {
+  SIGNUP_MODE: 'invite',
+  INVITE_PASSWORD: 'of the story',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  OAUTH_PROVIDERS: JSON.stringify([{ id: 'work', name: 'Harbour Club', icon: '/icon.svg', ...provider }]),
+};
+let server: TestServer;
+
+// The failures say where they are; a trace of so many pages would take longer than looking at them.
+test.use({ trace: 'off', actionTimeout: 20_000 });
+// In one worker, because all of them look at the same story; a busy machine is slow, not wrong.
+test.describe.configure({ mode: 'default', timeout: 600_000 });
+test.beforeAll(async () => {
+  server = await (await TestServer.make({ env })).start();
+  tellStory(server);
+});
+test.afterAll(async () => {
+  photos.remove();
+  await server.remove();
+});
+
+const forStrangers = ([, { isSignedIn }]: [string, Screen]) => !isSignedIn;
+const shown = Object.entries(screens);
+const none: Record<string, Screen> = {
+  'no shares at all': { path: paths.shares, isSignedIn: true },
+  'no aliases at all': { path: paths.aliases, isSignedIn: true },
+  'home of a newcomer': { path: paths.home, isSignedIn: true },
+};
+
+test('every screen of a stranger breaks no rule of accessibility', ({ browser }) =>
+  look(browser, shown.filter(forStrangers)));
+
+test('nor does any of an owner and an admin', ({ browser }) =>
+  look(
+    browser,
+    shown.filter((screen) => !forStrangers(screen)),
+  ));
+
+test('nor those of someone who has nothing yet', ({ browser }) =>
+  look(browser, Object.entries(none), newcomer));
+
+test('what a visitor can make of the screens breaks no rule either', ({ browser }) =>
+  look(browser, Object.entries(visitorStates)));
+
+test('nor what an owner can make of a share', ({ browser }) => look(browser, Object.entries(shareStates)));
+
+test('nor an upload in any of its states', ({ browser }) => look(browser, Object.entries(uploadStates)));
+
+/** Brings each screen into its state and looks at it, one after the other. */
+async function look(browser: Browser, all: [string, Screen][], who = ada): Promise<void> {
+  const as = await api(who, server.url);
+  for (const [name, { path, isSignedIn, act }] of all) {
+    const token = isSignedIn ? as.token : null;
+    const context = await contextFor(browser, looks.light, { url: server.url, token });
+    const page = await context.newPage();
+    const url = server.url + (typeof path === 'string' ? path : await path(as));
+    await test.step(name, async () => {
+      await page.goto(url, { waitUntil: 'networkidle' });
+      await act?.(page);
+      await expectAccessible(page, name);
+    });
+    await context.close();
+  }
+}

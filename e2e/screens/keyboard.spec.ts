@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import { paths } from '@/lib/paths';
+import { expect, test } from '../fixtures';
+import { running } from '../running';
+
+test('with the keyboard alone, somebody signs in, shares a file and a note, and opens the link', async ({
+  page,
+  account,
+}) => {
+  const { url } = running();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+  // Nobody can answer the picker of handles from outside; browsers without it open the one of the form.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+
+  await page.goto(paths.login(paths.newShare), { waitUntil: 'networkidle' });
+  const login = page.getByLabel('Login', { exact: true });
+  await tabTo(page, login);
+  await page.keyboard.type(account.login);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${paths.newShare}$`));
+  await page.waitForLoadState('networkidle');
+
+  await tabTo(page, page.getByRole('button', { name: 'Choose files' }));
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles({ name: 'harbour.txt', mimeType: 'text/plain', buffer: Buffer.from('Moin') });
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('harbour.txt');
+
+  await tabTo(page, page.getByRole('textbox', { name: 'Note' }));
+  await page.keyboard.type('Typed, *not* clicked.');
+  await tabTo(page, page.getByRole('textbox', { name: 'Name (optional)' }));
+  await page.keyboard.type('Harbour plans');
+  await tabTo(page, page.getByRole('combobox', { name: 'How long the link lives' }));
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, page.getByRole('button', { name: 'no password' }));
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('low tide');
+  await enter(page, page.getByRole('button', { name: 'Upload and get link' }));
+  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeFocused();
+
+  await enter(page, page.getByRole('button', { name: 'Copy link' }));
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeFocused();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`^${url}/app/open/[\\w-]+$`));
+
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    enter(page, page.getByRole('link', { name: link })),
+  ]);
+  await readByKeyboard(popup);
+});
+
+/** The link's side: its password, its one file, and back to where the file was opened. */
+async function readByKeyboard(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('low tide');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour plans' })).toBeVisible();
+  const file = page.getByRole('button', { name: 'harbour.txt', exact: true });
+  await enter(page, file);
+  await expect(page.getByRole('dialog').getByText('Moin')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(file).toBeFocused();
+}
+
+async function enter(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Goes on with Tab until the focus is there, and each stop on the way can be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < 40; stops++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+    expect(await focusMark(page)).not.toBe('none');
+  }
+  throw new Error(`Tab never comes to ${target}.`);
+}
+
+/** How the focus shows: an outline of the element, of what it lies in or of what it spreads over its row. */
+function focusMark(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return 'the browser’s own'; // its bar is a stop, too
+    const isDrawn = ({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclaration) =>
+      outlineStyle !== 'none' && outlineWidth !== '0px' && !/, 0\)$|transparent/.test(outlineColor);
+    const drawn = [focused, focused.parentElement, focused.parentElement?.parentElement]
+      .filter((element) => element instanceof HTMLElement)
+      .some((element) => isDrawn(getComputedStyle(element)));
+    return drawn || isDrawn(getComputedStyle(focused, '::after')) ? 'drawn' : 'none';
+  });
+}
