@@ -8,8 +8,8 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useCall, useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
-import { Email } from '@/lib/contract/person';
 import { settings } from '@/lib/contract/settings';
+import { isEmailOrNone } from '@/lib/domain/email';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';
 
@@ -65,7 +65,6 @@ function EmailForm({ current }: { current: string }) {
 }
 
 function problemOf(email: string, current: string): 'unchanged' | 'invalid' | undefined {
-  const { success, data } = Email.safeParse(email);
-  if (!success) return 'invalid';
-  return (data ?? '') === current ? 'unchanged' : undefined;
+  if (!isEmailOrNone(email)) return 'invalid';
+  return email.trim() === current ? 'unchanged' : undefined;
 }
