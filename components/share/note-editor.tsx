@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Markdown } from '@/components/files/markdown';
+import { LateMarkdown } from '@/components/files/late-markdown';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Field } from '@/components/ui/field';
@@ -64,7 +64,7 @@ export function NoteEditor({ shareId, saved, draft, onChange }: NoteEditorProps)
           {draft.trim() === '' ? (
             <p className="text-sm text-muted">{t('empty')}</p>
           ) : (
-            <Markdown text={draft} />
+            <LateMarkdown text={draft} />
           )}
         </div>
       )}
