@@ -11,8 +11,17 @@ const config: NextConfig = {
   compress: false,
   // No optimiser: uploaded images are never decoded on the server.
   images: { unoptimized: true },
+  turbopack: {
+    resolveAlias: { zod: { browser: './lib/client/no-schemas.ts' } },
+  },
   outputFileTracingRoot: import.meta.dirname,
   serverExternalPackages: ['argon2', 'pg', 'pino', '@prisma/client', '@prisma/adapter-pg'],
 };
 
-export default createNextIntlPlugin('./lib/i18n/request.ts')(config);
+const withWords = createNextIntlPlugin({
+  requestConfig: './lib/i18n/request.ts',
+  // Sentences are taken apart when the pages are built, so no page loads what would do it.
+  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+});
+
+export default withWords(config);

@@ -1,5 +1,7 @@
 import type { AccountDetail } from '@/lib/contract/account';
-import { AccountPassword, Email, Login } from '@/lib/contract/person';
+import { passwordFlaw } from '@/lib/domain/account-password';
+import { isEmailOrNone } from '@/lib/domain/email';
+import { isLogin, normalLogin } from '@/lib/domain/ident';
 
 /** What the form holds, as it is typed. */
 export type AccountDraft = {
@@ -29,21 +31,25 @@ export type Problem =
   | 'passwordWrong';
 export type Problems = Partial<Record<'login' | 'email' | 'password', Problem>>;
 
-/** What is wrong, by the contract's own rules. In a draft of an existing account no password means the old one. */
+/** What is wrong, by the server's own rules. In a draft of an existing account no password means the old one. */
 export function problemsOf(draft: AccountDraft, { isNew }: { isNew: boolean }): Problems {
   const login = loginProblem(draft.login);
-  const email = Email.safeParse(draft.email).success ? null : 'emailWrong';
+  const email = isEmailOrNone(draft.email) ? null : 'emailWrong';
   const password = draft.password === '' && !isNew ? null : passwordProblem(draft.password);
   return { ...(login && { login }), ...(email && { email }), ...(password && { password }) };
 }
 
 function loginProblem(login: string): Problem | null {
   if (login.trim() === '') return 'loginMissing';
-  return Login.safeParse(login).success ? null : 'loginWrong';
+  return isLogin(normalLogin(login)) ? null : 'loginWrong';
 }
+
+/** Which passwords are guessed first the server looks up when it gets one. */
+const serverKnows = { names: [], common: new Set<string>() };
 
 function passwordProblem(password: string): Problem | null {
   if (password === '') return 'passwordMissing';
-  if (AccountPassword.safeParse(password).success) return null;
-  return password.length < 8 ? 'passwordShort' : 'passwordWrong';
+  const flaw = passwordFlaw(password, serverKnows);
+  if (flaw === null) return null;
+  return flaw === 'tooShort' ? 'passwordShort' : 'passwordWrong';
 }

@@ -1,5 +1,4 @@
-import type * as z from 'zod';
-import { type AccountQuery, type AccountSort, account } from '@/lib/contract/account';
+import { type AccountQuery, type AccountSort, accountSorts } from '@/lib/contract/account';
 
 /** What the list shows: it stands in the URL, so it survives a reload, the back button and a copied link. */
 export type AccountView = Omit<AccountQuery, 'pageSize'>;
@@ -9,11 +8,19 @@ export const pageSize = 50;
 /** What the page asks for, on the server and in the browser alike, so that both mean the same answer. */
 export const accountQuery = (view: AccountView) => ({ query: { ...view, pageSize } });
 
-export const startView: AccountView = account.search.query.omit({ pageSize: true }).parse({});
-const View: z.ZodType<AccountView> = account.search.query.omit({ pageSize: true }).catch(startView);
+export const startView: AccountView = { q: '', page: 1, sort: 'login', order: 'asc' };
 
-/** Reads a URL's query; one that says something impossible counts as none. */
-export const parseView = (query: unknown): AccountView => View.parse(query);
+type Given = Record<string, string | string[] | undefined>;
+
+/** Reads a URL's query; what can't be part of a view counts as not said. */
+export function parseView({ q, page, sort, order }: Given): AccountView {
+  return {
+    q: typeof q === 'string' ? q.slice(0, 200) : startView.q,
+    page: Math.min(1_000_000, /^[1-9]\d*$/.test(String(page)) ? Number(page) : startView.page),
+    sort: accountSorts.find((known) => known === sort) ?? startView.sort,
+    order: order === 'desc' ? 'desc' : startView.order,
+  };
+}
 
 /** The URL's query of a view, "" for the one the list begins with. */
 export function viewSearch(view: AccountView): string {

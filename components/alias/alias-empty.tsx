@@ -1,6 +1,7 @@
 import { PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/paths';
 

@@ -1,7 +1,7 @@
 import { ArrowRightIcon } from 'lucide-react';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import { ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Status } from '@/components/ui/status-dot';
 import type { AliasDetail } from '@/lib/contract/alias';
 import { paths } from '@/lib/paths';

@@ -7,7 +7,7 @@ import { CollectNotice } from '@/components/upload/collect-notice';
 import { DropSheet } from '@/components/upload/drop-sheet';
 import { UploadList } from '@/components/upload/upload-list';
 import { useCollect } from '@/components/upload/use-collect';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
 import { FilesLine } from './files-line';
 import { LifeSentence } from './life-sentence';
 import { NoteField } from './note-field';

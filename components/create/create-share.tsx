@@ -6,7 +6,7 @@ import { ChooseAgain } from '@/components/upload/choose-again';
 import { UnfinishedOffer } from '@/components/upload/unfinished-offer';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { useUploadSettings } from '@/lib/client/upload/upload-settings';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
 import { shareTitle } from '@/lib/domain/title';
 import { CreateForm } from './create-form';
 import { Sending } from './sending';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { SizeWarning } from '@/components/upload/size-warning';
 import type { UploadQueue } from '@/lib/client/upload/queue';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
 import { formatBytes } from '@/lib/domain/units';
 
 /** Under the list: how many, how much, and away with them. */

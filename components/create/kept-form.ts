@@ -1,16 +1,14 @@
-import * as z from 'zod';
 import { allowedValidities } from '@/lib/domain/validity';
 import type { CreateSettings, ShareForm } from './share-form';
 
 const storageKey = 'slipway-new-share';
 
-const Kept = z.object({
-  doorKey: z.string(),
-  note: z.string(),
-  name: z.string(),
-  validityMs: z.number(),
-  views: z.string(),
-});
+type Kept = Pick<ShareForm, 'note' | 'name' | 'views' | 'validityMs'> & { doorKey: string };
+
+/** Another version of this page may have kept it. */
+const isKept = (kept: Partial<Kept> | null): kept is Kept =>
+  typeof kept?.validityMs === 'number' &&
+  [kept.doorKey, kept.note, kept.name, kept.views].every((text) => typeof text === 'string');
 
 /** Keeps what was typed over a reload, in this tab only and never the password; null forgets it. */
 export function keepForm({ door }: CreateSettings, form: ShareForm | null): void {
@@ -25,8 +23,8 @@ export function keepForm({ door }: CreateSettings, form: ShareForm | null): void
 
 export function keptForm({ door, maxValidity }: CreateSettings): Partial<ShareForm> {
   try {
-    const kept = Kept.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
-    if (kept.doorKey !== door.key) return {};
+    const kept: Partial<Kept> | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    if (!isKept(kept) || kept.doorKey !== door.key) return {};
     const { note, name, views, validityMs } = kept;
     const isAllowed = allowedValidities(maxValidity).some(({ ms }) => ms === validityMs);
     return { note, name, views, ...(isAllowed && { validityMs }) };

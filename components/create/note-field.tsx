@@ -1,15 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { LateMarkdown } from '@/components/files/late-markdown';
 import { MarkdownHelp } from '@/components/files/markdown-help';
 import { Field } from '@/components/ui/field';
 import { Segmented } from '@/components/ui/segmented';
 import { Textarea } from '@/components/ui/textarea';
-
-// Only who looks at the preview needs what reads markdown.
-const Markdown = dynamic(() => import('@/components/files/markdown').then((module) => module.Markdown));
 
 const views = ['edit', 'split', 'preview'] as const;
 type View = (typeof views)[number];
@@ -54,7 +51,11 @@ function Preview({ text }: { text: string }) {
         {t('preview')}
       </p>
       <div className="max-h-96 min-h-24 overflow-y-auto rounded-control px-3 py-2 ring-1 ring-line">
-        {text.trim() === '' ? <p className="text-sm text-muted">{t('nothing')}</p> : <Markdown text={text} />}
+        {text.trim() === '' ? (
+          <p className="text-sm text-muted">{t('nothing')}</p>
+        ) : (
+          <LateMarkdown text={text} />
+        )}
       </div>
     </section>
   );

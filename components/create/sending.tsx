@@ -3,7 +3,7 @@
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { CollectNotice } from '@/components/upload/collect-notice';
 import { DropSheet } from '@/components/upload/drop-sheet';
 import { UploadAnnouncer } from '@/components/upload/upload-announcer';
@@ -11,7 +11,7 @@ import { UploadList } from '@/components/upload/upload-list';
 import { UploadProgress } from '@/components/upload/upload-progress';
 import { UploadTrouble } from '@/components/upload/upload-trouble';
 import { useCollect } from '@/components/upload/use-collect';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
 import { paths } from '@/lib/paths';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
 import { AgainButton } from './share-result';

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { NoteField } from '@/components/create/note-field';
@@ -7,12 +8,16 @@ import { useLeaveGuard } from '@/components/create/use-leave-guard';
 import { useProblemText } from '@/components/create/use-problem-text';
 import { CollectNotice } from '@/components/upload/collect-notice';
 import { DropSheet } from '@/components/upload/drop-sheet';
-import { UploadList } from '@/components/upload/upload-list';
 import { useCollect } from '@/components/upload/use-collect';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useFetchAhead } from '@/lib/client/use-fetch-ahead';
 import { paths } from '@/lib/paths';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { SendPart } from './send-part';
+
+// There is nothing to list before files are picked.
+const loadList = () => import('@/components/upload/upload-list').then((module) => module.UploadList);
+const UploadList = dynamic(loadList);
 
 type DeliveryFormProps = { delivery: Delivery; state: DeliverySnapshot };
 
@@ -22,6 +27,7 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
   const router = useRouter();
   const { upload, settings } = delivery;
   const { ids, totalBytes } = useUploads(upload.queue);
+  useFetchAhead(loadList);
   useLeaveGuard(ids.length > 0);
   const { notice, isReading, take } = useCollect(upload);
   const problemText = useProblemText(totalBytes, settings.maxSize);

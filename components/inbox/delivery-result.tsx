@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { UploadList } from '@/components/upload/upload-list';
 import { useDropAnywhere } from '@/components/upload/use-drop-anywhere';
 import type { Collected } from '@/lib/client/upload/collect';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
 import { formatBytes } from '@/lib/domain/units';
 import type { Delivery } from './delivery';
 

@@ -9,7 +9,7 @@ import { UploadList } from '@/components/upload/upload-list';
 import { UploadProgress } from '@/components/upload/upload-progress';
 import { UploadTrouble } from '@/components/upload/upload-trouble';
 import { useCollect } from '@/components/upload/use-collect';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { Delivery } from './delivery';
 import { AgainButton } from './delivery-result';
 

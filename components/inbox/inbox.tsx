@@ -4,13 +4,18 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUnfinished } from '@/components/upload/use-unfinished';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useFetchAhead } from '@/lib/client/use-fetch-ahead';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { DeliveryForm } from './delivery-form';
-import { DeliveryResult } from './delivery-result';
-import { DeliverySending } from './delivery-sending';
 import { useDelivery } from './use-delivery';
 
+// What comes after the form is loaded while the form is filled in.
+const loadSending = () => import('./delivery-sending').then((module) => module.DeliverySending);
+const loadResult = () => import('./delivery-result').then((module) => module.DeliveryResult);
+const loadNext = () => Promise.all([loadSending(), loadResult()]);
+const DeliverySending = dynamic(loadSending);
+const DeliveryResult = dynamic(loadResult);
 // Only those who come back after an interruption need these.
 const UnfinishedOffer = dynamic(() =>
   import('@/components/upload/unfinished-offer').then((module) => module.UnfinishedOffer),
@@ -23,6 +28,7 @@ const ChooseAgain = dynamic(() =>
 export function Inbox({ aliasId, name }: { aliasId: string; name: string }) {
   const t = useTranslations('inbox');
   const { delivery, state, startOver } = useDelivery(aliasId);
+  useFetchAhead(loadNext);
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
     <div className="mx-auto w-full max-w-xl">

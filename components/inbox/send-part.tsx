@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { SizeWarning } from '@/components/upload/size-warning';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { formatBytes } from '@/lib/domain/units';
 import type { Delivery, DeliverySnapshot } from './delivery';

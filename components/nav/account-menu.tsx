@@ -1,12 +1,32 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import { useViewer } from '@/lib/client/session';
+import { useFetchAhead } from '@/lib/client/use-fetch-ahead';
+import { AccountButton } from './account-button';
 
-/** A part of the script of its own: menus are a fifth of what a visitor of a link would load for nothing. */
-const UserMenu = dynamic(() => import('./user-menu').then((part) => part.UserMenu));
+// What draws menus weighs as much as a small page of ours, so it comes after the page and before the click.
+const loadMenu = () => import('./user-menu').then((part) => part.UserMenu);
+const UserMenu = dynamic(loadMenu, { ssr: false, loading: () => <AccountButton aria-busy /> });
 
 export function AccountMenu() {
   const viewer = useViewer();
-  return viewer && <UserMenu login={viewer.login} isAdmin={viewer.admin} />;
+  return viewer && <LateMenu login={viewer.login} isAdmin={viewer.admin} />;
+}
+
+function LateMenu(menu: { login: string; isAdmin: boolean }) {
+  const [isWanted, setIsWanted] = useState(false);
+  useFetchAhead(loadMenu);
+  if (isWanted) return <UserMenu {...menu} />;
+  return (
+    <AccountButton
+      onClick={() => setIsWanted(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        setIsWanted(true);
+      }}
+    />
+  );
 }

@@ -10,29 +10,22 @@ import {
   SettingsIcon,
   SunIcon,
   TicketIcon,
-  UserIcon,
   UsersIcon,
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useThemeToggle } from '@/lib/client/choose';
 import { paths } from '@/lib/paths';
+import { AccountButton } from './account-button';
 import { SignOutItem } from './sign-out-item';
 
+/** Comes with the click that asks for it, so it begins open. */
 export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }) {
   const t = useTranslations('nav');
   const { theme, toggleTheme } = useThemeToggle();
   return (
-    <Menu
-      trigger={
-        <Button tone="ghost" aria-label={t('account', { login })}>
-          <UserIcon aria-hidden />
-          <span className="hidden max-w-40 truncate sm:inline md:max-lg:max-w-20">{login}</span>
-        </Button>
-      }
-    >
+    <Menu trigger={<AccountButton />} startsOpen>
       <MenuLink href={paths.home}>
         <HouseIcon aria-hidden />
         {t('home')}

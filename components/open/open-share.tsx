@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import type { DrawnNote } from '@/components/files/drawn-note';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { useFailureText } from '@/lib/client/use-failure-text';
@@ -16,14 +17,21 @@ const PasswordGate = dynamic(() => import('./password-gate').then((module) => mo
   ssr: false,
 });
 
-type OpenShareProps = { linkId: string; title: string | null; view: ViewMode };
+type OpenShareProps = {
+  linkId: string;
+  title: string | null;
+  view: ViewMode;
+  /** Of a visit that is going on; the first view brings its note along with the files. */
+  noteAtFirst: DrawnNote | null;
+};
 
 /** A published share as a visitor sees it, from the knock to the open door. */
-export function OpenShare({ linkId, title, view }: OpenShareProps) {
+export function OpenShare({ linkId, title, view, noteAtFirst }: OpenShareProps) {
   const t = useTranslations('open');
   const failureText = useFailureText();
   const visit = useOpenShare(linkId);
-  if (visit.detail) return <OpenedShare linkId={linkId} detail={visit.detail} view={view} />;
+  if (visit.detail)
+    return <OpenedShare linkId={linkId} detail={visit.detail} view={view} noteAtFirst={noteAtFirst} />;
 
   switch (visit.state) {
     case 'opening':

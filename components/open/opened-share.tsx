@@ -1,10 +1,11 @@
 'use client';
 
 import { DownloadIcon } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
+import type { DrawnNote } from '@/components/files/drawn-note';
 import { fileLinks } from '@/components/files/file-links';
 import { FilesSection } from '@/components/files/files-section';
+import { Note } from '@/components/files/note';
 import { ZipLink } from '@/components/files/zip-link';
 import { zipOffer } from '@/components/files/zip-offer';
 import { ButtonAnchor } from '@/components/ui/button';
@@ -15,12 +16,14 @@ import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { formatBytes } from '@/lib/domain/units';
 import type { ViewMode } from '@/lib/domain/view-mode';
 
-// Only shares with a note need what reads markdown.
-const Markdown = dynamic(() => import('@/components/files/markdown').then((module) => module.Markdown));
+type OpenedShareProps = {
+  linkId: string;
+  detail: ShareDetail;
+  view: ViewMode;
+  noteAtFirst: DrawnNote | null;
+};
 
-type OpenedShareProps = { linkId: string; detail: ShareDetail; view: ViewMode };
-
-export function OpenedShare({ linkId, detail, view }: OpenedShareProps) {
+export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedShareProps) {
   const t = useTranslations('open');
   const format = useFormatter();
   const { files, name, description, expiresAt } = detail;
@@ -55,7 +58,7 @@ export function OpenedShare({ linkId, detail, view }: OpenedShareProps) {
       </header>
       {note !== '' && (
         <div className="mb-10 max-w-3xl">
-          <Markdown text={note} />
+          <Note text={note} atFirst={noteAtFirst} />
         </div>
       )}
       {first && <FilesSection isAllElsewhere files={files} source={source} initialView={view} />}

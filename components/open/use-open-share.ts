@@ -1,14 +1,23 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CallError, call } from '@/lib/client/call';
+import { loadMarkdown } from '@/components/files/late-markdown';
+import { CallError, type CallOptions, call } from '@/lib/client/call';
 import { callKey } from '@/lib/client/call-key';
 import { headerNames } from '@/lib/contract/names';
 import { open } from '@/lib/contract/open';
+import { noteBelowTitle } from '@/lib/domain/title';
 
 /** An answer that never came may be asked for again; one that came was counted and stands. */
 const isLost = (error: Error) =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout');
+
+async function openShare(linkId: string, options?: CallOptions) {
+  const detail = await call(open.get, { params: { id: linkId } }, options);
+  // Note and files come together, or the files would move down when the note is drawn.
+  if (noteBelowTitle(detail.description) !== '') await loadMarkdown().catch(() => {});
+  return detail;
+}
 
 /**
  * Opens a share once for a visit of the page. The server counts a view for it, so nothing here may ask twice: neither
@@ -16,12 +25,11 @@ const isLost = (error: Error) =>
  */
 export function useOpenShare(linkId: string) {
   const cache = useQueryClient();
-  const input = { params: { id: linkId } };
-  const queryKey = callKey(open.get, input);
+  const queryKey = callKey(open.get, { params: { id: linkId } });
 
   const visit = useQuery({
     queryKey,
-    queryFn: () => call(open.get, input),
+    queryFn: () => openShare(linkId),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
     refetchOnWindowFocus: false,
@@ -32,7 +40,7 @@ export function useOpenShare(linkId: string) {
 
   const unlock = useMutation({
     mutationFn: (password: string) =>
-      call(open.get, input, { headers: { [headerNames.password]: encodeURIComponent(password) } }),
+      openShare(linkId, { headers: { [headerNames.password]: encodeURIComponent(password) } }),
     onSuccess: (detail) => cache.setQueryData(queryKey, detail),
   });
 

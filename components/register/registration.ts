@@ -1,5 +1,5 @@
-import { Login } from '@/lib/contract/person';
 import type { PasswordFlaw } from '@/lib/domain/account-password';
+import { isLogin, normalLogin } from '@/lib/domain/ident';
 
 export type Registration = { login: string; password: string; repeat: string; invite: string };
 export type RegistrationProblem = 'required' | 'login' | 'mismatch' | 'invite' | PasswordFlaw;
@@ -14,7 +14,7 @@ export function problemsOf(
   const found: { at: keyof Registration; problem: RegistrationProblem }[] = [];
   const empty = Object.entries({ login, password, repeat }).find(([, value]) => value === '');
   if (empty) found.push({ at: empty[0] as keyof Registration, problem: 'required' });
-  if (login !== '' && !Login.safeParse(login).success) found.push({ at: 'login', problem: 'login' });
+  if (login !== '' && !isLogin(normalLogin(login))) found.push({ at: 'login', problem: 'login' });
   if (password !== '' && flaw) found.push({ at: 'password', problem: flaw });
   if (repeat !== '' && repeat !== password) found.push({ at: 'repeat', problem: 'mismatch' });
   if (needsInvite && invite.trim() === '') found.push({ at: 'invite', problem: 'invite' });

@@ -10,8 +10,8 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useViewer } from '@/lib/client/session';
 import { useCall, useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
-import { Email } from '@/lib/contract/person';
 import { settings } from '@/lib/contract/settings';
+import { isEmailOrNone } from '@/lib/domain/email';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';
 import { TestMail } from './test-mail';
@@ -71,7 +71,6 @@ function EmailForm({ current }: { current: string }) {
 }
 
 function problemOf(email: string, current: string): 'unchanged' | 'invalid' | undefined {
-  const { success, data } = Email.safeParse(email);
-  if (!success) return 'invalid';
-  return (data ?? '') === current ? 'unchanged' : undefined;
+  if (!isEmailOrNone(email)) return 'invalid';
+  return email.trim() === current ? 'unchanged' : undefined;
 }

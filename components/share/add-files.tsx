@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { UploadPanel } from '@/components/upload/upload-panel';
 import { callKey } from '@/lib/client/call-key';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
 import { type ShareDetail, share } from '@/lib/contract/share';
 
 type AddFilesProps = { detail: ShareDetail; upload: ShareUpload };

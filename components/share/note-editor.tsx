@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Markdown } from '@/components/files/markdown';
+import { LateMarkdown } from '@/components/files/late-markdown';
 import { MarkdownHelp } from '@/components/files/markdown-help';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
@@ -66,7 +66,7 @@ export function NoteEditor({ shareId, saved, draft, onChange }: NoteEditorProps)
           {draft.trim() === '' ? (
             <p className="text-sm text-muted">{t('empty')}</p>
           ) : (
-            <Markdown text={draft} />
+            <LateMarkdown text={draft} />
           )}
         </div>
       )}

@@ -2,7 +2,8 @@
 
 import { PencilIcon, PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Markdown } from '@/components/files/markdown';
+import type { DrawnNote } from '@/components/files/drawn-note';
+import { Note } from '@/components/files/note';
 import { Button } from '@/components/ui/button';
 import type { ShareDetail } from '@/lib/contract/share';
 import { noteBelowTitle } from '@/lib/domain/title';
@@ -10,7 +11,7 @@ import { NoteEditor } from './note-editor';
 import { useNoteDraft } from './use-note-draft';
 
 /** The description: read as people wrote it to look, written as markdown. */
-export function NoteSection({ detail }: { detail: ShareDetail }) {
+export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst: DrawnNote }) {
   const t = useTranslations('share.detail.note');
   const saved = detail.descriptionRaw ?? '';
   const draft = useNoteDraft(detail.id);
@@ -34,7 +35,7 @@ export function NoteSection({ detail }: { detail: ShareDetail }) {
       ) : (
         shown !== '' && (
           <div className="max-w-3xl pt-2">
-            <Markdown text={shown} />
+            <Note text={shown} atFirst={atFirst} />
           </div>
         )
       )}

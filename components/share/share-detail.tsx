@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import type { DrawnNote } from '@/components/files/drawn-note';
 import { useMailing } from '@/components/mail/use-mailing';
 import { Banner } from '@/components/ui/banner';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
@@ -25,10 +26,11 @@ type ShareDetailProps = {
   shareId: string;
   /** The server's clock at the first paint, milliseconds since 1970. */
   nowMs: number;
+  noteAtFirst: DrawnNote;
 };
 
 /** A share as its owner sees it: its link, its settings, its note and its files. */
-export function ShareDetail({ shareId, nowMs }: ShareDetailProps) {
+export function ShareDetail({ shareId, nowMs, noteAtFirst }: ShareDetailProps) {
   const { detail, error } = useShare(shareId);
   const now = useNow(nowMs);
   const upload = useShareUpload(shareId);
@@ -40,13 +42,15 @@ export function ShareDetail({ shareId, nowMs }: ShareDetailProps) {
           <Banner tone="error">{failureText(error)}</Banner>
         </div>
       )}
-      {detail && <LoadedShare detail={detail} now={now} upload={upload} />}
+      {detail && <LoadedShare {...{ detail, now, upload, noteAtFirst }} />}
       <ArrivalWatch upload={upload} />
     </>
   );
 }
 
-function LoadedShare({ detail, now, upload }: { detail: Detail; now: number; upload: ShareUpload }) {
+type LoadedShareProps = { detail: Detail; now: number; upload: ShareUpload; noteAtFirst: DrawnNote };
+
+function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
   const [tab, setTab] = useState<DetailTab>('details');
   const [linkView, setLinkView] = useState<ViewMode>('list');
   const publishing = usePublish(detail.id);
@@ -80,7 +84,7 @@ function LoadedShare({ detail, now, upload }: { detail: Detail; now: number; upl
           add: <AddFiles detail={detail} upload={upload} />,
         }}
       />
-      <NoteSection detail={detail} />
+      <NoteSection detail={detail} atFirst={noteAtFirst} />
       <ShareFiles detail={detail} upload={upload} isAdding={tab === 'add'} onAdd={() => setTab('add')} />
     </article>
   );

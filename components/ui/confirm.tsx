@@ -1,16 +1,14 @@
 'use client';
 
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactElement, type ReactNode, useState } from 'react';
-import { Banner } from './banner';
-import { Button } from './button';
-import { backdropLook, popupLook, viewportLook } from './modal-look';
+import dynamic from 'next/dynamic';
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
+import type { Button } from './button';
 
-type ConfirmProps = {
-  /** A Button that asks; without one, `open` does. */
-  trigger?: ReactElement;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+// What draws modal dialogs weighs 30 KB: it is loaded on the way to the button, not with the page.
+const load = () => import('./confirm-dialog').then((part) => part.ConfirmDialog);
+const ConfirmDialog = dynamic(load, { ssr: false });
+
+export type Question = {
   title: ReactNode;
   text?: ReactNode;
   /** What has to be said besides yes, below the text. */
@@ -23,66 +21,44 @@ type ConfirmProps = {
   tone?: 'danger' | 'primary';
 };
 
+type ConfirmProps = Question & {
+  /** A Button that asks; without one, `open` does. */
+  trigger?: ReactElement<Parameters<typeof Button>[0]>;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+};
+
 /** Asks before something that can't be undone. Only its own buttons and Escape close it. */
 export function Confirm({ trigger, open, onOpenChange, ...question }: ConfirmProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [ownOpen, setOwnOpen] = useState(false);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const isOpen = open ?? ownOpen;
+  // Once asked it stays, closed, so that it can leave in its own time.
+  const [wasAsked, setWasAsked] = useState(false);
+  if (isOpen && !wasAsked) setWasAsked(true);
+
   const change = (next: boolean) => {
-    setIsOpen(next);
+    setOwnOpen(next);
     onOpenChange?.(next);
   };
-  return (
-    <AlertDialog.Root open={open ?? isOpen} onOpenChange={(next) => change(next)}>
-      {trigger && <AlertDialog.Trigger render={trigger} />}
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropLook} />
-        <AlertDialog.Viewport className={viewportLook}>
-          <AlertDialog.Popup className={popupLook}>
-            <Question {...question} onClose={() => change(false)} />
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  );
-}
-
-type QuestionProps = Omit<ConfirmProps, 'trigger' | 'open' | 'onOpenChange'> & { onClose: () => void };
-
-function Question({
-  title,
-  text,
-  children,
-  confirmLabel,
-  cancelLabel,
-  error,
-  tone,
-  onConfirm,
-  onClose,
-}: QuestionProps) {
-  const [pending, setPending] = useState(false);
-  const confirm = () => {
-    setPending(true);
-    Promise.resolve(onConfirm())
-      .then(onClose, () => undefined)
-      .finally(() => setPending(false));
+  const ask = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    setOpener(currentTarget);
+    change(true);
+  };
+  const fetchAhead = () => {
+    load().catch(() => {}); // the click asks again
   };
   return (
     <>
-      <AlertDialog.Title className="text-lg font-semibold tracking-tight text-balance">
-        {title}
-      </AlertDialog.Title>
-      {text && <AlertDialog.Description className="mt-2 text-sm text-muted">{text}</AlertDialog.Description>}
-      {children && <div className="mt-4">{children}</div>}
-      {error && (
-        <div className="mt-4">
-          <Banner tone="error">{error}</Banner>
-        </div>
-      )}
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <AlertDialog.Close render={<Button tone="quiet" />}>{cancelLabel}</AlertDialog.Close>
-        <Button tone={tone ?? 'danger'} pending={pending} onClick={confirm}>
-          {confirmLabel}
-        </Button>
-      </div>
+      {trigger &&
+        cloneElement(trigger, {
+          'aria-haspopup': 'dialog',
+          'aria-expanded': isOpen,
+          onClick: ask,
+          onPointerEnter: fetchAhead,
+          onFocus: fetchAhead,
+        })}
+      {wasAsked && <ConfirmDialog {...question} open={isOpen} onOpenChange={change} opener={opener} />}
     </>
   );
 }

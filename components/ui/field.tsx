@@ -1,7 +1,7 @@
 'use client';
 
-import { Field as BaseField } from '@base-ui/react/field';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { FieldContext } from './field-ties';
 
 type FieldProps = {
   label: ReactNode;
@@ -15,18 +15,33 @@ type FieldProps = {
 
 /** Ties label, hint and error to the one control inside it. */
 export function Field({ label, hint, error, quietLabel = false, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}hint`;
+  const errorId = `${id}error`;
+  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+  const ties = {
+    id,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+  };
   return (
-    <BaseField.Root invalid={Boolean(error)} className="flex flex-col gap-1.5">
-      <BaseField.Label className={quietLabel ? 'sr-only' : 'text-sm font-medium'}>{label}</BaseField.Label>
-      {children}
-      {hint && <BaseField.Description className="text-xs text-muted">{hint}</BaseField.Description>}
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className={quietLabel ? 'sr-only' : 'text-sm font-medium'}>
+        {label}
+      </label>
+      <FieldContext value={ties}>{children}</FieldContext>
+      {hint && (
+        <p id={hintId} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
       <span role="alert" className="contents">
         {error && (
-          <BaseField.Error match className="text-xs text-danger">
+          <span id={errorId} className="text-xs text-danger">
             {error}
-          </BaseField.Error>
+          </span>
         )}
       </span>
-    </BaseField.Root>
+    </div>
   );
 }

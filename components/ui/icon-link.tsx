@@ -1,6 +1,7 @@
 import type { LinkProps } from 'next/link';
 import type { ComponentProps, ReactNode } from 'react';
-import { type Button, ButtonLink } from './button';
+import type { Button } from './button';
+import { ButtonLink } from './button-link';
 
 type IconLinkProps<R> = {
   href: LinkProps<R>['href'];

@@ -1,20 +1,23 @@
 'use client';
 
-import { Field } from '@base-ui/react/field';
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { controlHeight, controlLook } from './control-look';
+import { useFieldTies } from './field-ties';
 
-export type InputProps = Omit<ComponentProps<typeof Field.Control>, 'className' | 'style' | 'render'> & {
+export type InputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'onChange'> & {
+  onValueChange?: (value: string) => void;
   /** Ids and URLs are set in mono. */
   tone?: 'text' | 'code';
 };
 
 /** One line of text; stands in a Field, which names it. */
-export function Input({ tone = 'text', ...props }: InputProps) {
+export function Input({ tone = 'text', onValueChange, ...props }: InputProps) {
   return (
-    <Field.Control
+    <input
+      {...useFieldTies()}
       {...props}
+      onChange={(event) => onValueChange?.(event.target.value)}
       className={clsx(controlLook, controlHeight, 'px-3', tone === 'code' && 'font-mono')}
     />
   );

@@ -13,12 +13,17 @@ const item = (tone: 'plain' | 'danger' = 'plain') =>
     tone === 'danger' && 'text-danger [&_svg]:text-danger',
   );
 
-type MenuProps = { trigger: ReactElement; children: ReactNode; align?: 'start' | 'end' };
+type MenuProps = {
+  trigger: ReactElement;
+  children: ReactNode;
+  align?: 'start' | 'end';
+  startsOpen?: boolean;
+};
 
 /** Opened by the Button in `trigger`; arrow keys and first letters move, Escape closes. */
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', startsOpen = false }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} defaultOpen={startsOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-20 outline-none">

@@ -2,6 +2,7 @@
 
 import { Combobox } from '@base-ui/react/combobox';
 import { XIcon } from 'lucide-react';
+import { useFieldTies } from './field-ties';
 
 type Choice = { value: string; label: string };
 
@@ -71,7 +72,7 @@ type ChosenProps = Pick<MultiComboboxProps, 'value' | 'placeholder' | 'removeLab
 
 function Chosen({ value, placeholder, removeLabel }: ChosenProps) {
   return (
-    <Combobox.InputGroup className="flex min-h-9 w-full flex-wrap items-center gap-1 rounded-control border border-edge bg-raised p-1 text-sm text-ink transition-colors duration-100 hover:border-muted has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-accent data-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base">
+    <Combobox.InputGroup className="flex min-h-9 w-full flex-wrap items-center gap-1 rounded-control border border-edge bg-raised p-1 text-sm text-ink transition-colors duration-100 hover:border-muted has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-accent has-aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base">
       <Combobox.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
         {value.map(({ value: key, label }) => (
           <Combobox.Chip
@@ -89,6 +90,7 @@ function Chosen({ value, placeholder, removeLabel }: ChosenProps) {
           </Combobox.Chip>
         ))}
         <Combobox.Input
+          {...useFieldTies()}
           placeholder={placeholder}
           className="h-7 min-w-32 flex-1 bg-transparent px-2 outline-none placeholder:text-muted pointer-coarse:h-9"
         />

@@ -1,10 +1,10 @@
 'use client';
 
-import { Field } from '@base-ui/react/field';
 import { clsx } from 'clsx';
 import { EyeIcon, EyeOffIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { controlHeight, controlLook } from './control-look';
+import { useFieldTies } from './field-ties';
 import type { InputProps } from './input';
 
 type PasswordFieldProps = Omit<InputProps, 'type' | 'tone'> & {
@@ -15,7 +15,7 @@ type PasswordFieldProps = Omit<InputProps, 'type' | 'tone'> & {
 };
 
 /** A password with a toggle that shows it; stands in a Field. */
-export function PasswordField({ showLabel, capsLockHint, ...props }: PasswordFieldProps) {
+export function PasswordField({ showLabel, capsLockHint, onValueChange, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -24,12 +24,14 @@ export function PasswordField({ showLabel, capsLockHint, ...props }: PasswordFie
   return (
     <>
       <span className="relative block">
-        <Field.Control
+        <input
+          {...useFieldTies()}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
           {...props}
           type={shown ? 'text' : 'password'}
+          onChange={(event) => onValueChange?.(event.target.value)}
           onKeyDown={watchCapsLock}
           onKeyUp={watchCapsLock}
           className={clsx(controlLook, controlHeight, 'pr-10 pl-3 pointer-coarse:pr-12')}

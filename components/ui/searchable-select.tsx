@@ -4,6 +4,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { clsx } from 'clsx';
 import { CheckIcon, ChevronDownIcon } from 'lucide-react';
 import { controlHeight, controlLook } from './control-look';
+import { useFieldTies } from './field-ties';
 
 type Option = { value: string; label: string };
 
@@ -16,13 +17,7 @@ type SearchableSelectProps = {
 };
 
 /** One of many: typing narrows the list. Stands in a Field, which names it. */
-export function SearchableSelect({
-  options,
-  value,
-  onValueChange,
-
-  emptyText,
-}: SearchableSelectProps) {
+export function SearchableSelect({ options, value, onValueChange, emptyText }: SearchableSelectProps) {
   const chosen = options.find((option) => option.value === value) ?? { value, label: value };
   return (
     <Combobox.Root
@@ -34,6 +29,7 @@ export function SearchableSelect({
     >
       <span className="relative block">
         <Combobox.Input
+          {...useFieldTies()}
           autoComplete="off"
           spellCheck={false}
           onFocus={(event) => event.currentTarget.select()}

@@ -1,9 +1,9 @@
 'use client';
 
-import { Field } from '@base-ui/react/field';
 import { clsx } from 'clsx';
 import { ChevronDownIcon } from 'lucide-react';
 import { controlHeight, controlLook } from './control-look';
+import { useFieldTies } from './field-ties';
 
 type SelectProps<T extends string> = {
   options: readonly { value: T; label: string }[];
@@ -23,21 +23,19 @@ export function Select<T extends string>({ options, label, onValueChange, ...pro
   };
   return (
     <span className="relative block">
-      <Field.Control
+      <select
+        {...useFieldTies()}
         {...props}
         aria-label={label}
-        onValueChange={choose}
+        onChange={(event) => choose(event.target.value)}
         className={clsx(controlLook, controlHeight, 'appearance-none truncate pr-9 pl-3')}
-        render={
-          <select>
-            {options.map(({ value, label: text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        }
-      />
+      >
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
       <ChevronDownIcon
         aria-hidden
         className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
-import { useUploadItem } from '@/lib/client/upload/use-share-upload';
+import { useUploadItem } from '@/lib/client/upload/use-uploads';
 import { percent } from '@/lib/domain/percent';
 import { formatBytes } from '@/lib/domain/units';
 import { Arrived, Row, type RowPlace } from './row-look';

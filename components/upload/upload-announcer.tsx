@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { UploadQueue } from '@/lib/client/upload/queue';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
 import { percent } from '@/lib/domain/percent';
 
 /** Tells a screen reader the turns of an upload and each quarter of it, nothing in between. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
 import { CollectNotice } from './collect-notice';
 import { DropSheet } from './drop-sheet';
 import { SizeWarning } from './size-warning';

@@ -4,7 +4,7 @@ import { PauseIcon, PlayIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import type { UploadQueue, UploadSnapshot } from '@/lib/client/upload/queue';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
 import { percent } from '@/lib/domain/percent';
 import { formatBytes } from '@/lib/domain/units';
 import { useTabTitle } from './use-tab-title';

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button, ButtonAnchor } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
-import { useUploads } from '@/lib/client/upload/use-share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
 import { paths } from '@/lib/paths';
 
 /** What needs the person: files that failed, or a session that ended. */

@@ -7,8 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type * as z from 'zod';
-import type { Answer, CallInput, Endpoint } from '@/lib/contract/endpoint';
+import type { Answer, CallInput, Endpoint, PagedEndpoint } from '@/lib/contract/endpoint';
 import { call } from './call';
 import { callKey, pagesKey } from './call-key';
 
@@ -30,10 +29,8 @@ export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { rel
   });
 }
 
-type Paged = Endpoint & { query: z.ZodType<unknown, { page?: unknown }> };
-
 /** Answers that come page by page; `isLast` sees all pages read so far. */
-export function useCallPages<E extends Paged>(
+export function useCallPages<E extends PagedEndpoint>(
   endpoint: E,
   input: CallInput<E>,
   { isLast }: { isLast: (pages: Answer<E>[]) => boolean },
@@ -47,7 +44,7 @@ export function useCallPages<E extends Paged>(
   });
 }
 
-const withPage = <E extends Paged>(input: CallInput<E>, page: number): CallInput<E> => ({
+const withPage = <E extends PagedEndpoint>(input: CallInput<E>, page: number): CallInput<E> => ({
   ...input,
   query: { ...(input as { query?: object }).query, page },
 });

@@ -31,6 +31,9 @@ export type Endpoint<
   readonly refused: Readonly<Record<string, unknown>>;
 };
 
+/** Answers page by page. */
+export type PagedEndpoint = Endpoint & { query: z.ZodType<unknown, { page?: unknown }> };
+
 const nothing = z.object({});
 type Nothing = typeof nothing;
 

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { passwordBytes } from '../domain/account-password';
-import { normalLogin } from '../domain/ident';
+import { emailMaxLength, emailPattern } from '../domain/email';
+import { isLogin, normalLogin } from '../domain/ident';
 import { because, bytesAtLeast, bytesAtMost, Text } from './fields';
 
-const isLogin = (login: string) => /^[a-z0-9_@.-]{1,60}$/.test(login);
-
-/** One spelling for each login; what can't be part of a URL or a header can't be part of a login. */
+/** One spelling for each login. */
 export const Login = Text.transform(normalLogin).refine(isLogin, because('notALogin'));
 
 /**
@@ -20,6 +19,6 @@ export const AccountPassword = Text.refine(...bytesAtLeast(passwordBytes.min)).r
 export const guessable = ['account.passwordCommon', 'account.passwordIsName'] as const;
 
 /** An addr-spec without quotes, comments or address literals; "" means none. */
-export const Email = Text.max(254)
+export const Email = Text.max(emailMaxLength)
   .transform((text) => text.trim() || null)
-  .pipe(z.email({ pattern: z.regexes.html5Email }).nullable());
+  .pipe(z.email({ pattern: emailPattern }).nullable());

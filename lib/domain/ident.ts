@@ -10,3 +10,6 @@ export function shortId(id: string): string {
 export function normalLogin(login: string): string {
   return login.normalize('NFKC').trim().toLowerCase();
 }
+
+/** What can't be part of a URL or a header can't be part of a login, once it is in its one spelling. */
+export const isLogin = (login: string): boolean => /^[a-z0-9_@.-]{1,60}$/.test(login);

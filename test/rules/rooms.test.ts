@@ -25,7 +25,7 @@ const forbidden: Record<string, string[]> = {
     'next/headers',
     'node:fs',
   ],
-  'lib/client/planted.ts': ['@/lib/server/services/share/get', '@/app/providers', 'node:fs'],
+  'lib/client/planted.ts': ['@/lib/server/services/share/get', '@/app/providers', 'node:fs', 'zod'],
   'lib/server/planted.ts': ['@/components/ui/button', '@/app/providers', '@/lib/client/call'],
   'lib/server/services/share/planted.ts': [
     'next/headers',
@@ -55,7 +55,7 @@ const forbidden: Record<string, string[]> = {
   ],
   'lib/server/storage/planted.ts': ['@/lib/server/services/share/get', '@/lib/server/dataplane/node'],
   'lib/server/mail/planted.ts': ['@/lib/server/services/share/get', '@/app/providers'],
-  'components/share/planted.tsx': ['@/lib/server/services/share/get', '@/app/providers', 'node:fs'],
+  'components/share/planted.tsx': ['@/lib/server/services/share/get', '@/app/providers', 'node:fs', 'zod'],
   'components/ui/planted.tsx': [
     '@/lib/domain/units',
     '@/lib/contract/share',

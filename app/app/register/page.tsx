@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Logo } from '@/components/nav/logo';
 import { RegisterForm } from '@/components/register/register-form';
-import { ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/paths';
 import { optionalPageContext } from '@/lib/server/http/page';

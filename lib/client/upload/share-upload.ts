@@ -6,7 +6,7 @@ import { type Folder, fileTree } from '@/lib/domain/file-tree';
 import type { Collected, RootHandle } from './collect';
 import { keepAwake } from './keep-awake';
 import { type Sender, type TransferListener, UploadQueue } from './queue';
-import { type TusSetup, TusTransfer } from './tus-transfer';
+import type { TusSetup, TusTransfer } from './tus-transfer';
 import { unfinishedFile } from './unfinished';
 import { claimSending, type UnfinishedUpload } from './unfinished-store';
 import { keyOf, type PickedFile, type UploadItem } from './upload-item';
@@ -24,7 +24,7 @@ export class ShareUpload {
   readonly queue: UploadQueue;
   readonly settings: UploadSettings;
   readonly #handles: RootHandle[] = [];
-  readonly #transfers = new Map<string, TusTransfer>();
+  readonly #transfers = new Map<string, Promise<TusTransfer>>();
   #aimed: Aimed | null = null;
   #endSending: (() => void) | null = null;
 
@@ -36,6 +36,7 @@ export class ShareUpload {
 
   /** Takes in what was dropped, pasted or picked. */
   add({ files, handles }: Pick<Collected, 'files' | 'handles'>): { added: number; duplicates: number } {
+    loadTus().catch(() => {}); // whoever sends finds out
     this.#handles.push(...handles);
     const { added, duplicates } = this.queue.add(inListOrder(files));
     void this.#aimed?.memory.remember(added, this.#handles);
@@ -103,22 +104,32 @@ export class ShareUpload {
     return {
       send: (item, on) => {
         const transfer = this.#transferOf(item);
-        transfer.start({ ...on, done: () => this.#arrived(item, on) });
-        return { pause: () => transfer.pause() };
+        transfer.then(
+          (begun) => begun.start({ ...on, done: () => this.#arrived(item, on) }),
+          () => this.#unsendable(item, on),
+        );
+        return { pause: () => tell(transfer, 'pause') };
       },
       discard: (item) => {
-        this.#transfers.get(item.id)?.discard();
+        tell(this.#transfers.get(item.id), 'discard');
         this.#transfers.delete(item.id);
         this.#aimed?.memory.forget([item.key]);
       },
     };
   }
 
-  #transferOf(item: UploadItem): TusTransfer {
-    if (!this.#aimed) throw new Error('files are sent before there is a share');
-    const transfer = this.#transfers.get(item.id) ?? new TusTransfer(item, this.#aimed.setup);
+  #transferOf(item: UploadItem): Promise<TusTransfer> {
+    const aimed = this.#aimed;
+    if (!aimed) throw new Error('files are sent before there is a share');
+    const transfer = this.#transfers.get(item.id) ?? loadTus().then((Tus) => new Tus(item, aimed.setup));
     this.#transfers.set(item.id, transfer);
     return transfer;
+  }
+
+  /** The script that sends did not load; trying again asks for it again. */
+  #unsendable(item: UploadItem, on: TransferListener): void {
+    this.#transfers.delete(item.id);
+    on.failed({ kind: 'status', status: 0 });
   }
 
   #arrived(item: UploadItem, on: TransferListener): void {
@@ -142,6 +153,17 @@ export class ShareUpload {
       for (const end of ends) end();
     };
   }
+}
+
+/** Loaded with the first files, so it is there when they are to be sent: no page needs it to be looked at. */
+const loadTus = () => import('./tus-transfer').then(({ TusTransfer }) => TusTransfer);
+
+/** In the order of the telling, whether the transfer is there yet or not. */
+function tell(transfer: Promise<TusTransfer> | undefined, what: 'pause' | 'discard'): void {
+  transfer?.then(
+    (begun) => begun[what](),
+    () => {},
+  );
 }
 
 /** Files go in the order in which the list shows them, so that progress is seen to move down. */

@@ -3,6 +3,7 @@ import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { drawNote } from '@/components/files/drawn-note';
 import { OpenShare } from '@/components/open/open-share';
 import { Seeded } from '@/lib/client/seeded';
 import { open } from '@/lib/contract/open';
@@ -40,8 +41,15 @@ export default async function OpenPage({ params, searchParams }: Props) {
   const { id } = await params;
   const found = await peek(id);
   if (!found) notFound();
-  const page = <OpenShare linkId={id} title={found.title} view={parseViewMode((await searchParams).view)} />;
   const detail = await revisitShare(await pageContext('open', paths.open(id)), id, await visitCookie());
+  const page = (
+    <OpenShare
+      linkId={id}
+      title={found.title}
+      view={parseViewMode((await searchParams).view)}
+      noteAtFirst={detail && drawNote(detail.description)}
+    />
+  );
   if (!detail) return page;
   return (
     <Seeded call={open.get} input={{ params: { id } }} answer={detail}>

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
+import { drawNote } from '@/components/files/drawn-note';
 import { ShareDetail } from '@/components/share/share-detail';
 import { Seeded } from '@/lib/client/seeded';
 import { AppError } from '@/lib/contract/errors';
@@ -34,7 +35,7 @@ export default async function SharePage({ params }: Props) {
   const { ctx, detail } = await load(id);
   return (
     <Seeded call={share.get} input={{ params: { id } }} answer={detail}>
-      <ShareDetail shareId={id} nowMs={ctx.now.getTime()} />
+      <ShareDetail shareId={id} nowMs={ctx.now.getTime()} noteAtFirst={drawNote(detail.description)} />
     </Seeded>
   );
 }

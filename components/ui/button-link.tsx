@@ -1,0 +1,11 @@
+import Link, { type LinkProps } from 'next/link';
+import { ButtonContent, type ButtonLook, buttonLook, type Unstyled } from './button-look';
+
+/** A link to one of our screens that looks like a button. */
+export function ButtonLink<R>({ tone, size, children, ...props }: Unstyled<LinkProps<R>> & ButtonLook) {
+  return (
+    <Link {...props} className={buttonLook({ ...(tone && { tone }), ...(size && { size }) })}>
+      <ButtonContent pending={false}>{children}</ButtonContent>
+    </Link>
+  );
+}

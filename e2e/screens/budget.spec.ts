@@ -1,0 +1,144 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from '@playwright/test';
+import { alias } from '@/lib/contract/alias';
+import { cookieNames } from '@/lib/contract/names';
+import { paths } from '@/lib/paths';
+import { type Api, api, newAccount } from '../account';
+import { expect, test } from '../fixtures';
+import { running } from '../running';
+import { samples, sharedFiles } from '../shared-files';
+
+/** Kilobytes of gzipped script: what a visitor's first page may cost, and what one of somebody who works here may. */
+const publicKb = 190;
+const ownerKb = 260;
+/** What reads markdown. It comes along with the answer of a first visit that has a note; later visits do without. */
+const markdownKb = 46;
+
+type Screen = { name: string; path: string; limitKb?: number; as?: Api };
+type Load = { scriptKb: number; shift: number; paintMs: number };
+type Row = Load & { name: string; limitKb: number; laterKb: number };
+
+const validity = 3_600_000;
+
+test('every page holds its budget of script and stands still while it loads', async ({ browser }) => {
+  test.setTimeout(600_000); // thirty visits, each with an empty cache
+  const as = await api(await newAccount({ admin: true }));
+  const files = [samples.png, samples.txt, samples.zip];
+  const plain = await sharedFiles(as, files);
+  const noted = await sharedFiles(as, files, { description: 'The **plans** of the harbour.' });
+  const body = { name: 'Applications', validity, enabled: true, members: [] };
+  const { id: aliasId } = await as.call(alias.create, { body });
+
+  const visitors: Screen[] = [
+    { name: 'login', path: paths.login() },
+    { name: 'register', path: paths.register },
+    { name: 'info', path: paths.info(1) },
+    { name: 'public link', path: paths.open(plain.linkId) },
+    { name: 'link with note', path: paths.open(noted.linkId), limitKb: publicKb + markdownKb },
+    { name: 'public upload', path: paths.inbox(aliasId) },
+  ];
+  const owners: Screen[] = [
+    { name: 'home', path: paths.home },
+    { name: 'list', path: paths.shares },
+    { name: 'create', path: paths.newShare },
+    { name: 'detail', path: paths.share(noted.shareId) },
+    { name: 'aliases', path: paths.aliases },
+    { name: 'alias', path: paths.alias(aliasId) },
+    { name: 'settings', path: paths.settings },
+    { name: 'accounts', path: paths.accounts },
+    { name: 'audit', path: paths.audit },
+  ];
+
+  const rows: Row[] = [];
+  for (const screen of visitors) rows.push(await measure(browser, { limitKb: publicKb, ...screen }));
+  for (const screen of owners) rows.push(await measure(browser, { limitKb: ownerKb, ...screen, as }));
+  console.log(table(rows));
+  for (const { name, scriptKb, limitKb, shift } of rows) {
+    expect.soft(scriptKb, `script of ${name}, KB`).toBeLessThanOrEqual(limitKb);
+    expect.soft(shift, `layout shift of ${name}`).toBeLessThan(0.01);
+  }
+});
+
+/**
+ * The budget is for what a page needs to be seen and used. What it fetches ahead in idle moments, for a click that may
+ * come, is told apart by a first load that is never idle; the second load shows what it all comes to.
+ */
+async function measure(browser: Browser, screen: Screen & { limitKb: number }): Promise<Row> {
+  const busy = await load(browser, screen, { isEverIdle: false });
+  const idle = await load(browser, screen, { isEverIdle: true });
+  return {
+    name: screen.name,
+    limitKb: screen.limitKb,
+    scriptKb: busy.scriptKb,
+    laterKb: idle.scriptKb - busy.scriptKb,
+    shift: Math.max(busy.shift, idle.shift),
+    paintMs: idle.paintMs,
+  };
+}
+
+/** With an empty cache, as on a first visit. */
+async function load(
+  browser: Browser,
+  { path, as }: Screen,
+  { isEverIdle }: { isEverIdle: boolean },
+): Promise<Load> {
+  const context = await browser.newContext({ baseURL: running().url });
+  try {
+    if (as) await context.addCookies([{ name: cookieNames.auth, value: as.token, url: running().url }]);
+    const page = await context.newPage();
+    if (!isEverIdle)
+      await page.addInitScript(() => {
+        window.requestIdleCallback = () => 0;
+      });
+    const scripts = scriptsOf(page);
+    await page.goto(path);
+    // A link's page is busy until its share has come.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    expect(new URL(page.url()).pathname).toBe(path);
+    return { scriptKb: await scripts(), ...(await observed(page)) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Our server leaves compressing to the proxy before it, so it is done here. */
+function scriptsOf(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    // One still on its way when the page is closed is fetched ahead, and lost.
+    const size = response.body().then((bytes) => gzipSync(bytes).length);
+    sizes.push(size.catch(() => 0));
+  });
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+/** What the browser itself noted about the page until now. */
+const observed = (page: Page): Promise<Omit<Load, 'scriptKb'>> =>
+  page.evaluate(async () => {
+    type Shift = PerformanceEntry & { value: number };
+    const shifts = await new Promise<Shift[]>((resolve) => {
+      // Called even when nothing was noted before.
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries() as Shift[]));
+      observer.observe({ type: 'layout-shift', buffered: true });
+      requestAnimationFrame(() => setTimeout(() => resolve(observer.takeRecords() as Shift[])));
+    });
+    return {
+      shift: shifts.reduce((sum, { value }) => sum + value, 0),
+      paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    };
+  });
+
+function table(rows: readonly Row[]): string {
+  const head = ['page', 'script KB', 'limit KB', 'later KB', 'shift', 'paint ms'];
+  const lines = rows.map(({ name, scriptKb, limitKb, laterKb, shift, paintMs }) => [
+    name,
+    scriptKb.toFixed(1),
+    String(limitKb),
+    laterKb.toFixed(1),
+    shift.toFixed(4),
+    paintMs.toFixed(0),
+  ]);
+  return [head, ...lines].map((line) => line.map((cell) => cell.padEnd(14)).join('')).join('\n');
+}
