@@ -21,7 +21,7 @@ export function LanguageSelect() {
         aria-busy={pending}
         value={locale}
         onChange={(event) => choose(event.target.value)}
-        className="h-9 w-9 appearance-none rounded-control bg-transparent text-sm font-medium transition-colors duration-100 hover:bg-hover max-sm:text-transparent sm:w-auto sm:pr-3 sm:pl-8 pointer-coarse:h-11 max-sm:pointer-coarse:w-11 [&>option]:bg-raised [&>option]:text-ink"
+        className="h-9 w-9 appearance-none rounded-control bg-transparent field-sizing-content text-sm font-medium transition-colors duration-100 hover:bg-hover max-sm:text-transparent sm:w-auto sm:pr-3 sm:pl-8 pointer-coarse:h-11 max-sm:pointer-coarse:w-11 [&>option]:bg-raised [&>option]:text-ink"
       >
         {languages.map((language) => (
           <option key={language.locale} value={language.locale} lang={language.locale}>
