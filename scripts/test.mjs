@@ -46,9 +46,10 @@ function couldNotRun({ status, assertionResults }) {
 async function screens() {
   const file = path.join(results, 'screens.json');
   await tests('Journeys in the browser', file, tool('playwright', 'test'), ({ stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    again: stats.flaky,
   }));
 }
 
@@ -58,7 +59,8 @@ async function tests(name, file, [command, args], countsOf) {
     if (!fs.existsSync(file)) return '';
     const found = countsOf(JSON.parse(fs.readFileSync(file, 'utf8')));
     for (const kind of Object.keys(counts)) counts[kind] += found[kind];
-    note = ` (${found.passed} passed, ${found.failed} failed, ${found.skipped} skipped)`;
+    const again = found.again ? `, ${found.again} of them not at the first try` : '';
+    note = ` (${found.passed} passed${again}, ${found.failed} failed, ${found.skipped} skipped)`;
     return note;
   };
   await step(name, command, args, { note: count, env: { CI: '1', NO_COLOR: '1', FORCE_COLOR: '0' } });
