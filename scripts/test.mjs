@@ -18,7 +18,8 @@ try {
   await check();
   await ensureBuilt();
   fs.rmSync(results, { recursive: true, force: true });
-  await vitest('code', 'Rules and services');
+  await vitest('rules', 'Rules');
+  await vitest('code', 'Services');
   await vitest('api', 'Calls over HTTP');
   await vitest('start', 'Starting and surviving');
   await screens();
