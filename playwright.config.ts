@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: './e2e/server.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A browser on a starved machine loses keys and clicks; what passes only then is counted and named.
+  retries: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 }, // a busy machine is slow, not wrong
   forbidOnly: Boolean(process.env.CI),
