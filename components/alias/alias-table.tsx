@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl';
+import { LongRows } from '@/components/list/long-rows';
+import { rowHeight, rowsLook } from '@/components/ui/table-look';
 import type { AliasDetail } from '@/lib/contract/alias';
 import { AliasRow } from './alias-row';
 
@@ -43,11 +45,9 @@ export function AliasTable({ items, isStale }: AliasTableProps) {
           <td />
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
-        {items.map((item) => (
-          <AliasRow key={item.id} item={item} />
-        ))}
-      </tbody>
+      <LongRows as="tbody" rows={items} rowHeight={rowHeight} className={rowsLook}>
+        {(item) => <AliasRow key={item.id} item={item} />}
+      </LongRows>
     </table>
   );
 }

@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl';
+import { LongRows } from '@/components/list/long-rows';
+import { rowHeight } from '@/components/ui/table-look';
 import type { AuditItem } from '@/lib/contract/audit';
 import { AuditRow } from './audit-row';
 
@@ -26,11 +28,9 @@ export function AuditTable({ items, label, isStale }: AuditTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody className="border-t border-line">
-        {items.map((item) => (
-          <AuditRow key={item.id} item={item} />
-        ))}
-      </tbody>
+      <LongRows as="tbody" rows={items} rowHeight={rowHeight} className="border-t border-line">
+        {(item) => <AuditRow key={item.id} item={item} />}
+      </LongRows>
     </table>
   );
 }
