@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** Up to here all rows are drawn, by the server too, for those without JavaScript and for the browser's own search. */
 const fewRows = 200;
-const stretchRows = 50;
+const stretchRows = 20;
 
 type LongRowsProps<T> = {
   as: 'ul' | 'tbody';
