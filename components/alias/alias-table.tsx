@@ -19,7 +19,7 @@ export function AliasTable({ items, isStale }: AliasTableProps) {
     <table
       aria-label={t('title')}
       aria-busy={isStale}
-      className="w-full border-b border-line transition-opacity duration-100 aria-busy:opacity-60 max-sm:border-t"
+      className="w-full border-b border-line transition-colors duration-100 aria-busy:border-accent max-sm:border-t"
     >
       <thead className="text-left text-xs text-muted max-sm:sr-only">
         <tr className="h-9 border-b border-line">

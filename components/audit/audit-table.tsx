@@ -12,7 +12,7 @@ export function AuditTable({ items, label, isStale }: AuditTableProps) {
     <table
       aria-label={label}
       aria-busy={isStale}
-      className="w-full border-y border-line transition-opacity duration-100 aria-busy:opacity-60"
+      className="w-full border-y border-line transition-colors duration-100 aria-busy:border-accent"
     >
       <thead className="text-left text-xs text-muted max-md:sr-only [&_th]:py-2 [&_th]:pr-6 [&_th]:font-medium">
         <tr>

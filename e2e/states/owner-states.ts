@@ -66,7 +66,6 @@ const states: Record<string, Omit<Screen, 'isSignedIn'>> = {
   'audit, none found': { path: `${paths.audit}?q=nothing-is-called-so` },
   'settings, wrong': { path: paths.settings, act: sendEmpty('Change password') },
   'settings, time zones': { path: paths.settings, act: choose('Time zone', 'ber') },
-  'settings, ending sessions': { path: paths.settings, act: ask('End all others') },
 };
 
 export const ownerStates: Record<string, Screen> = Object.fromEntries(
