@@ -30,7 +30,7 @@ try {
   await shootAll({ all: screens, as, in: looks, folder });
   // What a person does on a page is told in English.
   const inStates = {
-    in: { light: looks.light, 'phone-dark': looks['phone-dark'] },
+    in: { light: looks.light, dark: looks.dark },
     folder: `${folder}/states`,
   };
   const states = { ...visitorStates, ...shareStates, ...ownerStates, ...uploadStates, ...waitingStates };

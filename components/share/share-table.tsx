@@ -1,3 +1,5 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
 import { rowHeight, rowsLook, tableLook } from '@/components/ui/table-look';
