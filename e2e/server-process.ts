@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { descendants } from './process-tree';
+import { commandOf, descendants } from './process-tree';
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 export type Launch = { script: string; cwd: string; env: Record<string, string>; uid?: number };
@@ -51,10 +51,16 @@ export class ServerProcess {
     this.child.kill(signal);
   }
 
-  /** `kill -9` of the app, of its database or of everything at once. */
-  kill(what: 'app' | 'database' | 'all'): void {
+  /** `kill -9` of the process that owns the port, of that of the pages, of the database or of everything at once. */
+  kill(what: 'app' | 'pages' | 'database' | 'all'): void {
     const below = descendants(this.pid);
-    const victims = { app: [this.pid], database: below, all: [this.pid, ...below] }[what];
+    const isPages = (pid: number) => commandOf(pid).includes('dist/pages.mjs');
+    const victims = {
+      app: [this.pid],
+      pages: below.filter(isPages),
+      database: below.filter((pid) => !isPages(pid)),
+      all: [this.pid, ...below],
+    }[what];
     for (const pid of victims) kill9(pid);
   }
 }
