@@ -3,17 +3,17 @@ import type { Readable } from 'node:stream';
 import { commandOf, descendants } from './process-tree';
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
-export type Launch = { script: string; cwd: string; env: Record<string, string>; uid?: number };
+export type Launch = { command: readonly string[]; cwd: string; env: Record<string, string>; uid?: number };
 
-/** One run of a program of ours: what it says, how it ends, and how to end it. */
+/** One run of a program of ours, `command` being what follows `node`: what it says, how it ends, and how to end it. */
 export class ServerProcess {
   /** All that it has printed. */
   output = '';
   readonly exit: Promise<Exit>;
   private readonly child: ChildProcessByStdio<null, Readable, Readable>;
 
-  constructor({ script, cwd, env, uid }: Launch) {
-    this.child = spawn(process.execPath, [script], {
+  constructor({ command, cwd, env, uid }: Launch) {
+    this.child = spawn(process.execPath, command, {
       cwd,
       // Nothing of the developer's own environment.
       env: { PATH: process.env.PATH ?? '', HOME: cwd, NODE_ENV: 'production', ...env },

@@ -60,6 +60,7 @@ async function openMaking(file: string): Promise<FileHandle> {
 
 function diskWriter(file: FileHandle): FileWriter {
   return {
+    returnsBatches: true,
     write: (batch, position) => translated(async () => (await file.writev(batch, position)).bytesWritten),
     sync: () => translated(() => file.datasync()),
     close: () => file.close(),

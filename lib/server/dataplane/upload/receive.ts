@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { FileWriter } from '@/lib/server/storage/storage';
-import { crcOf, type Digests } from './digests';
+import { crcOf, type Digests, loseSha } from './digests';
 
 const checkpointMs = 1_000;
 
@@ -41,24 +41,26 @@ async function writeBatch(batch: Buffer[], { writer, progress }: Target): Promis
   for (let rest = batch; rest.length > 0; ) {
     const writing = writer.write(rest, progress.offset);
     // Computed while the disk works; right as long as it takes all.
-    const crc32 = crcOf(rest, progress.crc32);
-    for (const chunk of rest) progress.sha256?.update(chunk);
-    const written = await writing.catch((error: unknown) => {
-      progress.sha256 = null; // it has seen what wasn't taken
-      throw error;
-    });
-    if (written === 0) throw new AppError('storage.full');
-    progress.offset += written;
-    const left = dropBytes(rest, written);
-    if (left.length > 0) {
-      progress.crc32 = crcOf(takeBytes(rest, written), progress.crc32);
-      progress.sha256 = null; // it has seen more than was taken
+    const [taken, hashed] = await Promise.allSettled([writing, hashOf(rest, progress)]);
+    if (taken.status === 'rejected' || taken.value === 0) {
+      loseSha(progress); // it has seen what wasn't taken
+      throw taken.status === 'rejected' ? taken.reason : new AppError('storage.full');
+    }
+    progress.offset += taken.value;
+    const left = dropBytes(rest, taken.value);
+    if (left.length > 0 || hashed.status === 'rejected') {
+      progress.crc32 = crcOf(takeBytes(rest, taken.value), progress.crc32);
+      loseSha(progress); // it has seen more than was taken, or is no more
     } else {
-      progress.crc32 = crc32;
+      progress.crc32 = hashed.value;
     }
     rest = left;
   }
 }
+
+/** Takes a batch into the running checksums; answers with the crc32 of all bytes so far. */
+const hashOf = async (batch: Buffer[], { sha256, crc32 }: Progress): Promise<number> =>
+  sha256 ? sha256.update(batch, crc32) : crcOf(batch, crc32);
 
 /** One checkpoint at a time; a new one starts where the last one ended. */
 function checkpointsOf({ writer, save, progress }: Target) {

@@ -11,7 +11,7 @@ import { completeUpload } from '@/lib/server/services/upload/complete';
 import { findIncoming, saveProgress, type UploadState } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { batchesOf } from './batches';
-import { digestsAt, hex32, keepDigests } from './digests';
+import { digestsAt, finalSha, hex32, keepDigests } from './digests';
 import { closing } from './locks';
 import { receive } from './receive';
 
@@ -66,17 +66,21 @@ export class ShareStore extends DataStore {
     if (!file) throw new AppError('upload.notFound');
     if (file.complete) return this.#refuseMore(file);
 
-    const progress = { offset, ...digestsAt(id, offset, file.crc32) };
-    const room = file.sizeBytes - offset;
-    const batches = batchesOf(body ?? Readable.from([]), { room, isMeasured: length !== null, stop: stop() });
+    const progress = { offset, ...digestsAt({ ...file, offset }) };
     const writer = await ctx.storage.openWriter(id, offset);
+    const batches = batchesOf(body ?? Readable.from([]), {
+      room: file.sizeBytes - offset,
+      isMeasured: length !== null,
+      stop: stop(),
+      isReused: writer.returnsBatches === true,
+    });
     try {
       await receive(batches, { writer, progress, save: (made) => this.#save(file, made) });
     } finally {
       await writer.close();
       if (progress.offset < file.sizeBytes) keepDigests(id, progress.offset, progress);
     }
-    if (file.offset === file.sizeBytes) await this.#complete(file, progress.sha256?.digest('hex') ?? null);
+    if (file.offset === file.sizeBytes) await this.#complete(file, await finalSha(progress));
     else if (stop().reason === closing) throw new AppError('server.unavailable');
     return file.offset;
   }
