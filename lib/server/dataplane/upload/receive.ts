@@ -13,11 +13,12 @@ type Save = (progress: { from: number; to: number; crc32: number }) => Promise<v
 /**
  * Writes batches one after the other from `progress.offset` on, which grows by what was really taken. About once a
  * second and at the end, what is written is synced and then saved; only that counts as arrived. However the batches
- * end, everything that came is stored and saved before the failure, if there was one, goes on to the caller.
+ * end, everything that came is stored and saved before the failure, if there was one, goes on to the caller. Only a file
+ * of `wholeBytes` that came from its first to its last byte since then is left to whoever makes it final, which syncs.
  */
 export async function receive(
   batches: AsyncIterable<Buffer[]>,
-  target: { writer: FileWriter; save: Save; progress: Progress },
+  target: { writer: FileWriter; save: Save; progress: Progress; wholeBytes?: number },
 ): Promise<void> {
   const checkpoints = checkpointsOf(target);
   const failure = await writeAll(batches, target, checkpoints.whenDue).then(
@@ -63,7 +64,7 @@ const hashOf = async (batch: Buffer[], { sha256, crc32 }: Progress): Promise<num
   sha256 ? sha256.update(batch, crc32) : crcOf(batch, crc32);
 
 /** One checkpoint at a time; a new one starts where the last one ended. */
-function checkpointsOf({ writer, save, progress }: Target) {
+function checkpointsOf({ writer, save, progress, wholeBytes }: Target) {
   let saved = progress.offset;
   let savedAt = Date.now();
   let running: Promise<void> | null = null;
@@ -94,6 +95,7 @@ function checkpointsOf({ writer, save, progress }: Target) {
     },
     last: async () => {
       await running;
+      if (saved === 0 && progress.offset === wholeBytes) return;
       await checkpoint();
     },
   };

@@ -27,6 +27,9 @@ export type Delivery = {
   stop: () => AbortSignal;
 };
 
+/** Files up to here are synced and saved once, as complete; if that fails, little has to be sent again. */
+const oneGoBytes = 256 * 1024;
+
 /** Where tus keeps its uploads: rows for what is known, the storage for bytes. One for each request. */
 export class ShareStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
@@ -75,12 +78,14 @@ export class ShareStore extends DataStore {
       isReused: writer.returnsBatches === true,
     });
     try {
-      await receive(batches, { writer, progress, save: (made) => this.#save(file, made) });
+      const save = (made: Saved) => this.#save(file, made);
+      const isSmall = file.sizeBytes <= oneGoBytes;
+      await receive(batches, { writer, progress, save, ...(isSmall && { wholeBytes: file.sizeBytes }) });
     } finally {
       await writer.close();
       if (progress.offset < file.sizeBytes) keepDigests(id, progress.offset, progress);
     }
-    if (file.offset === file.sizeBytes) await this.#complete(file, await finalSha(progress));
+    if (progress.offset === file.sizeBytes) await this.#complete(file, await finalSha(progress), progress);
     else if (stop().reason === closing) throw new AppError('server.unavailable');
     return file.offset;
   }
@@ -97,18 +102,19 @@ export class ShareStore extends DataStore {
     return file.offset;
   }
 
-  async #save(file: UploadState, { from, to, crc32 }: { from: number; to: number; crc32: number }) {
+  async #save(file: UploadState, { from, to, crc32 }: Saved) {
     const { ctx } = this.#delivery;
     const made = { from, to, crc32: hex32(crc32) };
     await saveProgress({ ...ctx, now: new Date() }, { fileId: file.id, ...made });
     Object.assign(file, { offset: to, crc32: made.crc32, expiresAt: this.#expiry() });
   }
 
-  async #complete(file: UploadState, sha256: string | null): Promise<void> {
+  async #complete(file: UploadState, sha256: string | null, made?: { crc32: number }): Promise<void> {
     const { ctx } = this.#delivery;
     const { id: fileId, sizeBytes } = file;
-    await completeUpload({ ...ctx, now: new Date() }, { fileId, sizeBytes, sha256 });
-    Object.assign(file, { complete: true, expiresAt: null });
+    const inOneGo = file.offset === 0 && made ? { crc32: hex32(made.crc32) } : null;
+    await completeUpload({ ...ctx, now: new Date() }, { fileId, sizeBytes, sha256, inOneGo });
+    Object.assign(file, { complete: true, expiresAt: null, offset: sizeBytes });
     if (sha256 === null) hashFilesSoon(ctx);
   }
 
@@ -120,6 +126,8 @@ export class ShareStore extends DataStore {
 
   #expiry = () => new Date(Date.now() + this.#delivery.ctx.config.UPLOAD_TTL);
 }
+
+type Saved = { from: number; to: number; crc32: number };
 
 const metadataOf = ({ name, mimeType, path }: UploadState): Record<string, string> => ({
   ...(name && { filename: name }),
