@@ -31,10 +31,9 @@ async function main(): Promise<void> {
   try {
     const stopping = onSignal();
     let app: Answer | undefined;
-    const server = createFrontDoor(
-      async (req, res) => app?.(req, res),
-      () => app !== undefined && prepared?.isUp() === true,
-    );
+    const server = createFrontDoor(async (req, res) => app?.(req, res), {
+      isOpen: () => app !== undefined && prepared?.isUp() === true,
+    });
     await listen(server);
     const starting = startPages(parseConfig(process.env).ROOT, (how) =>
       say(`The process of the pages ended (${how}) and is started again.`),
