@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { FileWriter } from '@/lib/server/storage/storage';
+import { ChecksumMismatch, type Promised } from './checksum';
 import { crcOf, type Digests, loseSha } from './digests';
 
 const checkpointMs = 1_000;
@@ -16,11 +17,9 @@ type Save = (progress: { from: number; to: number; crc32: number }) => Promise<v
  * end, everything that came is stored and saved before the failure, if there was one, goes on to the caller. Only a file
  * of `wholeBytes` that came from its first to its last byte since then is left to whoever makes it final, which syncs.
  */
-export async function receive(
-  batches: AsyncIterable<Buffer[]>,
-  target: { writer: FileWriter; save: Save; progress: Progress; wholeBytes?: number },
-): Promise<void> {
+export async function receive(batches: AsyncIterable<Buffer[]>, target: Target): Promise<void> {
   const checkpoints = checkpointsOf(target);
+  if (target.promised) return receivePromised(batches, target, target.promised, checkpoints.last);
   const failure = await writeAll(batches, target, checkpoints.whenDue).then(
     () => null,
     (error: unknown) => ({ error }),
@@ -29,12 +28,43 @@ export async function receive(
   if (failure) throw failure.error;
 }
 
-type Target = Parameters<typeof receive>[1];
+/** All of it or nothing: without its last byte nobody knows whether a body is what its sender meant. */
+async function receivePromised(
+  batches: AsyncIterable<Buffer[]>,
+  target: Target,
+  promised: Promised,
+  save: () => Promise<void>,
+): Promise<void> {
+  const { progress } = target;
+  const { offset, crc32 } = progress;
+  try {
+    await writeAll(batches, target, promised.update);
+    if (!promised.isKept()) throw new ChecksumMismatch();
+  } catch (error) {
+    loseSha(progress);
+    Object.assign(progress, { offset, crc32 });
+    throw error;
+  }
+  await save();
+}
 
-async function writeAll(batches: AsyncIterable<Buffer[]>, target: Target, whenDue: () => void) {
+type Target = {
+  writer: FileWriter;
+  save: Save;
+  progress: Progress;
+  wholeBytes?: number;
+  /** What the body's own checksum has to be. */
+  promised?: Promised | null;
+};
+
+async function writeAll(
+  batches: AsyncIterable<Buffer[]>,
+  target: Target,
+  then: (batch: Buffer[]) => void,
+): Promise<void> {
   for await (const batch of batches) {
     await writeBatch(batch, target);
-    whenDue();
+    then(batch);
   }
 }
 

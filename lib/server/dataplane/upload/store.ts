@@ -11,6 +11,7 @@ import { completeUpload } from '@/lib/server/services/upload/complete';
 import { findIncoming, saveProgress, type UploadState } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { batchesOf } from './batches';
+import type { Promised } from './checksum';
 import { digestsAt, finalSha, hex32, keepDigests } from './digests';
 import { closing } from './locks';
 import { receive } from './receive';
@@ -23,6 +24,8 @@ export type Delivery = {
   /** Content-Length, null when the body is sent in pieces of unknown number. */
   length: number | null;
   newFile: NewFile | null;
+  /** What the body's own checksum has to be, when it came with one. */
+  promised: Promised | null;
   /** Of the lock that the request holds. */
   stop: () => AbortSignal;
 };
@@ -32,7 +35,7 @@ const oneGoBytes = 256 * 1024;
 
 /** Where tus keeps its uploads: rows for what is known, the storage for bytes. One for each request. */
 export class ShareStore extends DataStore {
-  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
   /** As it stands after what this request did. */
   file: UploadState | null = null;
   #delivery: Delivery;
@@ -65,7 +68,7 @@ export class ShareStore extends DataStore {
   override async write(unread: Readable, id: string, offset: number): Promise<number> {
     unread.resume();
     const { file } = this;
-    const { ctx, body, length, stop } = this.#delivery;
+    const { ctx, body, length, stop, promised } = this.#delivery;
     if (!file) throw new AppError('upload.notFound');
     if (file.complete) return this.#refuseMore(file);
 
@@ -80,7 +83,13 @@ export class ShareStore extends DataStore {
     try {
       const save = (made: Saved) => this.#save(file, made);
       const isSmall = file.sizeBytes <= oneGoBytes;
-      await receive(batches, { writer, progress, save, ...(isSmall && { wholeBytes: file.sizeBytes }) });
+      await receive(batches, {
+        writer,
+        progress,
+        save,
+        promised,
+        ...(isSmall && { wholeBytes: file.sizeBytes }),
+      });
     } finally {
       await writer.close();
       if (progress.offset < file.sizeBytes) keepDigests(id, progress.offset, progress);
