@@ -9,6 +9,18 @@ export function descendants(pid: number): number[] {
   return below(pid);
 }
 
+/** The command line of a process, "" when it has ended. */
+export function commandOf(pid: number): string {
+  if (!fs.existsSync('/proc/self/cmdline')) {
+    return spawnSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' }).stdout;
+  }
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
 function processes(): [pid: number, parent: number][] {
   if (!fs.existsSync('/proc/self/stat')) {
     const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });

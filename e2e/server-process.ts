@@ -1,19 +1,19 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { descendants } from './process-tree';
+import { commandOf, descendants } from './process-tree';
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
-export type Launch = { script: string; cwd: string; env: Record<string, string>; uid?: number };
+export type Launch = { command: readonly string[]; cwd: string; env: Record<string, string>; uid?: number };
 
-/** One run of a program of ours: what it says, how it ends, and how to end it. */
+/** One run of a program of ours, `command` being what follows `node`: what it says, how it ends, and how to end it. */
 export class ServerProcess {
   /** All that it has printed. */
   output = '';
   readonly exit: Promise<Exit>;
   private readonly child: ChildProcessByStdio<null, Readable, Readable>;
 
-  constructor({ script, cwd, env, uid }: Launch) {
-    this.child = spawn(process.execPath, [script], {
+  constructor({ command, cwd, env, uid }: Launch) {
+    this.child = spawn(process.execPath, command, {
       cwd,
       // Nothing of the developer's own environment.
       env: { PATH: process.env.PATH ?? '', HOME: cwd, NODE_ENV: 'production', ...env },
@@ -51,10 +51,16 @@ export class ServerProcess {
     this.child.kill(signal);
   }
 
-  /** `kill -9` of the app, of its database or of everything at once. */
-  kill(what: 'app' | 'database' | 'all'): void {
+  /** `kill -9` of the process that owns the port, of that of the pages, of the database or of everything at once. */
+  kill(what: 'app' | 'pages' | 'database' | 'all'): void {
     const below = descendants(this.pid);
-    const victims = { app: [this.pid], database: below, all: [this.pid, ...below] }[what];
+    const isPages = (pid: number) => commandOf(pid).includes('dist/pages.mjs');
+    const victims = {
+      app: [this.pid],
+      pages: below.filter(isPages),
+      database: below.filter((pid) => !isPages(pid)),
+      all: [this.pid, ...below],
+    }[what];
     for (const pid of victims) kill9(pid);
   }
 }

@@ -5,7 +5,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Exit, ServerProcess } from './server-process';
 
-const script = path.resolve(import.meta.dirname, '../scripts/start.mjs');
+const root = path.resolve(import.meta.dirname, '..');
+
+/** What `npm start` runs, with its flags for V8. */
+const command = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
+  .scripts.start.replace('exec node ', '')
+  .split(' ')
+  .map((word: string) => word.replace(/^scripts/, path.join(root, 'scripts')));
 
 /** The first admin of every test server. */
 export const admin = { login: 'admin', password: 'the admin of the tests' };
@@ -69,7 +75,7 @@ export class TestServer {
   launch(): ServerProcess {
     const { env = {}, uid } = this.options;
     this.run = new ServerProcess({
-      script,
+      command,
       cwd: this.home,
       ...(uid !== undefined && { uid }),
       env: {

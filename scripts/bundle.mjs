@@ -1,11 +1,16 @@
-// Bundles the server's own entry (lib/server/main.ts) into dist/server.mjs; packages stay in node_modules.
+// Bundles the server's two processes: main.ts, which owns the port, into dist/server.mjs, and pages.ts into
+// dist/pages.mjs; packages stay in node_modules.
 import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from './lib/step.mjs';
 
 await build({
-  entryPoints: [path.join(root, 'lib/server/main.ts')],
-  outfile: path.join(root, 'dist/server.mjs'),
+  entryPoints: {
+    server: path.join(root, 'lib/server/main.ts'),
+    pages: path.join(root, 'lib/server/pages.ts'),
+  },
+  outdir: path.join(root, 'dist'),
+  outExtension: { '.js': '.mjs' },
   bundle: true,
   platform: 'node',
   format: 'esm',

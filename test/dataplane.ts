@@ -14,10 +14,12 @@ type Refused = { success: boolean; message: string; code: string };
 export type Sent = { headers?: http.OutgoingHttpHeaders; body?: Buffer | undefined };
 
 /** The product's own front door on a free port; whatever isn't the data plane's is 404. */
-export async function startDoor(): Promise<{ server: http.Server; port: number }> {
+export async function startDoor(
+  terms: Parameters<typeof createFrontDoor>[1] = {},
+): Promise<{ server: http.Server; port: number }> {
   const server = createFrontDoor(async (_req, res) => {
     res.writeHead(404).end();
-  });
+  }, terms);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => {
     server.closeAllConnections();

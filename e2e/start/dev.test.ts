@@ -19,7 +19,7 @@ test('npm run dev tells a story to sign in to, and one signal ends all of it', a
   const port = await freePort();
   const base = `http://localhost:${port}`;
   dev = new ServerProcess({
-    script: path.resolve('scripts/dev.mjs'),
+    command: [path.resolve('scripts/dev.mjs')],
     cwd: home,
     env: { DATA_DIR: dataDir, PORT: String(port) },
   });

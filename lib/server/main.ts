@@ -2,10 +2,11 @@ import 'server-only';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import next from 'next';
 import { audit } from './audit/audit';
 import { type Answer, closeFrontDoor, createFrontDoor } from './boot/front-door';
 import { AlreadyRunning } from './boot/instance-lock';
+import { startPages } from './boot/pages/pages';
+import { passOnTo } from './boot/pages/pass-on';
 import { type Prepared, prepare } from './boot/prepare';
 import { BadConfiguration, config, parseConfig } from './config';
 import { contextOf } from './container';
@@ -21,21 +22,25 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** `npm start` after installing and building: prepares everything, serves until a signal, stops in order. */
+/**
+ * `npm start` after installing and building: prepares everything, serves until a signal, stops in order. This process
+ * owns the port and moves the bytes of files; pages and JSON calls have one of their own, so that neither slows the other.
+ */
 async function main(): Promise<void> {
-  process.env.NEXT_MANUAL_SIG_HANDLE = 'true'; // the signals are ours: requests first, the database last
-  process.env.__NEXT_PROCESSED_ENV = 'true'; // start.mjs has read .env, and pages must not read another
   let prepared: Prepared | undefined;
   try {
     const stopping = onSignal();
     let app: Answer | undefined;
-    const server = createFrontDoor(
-      async (req, res) => app?.(req, res),
-      () => app !== undefined && prepared?.isUp() === true,
-    );
+    const server = createFrontDoor(async (req, res) => app?.(req, res), {
+      isOpen: () => app !== undefined && prepared?.isUp() === true,
+    });
     await listen(server);
+    const starting = startPages(parseConfig(process.env).ROOT, (how) =>
+      say(`The process of the pages ended (${how}) and is started again.`),
+    );
     prepared = await prepare(say);
-    app = await startApp();
+    const pages = await starting.open(process.env);
+    app = passOnTo(pages);
     const stopJobs = startJobs();
     const system = () => contextOf({ address: null, userAgent: null });
     await audit(system(), { event: 'system.start', details: { version: config().VERSION } });
@@ -45,6 +50,7 @@ async function main(): Promise<void> {
     say('Stopping …');
     stopJobs();
     await closeFrontDoor(server, graceMs);
+    await pages.stop();
     await audit(system(), { event: 'system.stop' });
     await Promise.race([prepared.stop(), sleep(databaseMs)]);
     process.exit(0);
@@ -69,14 +75,6 @@ async function listen(server: Server): Promise<void> {
     }
     throw new BadConfiguration(`HOST is "${HOST}" but must be an address of this machine (${message}).`);
   }
-}
-
-async function startApp(): Promise<Answer> {
-  const { ROOT, HOST, PORT } = config();
-  const app = next({ dev: false, dir: ROOT, hostname: HOST, port: PORT });
-  const handle = app.getRequestHandler();
-  await app.prepare();
-  return (req, res) => handle(req, res);
 }
 
 /** Resolves with the first signal to stop; a second one ends the process at once. */

@@ -23,7 +23,7 @@ test('before all is there callers are told to come back, but who asks how far an
     async (_req, res) => {
       res.writeHead(404).end();
     },
-    () => isOpen,
+    { isOpen: () => isOpen },
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const at = (server.address() as net.AddressInfo).port;

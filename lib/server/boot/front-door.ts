@@ -19,14 +19,18 @@ export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void
 /** Headers by which a client could speak to the framework's inner parts. */
 const innerHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$|x-slipway-)/;
 
-/**
- * The public port: files go to the data plane, everything else to the pages and JSON calls.
- * @param isOpen whether all is there that answers need; while it isn't, callers are told to come back
- */
-export function createFrontDoor(app: Answer, isOpen: () => boolean = () => true): Server {
+type Terms = {
+  /** Whether all is there that answers need; while it isn't, callers are told to come back. */
+  isOpen?: () => boolean;
+  /** A connection on which nothing moves for so long is ended, in the middle of a request as well. */
+  idleMs?: number;
+};
+
+/** The public port: files go to the data plane, everything else to the pages and JSON calls. */
+export function createFrontDoor(app: Answer, { isOpen = () => true, idleMs = 60_000 }: Terms = {}): Server {
   const server = createServer(
     {
-      requestTimeout: 0, // an upload may take hours; a silent socket ends by `timeout`
+      requestTimeout: 0, // an upload may take hours; a silent connection ends by `timeout`
       headersTimeout: 60_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16 * 1024,
@@ -35,7 +39,7 @@ export function createFrontDoor(app: Answer, isOpen: () => boolean = () => true)
       enter(req, res, { app, isOpen }).catch((error: unknown) => fail(res, error));
     },
   );
-  server.timeout = 120_000;
+  server.timeout = idleMs;
   server.on('upgrade', (_req, socket) => socket.destroy());
   return server;
 }

@@ -60,6 +60,7 @@ async function openMaking(file: string): Promise<FileHandle> {
 
 function diskWriter(file: FileHandle): FileWriter {
   return {
+    returnsBatches: true,
     write: (batch, position) => translated(async () => (await file.writev(batch, position)).bytesWritten),
     sync: () => translated(() => file.datasync()),
     close: () => file.close(),
@@ -81,8 +82,11 @@ async function finish(from: string, to: string, sizeBytes: number): Promise<void
     await file.close();
   }
   const folder = path.dirname(to);
-  const firstMade = await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  await fs.rename(from, to);
+  let firstMade: string | undefined;
+  await fs.rename(from, to).catch(async () => {
+    firstMade = await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+    await fs.rename(from, to);
+  });
   await syncFolder(folder);
   if (firstMade) await syncFolder(path.dirname(folder));
 }

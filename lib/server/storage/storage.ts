@@ -5,6 +5,8 @@ export type ByteRange = { start: number; end: number };
 
 /** An open place to write into at growing offsets. */
 export type FileWriter = {
+  /** True when it is done with a batch once `write` resolves; else a batch's memory is its own for good. */
+  returnsBatches?: true;
   /** Writes at `position`; resolves with the bytes that were really taken, which may be fewer when space runs out. */
   write: (batch: Buffer[], position: number) => Promise<number>;
   /** Everything written before is on stable storage afterwards. */

@@ -15,7 +15,12 @@ import type { Part } from './part';
 export async function textOfMeta({ body }: Part, stop: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   try {
-    for await (const batch of batchesOf(body, { room: formLimits.metaBytes, isMeasured: false, stop }))
+    for await (const batch of batchesOf(body, {
+      room: formLimits.metaBytes,
+      isMeasured: false,
+      stop,
+      isReused: false,
+    }))
       chunks.push(...batch);
   } catch (error) {
     const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';

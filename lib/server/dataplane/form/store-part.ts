@@ -1,13 +1,13 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
 import type { Context } from '@/lib/server/context';
 import { renewBytes } from '@/lib/server/services/form/bytes';
 import type { StoredPart } from '@/lib/server/services/form/keep';
 import { batchesOf } from '../upload/batches';
-import { hex32 } from '../upload/digests';
+import { finalSha, hex32, loseSha } from '../upload/digests';
 import { mimeTypeOf, nameOfNth, splitPath } from '../upload/naming';
-import { receive } from '../upload/receive';
+import { type Progress, receive } from '../upload/receive';
+import { startedSha } from '../upload/running-sha';
 import type { FormReader } from './form-reader';
 import type { Part } from './part';
 
@@ -33,12 +33,15 @@ export async function storePart(
   part: Part,
   { id, count, room, noted, stop }: Place,
 ): Promise<StoredPart> {
-  const progress = { offset: 0, crc32: 0, sha256: createHash('sha256') };
-  const kept: Parameters<typeof receive>[1]['progress'] = progress;
-  const batches = batchesOf(part.body, { room, isMeasured: false, stop });
+  const kept: Progress = { offset: 0, crc32: 0, sha256: startedSha(null) };
   const writer = await ctx.storage.openWriter(id, 0);
+  const isReused = writer.returnsBatches === true;
+  const batches = batchesOf(part.body, { room, isMeasured: false, stop, isReused });
   try {
     await receive(batches, { writer, progress: kept, save: () => renewBytes(ctx, noted) });
+  } catch (error) {
+    loseSha(kept);
+    throw error;
   } finally {
     await writer.close();
   }
@@ -49,7 +52,7 @@ export async function storePart(
     id,
     sizeBytes: kept.offset,
     crc32: hex32(kept.crc32),
-    sha256: kept.sha256?.digest('hex') ?? null,
+    sha256: await finalSha(kept),
   };
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
+import { Batch } from './batch';
 
 const batchBytes = 256 * 1024;
 const tickMs = 1_000;
@@ -12,6 +13,8 @@ type Limits = {
   isMeasured: boolean;
   /** Ends the reading early; what has arrived is still handed out. */
   stop: AbortSignal;
+  /** Whether the consumer is done with a batch when it asks for the next, so that its memory may be used again. */
+  isReused: boolean;
 };
 
 /**
@@ -27,7 +30,11 @@ export async function* batchesOf(body: Readable, limits: Limits): AsyncGenerator
     for (;;) {
       await inbox.ready();
       const batch = inbox.take();
-      yield batch;
+      try {
+        yield batch?.parts() ?? [];
+      } finally {
+        batch?.giveBack();
+      }
       if (inbox.isOver) return;
     }
   } finally {
@@ -39,8 +46,7 @@ export async function* batchesOf(body: Readable, limits: Limits): AsyncGenerator
 class Inbox {
   #body: Readable;
   #limits: Limits;
-  #batch: Buffer[] = [];
-  #bytes = 0;
+  #batch: Batch;
   #received = 0;
   #isEnded: boolean;
   #isDue = false;
@@ -49,6 +55,7 @@ class Inbox {
   constructor(body: Readable, limits: Limits) {
     this.#body = body;
     this.#limits = limits;
+    this.#batch = new Batch(limits.isReused);
     this.#isEnded = body.destroyed || body.readableEnded || limits.stop.aborted;
     limits.stop.addEventListener('abort', this.#onEnd, { once: true });
     for (const event of ['end', 'close', 'error'] as const) body.on(event, this.#onEnd);
@@ -57,7 +64,7 @@ class Inbox {
 
   /** Nothing more comes and everything is handed out. */
   get isOver(): boolean {
-    return this.#isEnded && this.#batch.length === 0;
+    return this.#isEnded && this.#batch.bytes === 0;
   }
 
   /** Resolves when a batch is full, when the body is over, or at the next tick. */
@@ -70,12 +77,11 @@ class Inbox {
     this.#isDue = false;
   }
 
-  take(): Buffer[] {
+  take(): Batch | null {
     if (this.#hasSurplus()) throw new AppError('upload.surplus');
-    if (this.#holdsLast()) return [];
+    if (this.#holdsLast()) return null;
     const batch = this.#batch;
-    this.#batch = [];
-    this.#bytes = 0;
+    this.#batch = new Batch(this.#limits.isReused);
     if (!this.#isEnded) this.#body.resume();
     return batch;
   }
@@ -88,13 +94,13 @@ class Inbox {
   close(): void {
     this.#body.off('data', this.#onData);
     this.#body.pause();
+    this.#batch.giveBack();
     this.#limits.stop.removeEventListener('abort', this.#onEnd);
   }
 
   #onData = (chunk: Buffer) => {
     this.#received += chunk.length;
-    this.#batch.push(chunk);
-    this.#bytes += chunk.length;
+    this.#batch.add(chunk);
     if (!this.#isFull() && !this.#hasSurplus()) return;
     this.#body.pause();
     this.#wake();
@@ -106,10 +112,13 @@ class Inbox {
     this.#wake();
   };
 
-  #isFull = () => this.#bytes >= batchBytes && !this.#holdsLast();
+  #isFull = () => this.#batch.bytes >= batchBytes && !this.#holdsLast();
   #hasSurplus = () => this.#received > this.#limits.room;
 
   /** A body of unknown length may still turn out too long: the file's last bytes wait for its end. */
   #holdsLast = () =>
-    !this.#limits.isMeasured && this.#received === this.#limits.room && !this.#isEnded && this.#bytes > 0;
+    !this.#limits.isMeasured &&
+    this.#received === this.#limits.room &&
+    !this.#isEnded &&
+    this.#batch.bytes > 0;
 }

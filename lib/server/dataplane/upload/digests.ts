@@ -1,37 +1,54 @@
 import 'server-only';
-import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Running } from './running-sha';
+import { startedSha } from './running-sha';
 
 /** Checksums of an upload's first bytes, up to where it stands. */
 export type Digests = {
   crc32: number;
   /** Null when this process hasn't seen all the bytes; then the file is read once after it is complete. */
-  sha256: Hash | null;
+  sha256: Running | null;
 };
 
 /**
  * A running sha256 can't be stored, so it is kept here between an upload's requests. It only fits the very offset
  * it was kept at; whatever is lost or dropped is made up for after completion.
  */
-const kept = new Map<string, { offset: number; sha256: Hash }>();
+const kept = new Map<string, { offset: number; sha256: Running }>();
 const maxKept = 10_000;
 
-export function digestsAt(fileId: string, offset: number, crc: string): Digests {
-  const known = kept.get(fileId);
-  kept.delete(fileId);
-  const sha256 = offset === 0 ? createHash('sha256') : known?.offset === offset ? known.sha256 : null;
-  return { crc32: Number.parseInt(crc, 16), sha256 };
+export type Begun = { id: string; offset: number; crc32: string; sizeBytes: number };
+
+export function digestsAt({ id, offset, crc32, sizeBytes }: Begun): Digests {
+  const known = kept.get(id);
+  kept.delete(id);
+  const crc = Number.parseInt(crc32, 16);
+  if (known?.offset === offset) return { crc32: crc, sha256: known.sha256 };
+  known?.sha256.drop();
+  return { crc32: crc, sha256: offset === 0 ? startedSha(sizeBytes) : null };
 }
 
 export function keepDigests(fileId: string, offset: number, { sha256 }: Digests): void {
   if (!sha256) return;
   if (kept.size >= maxKept) {
-    for (const oldest of kept.keys()) {
+    for (const [oldest, { sha256: dropped }] of kept) {
+      dropped.drop();
       kept.delete(oldest);
       break;
     }
   }
   kept.set(fileId, { offset, sha256 });
+}
+
+/** From now on this process doesn't know the sum: it has seen what doesn't count, or is no more. */
+export function loseSha(digests: Digests): void {
+  digests.sha256?.drop();
+  digests.sha256 = null;
+}
+
+/** The sum of all bytes, null when it was lost. */
+export async function finalSha({ sha256 }: Digests): Promise<string | null> {
+  return (await sha256?.digest().catch(() => null)) ?? null;
 }
 
 export const crcOf = (batch: Buffer[], start: number): number =>

@@ -78,15 +78,15 @@ test.each([
 ] as const)(
   'a file whose process ended %s is made complete when its client comes back',
   async (_when, moment) => {
-    const bytes = someBytes(50_000);
+    const bytes = someBytes(500_000);
     const { ctx, tus, path, file, download } = await setUp(bytes.length);
     faults[moment] = crash;
     expect((await tus.patch(path, 0, bytes)).status).toBe(500);
-    expect(await file()).toMatchObject({ state: 'incoming', upload: { offsetBytes: 50_000n } });
+    expect(await file()).toMatchObject({ state: 'incoming', upload: { offsetBytes: 500_000n } });
     expect((await download()).status).toBe(404);
 
     faults[moment] = null;
-    expect((await tus.head(path)).headers['upload-offset']).toBe('50000');
+    expect((await tus.head(path)).headers['upload-offset']).toBe('500000');
     expect(await file()).toMatchObject({ state: 'complete', crc32: hex32(crc32(bytes)), upload: null });
     await hashFiles(ctx);
     expect((await file()).sha256).toBe(sha256(bytes));
@@ -95,17 +95,36 @@ test.each([
 );
 
 test('a client that sends the last request again completes it too', async () => {
-  const bytes = someBytes(1000);
+  const bytes = someBytes(300_000);
   const { tus, path, file } = await setUp(bytes.length);
   faults.afterFinish = crash;
   await tus.patch(path, 0, bytes);
   faults.afterFinish = null;
-  expect((await tus.patch(path, 1000, Buffer.of())).status).toBe(204);
+  expect((await tus.patch(path, 300_000, Buffer.of())).status).toBe(204);
   expect((await file()).state).toBe('complete');
 });
 
+test.each(['beforeFinish', 'afterFinish'] as const)(
+  'a small file of which nothing was acknowledged is sent again, whatever the last try left behind (%s)',
+  async (moment) => {
+    const bytes = someBytes(1000);
+    const { tus, path, file, download } = await setUp(bytes.length);
+    faults[moment] = crash;
+    expect((await tus.patch(path, 0, someBytes(1000))).status).toBe(500);
+    faults[moment] = null;
+    expect((await tus.head(path)).headers['upload-offset']).toBe('0');
+    expect((await tus.patch(path, 0, bytes)).status).toBe(204);
+    expect(await file()).toMatchObject({
+      state: 'complete',
+      crc32: hex32(crc32(bytes)),
+      sha256: sha256(bytes),
+    });
+    expect((await download()).body.equals(bytes)).toBe(true);
+  },
+);
+
 test('the clean-up completes what no client comes back for', async () => {
-  const bytes = someBytes(1000);
+  const bytes = someBytes(300_000);
   const { ctx, tus, path, file, download } = await setUp(bytes.length);
   faults.afterFinish = crash;
   await tus.patch(path, 0, bytes);

@@ -1,7 +1,8 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { FileWriter } from '@/lib/server/storage/storage';
-import { crcOf, type Digests } from './digests';
+import { ChecksumMismatch, type Promised } from './checksum';
+import { crcOf, type Digests, loseSha } from './digests';
 
 const checkpointMs = 1_000;
 
@@ -13,13 +14,12 @@ type Save = (progress: { from: number; to: number; crc32: number }) => Promise<v
 /**
  * Writes batches one after the other from `progress.offset` on, which grows by what was really taken. About once a
  * second and at the end, what is written is synced and then saved; only that counts as arrived. However the batches
- * end, everything that came is stored and saved before the failure, if there was one, goes on to the caller.
+ * end, everything that came is stored and saved before the failure, if there was one, goes on to the caller. Only a file
+ * of `wholeBytes` that came from its first to its last byte since then is left to whoever makes it final, which syncs.
  */
-export async function receive(
-  batches: AsyncIterable<Buffer[]>,
-  target: { writer: FileWriter; save: Save; progress: Progress },
-): Promise<void> {
+export async function receive(batches: AsyncIterable<Buffer[]>, target: Target): Promise<void> {
   const checkpoints = checkpointsOf(target);
+  if (target.promised) return receivePromised(batches, target, target.promised, checkpoints.last);
   const failure = await writeAll(batches, target, checkpoints.whenDue).then(
     () => null,
     (error: unknown) => ({ error }),
@@ -28,12 +28,43 @@ export async function receive(
   if (failure) throw failure.error;
 }
 
-type Target = Parameters<typeof receive>[1];
+/** All of it or nothing: without its last byte nobody knows whether a body is what its sender meant. */
+async function receivePromised(
+  batches: AsyncIterable<Buffer[]>,
+  target: Target,
+  promised: Promised,
+  save: () => Promise<void>,
+): Promise<void> {
+  const { progress } = target;
+  const { offset, crc32 } = progress;
+  try {
+    await writeAll(batches, target, promised.update);
+    if (!promised.isKept()) throw new ChecksumMismatch();
+  } catch (error) {
+    loseSha(progress);
+    Object.assign(progress, { offset, crc32 });
+    throw error;
+  }
+  await save();
+}
 
-async function writeAll(batches: AsyncIterable<Buffer[]>, target: Target, whenDue: () => void) {
+type Target = {
+  writer: FileWriter;
+  save: Save;
+  progress: Progress;
+  wholeBytes?: number;
+  /** What the body's own checksum has to be. */
+  promised?: Promised | null;
+};
+
+async function writeAll(
+  batches: AsyncIterable<Buffer[]>,
+  target: Target,
+  then: (batch: Buffer[]) => void,
+): Promise<void> {
   for await (const batch of batches) {
     await writeBatch(batch, target);
-    whenDue();
+    then(batch);
   }
 }
 
@@ -41,27 +72,29 @@ async function writeBatch(batch: Buffer[], { writer, progress }: Target): Promis
   for (let rest = batch; rest.length > 0; ) {
     const writing = writer.write(rest, progress.offset);
     // Computed while the disk works; right as long as it takes all.
-    const crc32 = crcOf(rest, progress.crc32);
-    for (const chunk of rest) progress.sha256?.update(chunk);
-    const written = await writing.catch((error: unknown) => {
-      progress.sha256 = null; // it has seen what wasn't taken
-      throw error;
-    });
-    if (written === 0) throw new AppError('storage.full');
-    progress.offset += written;
-    const left = dropBytes(rest, written);
-    if (left.length > 0) {
-      progress.crc32 = crcOf(takeBytes(rest, written), progress.crc32);
-      progress.sha256 = null; // it has seen more than was taken
+    const [taken, hashed] = await Promise.allSettled([writing, hashOf(rest, progress)]);
+    if (taken.status === 'rejected' || taken.value === 0) {
+      loseSha(progress); // it has seen what wasn't taken
+      throw taken.status === 'rejected' ? taken.reason : new AppError('storage.full');
+    }
+    progress.offset += taken.value;
+    const left = dropBytes(rest, taken.value);
+    if (left.length > 0 || hashed.status === 'rejected') {
+      progress.crc32 = crcOf(takeBytes(rest, taken.value), progress.crc32);
+      loseSha(progress); // it has seen more than was taken, or is no more
     } else {
-      progress.crc32 = crc32;
+      progress.crc32 = hashed.value;
     }
     rest = left;
   }
 }
 
+/** Takes a batch into the running checksums; answers with the crc32 of all bytes so far. */
+const hashOf = async (batch: Buffer[], { sha256, crc32 }: Progress): Promise<number> =>
+  sha256 ? sha256.update(batch, crc32) : crcOf(batch, crc32);
+
 /** One checkpoint at a time; a new one starts where the last one ended. */
-function checkpointsOf({ writer, save, progress }: Target) {
+function checkpointsOf({ writer, save, progress, wholeBytes }: Target) {
   let saved = progress.offset;
   let savedAt = Date.now();
   let running: Promise<void> | null = null;
@@ -92,6 +125,7 @@ function checkpointsOf({ writer, save, progress }: Target) {
     },
     last: async () => {
       await running;
+      if (saved === 0 && progress.offset === wholeBytes) return;
       await checkpoint();
     },
   };

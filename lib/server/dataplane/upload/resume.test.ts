@@ -80,7 +80,7 @@ test('what a killed process wrote beyond its last checkpoint is overwritten, and
   const writer = await ctx.storage.openWriter(idOf(path), 100_000);
   await writer.write([Buffer.alloc(350_000, 'junk')], 100_000);
   await writer.close();
-  digestsAt(idOf(path), -1, '0');
+  digestsAt({ id: idOf(path), offset: -1, crc32: '0', sizeBytes: 1 });
 
   await tus.patch(path, 100_000, bytes.subarray(100_000));
   expect(await file()).toMatchObject({ state: 'complete', crc32: hex32(crc32(bytes)) });

@@ -7,6 +7,7 @@ import { checkUploadable } from '@/lib/server/services/upload/access';
 import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { refuse } from '../refuse';
+import { ChecksumMismatch, checksumAlgorithms, mismatchStatus, promisedChecksum } from './checksum';
 import { entranceOf } from './entrance';
 import { newFileOf } from './new-file';
 import type { ShareStore } from './store';
@@ -22,6 +23,7 @@ export async function serveUpload(request: DataRequest, target: Target): Promise
     return await speakTus(ctx, request, target);
   } catch (error) {
     const answer = refuse(error, request);
+    if (error instanceof ChecksumMismatch) answer.status = mismatchStatus;
     answer.headers.set('Tus-Resumable', tusVersion);
     if (answer.status === 412) answer.headers.set('Tus-Version', tusVersion);
     if (answer.status === 413) answer.headers.set('Tus-Max-Size', String(config().MAX_SIZE));
@@ -35,7 +37,8 @@ async function speakTus(ctx: Context, request: DataRequest, target: Target): Pro
   checkHeaders(method, headers);
   const newFile = method === 'POST' ? newFileOf(headers) : null;
 
-  const delivery = { ctx, shareId: target.id, body, length: lengthOf(headers), newFile };
+  const promised = method === 'PATCH' || method === 'POST' ? promisedChecksum(headers) : null;
+  const delivery = { ctx, shareId: target.id, body, length: lengthOf(headers), newFile, promised };
   const failures: unknown[] = [];
   const { server, store } = tusFor(target, delivery, (thrown) => failures.push(thrown));
   const response = await server.handleWeb(tusRequest(method, headers, newFile?.sizeBytes ?? null));
@@ -85,6 +88,7 @@ function answerOf(response: Response, method: string, { file }: ShareStore, { co
     if (!name.startsWith('access-control-')) headers.set(name, value);
   }
   if (response.status === 201) headers.set('content-length', '0');
+  if (method === 'OPTIONS') headers.set('Tus-Checksum-Algorithm', checksumAlgorithms.join(','));
   if (method === 'HEAD') headers.set('Tus-Max-Size', String(config.MAX_SIZE));
   if (file?.expiresAt) headers.set('Upload-Expires', file.expiresAt.toUTCString());
   return { status: response.status, headers, body: null };

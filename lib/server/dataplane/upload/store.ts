@@ -11,7 +11,8 @@ import { completeUpload } from '@/lib/server/services/upload/complete';
 import { findIncoming, saveProgress, type UploadState } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { batchesOf } from './batches';
-import { digestsAt, hex32, keepDigests } from './digests';
+import type { Promised } from './checksum';
+import { digestsAt, finalSha, hex32, keepDigests } from './digests';
 import { closing } from './locks';
 import { receive } from './receive';
 
@@ -23,13 +24,18 @@ export type Delivery = {
   /** Content-Length, null when the body is sent in pieces of unknown number. */
   length: number | null;
   newFile: NewFile | null;
+  /** What the body's own checksum has to be, when it came with one. */
+  promised: Promised | null;
   /** Of the lock that the request holds. */
   stop: () => AbortSignal;
 };
 
+/** Files up to here are synced and saved once, as complete; if that fails, little has to be sent again. */
+const oneGoBytes = 256 * 1024;
+
 /** Where tus keeps its uploads: rows for what is known, the storage for bytes. One for each request. */
 export class ShareStore extends DataStore {
-  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
   /** As it stands after what this request did. */
   file: UploadState | null = null;
   #delivery: Delivery;
@@ -62,21 +68,33 @@ export class ShareStore extends DataStore {
   override async write(unread: Readable, id: string, offset: number): Promise<number> {
     unread.resume();
     const { file } = this;
-    const { ctx, body, length, stop } = this.#delivery;
+    const { ctx, body, length, stop, promised } = this.#delivery;
     if (!file) throw new AppError('upload.notFound');
     if (file.complete) return this.#refuseMore(file);
 
-    const progress = { offset, ...digestsAt(id, offset, file.crc32) };
-    const room = file.sizeBytes - offset;
-    const batches = batchesOf(body ?? Readable.from([]), { room, isMeasured: length !== null, stop: stop() });
+    const progress = { offset, ...digestsAt({ ...file, offset }) };
     const writer = await ctx.storage.openWriter(id, offset);
+    const batches = batchesOf(body ?? Readable.from([]), {
+      room: file.sizeBytes - offset,
+      isMeasured: length !== null,
+      stop: stop(),
+      isReused: writer.returnsBatches === true,
+    });
     try {
-      await receive(batches, { writer, progress, save: (made) => this.#save(file, made) });
+      const save = (made: Saved) => this.#save(file, made);
+      const isSmall = file.sizeBytes <= oneGoBytes;
+      await receive(batches, {
+        writer,
+        progress,
+        save,
+        promised,
+        ...(isSmall && { wholeBytes: file.sizeBytes }),
+      });
     } finally {
       await writer.close();
       if (progress.offset < file.sizeBytes) keepDigests(id, progress.offset, progress);
     }
-    if (file.offset === file.sizeBytes) await this.#complete(file, progress.sha256?.digest('hex') ?? null);
+    if (progress.offset === file.sizeBytes) await this.#complete(file, await finalSha(progress), progress);
     else if (stop().reason === closing) throw new AppError('server.unavailable');
     return file.offset;
   }
@@ -93,18 +111,19 @@ export class ShareStore extends DataStore {
     return file.offset;
   }
 
-  async #save(file: UploadState, { from, to, crc32 }: { from: number; to: number; crc32: number }) {
+  async #save(file: UploadState, { from, to, crc32 }: Saved) {
     const { ctx } = this.#delivery;
     const made = { from, to, crc32: hex32(crc32) };
     await saveProgress({ ...ctx, now: new Date() }, { fileId: file.id, ...made });
     Object.assign(file, { offset: to, crc32: made.crc32, expiresAt: this.#expiry() });
   }
 
-  async #complete(file: UploadState, sha256: string | null): Promise<void> {
+  async #complete(file: UploadState, sha256: string | null, made?: { crc32: number }): Promise<void> {
     const { ctx } = this.#delivery;
     const { id: fileId, sizeBytes } = file;
-    await completeUpload({ ...ctx, now: new Date() }, { fileId, sizeBytes, sha256 });
-    Object.assign(file, { complete: true, expiresAt: null });
+    const inOneGo = file.offset === 0 && made ? { crc32: hex32(made.crc32) } : null;
+    await completeUpload({ ...ctx, now: new Date() }, { fileId, sizeBytes, sha256, inOneGo });
+    Object.assign(file, { complete: true, expiresAt: null, offset: sizeBytes });
     if (sha256 === null) hashFilesSoon(ctx);
   }
 
@@ -116,6 +135,8 @@ export class ShareStore extends DataStore {
 
   #expiry = () => new Date(Date.now() + this.#delivery.ctx.config.UPLOAD_TTL);
 }
+
+type Saved = { from: number; to: number; crc32: number };
 
 const metadataOf = ({ name, mimeType, path }: UploadState): Record<string, string> => ({
   ...(name && { filename: name }),

@@ -5,29 +5,40 @@ import { auditInsert } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 
-type Whole = { fileId: string; sizeBytes: number; sha256: string | null };
+type Whole = {
+  fileId: string;
+  sizeBytes: number;
+  sha256: string | null;
+  /** Of a file that came in one go and has no progress in the database yet; else what was saved last counts. */
+  inOneGo?: { crc32: string } | null;
+};
 
 /**
  * Makes a file of which every byte is acknowledged complete: first its bytes become final, then its row says so.
  * Whatever happens in between, doing it again ends the same.
  * @throws upload.notFound when the file was deleted meanwhile
  */
-export async function completeUpload(ctx: Context, { fileId, sizeBytes, sha256 }: Whole): Promise<void> {
+export async function completeUpload(
+  ctx: Context,
+  { fileId, sizeBytes, sha256, inOneGo }: Whole,
+): Promise<void> {
   await ctx.storage.finish(fileId, sizeBytes);
   const arrival: AuditEntry = {
     event: 'upload.complete',
     object: { type: 'file', id: fileId },
     details: { sizeBytes },
   };
+  const savedBytes = inOneGo ? 0 : sizeBytes;
+  const crc32 = inOneGo?.crc32 ?? null;
   // One statement: the upload's row goes and the file's row takes over what it knew.
   const completed = await ctx.db.$executeRaw`
     WITH done AS (
       DELETE FROM "Upload" u USING "File" f
-      WHERE u."fileId" = ${fileId} AND u."offsetBytes" = ${sizeBytes} AND f."id" = u."fileId"
-      RETURNING u."fileId", u."offsetBytes", u."crc32", f."shareId"),
+      WHERE u."fileId" = ${fileId} AND u."offsetBytes" = ${savedBytes} AND f."id" = u."fileId"
+      RETURNING u."fileId", coalesce(${crc32}, u."crc32") AS "crc32", f."shareId"),
     noted AS (${auditInsert(ctx, arrival, { source: Prisma.sql`done`, shareId: Prisma.sql`"shareId"` })})
     UPDATE "File" f
-    SET "state" = 'complete', "storedBytes" = done."offsetBytes", "crc32" = done."crc32",
+    SET "state" = 'complete', "storedBytes" = ${sizeBytes}, "crc32" = done."crc32",
         "sha256" = ${sha256}, "completedAt" = ${ctx.now}
     FROM done WHERE f."id" = done."fileId"`;
   if (completed > 0) return;

@@ -18,25 +18,21 @@ export type UploadState = {
   expiresAt: Date | null;
 };
 
+type Row = Omit<UploadState, 'sizeBytes' | 'offset'> & { sizeBytes: bigint; offset: bigint };
+
 /** @throws upload.notFound also when the file belongs to another share */
 export async function findIncoming(
   ctx: Context,
   { fileId, shareId }: { fileId: string; shareId: string },
 ): Promise<UploadState> {
-  const file = await ctx.db.file.findUnique({ where: { id: fileId, shareId }, include: { upload: true } });
-  if (!file) throw new AppError('upload.notFound');
-  const { id, name, path, mimeType, upload } = file;
-  return {
-    id,
-    name,
-    path,
-    mimeType,
-    sizeBytes: Number(file.sizeBytes),
-    complete: file.state === 'complete',
-    offset: Number(upload?.offsetBytes ?? file.storedBytes),
-    crc32: upload?.crc32 ?? file.crc32 ?? '00000000',
-    expiresAt: upload?.expiresAt ?? null,
-  };
+  const [row] = await ctx.db.$queryRaw<Row[]>`
+    SELECT f."id", f."name", f."path", f."mimeType", f."sizeBytes", f."state" = 'complete' AS "complete",
+      coalesce(u."offsetBytes", f."storedBytes") AS "offset", coalesce(u."crc32", f."crc32", '00000000') AS "crc32",
+      u."expiresAt"
+    FROM "File" f LEFT JOIN "Upload" u ON u."fileId" = f."id"
+    WHERE f."id" = ${fileId} AND f."shareId" = ${shareId}`;
+  if (!row) throw new AppError('upload.notFound');
+  return { ...row, sizeBytes: Number(row.sizeBytes), offset: Number(row.offset) };
 }
 
 /**

@@ -1,0 +1,39 @@
+// The load generator: lg.c, compiled when needed. It costs a fraction of what a server does, and says how much.
+import { execFile, execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const source = path.resolve(import.meta.dirname, '../lg.c');
+const program = path.join(os.tmpdir(), 'slipway-bench-lg');
+
+export type Load = {
+  wall: number;
+  bytes: number;
+  ops: number;
+  clientCpu: number;
+  errors: number;
+  p50ms: number;
+  p99ms: number;
+  ttfb50ms: number;
+};
+
+/** Options of lg.c: mode (tus, put, get, head), port, path, hdr, file, size, chunk, conc, count, rate … */
+export async function load(options: Record<string, string | number>): Promise<Load> {
+  if (!fs.existsSync(program) || fs.statSync(program).mtimeMs < fs.statSync(source).mtimeMs) {
+    execFileSync('gcc', ['-O2', '-w', '-pthread', source, '-o', program], { stdio: 'inherit' });
+  }
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const run = await promisify(execFile)(program, args).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  if (run.stderr) process.stderr.write(run.stderr);
+  return JSON.parse(run.stdout) as Load;
+}
+
+/** Headers as lg.c takes them. */
+export const headerLines = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\\n`)
+    .join('');

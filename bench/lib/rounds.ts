@@ -1,0 +1,98 @@
+// Rounds in which all sides take their turn in random order, and the table of what came out.
+import { execFileSync } from 'node:child_process';
+import os from 'node:os';
+import { busySeconds, cpuOf, peakMiB, resetPeak } from './cost';
+import type { Load } from './load';
+
+/** One of the servers that are compared. */
+export type Side = {
+  name: string;
+  pid: number;
+  /** Does the work once. */
+  work: () => Promise<Load>;
+  /** Before each turn, outside the clock. */
+  clear?: () => Promise<void> | void;
+};
+
+type Turn = Load & { user: number; sys: number; peak: number; growth: number; foreign: number };
+
+export const rounds = Number(process.env.ROUNDS ?? 5);
+
+/** Runs all sides once to warm up and then `rounds` times, and prints a row for each; ratios are to the first. */
+export async function compare(title: string, sides: Side[], unit: 'MB/s' | '/s'): Promise<void> {
+  const turns = new Map(sides.map(({ name }) => [name, [] as Turn[]]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const side of shuffled(sides)) {
+      const turn = await takeTurn(side);
+      if (round > 0) turns.get(side.name)?.push(turn);
+    }
+  }
+  print(
+    title,
+    sides.map(({ name }) => ({ name, turns: turns.get(name) ?? [] })),
+    unit,
+  );
+}
+
+async function takeTurn({ pid, work, clear }: Side): Promise<Turn> {
+  await clear?.();
+  execFileSync('sync');
+  resetPeak(pid);
+  const [before, cpu, busy] = [peakMiB(pid), cpuOf(pid), busySeconds()];
+  const load = await work();
+  const after = cpuOf(pid);
+  const [user, sys] = [after.user - cpu.user, after.sys - cpu.sys];
+  const peak = peakMiB(pid);
+  const foreign = (busySeconds() - busy - user - sys - load.clientCpu) / load.wall;
+  return { ...load, user, sys, peak, growth: peak - before, foreign };
+}
+
+type Row = { name: string; turns: Turn[] };
+
+function print(title: string, rows: Row[], unit: 'MB/s' | '/s'): void {
+  const rateOf = ({ bytes, wall, ops }: Turn) => (unit === '/s' ? ops : bytes / 1e6 / wall);
+  const reference = median((rows[0]?.turns ?? []).map(rateOf));
+  console.log(`\n**${title}**\n`);
+  console.log(
+    `| | ${unit}, median (min–max) | ratio | user CPU-s/GiB | sys CPU-s/GiB | peak MiB (growth) | client CPU-s | p99 ms | errors | foreign CPUs |`,
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const { name, turns } of rows) {
+    const of = (figure: (turn: Turn) => number) => median(turns.map(figure));
+    const perGiB = (figure: 'user' | 'sys') => of((turn) => turn[figure] / (turn.bytes / 2 ** 30)).toFixed(2);
+    const rates = turns.map(rateOf);
+    const cells = [
+      name,
+      `${median(rates).toFixed(0)} (${Math.min(...rates).toFixed(0)}–${Math.max(...rates).toFixed(0)})`,
+      (median(rates) / reference).toFixed(2),
+      perGiB('user'),
+      perGiB('sys'),
+      `${of(({ peak }) => peak).toFixed(0)} (${of(({ growth }) => growth).toFixed(0)})`,
+      of(({ clientCpu }) => clientCpu).toFixed(2),
+      of(({ p99ms }) => p99ms).toFixed(1),
+      turns.reduce((sum, { errors }) => sum + errors, 0),
+      of(({ foreign }) => foreign).toFixed(2),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+}
+
+export function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function shuffled<T>(all: readonly T[]): T[] {
+  return all
+    .map((one) => ({ one, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
+}
+
+/** Where and when, for whoever reads the tables later. */
+export function introduce(what: string): void {
+  const [cpu] = os.cpus();
+  console.log(
+    `${what}: ${new Date().toISOString().slice(0, 16)}Z, node ${process.version}, ${os.cpus().length} × ${cpu?.model}, ` +
+      `${(os.totalmem() / 2 ** 30).toFixed(0)} GiB, load ${os.loadavg()[0]?.toFixed(1)}, median of ${rounds} interleaved rounds`,
+  );
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http, { type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { open, send } from '@/test/dataplane';
+import { createFrontDoor } from '../front-door';
+import { passOnTo } from './pass-on';
+
+const endings: (() => void)[] = [];
+afterEach(() => {
+  for (const end of endings.splice(0)) end();
+});
+
+/** A front door with `pages` behind it, over a socket as in the product. */
+async function passingTo(pages: RequestListener, isUp = () => true) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-pass-'));
+  const socket = path.join(folder, 'pages.sock');
+  const inner = http.createServer(pages).listen(socket);
+  const front = createFrontDoor(passOnTo({ socket, isUp })).listen(0, '127.0.0.1');
+  await Promise.all([once(inner, 'listening'), once(front, 'listening')]);
+  endings.push(() => {
+    for (const server of [front, inner]) {
+      server.closeAllConnections();
+      server.close();
+    }
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  return { port: (front.address() as AddressInfo).port, inner };
+}
+
+test('what the front door says about a caller gets through, whatever the caller’s Connection header lists', async () => {
+  let seen: http.IncomingHttpHeaders = {};
+  const { port } = await passingTo((req, res) => {
+    seen = req.headers;
+    res.end();
+  });
+  const headers = {
+    connection: 'close, x-slipway-address',
+    'x-slipway-address': '192.0.2.1',
+    te: 'trailers',
+  };
+  await send(port, 'GET', '/api/thing', { headers });
+  expect(seen['x-slipway-address']).toBe('127.0.0.1');
+  expect(seen.te).toBeUndefined();
+});
+
+test('a body of unknown length comes whole, for methods that seldom have one too', async () => {
+  const { port } = await passingTo(async (req, res) => {
+    const parts: Buffer[] = [];
+    for await (const part of req) parts.push(part as Buffer);
+    res.end(Buffer.concat(parts));
+  });
+  for (const method of ['POST', 'DELETE']) {
+    const { request, reply } = open(port, method, '/api/thing', { 'transfer-encoding': 'chunked' });
+    request.write('one ');
+    request.end('two');
+    expect((await reply).body.toString()).toBe('one two');
+  }
+});
+
+test('parts of an answer arrive as they are made, and one that breaks off is seen to be cut', async () => {
+  let go = (): void => undefined;
+  const { port } = await passingTo((_req, res) => {
+    res.write('first');
+    go = () => res.destroy();
+  });
+  const request = http.get({ host: '127.0.0.1', port, path: '/api/thing', agent: false });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  const [part] = await once(answer, 'data');
+  expect(String(part)).toBe('first');
+  go();
+  const [error] = await once(answer, 'error');
+  expect(error.code).toBe('ECONNRESET');
+});
+
+test('who goes away is no longer worked for', async () => {
+  const { port, inner } = await passingTo((_req, res) => {
+    res.write('first');
+  });
+  const ended = once(inner, 'request').then(([, res]) => once(res, 'close'));
+  const { request } = open(port, 'GET', '/api/thing');
+  request.end();
+  await once(request, 'response');
+  request.destroy();
+  await ended;
+});
+
+test('while the pages are away, and when they die under a request, callers are told to come back', async () => {
+  let isUp = true;
+  const { port } = await passingTo(
+    (req) => req.socket.destroy(),
+    () => isUp,
+  );
+  for (isUp of [true, false]) {
+    const { status, headers } = await send(port, 'POST', '/api/thing', { body: Buffer.from('{}') });
+    expect([status, headers['retry-after']]).toEqual([503, '2']);
+  }
+});

@@ -1,0 +1,59 @@
+import 'server-only';
+import { createHash, getHashes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { AppError } from '@/lib/contract/errors';
+import { invalid } from '@/lib/server/http/invalid';
+
+const header = 'Upload-Checksum';
+
+/** What tus asks for (sha1) and what others have at hand; in a FIPS build there is no MD5. */
+export const checksumAlgorithms = ['sha1', 'sha256', 'md5', 'crc32'].filter(
+  (name) => name === 'crc32' || getHashes().includes(name),
+);
+
+/** The answer of tus' checksum extension to a body that isn't what its sender meant. */
+export const mismatchStatus = 460;
+
+export class ChecksumMismatch extends AppError {
+  constructor() {
+    super('request.invalid', { field: header, reason: 'wrongType' });
+  }
+}
+
+/** What the sum of one request's body has to be; until that is known, nothing of the body counts. */
+export type Promised = { update: (batch: Buffer[]) => void; isKept: () => boolean };
+
+/** @throws request.invalid for an algorithm that isn't announced, and for what is no base64 */
+export function promisedChecksum(headers: Headers): Promised | null {
+  const text = headers.get(header);
+  if (text === null) return null;
+  const [, name = '', sum = ''] = /^\s*([a-z0-9-]+)\s+([A-Za-z0-9+/]+=*)\s*$/i.exec(text) ?? [];
+  const algorithm = name.toLowerCase();
+  if (sum === '') throw invalid(header, 'wrongType');
+  if (!checksumAlgorithms.includes(algorithm)) throw invalid(header, 'unsupported');
+  const running = algorithm === 'crc32' ? runningCrc() : runningHash(algorithm);
+  const promised = Buffer.from(sum, 'base64');
+  return { update: running.update, isKept: () => running.digest().equals(promised) };
+}
+
+function runningHash(algorithm: string) {
+  const hash = createHash(algorithm);
+  const update = (batch: Buffer[]) => {
+    for (const part of batch) hash.update(part);
+  };
+  return { update, digest: () => hash.digest() };
+}
+
+/** Four bytes, the highest first, as in a ZIP's or PNG's specification and in tusd. */
+function runningCrc() {
+  let crc = 0;
+  const update = (batch: Buffer[]) => {
+    crc = batch.reduce((sum, part) => crc32(part, sum), crc);
+  };
+  const digest = () => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(crc);
+    return bytes;
+  };
+  return { update, digest };
+}

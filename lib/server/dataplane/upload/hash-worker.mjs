@@ -1,0 +1,28 @@
+// The thread that computes checksums, so that moving bytes doesn't wait for them. Batches come in shared memory.
+import { createHash } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
+import { crc32 as crcOf } from 'node:zlib';
+
+const sums = new Map();
+
+parentPort.on('message', ({ call, sum, batch, crc32, drop }) => {
+  if (drop !== undefined) sums.delete(drop);
+  else parentPort.postMessage({ call, answer: batch ? update(sum, batch, crc32) : digest(sum) });
+});
+
+function update(sum, batch, before) {
+  const hash = sums.get(sum) ?? createHash('sha256');
+  sums.set(sum, hash);
+  let crc = before;
+  for (const part of batch) {
+    hash.update(part);
+    crc = crcOf(part, crc);
+  }
+  return crc;
+}
+
+function digest(sum) {
+  const hash = sums.get(sum) ?? createHash('sha256');
+  sums.delete(sum);
+  return hash.digest('hex');
+}

@@ -1,0 +1,32 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { crc32 as crcOf } from 'node:zlib';
+import { hashingThread } from './hashing-thread';
+
+/** A sha256 that grows with its upload. */
+export type Running = {
+  /** Takes a batch in, which may not be written to until this resolves with the crc32 of it after `crc32`. */
+  update: (batch: Buffer[], crc32: number) => Promise<number> | number;
+  digest: () => Promise<string>;
+  /** It won't be asked any more. */
+  drop: () => void;
+};
+
+/** Below this, waking another thread takes longer than the sum itself. */
+const threadedBytes = 1024 * 1024;
+
+/** @param sizeBytes of the whole file; null when nobody knows */
+export const startedSha = (sizeBytes: number | null): Running =>
+  sizeBytes === null || sizeBytes >= threadedBytes ? hashingThread().start() : shaHere();
+
+function shaHere(): Running {
+  const hash = createHash('sha256');
+  return {
+    update: (batch, crc32) => {
+      for (const part of batch) hash.update(part);
+      return batch.reduce((crc, part) => crcOf(part, crc), crc32);
+    },
+    digest: async () => hash.digest('hex'),
+    drop: () => undefined,
+  };
+}
