@@ -2,11 +2,13 @@ import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
 import { audit } from '@/lib/server/audit/audit';
-import { BadConfiguration, config, parseConfig } from '@/lib/server/config';
+import { BadConfiguration, type Config, config, parseConfig } from '@/lib/server/config';
 import { contextOf } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
+import { bucketSettings } from '@/lib/server/storage/by-config';
+import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { lockInstance } from './instance-lock';
 import { migrate } from './migrate';
 import { startPostgres } from './postgres/server';
@@ -31,6 +33,7 @@ export async function prepare(say: (line: string) => void): Promise<Prepared> {
   const given = parseConfig(process.env);
   mailTemplates(given.MAIL_TEMPLATES_DIR); // a broken one is found now, not with the first mail
   makeDataDir(given.DATA_DIR);
+  await checkBucket(given);
 
   const embedded = given.DATABASE_URL
     ? null
@@ -79,6 +82,12 @@ async function embeddedDatabase(dir: string, say: (line: string) => void) {
     unlock();
     throw error;
   }
+}
+
+/** Found now, and not by the first person whose upload is lost. */
+async function checkBucket(given: Config): Promise<void> {
+  const complaint = given.STORAGE === 's3' ? await testBucket(bucketSettings(given)) : null;
+  if (complaint) throw new BadConfiguration(complaint);
 }
 
 /** Root's PostgreSQL runs under another account, which has to pass through the folder; nobody may list it. */

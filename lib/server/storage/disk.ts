@@ -15,7 +15,8 @@ export function diskStorage(dataDir: string): Storage {
   const final = (id: string) => path.join(dataDir, 'files', shard(id), checked(id));
 
   return {
-    openWriter: (id, offset) => translated(async () => diskWriter(await openIncoming(incoming(id), offset))),
+    openWriter: (id, offset) =>
+      translated(async () => diskWriter(await openIncoming(incoming(id), offset), offset)),
     finish: (id, sizeBytes) => translated(() => finish(incoming(id), final(id), sizeBytes)),
     read: async function* (id, range) {
       const file = await fs.open(final(id), 'r').catch(missing);
@@ -58,9 +59,22 @@ async function openMaking(file: string): Promise<FileHandle> {
   });
 }
 
-function diskWriter(file: FileHandle): FileWriter {
+function diskWriter(file: FileHandle, offset: number): FileWriter {
+  let written = offset;
   return {
-    write: (batch, position) => translated(async () => (await file.writev(batch, position)).bytesWritten),
+    pieceBytes: null,
+    write: (batch, position) =>
+      translated(async () => {
+        const { bytesWritten } = await file.writev(batch, position);
+        written = position + bytesWritten;
+        return bytesWritten;
+      }),
+    settled: () =>
+      translated(async () => {
+        const reached = written;
+        await file.datasync();
+        return reached;
+      }),
     sync: () => translated(() => file.datasync()),
     close: () => file.close(),
   };

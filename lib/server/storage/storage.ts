@@ -5,8 +5,18 @@ export type ByteRange = { start: number; end: number };
 
 /** An open place to write into at growing offsets. */
 export type FileWriter = {
-  /** Writes at `position`; resolves with the bytes that were really taken, which may be fewer when space runs out. */
+  /**
+   * Where it is not the single byte that becomes stable, but pieces of this size: counted from the file's start, and
+   * but for the last one all alike. Null: any byte may be the last one that is stable.
+   */
+  pieceBytes: number | null;
+  /**
+   * Writes at `position`; resolves with the bytes that were really taken, which may be fewer when space runs out. It
+   * may wait until there is room. The buffers are the writer's for good.
+   */
   write: (batch: Buffer[], position: number) => Promise<number>;
+  /** Up to where everything is on stable storage, without hurrying anything: a whole number of pieces. */
+  settled: () => Promise<number>;
   /** Everything written before is on stable storage afterwards. */
   sync: () => Promise<void>;
   close: () => Promise<void>;
@@ -18,8 +28,11 @@ export type FileWriter = {
  * that isn't mounted must not look like a file that doesn't exist.
  */
 export type Storage = {
-  /** Opens an incoming file that holds at least `offset` bytes; at 0 it is made. What lies beyond is overwritten. */
-  openWriter: (fileId: string, offset: number) => Promise<FileWriter>;
+  /**
+   * Opens an incoming file that holds at least `offset` bytes; at 0 it is made. What lies beyond is overwritten.
+   * @param maxBytes what it gets at most: the declared size, where there is one. It is the same at each opening.
+   */
+  openWriter: (fileId: string, offset: number, maxBytes: number) => Promise<FileWriter>;
   /** Checks that `sizeBytes` are stored and makes the file final. Doing it again changes nothing. */
   finish: (fileId: string, sizeBytes: number) => Promise<void>;
   /** Streams a range of a complete file. A buffer is the reader's own again once the next one is asked for. */

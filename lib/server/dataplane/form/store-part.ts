@@ -36,7 +36,7 @@ export async function storePart(
   const progress = { offset: 0, crc32: 0, sha256: createHash('sha256') };
   const kept: Parameters<typeof receive>[1]['progress'] = progress;
   const batches = batchesOf(part.body, { room, isMeasured: false, stop });
-  const writer = await ctx.storage.openWriter(id, 0);
+  const writer = await ctx.storage.openWriter(id, 0, room);
   try {
     await receive(batches, { writer, progress: kept, save: () => renewBytes(ctx, noted) });
   } finally {

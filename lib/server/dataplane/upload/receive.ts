@@ -12,15 +12,17 @@ type Save = (progress: { from: number; to: number; crc32: number }) => Promise<v
 
 /**
  * Writes batches one after the other from `progress.offset` on, which grows by what was really taken. About once a
- * second and at the end, what is written is synced and then saved; only that counts as arrived. However the batches
- * end, everything that came is stored and saved before the failure, if there was one, goes on to the caller.
+ * second what is on stable storage by then is saved, and at the end everything; only that counts as arrived. However
+ * the batches end, everything that came is stored and saved before the failure, if there was one, goes on to the
+ * caller.
  */
 export async function receive(
   batches: AsyncIterable<Buffer[]>,
   target: { writer: FileWriter; save: Save; progress: Progress },
 ): Promise<void> {
-  const checkpoints = checkpointsOf(target);
-  const failure = await writeAll(batches, target, checkpoints.whenDue).then(
+  const marks: Mark[] = [];
+  const checkpoints = checkpointsOf(target, marks);
+  const failure = await writeAll(batches, target, marks, checkpoints.whenDue).then(
     () => null,
     (error: unknown) => ({ error }),
   );
@@ -30,12 +32,31 @@ export async function receive(
 
 type Target = Parameters<typeof receive>[1];
 
-async function writeAll(batches: AsyncIterable<Buffer[]>, target: Target, whenDue: () => void) {
+/** The checksum of a file's bytes up to where one of the writer's pieces ends, which may become stable later. */
+type Mark = { offset: number; crc32: number };
+
+async function writeAll(
+  batches: AsyncIterable<Buffer[]>,
+  target: Target,
+  marks: Mark[],
+  whenDue: () => void,
+) {
+  const { progress, writer } = target;
   for await (const batch of batches) {
-    await writeBatch(batch, target);
+    for (let rest = batch; rest.length > 0; ) {
+      const room = roomInPiece(writer, progress.offset);
+      await writeBatch(takeBytes(rest, room), target);
+      rest = dropBytes(rest, room);
+      const { offset, crc32 } = progress;
+      if (roomInPiece(writer, offset) === writer.pieceBytes) marks.push({ offset, crc32 });
+    }
     whenDue();
   }
 }
+
+/** Bytes until the writer's next piece begins. */
+const roomInPiece = ({ pieceBytes }: FileWriter, offset: number): number =>
+  pieceBytes === null ? Number.POSITIVE_INFINITY : pieceBytes - (offset % pieceBytes);
 
 async function writeBatch(batch: Buffer[], { writer, progress }: Target): Promise<void> {
   for (let rest = batch; rest.length > 0; ) {
@@ -61,19 +82,31 @@ async function writeBatch(batch: Buffer[], { writer, progress }: Target): Promis
 }
 
 /** One checkpoint at a time; a new one starts where the last one ended. */
-function checkpointsOf({ writer, save, progress }: Target) {
+function checkpointsOf({ writer, save, progress }: Target, marks: Mark[]) {
   let saved = progress.offset;
   let savedAt = Date.now();
   let running: Promise<void> | null = null;
   let refusal: AppError | null = null;
 
-  const checkpoint = async () => {
-    const { offset: to, crc32 } = progress;
+  const saveUpTo = async ({ offset: to, crc32 }: Mark) => {
     if (to === saved) return;
-    savedAt = Date.now();
-    await writer.sync();
     await save({ from: saved, to, crc32 });
     saved = to;
+  };
+  /** What has become stable by itself: with a writer of pieces, those without a gap before them. */
+  const checkpoint = async () => {
+    savedAt = Date.now();
+    const reached = { offset: progress.offset, crc32: progress.crc32 };
+    if (reached.offset === saved) return;
+    const settled = await writer.settled();
+    if (writer.pieceBytes === null) return saveUpTo(reached);
+    while (marks[1] && marks[1].offset <= settled) marks.shift();
+    if (marks[0] && marks[0].offset <= settled && marks[0].offset > saved) await saveUpTo(marks[0]);
+  };
+  const last = async () => {
+    if (progress.offset === saved) return;
+    await writer.sync();
+    await saveUpTo(progress);
   };
   const note = (error: unknown) => {
     // An outage may be over by the next checkpoint; an upload that is no longer ours stays so.
@@ -92,7 +125,7 @@ function checkpointsOf({ writer, save, progress }: Target) {
     },
     last: async () => {
       await running;
-      await checkpoint();
+      await last();
     },
   };
 }

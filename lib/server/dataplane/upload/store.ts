@@ -69,7 +69,7 @@ export class ShareStore extends DataStore {
     const progress = { offset, ...digestsAt(id, offset, file.crc32) };
     const room = file.sizeBytes - offset;
     const batches = batchesOf(body ?? Readable.from([]), { room, isMeasured: length !== null, stop: stop() });
-    const writer = await ctx.storage.openWriter(id, offset);
+    const writer = await ctx.storage.openWriter(id, offset, file.sizeBytes);
     try {
       await receive(batches, { writer, progress, save: (made) => this.#save(file, made) });
     } finally {
@@ -109,7 +109,7 @@ export class ShareStore extends DataStore {
   }
 
   async #completeEmpty(file: UploadState): Promise<void> {
-    const writer = await this.#delivery.ctx.storage.openWriter(file.id, 0);
+    const writer = await this.#delivery.ctx.storage.openWriter(file.id, 0, 0);
     await writer.close();
     await this.#complete(file, createHash('sha256').digest('hex'));
   }
