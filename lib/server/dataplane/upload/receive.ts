@@ -105,7 +105,12 @@ function checkpointsOf({ writer, save, progress }: Target, marks: Mark[]) {
   };
   const last = async () => {
     if (progress.offset === saved) return;
-    await writer.sync();
+    try {
+      await writer.sync();
+    } catch (error) {
+      await checkpoint().catch(() => undefined); // some of it may be stable all the same
+      throw error;
+    }
     await saveUpTo(progress);
   };
   const note = (error: unknown) => {
