@@ -15,6 +15,9 @@ import type { Storage } from './storage';
 /** What all uploads of a process may have in memory together. */
 const budgetBytes = 256 * 1024 * 1024;
 
+/** Long enough to begin; a download that has begun goes on. */
+const linkSeconds = 60;
+
 type Terms = { patience?: Patience; memoryBytes?: number };
 
 /** Files as objects of a bucket, and what is on its way there as rows beside it. */
@@ -27,6 +30,7 @@ export function bucketStorage(settings: BucketSettings, db: PrismaClient, terms:
     openWriter: (id, offset, maxBytes) => translated(() => openUpload(desk, id, offset, maxBytes)),
     finish: (id, sizeBytes) => translated(() => finishFile(desk, id, sizeBytes)),
     read: (id, range) => readObject(bucket, fileKey(id), range),
+    link: (id, presented) => bucket.link(fileKey(id), linkSeconds, presented),
     remove: (id) => translated(() => removeFile(desk, id)),
   };
 }

@@ -22,6 +22,9 @@ export type FileWriter = {
   close: () => Promise<void>;
 };
 
+/** How a file shows itself to whoever fetches it. */
+export type Presented = { type: string; disposition: string };
+
 /**
  * The port for bytes. A file is named by its id alone; names and folders of people are data, never paths.
  * A full disk is `storage.full`; bytes that should be there and aren't are `server.unavailable`, because a folder
@@ -37,6 +40,8 @@ export type Storage = {
   finish: (fileId: string, sizeBytes: number) => Promise<void>;
   /** Streams a range of a complete file. A buffer is the reader's own again once the next one is asked for. */
   read: (fileId: string, range: ByteRange) => AsyncGenerator<Buffer>;
+  /** A URL of short life by which whoever has it may read a complete file elsewhere. Not every storage has one. */
+  link?: (fileId: string, presented: Presented) => Promise<string>;
   /** Removes all bytes of a file, complete or not; nothing there is fine. */
   remove: (fileId: string) => Promise<void>;
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { newId } from '@/lib/server/container';
 import type { Storage } from '@/lib/server/storage/storage';
@@ -36,13 +37,17 @@ describe.skipIf(endpoint === null)('a bucket with faults', () => {
   }
 
   /** One request with the bytes up to `to`; what it acknowledges must be the file's own beginning. */
-  async function send(row: { id: string; offset: number }, to: number): Promise<void> {
+  async function send(
+    row: { id: string; offset: number },
+    to: number,
+    from: AsyncIterable<Buffer[]> = batches(row.offset, to),
+  ): Promise<void> {
     const { id, offset } = row;
     const crc = crc32(bytes.subarray(0, offset)).toString(16);
     const progress = { offset, ...digestsAt(id, offset, crc) };
     const writer = await storage.openWriter(id, offset, bytes.length);
     try {
-      await receive(batches(offset, to), {
+      await receive(from, {
         writer,
         progress,
         save: async (saved) => {
@@ -107,6 +112,25 @@ describe.skipIf(endpoint === null)('a bucket with faults', () => {
       expect((await contentOf(direct, id)).equals(bytes)).toBe(true);
       await direct.remove(id);
     });
+  });
+
+  test('of a slow upload no more is lost than ten seconds, however far the next full part is', async () => {
+    proxy.plan = () => null;
+    const row = { id: newId(), offset: 0 };
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const slow = async function* () {
+      for await (const batch of batches(0, mib)) {
+        yield batch;
+        vi.advanceTimersByTime(6_000);
+        yield []; // as each second's tick
+        await setImmediate();
+      }
+      await expect.poll(() => row.offset, { timeout: 8_000 }).toBeGreaterThan(0);
+      throw new Error('the process ends');
+    };
+    await expect(send(row, mib, slow())).rejects.toThrow('the process ends');
+    vi.useRealTimers();
+    expect(row.offset).toBe(mib);
   });
 
   test('a part that fails for good is a gap that no offset reaches over, whatever came behind it', async () => {

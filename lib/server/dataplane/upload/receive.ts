@@ -4,6 +4,8 @@ import type { FileWriter } from '@/lib/server/storage/storage';
 import { crcOf, type Digests } from './digests';
 
 const checkpointMs = 1_000;
+/** After this long without a full piece, what there is of it is made stable: it may be minutes of a slow upload. */
+const hurryMs = 10_000;
 
 export type Progress = Digests & { offset: number };
 
@@ -85,6 +87,7 @@ async function writeBatch(batch: Buffer[], { writer, progress }: Target): Promis
 function checkpointsOf({ writer, save, progress }: Target, marks: Mark[]) {
   let saved = progress.offset;
   let savedAt = Date.now();
+  let advancedAt = savedAt;
   let running: Promise<void> | null = null;
   let refusal: AppError | null = null;
 
@@ -92,6 +95,7 @@ function checkpointsOf({ writer, save, progress }: Target, marks: Mark[]) {
     if (to === saved) return;
     await save({ from: saved, to, crc32 });
     saved = to;
+    advancedAt = Date.now();
   };
   /** What has become stable by itself: with a writer of pieces, those without a gap before them. */
   const checkpoint = async () => {
@@ -101,7 +105,10 @@ function checkpointsOf({ writer, save, progress }: Target, marks: Mark[]) {
     const settled = await writer.settled();
     if (writer.pieceBytes === null) return saveUpTo(reached);
     while (marks[1] && marks[1].offset <= settled) marks.shift();
-    if (marks[0] && marks[0].offset <= settled && marks[0].offset > saved) await saveUpTo(marks[0]);
+    if (marks[0] && marks[0].offset <= settled && marks[0].offset > saved) return saveUpTo(marks[0]);
+    if (Date.now() - advancedAt < hurryMs) return;
+    await writer.sync();
+    await saveUpTo(reached);
   };
   const last = async () => {
     if (progress.offset === saved) return;

@@ -12,7 +12,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { ByteRange } from '../storage';
+import type { ByteRange, Presented } from '../storage';
 import { toldBy } from './errors';
 import { type Body, exchange, finished } from './exchange';
 import { type Patience, retried } from './retry';
@@ -109,7 +109,7 @@ export function openBucket(settings: BucketSettings, patience: Patience) {
     },
 
     /** A link that anybody may read the object by until it expires. */
-    link: (key: string, seconds: number, answer: { type: string; disposition: string }): Promise<string> => {
+    link: (key: string, seconds: number, answer: Presented): Promise<string> => {
       const { type: ResponseContentType, disposition: ResponseContentDisposition } = answer;
       const command = { ...at(key), ResponseContentType, ResponseContentDisposition };
       return getSignedUrl(
