@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
+import { listDisk } from './list-disk';
 import { readRange } from './read-range';
 import type { FileWriter, Storage } from './storage';
 
@@ -28,6 +29,10 @@ export function diskStorage(dataDir: string): Storage {
     },
     remove: async (id) => {
       await Promise.all([fs.rm(incoming(id), { force: true }), fs.rm(final(id), { force: true })]);
+    },
+    list: () => listDisk(dataDir),
+    leftovers: async function* () {
+      // Whatever lies there has a file's name.
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Desk } from './s3/desk';
 import { translated } from './s3/errors';
 import { finishFile } from './s3/finish-file';
 import { fileKey } from './s3/keys';
+import { listFiles, listLeftovers } from './s3/listing';
 import { openUpload } from './s3/open-upload';
 import { readObject } from './s3/read-object';
 import { type Patience, patience as usual } from './s3/retry';
@@ -32,6 +33,8 @@ export function bucketStorage(settings: BucketSettings, db: PrismaClient, terms:
     read: (id, range) => readObject(bucket, fileKey(id), range),
     link: (id, presented) => bucket.link(fileKey(id), linkSeconds, presented),
     remove: (id) => translated(() => removeFile(desk, id)),
+    list: () => listFiles(bucket),
+    leftovers: (before) => listLeftovers(desk, before),
   };
 }
 

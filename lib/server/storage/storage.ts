@@ -25,6 +25,12 @@ export type FileWriter = {
 /** How a file shows itself to whoever fetches it. */
 export type Presented = { type: string; disposition: string };
 
+/** A file as a storage finds it among its own; one that isn't whole is on its way. */
+export type StoredItem = { fileId: string; sizeBytes: number; modifiedAt: Date; isWhole: boolean };
+
+/** Something that is no file and that nothing leads to. */
+export type Leftover = { name: string; remove: () => Promise<void> };
+
 /**
  * The port for bytes. A file is named by its id alone; names and folders of people are data, never paths.
  * A full disk is `storage.full`; bytes that should be there and aren't are `server.unavailable`, because a folder
@@ -44,4 +50,8 @@ export type Storage = {
   link?: (fileId: string, presented: Presented) => Promise<string>;
   /** Removes all bytes of a file, complete or not; nothing there is fine. */
   remove: (fileId: string) => Promise<void>;
+  /** Everything there is, in any order. */
+  list: () => AsyncGenerator<StoredItem>;
+  /** What was begun before then and belongs to no file that is there or on its way. */
+  leftovers: (before: Date) => AsyncGenerator<Leftover>;
 };
