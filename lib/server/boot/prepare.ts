@@ -14,6 +14,7 @@ import { migrate } from './migrate';
 import { startPostgres } from './postgres/server';
 import { ensureSecret } from './secret';
 import { socketFolder } from './socket-folder';
+import { noteStorage } from './storage-move';
 
 export type Prepared = {
   /** The first admin with its password, as long as nobody was told. */
@@ -28,8 +29,9 @@ export type Prepared = {
  * Everything that has to stand before a request can be answered: configuration, database, secret, migrations and
  * the first admin. What it finds out is handed to the rest of the process through the environment.
  * @param say tells the operator what is going on
+ * @param isMoving whether the files are about to be copied, so that none need be there yet
  */
-export async function prepare(say: (line: string) => void): Promise<Prepared> {
+export async function prepare(say: (line: string) => void, { isMoving = false } = {}): Promise<Prepared> {
   const given = parseConfig(process.env);
   mailTemplates(given.MAIL_TEMPLATES_DIR); // a broken one is found now, not with the first mail
   makeDataDir(given.DATA_DIR);
@@ -55,6 +57,7 @@ export async function prepare(say: (line: string) => void): Promise<Prepared> {
       const details = { steps: applied.length, last: applied.at(-1) ?? '' };
       await audit(system, { event: 'system.migrate', details });
     }
+    if (!isMoving) await noteStorage(system);
     if (!config().RATE_LIMITS) say(limitsAreOff);
     const admin = await ensureFirstAdmin(system, { isAlone: embedded !== null });
     return { admin, isUp: embedded?.isUp ?? (() => true), stop };
