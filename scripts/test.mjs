@@ -6,10 +6,12 @@ import { ensureBuilt } from './lib/build.mjs';
 import { check } from './lib/check.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { ensureChromium } from './lib/install-chromium.mjs';
+import { startRadosgw } from './lib/radosgw.mjs';
 import { fail, root, step, tool } from './lib/step.mjs';
 
 const results = path.join(root, 'test-results');
 const counts = { passed: 0, failed: 0, skipped: 0 };
+let service = null; // a real S3 service, where one can be had
 const total = () => `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
 
 try {
@@ -19,6 +21,7 @@ try {
   await ensureBuilt();
   fs.rmSync(results, { recursive: true, force: true });
   await vitest('rules', 'Rules');
+  service = await startRadosgw();
   await vitest('code', 'Services');
   await vitest('api', 'Calls over HTTP');
   await vitest('start', 'Starting and surviving');
@@ -64,5 +67,11 @@ async function tests(name, file, [command, args], countsOf) {
     note = ` (${found.passed} passed${again}, ${found.failed} failed, ${found.skipped} skipped)`;
     return note;
   };
-  await step(name, command, args, { note: count, env: { CI: '1', NO_COLOR: '1', FORCE_COLOR: '0' } });
+  const env = {
+    CI: '1',
+    NO_COLOR: '1',
+    FORCE_COLOR: '0',
+    ...(service && { TEST_S3_ENDPOINT: service.endpoint }),
+  };
+  await step(name, command, args, { note: count, env });
 }

@@ -3,7 +3,7 @@ import { newId } from '@/lib/server/container';
 import type { Context, UserContext } from '@/lib/server/context';
 import { db } from '@/lib/server/db/client';
 import { log } from '@/lib/server/log';
-import { diskStorage } from '@/lib/server/storage/disk';
+import { storageFor } from '@/lib/server/storage/by-config';
 
 /** The clock of tests that don't say otherwise. */
 export const noon = new Date('2026-03-01T12:00:00Z');
@@ -13,7 +13,7 @@ export function openContext(over: Partial<Context> = {}): Context {
   const config = parseConfig(process.env);
   return {
     db: db(),
-    storage: diskStorage(config.DATA_DIR),
+    storage: storageFor(config, db()),
     mail: null,
     log: log(),
     config,

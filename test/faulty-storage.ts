@@ -28,9 +28,9 @@ export const faults: {
 export function faulty(storage: Storage): Storage {
   return {
     ...storage,
-    openWriter: async (id, offset) => {
+    openWriter: async (id, offset, maxBytes) => {
       faults.opened.push(id);
-      return shortWriter(await storage.openWriter(id, offset));
+      return shortWriter(await storage.openWriter(id, offset, maxBytes));
     },
     finish: async (id, sizeBytes) => {
       await faults.beforeFinish?.();

@@ -56,6 +56,25 @@ test('the mail server is a URL, and the sender of mails one address with or with
   expect(MAIL_FROM).toEqual({ name: 'Our files', address: 'a@x.org' });
 });
 
+test('a bucket needs its name and keys, and what stays secret is not shown', () => {
+  const bucket = { STORAGE: 's3', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hush' };
+  expect(parseConfig(bucket as unknown as NodeJS.ProcessEnv)).toMatchObject({
+    STORAGE: 's3',
+    S3_REGION: 'us-east-1',
+    S3_FORCE_PATH_STYLE: true,
+    S3_PRESIGNED_DOWNLOADS: false,
+  });
+  expect(wrong({ STORAGE: 's3', S3_BUCKET: 'files' })).toThrow(
+    'STORAGE is "s3" and needs S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY as well.',
+  );
+  expect(wrong({ STORAGE: 'tape' })).toThrow('STORAGE is "tape" but must be disk or s3.');
+  expect(wrong({ ...bucket, S3_ENDPOINT: 's3.example.org' })).toThrow(
+    'S3_ENDPOINT is "s3.example.org" but must be',
+  );
+  expect(wrong({ ...bucket, S3_PREFIX: '../x' })).toThrow('S3_PREFIX is "../x" but must be a folder’s name');
+  expect(wrong({ S3_PRESIGNED_DOWNLOADS: 'true' })).toThrow('needs STORAGE to be s3');
+});
+
 test('all wrong values are named at once', () => {
   expect(wrong({ PORT: 'x', MAX_SIZE: 'y' })).toThrow(/PORT[\s\S]*MAX_SIZE/);
 });

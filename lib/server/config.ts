@@ -1,6 +1,7 @@
 import 'server-only';
 import path from 'node:path';
 import * as z from 'zod';
+import { storageComplaint } from './config/storage';
 import { variables } from './config/variables';
 
 export class BadConfiguration extends Error {}
@@ -55,6 +56,8 @@ function checkTogether(config: Config): void {
   if (DEFAULT_VALIDITY > MAX_VALIDITY) {
     throw new BadConfiguration('DEFAULT_VALIDITY must not be longer than MAX_VALIDITY.');
   }
+  const complaint = storageComplaint(config);
+  if (complaint) throw new BadConfiguration(complaint);
   checkWaysIn(config);
 }
 

@@ -5,7 +5,7 @@ import type { Client, Context } from './context';
 import { db } from './db/client';
 import { log } from './log';
 import { type Mailer, smtpMailer } from './mail/mailer';
-import { diskStorage } from './storage/disk';
+import { storageFor } from './storage/by-config';
 import type { Storage } from './storage/storage';
 
 /** 32 characters of base58 (no look-alikes, nothing to escape): 187 bits, so an id can't be guessed. */
@@ -17,7 +17,7 @@ let mail: Mailer | null | undefined;
 /** The real database, storage, mail, clock and ids behind a request or a job. */
 export function contextOf(client: Client, requestId: string | null = null): Context {
   const settings = config();
-  storage ??= diskStorage(settings.DATA_DIR);
+  storage ??= storageFor(settings, db());
   if (mail === undefined) mail = smtpMailer(settings);
   return {
     db: db(),

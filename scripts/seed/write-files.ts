@@ -39,7 +39,7 @@ type Row = { id: string; shareId: string; path: string; name: string; mimeType: 
 async function writeComplete(ctx: Context, row: Row, bytes: StoryFile['bytes']): Promise<void> {
   const isLarge = bytes === 'three gigabytes';
   const facts = isLarge ? large : { sizeBytes: bytes.length, sha256: sha256Of(bytes), crc32: crcOf(bytes) };
-  await store(ctx, row.id, isLarge ? Buffer.alloc(1) : bytes, isLarge ? large.sizeBytes - 1 : 0);
+  await store(ctx, row.id, isLarge ? Buffer.alloc(1) : bytes, facts.sizeBytes);
   await ctx.storage.finish(row.id, facts.sizeBytes);
   const data = {
     ...row,
@@ -53,7 +53,7 @@ async function writeComplete(ctx: Context, row: Row, bytes: StoryFile['bytes']):
 
 async function writeHalf(ctx: Context, row: Row, bytes: StoryFile['bytes'], arrived: number): Promise<void> {
   const part = Buffer.from(bytes).subarray(0, arrived);
-  await store(ctx, row.id, part, 0);
+  await store(ctx, row.id, part, bytes.length, 0);
   const upload = {
     offsetBytes: arrived,
     crc32: crcOf(part),
@@ -62,8 +62,15 @@ async function writeHalf(ctx: Context, row: Row, bytes: StoryFile['bytes'], arri
   await ctx.db.file.create({ data: { ...row, sizeBytes: bytes.length, upload: { create: upload } } });
 }
 
-async function store(ctx: Context, id: string, bytes: Buffer, position: number): Promise<void> {
-  const writer = await ctx.storage.openWriter(id, 0);
+/** At the end of the file where not said otherwise: what isn't written before is a hole on disk. */
+async function store(
+  ctx: Context,
+  id: string,
+  bytes: Buffer,
+  sizeBytes: number,
+  position = sizeBytes - bytes.length,
+): Promise<void> {
+  const writer = await ctx.storage.openWriter(id, 0, sizeBytes);
   await writer.write([bytes], position);
   await writer.sync();
   await writer.close();

@@ -172,7 +172,7 @@ const cases: Partial<Record<AuditEventName, Case>> = {
   'upload.complete': {
     does: async ({ ctx, upload }) => {
       const fileId = await upload();
-      const writer = await ctx.storage.openWriter(fileId, 0);
+      const writer = await ctx.storage.openWriter(fileId, 0, 100);
       await writer.write([Buffer.from('abc')], 0);
       await writer.sync();
       await writer.close();

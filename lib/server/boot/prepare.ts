@@ -2,16 +2,19 @@ import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
 import { audit } from '@/lib/server/audit/audit';
-import { BadConfiguration, config, parseConfig } from '@/lib/server/config';
+import { BadConfiguration, type Config, config, parseConfig } from '@/lib/server/config';
 import { contextOf } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
+import { bucketSettings } from '@/lib/server/storage/by-config';
+import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { lockInstance } from './instance-lock';
 import { migrate } from './migrate';
 import { startPostgres } from './postgres/server';
 import { ensureSecret } from './secret';
 import { socketFolder } from './socket-folder';
+import { noteStorage } from './storage-move';
 
 export type Prepared = {
   /** The first admin with its password, as long as nobody was told. */
@@ -26,11 +29,13 @@ export type Prepared = {
  * Everything that has to stand before a request can be answered: configuration, database, secret, migrations and
  * the first admin. What it finds out is handed to the rest of the process through the environment.
  * @param say tells the operator what is going on
+ * @param isMoving whether the files are about to be copied, so that none need be there yet
  */
-export async function prepare(say: (line: string) => void): Promise<Prepared> {
+export async function prepare(say: (line: string) => void, { isMoving = false } = {}): Promise<Prepared> {
   const given = parseConfig(process.env);
   mailTemplates(given.MAIL_TEMPLATES_DIR); // a broken one is found now, not with the first mail
   makeDataDir(given.DATA_DIR);
+  await checkBucket(given);
 
   const embedded = given.DATABASE_URL
     ? null
@@ -52,6 +57,7 @@ export async function prepare(say: (line: string) => void): Promise<Prepared> {
       const details = { steps: applied.length, last: applied.at(-1) ?? '' };
       await audit(system, { event: 'system.migrate', details });
     }
+    if (!isMoving) await noteStorage(system);
     if (!config().RATE_LIMITS) say(limitsAreOff);
     const admin = await ensureFirstAdmin(system, { isAlone: embedded !== null });
     return { admin, isUp: embedded?.isUp ?? (() => true), stop };
@@ -79,6 +85,12 @@ async function embeddedDatabase(dir: string, say: (line: string) => void) {
     unlock();
     throw error;
   }
+}
+
+/** Found now, and not by the first person whose upload is lost. */
+async function checkBucket(given: Config): Promise<void> {
+  const complaint = given.STORAGE === 's3' ? await testBucket(bucketSettings(given)) : null;
+  if (complaint) throw new BadConfiguration(complaint);
 }
 
 /** Root's PostgreSQL runs under another account, which has to pass through the folder; nobody may list it. */

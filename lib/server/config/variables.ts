@@ -4,6 +4,7 @@ import { parseBytes, parseDuration } from '@/lib/domain/units';
 import { languages } from '@/lib/i18n/locales';
 import { networks } from './networks';
 import { providerList } from './provider';
+import { storageVariables } from './storage';
 
 const bytes = z
   .string()
@@ -79,6 +80,7 @@ export const variables = {
     .optional()
     .describe('Any PostgreSQL from version 14 on. Unset: an embedded one in `DATA_DIR`.')
     .meta({ example: '', kind: 'URL' }),
+  ...storageVariables,
   AUTH_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')

@@ -1,6 +1,6 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import type { Context } from '@/lib/server/context';
+import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 
 let running: Promise<number> | null = null;
 let isAskedAgain = false;
@@ -32,19 +32,11 @@ async function hashAll(ctx: Context): Promise<number> {
     });
     if (!file) return hashed;
     try {
-      const sha256 = await sha256Of(ctx, file.id, Number(file.sizeBytes));
+      const sha256 = await sha256Of(ctx.storage, file.id, Number(file.sizeBytes));
       await ctx.db.file.updateMany({ where: { id: file.id }, data: { sha256 } });
     } catch (error) {
       unreadable.push(file.id);
       ctx.log.error({ err: error, fileId: file.id }, 'a file could not be read for its checksum');
     }
   }
-}
-
-async function sha256Of(ctx: Context, fileId: string, sizeBytes: number): Promise<string> {
-  const hash = createHash('sha256');
-  if (sizeBytes > 0) {
-    for await (const part of ctx.storage.read(fileId, { start: 0, end: sizeBytes - 1 })) hash.update(part);
-  }
-  return hash.digest('hex');
 }

@@ -19,7 +19,7 @@ async function withUpload(bytes: Buffer, arrived: number) {
   const id = ctx.newId();
   const file = { name: 'a', path: '', mimeType: 'text/plain', sizeBytes: bytes.length };
   await beginUpload(ctx, { id, shareId: share.id, file });
-  const writer = await ctx.storage.openWriter(id, 0);
+  const writer = await ctx.storage.openWriter(id, 0, bytes.length);
   await writer.write([bytes.subarray(0, arrived)], 0);
   await writer.close();
   if (arrived > 0) await saveProgress(ctx, { fileId: id, from: 0, to: arrived, crc32: '00000000' });
@@ -35,7 +35,7 @@ test('an upload without progress for its time to live is removed, with its bytes
   expect(await exists()).toBe(false);
   await removeBytes(ctx);
   expect(await ctx.db.removal.count({ where: { fileId: id } })).toBe(0);
-  await expect(ctx.storage.openWriter(id, 2)).rejects.toThrow('server.unavailable');
+  await expect(ctx.storage.openWriter(id, 2, 4)).rejects.toThrow('server.unavailable');
 });
 
 test('progress starts an upload’s time anew', async () => {

@@ -10,6 +10,7 @@ import { finishUploads } from './finish-uploads';
 import { forgetAudit, forgetLimits } from './forget-old';
 import { hashFiles } from './hash-files';
 import { removeBytes } from './remove-bytes';
+import { removeLeftovers } from './remove-leftovers';
 import { sumTally } from './sum-tally';
 
 type Job = (ctx: Context) => Promise<number>;
@@ -22,6 +23,7 @@ const jobs: [name: string, job: Job][] = [
   ['finish uploads', finishUploads],
   ['drop stale uploads', dropStaleUploads],
   ['remove bytes', removeBytes],
+  ['remove leftovers', removeLeftovers],
   ['sum tally', sumTally],
   ['hash files', hashFiles],
   ['forget old events', forgetAudit],

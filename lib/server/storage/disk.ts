@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
+import { listDisk } from './list-disk';
 import { readRange } from './read-range';
 import type { FileWriter, Storage } from './storage';
 
@@ -15,7 +16,8 @@ export function diskStorage(dataDir: string): Storage {
   const final = (id: string) => path.join(dataDir, 'files', shard(id), checked(id));
 
   return {
-    openWriter: (id, offset) => translated(async () => diskWriter(await openIncoming(incoming(id), offset))),
+    openWriter: (id, offset) =>
+      translated(async () => diskWriter(await openIncoming(incoming(id), offset), offset)),
     finish: (id, sizeBytes) => translated(() => finish(incoming(id), final(id), sizeBytes)),
     read: async function* (id, range) {
       const file = await fs.open(final(id), 'r').catch(missing);
@@ -27,6 +29,10 @@ export function diskStorage(dataDir: string): Storage {
     },
     remove: async (id) => {
       await Promise.all([fs.rm(incoming(id), { force: true }), fs.rm(final(id), { force: true })]);
+    },
+    list: () => listDisk(dataDir),
+    leftovers: async function* () {
+      // Whatever lies there has a file's name.
     },
   };
 }
@@ -58,10 +64,24 @@ async function openMaking(file: string): Promise<FileHandle> {
   });
 }
 
-function diskWriter(file: FileHandle): FileWriter {
+function diskWriter(file: FileHandle, offset: number): FileWriter {
+  let written = offset;
   return {
     returnsBatches: true,
-    write: (batch, position) => translated(async () => (await file.writev(batch, position)).bytesWritten),
+    finishSyncs: true,
+    pieceBytes: null,
+    write: (batch, position) =>
+      translated(async () => {
+        const { bytesWritten } = await file.writev(batch, position);
+        written = position + bytesWritten;
+        return bytesWritten;
+      }),
+    settled: () =>
+      translated(async () => {
+        const reached = written;
+        await file.datasync();
+        return reached;
+      }),
     sync: () => translated(() => file.datasync()),
     close: () => file.close(),
   };

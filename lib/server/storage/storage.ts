@@ -7,12 +7,33 @@ export type ByteRange = { start: number; end: number };
 export type FileWriter = {
   /** True when it is done with a batch once `write` resolves; else a batch's memory is its own for good. */
   returnsBatches?: true;
-  /** Writes at `position`; resolves with the bytes that were really taken, which may be fewer when space runs out. */
+  /** True when `finish` brings to stable storage what was written, so that a file in one go needs no `sync`. */
+  finishSyncs?: true;
+  /**
+   * Where it is not the single byte that becomes stable, but pieces of this size: counted from the file's start, and
+   * but for the last one all alike. Null: any byte may be the last one that is stable.
+   */
+  pieceBytes: number | null;
+  /**
+   * Writes at `position`; resolves with the bytes that were really taken, which may be fewer when space runs out. It
+   * may wait until there is room.
+   */
   write: (batch: Buffer[], position: number) => Promise<number>;
+  /** Up to where everything is on stable storage, without hurrying anything: a whole number of pieces. */
+  settled: () => Promise<number>;
   /** Everything written before is on stable storage afterwards. */
   sync: () => Promise<void>;
   close: () => Promise<void>;
 };
+
+/** How a file shows itself to whoever fetches it. */
+export type Presented = { type: string; disposition: string };
+
+/** A file as a storage finds it among its own; one that isn't whole is on its way. */
+export type StoredItem = { fileId: string; sizeBytes: number; modifiedAt: Date; isWhole: boolean };
+
+/** Something that is no file and that nothing leads to. */
+export type Leftover = { name: string; remove: () => Promise<void> };
 
 /**
  * The port for bytes. A file is named by its id alone; names and folders of people are data, never paths.
@@ -20,12 +41,21 @@ export type FileWriter = {
  * that isn't mounted must not look like a file that doesn't exist.
  */
 export type Storage = {
-  /** Opens an incoming file that holds at least `offset` bytes; at 0 it is made. What lies beyond is overwritten. */
-  openWriter: (fileId: string, offset: number) => Promise<FileWriter>;
+  /**
+   * Opens an incoming file that holds at least `offset` bytes; at 0 it is made. What lies beyond is overwritten.
+   * @param maxBytes what it gets at most: the declared size, where there is one. It is the same at each opening.
+   */
+  openWriter: (fileId: string, offset: number, maxBytes: number) => Promise<FileWriter>;
   /** Checks that `sizeBytes` are stored and makes the file final. Doing it again changes nothing. */
   finish: (fileId: string, sizeBytes: number) => Promise<void>;
   /** Streams a range of a complete file. A buffer is the reader's own again once the next one is asked for. */
   read: (fileId: string, range: ByteRange) => AsyncGenerator<Buffer>;
+  /** A URL of short life by which whoever has it may read a complete file elsewhere. Not every storage has one. */
+  link?: (fileId: string, presented: Presented) => Promise<string>;
   /** Removes all bytes of a file, complete or not; nothing there is fine. */
   remove: (fileId: string) => Promise<void>;
+  /** Everything there is, in any order. */
+  list: () => AsyncGenerator<StoredItem>;
+  /** What was begun before then and belongs to no file that is there or on its way. */
+  leftovers: (before: Date) => AsyncGenerator<Leftover>;
 };

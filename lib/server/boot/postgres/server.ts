@@ -27,11 +27,13 @@ export async function startPostgres(
   await endLeftover(cluster.data);
   const server = await keepRunning(cluster, onDeath);
 
-  const at = (name: string) =>
-    `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(cluster.socketDir)}`;
-  await ensureDatabase(at('postgres'));
-  return { url: at(database), ...server };
+  await ensureDatabase(embeddedUrl(cluster.socketDir, 'postgres'));
+  return { url: embeddedUrl(cluster.socketDir), ...server };
 }
+
+/** Where an embedded PostgreSQL answers, whoever started it. */
+export const embeddedUrl = (socketDir: string, name = database): string =>
+  `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(socketDir)}`;
 
 async function keepRunning(cluster: Cluster, onDeath: (log: string) => void) {
   let stopping = false;

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { ByteRange } from '@/lib/server/storage/storage';
 import type { Answer, DataRequest, Parts } from '../exchange';
 import { refuse } from '../refuse';
-import { judge, rangeCounts, type Version } from './conditions';
+import { isAboutOurs, judge, rangeCounts, type Version } from './conditions';
 import { rangeOf } from './range';
 import { countingParts } from './sent-bytes';
 
@@ -23,6 +23,8 @@ export type Bytes = {
   /** What this kind of answer says about itself. */
   headers: Record<string, string>;
   read: (range: ByteRange) => AsyncGenerator<Buffer>;
+  /** Where else these bytes can be had right now, for those who may have them; null where only here. */
+  link: (() => Promise<string>) | null;
   /** Told once the bytes of a GET are out, or when they no longer will be. */
   sent: (sent: { sentBytes: number; isWhole: boolean; isRange: boolean; startedAt: Date }) => void;
 };
@@ -37,7 +39,10 @@ export async function contentAnswer(request: DataRequest, find: () => Promise<By
 }
 
 async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> {
-  const { sizeBytes, version } = bytes;
+  const { sizeBytes, version, link } = bytes;
+  if (link && request.method === 'GET' && !isAboutOurs(request.headers, version)) {
+    return redirect(request, bytes, await link());
+  }
   const headers = headersOf(bytes);
   const verdict = judge(request.headers, version);
   if (verdict === 'changed') throw new AppError('file.changed');
@@ -58,6 +63,12 @@ async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> 
   }
   const parts = await opened(bytes.read({ start, end }));
   return { status, headers, body: countingParts(parts, (ended) => bytes.sent({ ...told, ...ended })) };
+}
+
+/** How much of it arrives, nobody tells us: what is noted is that it began. */
+function redirect({ headers }: DataRequest, { sent }: Bytes, location: string): Answer {
+  sent({ sentBytes: 0, isWhole: false, isRange: headers.has('range'), startedAt: new Date() });
+  return { status: 302, headers: new Headers({ Location: location, 'Content-Length': '0' }), body: null };
 }
 
 function headersOf({ headers, version: { etag, modified } }: Bytes): Headers {

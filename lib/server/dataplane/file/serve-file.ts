@@ -6,6 +6,7 @@ import type { Download } from '@/lib/server/services/download/note';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { openFile } from '@/lib/server/services/open/open-file';
 import { ownFile } from '@/lib/server/services/share/own-file';
+import type { Presented } from '@/lib/server/storage/storage';
 import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { type Bytes, contentAnswer } from './bytes-answer';
@@ -29,11 +30,12 @@ async function fileFor(request: DataRequest, { kind, id, fileId }: Target): Prom
 
 function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download: Download): Bytes {
   const query = new URL(request.url, 'http://localhost').searchParams;
-  const { type, disposition } = present(file, {
+  const presented = present(file, {
     isDownload: query.get('download') === '1',
     isPreview: query.get('preview') === '1',
     isForeignNavigation: isForeignNavigation(request.headers),
   });
+  const { type, disposition } = presented;
   return {
     sizeBytes: file.sizeBytes,
     version: { etag: file.sha256 && `"${file.sha256}"`, modified: file.storedAt },
@@ -43,9 +45,27 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
       'File-Size': String(file.sizeBytes),
     },
     read: (range) => ctx.storage.read(file.id, range),
+    link: linkFor(ctx, request, file, presented),
     sent: (sent) => noteDownloadSoon(ctx, download, { ...sent, sizeBytes: file.sizeBytes }),
   };
 }
 
 const isForeignNavigation = (headers: Headers): boolean =>
   headers.get('sec-fetch-dest') === 'document' && headers.get('sec-fetch-site') === 'cross-site';
+
+/**
+ * What is shown in the browser comes from here, under our rules for content, and so does what a page's own script
+ * asks for, because the page may speak to nobody else.
+ */
+function linkFor(
+  { config, storage }: Context,
+  { headers }: DataRequest,
+  file: StoredFile,
+  presented: Presented,
+) {
+  const { link } = storage;
+  if (!config.S3_PRESIGNED_DOWNLOADS || !link || file.sizeBytes === 0) return null;
+  if (!presented.disposition.startsWith('attachment')) return null;
+  if (['cors', 'same-origin'].includes(headers.get('sec-fetch-mode') ?? '')) return null;
+  return () => link(file.id, presented);
+}

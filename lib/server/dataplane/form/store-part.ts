@@ -4,9 +4,10 @@ import type { Context } from '@/lib/server/context';
 import { renewBytes } from '@/lib/server/services/form/bytes';
 import type { StoredPart } from '@/lib/server/services/form/keep';
 import { batchesOf } from '../upload/batches';
+import type { Progress } from '../upload/checkpoints';
 import { finalSha, hex32, loseSha } from '../upload/digests';
 import { mimeTypeOf, nameOfNth, splitPath } from '../upload/naming';
-import { type Progress, receive } from '../upload/receive';
+import { receive } from '../upload/receive';
 import { startedSha } from '../upload/running-sha';
 import type { FormReader } from './form-reader';
 import type { Part } from './part';
@@ -34,7 +35,7 @@ export async function storePart(
   { id, count, room, noted, stop }: Place,
 ): Promise<StoredPart> {
   const kept: Progress = { offset: 0, crc32: 0, sha256: startedSha(null) };
-  const writer = await ctx.storage.openWriter(id, 0);
+  const writer = await ctx.storage.openWriter(id, 0, room);
   const isReused = writer.returnsBatches === true;
   const batches = batchesOf(part.body, { room, isMeasured: false, stop, isReused });
   try {

@@ -91,7 +91,7 @@ test('DELETE takes an upload back, half or whole, and its place in the share is 
   expect(await ctx.db.file.count({ where: { shareId: share.id } })).toBe(0);
   const bytesLeft = () => ctx.db.removal.count({ where: { fileId: { in: [idOf(half), idOf(whole)] } } });
   await expect.poll(bytesLeft).toBe(0);
-  await expect(ctx.storage.openWriter(idOf(half), 2)).rejects.toThrow('server.unavailable');
+  await expect(ctx.storage.openWriter(idOf(half), 2, 4)).rejects.toThrow('server.unavailable');
 });
 
 test('an upload whose time is over is gone', async () => {

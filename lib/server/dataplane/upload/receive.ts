@@ -1,26 +1,32 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { FileWriter } from '@/lib/server/storage/storage';
+import { dropBytes, takeBytes } from './batch-bytes';
+import { checkpointsOf, type Mark, type Progress, type Save } from './checkpoints';
 import { ChecksumMismatch, type Promised } from './checksum';
-import { crcOf, type Digests, loseSha } from './digests';
+import { crcOf, loseSha } from './digests';
 
-const checkpointMs = 1_000;
-
-export type Progress = Digests & { offset: number };
-
-/** Notes in the database that everything up to `to` is on stable storage. */
-type Save = (progress: { from: number; to: number; crc32: number }) => Promise<void>;
+type Target = {
+  writer: FileWriter;
+  save: Save;
+  progress: Progress;
+  wholeBytes?: number;
+  /** What the body's own checksum has to be. */
+  promised?: Promised | null;
+};
 
 /**
  * Writes batches one after the other from `progress.offset` on, which grows by what was really taken. About once a
- * second and at the end, what is written is synced and then saved; only that counts as arrived. However the batches
- * end, everything that came is stored and saved before the failure, if there was one, goes on to the caller. Only a file
- * of `wholeBytes` that came from its first to its last byte since then is left to whoever makes it final, which syncs.
+ * second what is on stable storage by then is saved, and at the end everything; only that counts as arrived. However
+ * the batches end, everything that came is stored and saved before the failure, if there was one, goes on to the
+ * caller. Only a file of `wholeBytes` that came from its first to its last byte since then is left unsaved to whoever makes
+ * it final.
  */
 export async function receive(batches: AsyncIterable<Buffer[]>, target: Target): Promise<void> {
-  const checkpoints = checkpointsOf(target);
-  if (target.promised) return receivePromised(batches, target, target.promised, checkpoints.last);
-  const failure = await writeAll(batches, target, checkpoints.whenDue).then(
+  const writing = { ...target, marks: [] };
+  const checkpoints = checkpointsOf(writing);
+  if (target.promised) return receivePromised(batches, writing, target.promised, checkpoints.last);
+  const failure = await writeAll(batches, writing, checkpoints.whenDue).then(
     () => null,
     (error: unknown) => ({ error }),
   );
@@ -31,7 +37,7 @@ export async function receive(batches: AsyncIterable<Buffer[]>, target: Target):
 /** All of it or nothing: without its last byte nobody knows whether a body is what its sender meant. */
 async function receivePromised(
   batches: AsyncIterable<Buffer[]>,
-  target: Target,
+  target: Writing,
   promised: Promised,
   save: () => Promise<void>,
 ): Promise<void> {
@@ -48,27 +54,31 @@ async function receivePromised(
   await save();
 }
 
-type Target = {
-  writer: FileWriter;
-  save: Save;
-  progress: Progress;
-  wholeBytes?: number;
-  /** What the body's own checksum has to be. */
-  promised?: Promised | null;
-};
+type Writing = Target & { marks: Mark[] };
 
 async function writeAll(
   batches: AsyncIterable<Buffer[]>,
-  target: Target,
+  target: Writing,
   then: (batch: Buffer[]) => void,
 ): Promise<void> {
+  const { progress, writer, marks } = target;
   for await (const batch of batches) {
-    await writeBatch(batch, target);
+    for (let rest = batch; rest.length > 0; ) {
+      const room = roomInPiece(writer, progress.offset);
+      await writeBatch(takeBytes(rest, room), target);
+      rest = dropBytes(rest, room);
+      const { offset, crc32 } = progress;
+      if (roomInPiece(writer, offset) === writer.pieceBytes) marks.push({ offset, crc32 });
+    }
     then(batch);
   }
 }
 
-async function writeBatch(batch: Buffer[], { writer, progress }: Target): Promise<void> {
+/** Bytes until the writer's next piece begins. */
+const roomInPiece = ({ pieceBytes }: FileWriter, offset: number): number =>
+  pieceBytes === null ? Number.POSITIVE_INFINITY : pieceBytes - (offset % pieceBytes);
+
+async function writeBatch(batch: Buffer[], { writer, progress }: Writing): Promise<void> {
   for (let rest = batch; rest.length > 0; ) {
     const writing = writer.write(rest, progress.offset);
     // Computed while the disk works; right as long as it takes all.
@@ -92,59 +102,3 @@ async function writeBatch(batch: Buffer[], { writer, progress }: Target): Promis
 /** Takes a batch into the running checksums; answers with the crc32 of all bytes so far. */
 const hashOf = async (batch: Buffer[], { sha256, crc32 }: Progress): Promise<number> =>
   sha256 ? sha256.update(batch, crc32) : crcOf(batch, crc32);
-
-/** One checkpoint at a time; a new one starts where the last one ended. */
-function checkpointsOf({ writer, save, progress, wholeBytes }: Target) {
-  let saved = progress.offset;
-  let savedAt = Date.now();
-  let running: Promise<void> | null = null;
-  let refusal: AppError | null = null;
-
-  const checkpoint = async () => {
-    const { offset: to, crc32 } = progress;
-    if (to === saved) return;
-    savedAt = Date.now();
-    await writer.sync();
-    await save({ from: saved, to, crc32 });
-    saved = to;
-  };
-  const note = (error: unknown) => {
-    // An outage may be over by the next checkpoint; an upload that is no longer ours stays so.
-    if (error instanceof AppError && error.status < 500) refusal = error;
-  };
-
-  return {
-    whenDue: () => {
-      if (refusal) throw refusal;
-      if (running || Date.now() - savedAt < checkpointMs) return;
-      running = checkpoint()
-        .catch(note)
-        .finally(() => {
-          running = null;
-        });
-    },
-    last: async () => {
-      await running;
-      if (saved === 0 && progress.offset === wholeBytes) return;
-      await checkpoint();
-    },
-  };
-}
-
-function takeBytes(batch: Buffer[], count: number): Buffer[] {
-  let left = count;
-  return batch.flatMap((chunk) => {
-    const part = chunk.subarray(0, left);
-    left -= part.length;
-    return part.length > 0 ? [part] : [];
-  });
-}
-
-function dropBytes(batch: Buffer[], count: number): Buffer[] {
-  let left = count;
-  return batch.flatMap((chunk) => {
-    const part = chunk.subarray(left);
-    left -= chunk.length - part.length;
-    return part.length > 0 ? [part] : [];
-  });
-}

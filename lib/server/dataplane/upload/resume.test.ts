@@ -77,7 +77,7 @@ test('what a killed process wrote beyond its last checkpoint is overwritten, and
   const { ctx, tus, path, file, download } = await setUp(bytes.length);
   await tus.patch(path, 0, bytes.subarray(0, 100_000));
   // As after SIGKILL: more on disk than acknowledged, and no memory of the hash.
-  const writer = await ctx.storage.openWriter(idOf(path), 100_000);
+  const writer = await ctx.storage.openWriter(idOf(path), 100_000, 200_000);
   await writer.write([Buffer.alloc(350_000, 'junk')], 100_000);
   await writer.close();
   digestsAt({ id: idOf(path), offset: -1, crc32: '0', sizeBytes: 1 });
@@ -142,5 +142,5 @@ test('a file deleted while it arrives stays deleted, with all its bytes, and the
   request.end(someBytes(400_000));
   expect((await reply).status).toBe(404);
   expect(await ctx.db.file.count({ where: { id: idOf(path) } })).toBe(0);
-  await expect(ctx.storage.openWriter(idOf(path), 1)).rejects.toThrow('server.unavailable');
+  await expect(ctx.storage.openWriter(idOf(path), 1, 2)).rejects.toThrow('server.unavailable');
 });

@@ -73,7 +73,7 @@ export class ShareStore extends DataStore {
     if (file.complete) return this.#refuseMore(file);
 
     const progress = { offset, ...digestsAt({ ...file, offset }) };
-    const writer = await ctx.storage.openWriter(id, offset);
+    const writer = await ctx.storage.openWriter(id, offset, file.sizeBytes);
     const batches = batchesOf(body ?? Readable.from([]), {
       room: file.sizeBytes - offset,
       isMeasured: length !== null,
@@ -128,7 +128,7 @@ export class ShareStore extends DataStore {
   }
 
   async #completeEmpty(file: UploadState): Promise<void> {
-    const writer = await this.#delivery.ctx.storage.openWriter(file.id, 0);
+    const writer = await this.#delivery.ctx.storage.openWriter(file.id, 0, 0);
     await writer.close();
     await this.#complete(file, createHash('sha256').digest('hex'));
   }

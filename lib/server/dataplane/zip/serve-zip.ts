@@ -53,6 +53,7 @@ async function bytesOf(ctx: Context, selection: Selection, download: Download): 
       'Content-Type': 'application/zip',
       'Content-Disposition': contentDisposition(archiveName(selection.name)),
     },
+    link: null,
     read: (range) => zipBytes(layout, range, ctx.storage.read),
     sent: (sent) => noteDownloadSoon(ctx, download, { ...sent, sizeBytes: layout.sizeBytes }),
   };

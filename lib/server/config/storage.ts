@@ -1,0 +1,67 @@
+import * as z from 'zod';
+
+const optional = (kind: string) => z.string().min(1).optional().meta({ example: '', kind });
+
+const flag = (fallback: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .default(fallback)
+    .transform((text) => text === 'true')
+    .meta({ example: fallback, kind: 'true or false' });
+
+const isEndpoint = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search;
+
+/** Where the bytes go. */
+export const storageVariables = {
+  STORAGE: z
+    .enum(['disk', 's3'], 'must be disk or s3')
+    .default('disk')
+    .describe('Where files are kept: in `DATA_DIR`, or in a bucket. See [storage.md](storage.md).')
+    .meta({ example: 'disk', kind: 'disk or s3' }),
+  S3_ENDPOINT: z
+    .string()
+    .refine(isEndpoint, 'must be an http or https URL such as https://s3.example.org')
+    .optional()
+    .describe('Where the bucket’s service answers. Unset: Amazon’s own in `S3_REGION`.')
+    .meta({ example: '', kind: 'URL' }),
+  S3_REGION: z
+    .string()
+    .default('us-east-1')
+    .describe('The bucket’s region; most services other than Amazon’s take any.')
+    .meta({ example: 'us-east-1', kind: 'text' }),
+  S3_BUCKET: optional('text').describe('The bucket. It must be there already.'),
+  S3_ACCESS_KEY_ID: optional('text').describe('Key that may read, write, delete and list in the bucket.'),
+  S3_SECRET_ACCESS_KEY: optional('text').describe('Its secret.'),
+  S3_FORCE_PATH_STYLE: flag('true').describe(
+    'Name the bucket in the path of URLs, which every service but Amazon’s understands; `false` puts it into the host’s name.',
+  ),
+  S3_PREFIX: z
+    .string()
+    .default('')
+    .refine((text) => /^([A-Za-z0-9._-]+\/)*$/.test(text), 'must be a folder’s name that ends with /')
+    .describe('Put before every key, such as `slipway/`, where a bucket holds other things as well.')
+    .meta({ example: '', kind: 'folder' }),
+  S3_PRESIGNED_DOWNLOADS: flag('false').describe(
+    'Send downloads of files straight to the bucket by a link of short life. Browsers must reach `S3_ENDPOINT`.',
+  ),
+};
+
+type Given = {
+  STORAGE: 'disk' | 's3';
+  S3_BUCKET?: string | undefined;
+  S3_ACCESS_KEY_ID?: string | undefined;
+  S3_SECRET_ACCESS_KEY?: string | undefined;
+  S3_PRESIGNED_DOWNLOADS: boolean;
+};
+
+const required = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** What is wrong with these variables together, in a sentence; null when nothing is. */
+export function storageComplaint(given: Given): string | null {
+  if (given.STORAGE === 'disk') {
+    return given.S3_PRESIGNED_DOWNLOADS ? 'S3_PRESIGNED_DOWNLOADS needs STORAGE to be s3.' : null;
+  }
+  const missing = required.filter((name) => given[name] === undefined);
+  return missing.length === 0 ? null : `STORAGE is "s3" and needs ${missing.join(', ')} as well.`;
+}

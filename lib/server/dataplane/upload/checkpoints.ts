@@ -1,0 +1,84 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { FileWriter } from '@/lib/server/storage/storage';
+import type { Digests } from './digests';
+
+const checkpointMs = 1_000;
+/** After this long without a full piece, what there is of it is made stable: it may be minutes of a slow upload. */
+const hurryMs = 10_000;
+
+export type Progress = Digests & { offset: number };
+
+/** The checksum of a file's bytes up to some place. */
+export type Mark = { offset: number; crc32: number };
+
+/** Notes in the database that everything up to `to` is on stable storage. */
+export type Save = (progress: { from: number; to: number; crc32: number }) => Promise<void>;
+
+type Target = {
+  writer: FileWriter;
+  save: Save;
+  progress: Progress;
+  /** Where the writer's pieces ended, which may become stable later. */
+  marks: Mark[];
+  wholeBytes?: number;
+};
+
+/** One checkpoint at a time; a new one starts where the last one ended. */
+export function checkpointsOf({ writer, save, progress, marks, wholeBytes }: Target) {
+  let saved = progress.offset;
+  let savedAt = Date.now();
+  let advancedAt = savedAt;
+  let running: Promise<void> | null = null;
+  let refusal: AppError | null = null;
+
+  const saveUpTo = async ({ offset: to, crc32 }: Mark) => {
+    if (to === saved) return;
+    await save({ from: saved, to, crc32 });
+    saved = to;
+    advancedAt = Date.now();
+  };
+  /** What has become stable by itself: with a writer of pieces, those without a gap before them. */
+  const checkpoint = async () => {
+    savedAt = Date.now();
+    const reached = { offset: progress.offset, crc32: progress.crc32 };
+    if (reached.offset === saved) return;
+    const settled = await writer.settled();
+    if (writer.pieceBytes === null) return saveUpTo(reached);
+    while (marks[1] && marks[1].offset <= settled) marks.shift();
+    if (marks[0] && marks[0].offset <= settled && marks[0].offset > saved) return saveUpTo(marks[0]);
+    if (Date.now() - advancedAt < hurryMs) return;
+    await writer.sync();
+    await saveUpTo(reached);
+  };
+  const note = (error: unknown) => {
+    // An outage may be over by the next checkpoint; an upload that is no longer ours stays so.
+    if (error instanceof AppError && error.status < 500) refusal = error;
+  };
+
+  return {
+    whenDue: () => {
+      if (refusal) throw refusal;
+      if (running || Date.now() - savedAt < checkpointMs) return;
+      running = checkpoint()
+        .catch(note)
+        .finally(() => {
+          running = null;
+        });
+    },
+    last: async () => {
+      await running;
+      if (progress.offset === saved) return;
+      const isLeft = saved === 0 && progress.offset === wholeBytes;
+      if (isLeft && writer.finishSyncs) return;
+      try {
+        await writer.sync();
+        if (isLeft) return;
+      } catch (error) {
+        await checkpoint().catch(() => undefined); // some of it may be stable all the same
+        throw error;
+      }
+      await saveUpTo(progress);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { describe, expect, test } from 'vitest';
+import { newId } from '@/lib/server/container';
+import { openBucket } from '@/lib/server/storage/s3/bucket';
+import { patience } from '@/lib/server/storage/s3/retry';
+import { endpoint, freshBucket, storageIn } from '@/test/bucket';
+import { openContext } from '@/test/context';
+import { removeLeftovers } from './remove-leftovers';
+
+const hour = 3_600_000;
+
+describe.skipIf(endpoint === null)('what is left over in a bucket', () => {
+  test('uploads in parts and tails that nobody knows go after an hour, those of running uploads never', async () => {
+    const settings = await freshBucket({ prefix: 'deep/' });
+    const [bucket, storage] = [openBucket(settings, patience), storageIn(settings)];
+    const [lost, running] = [newId(), newId()];
+    await bucket.begin(`files/${lost}`);
+    const at = { Bucket: settings.bucket, Key: `deep/tails/${lost}/0-abc` };
+    await bucket.client.send(new PutObjectCommand({ ...at, Body: 'left' }));
+    const size = 17 * 1024 * 1024;
+    const writer = await storage.openWriter(running, 0, size);
+    await writer.write([Buffer.alloc(size - 1)], 0);
+    await writer.sync();
+    await writer.close();
+
+    const inHours = (hours: number) => openContext({ storage, now: new Date(Date.now() + hours * hour) });
+    expect(await removeLeftovers(inHours(0))).toBe(0);
+    expect(await removeLeftovers(inHours(2))).toBe(2);
+    expect(await removeLeftovers(inHours(2))).toBe(0);
+
+    const rest = await storage.openWriter(running, size - 1, size);
+    await rest.write([Buffer.alloc(1)], size - 1);
+    await rest.close();
+    await storage.finish(running, size);
+    const found: unknown[] = [];
+    for await (const item of storage.list()) found.push(item);
+    expect(found).toMatchObject([{ fileId: running, sizeBytes: size, isWhole: true }]);
+  });
+});

@@ -1,0 +1,85 @@
+import 'server-only';
+import type { Context } from '@/lib/server/context';
+import type { StoredItem } from '@/lib/server/storage/storage';
+import { type CompleteFile, completeFiles } from './complete-files';
+import { sha256Of } from './sha256-of';
+
+/** What is younger may be in the middle of arriving. */
+const ageMs = 3_600_000;
+
+export type Finding =
+  /** A row says that a file is complete, and its bytes are not there. */
+  | { kind: 'missing'; file: CompleteFile }
+  /** They are there and not what they were. */
+  | { kind: 'damaged'; file: CompleteFile; reason: string }
+  /** Bytes that no row speaks of. */
+  | { kind: 'orphan'; fileId: string; sizeBytes: number }
+  | { kind: 'leftover'; name: string; remove: () => Promise<void> };
+
+/**
+ * Compares rows and bytes both ways, and changes nothing.
+ * @param isVerifying whether every file is read and its sha256 compared
+ */
+export async function* checkStorage(ctx: Context, isVerifying: boolean): AsyncGenerator<Finding> {
+  const items = new Map<string, StoredItem>();
+  for await (const item of ctx.storage.list())
+    if (item.isWhole || !items.has(item.fileId)) items.set(item.fileId, item);
+  for await (const file of completeFiles(ctx)) {
+    const item = items.get(file.id);
+    items.delete(file.id);
+    const finding = await judge(ctx, file, item?.isWhole ? item : undefined, isVerifying);
+    if (finding) yield finding;
+  }
+  yield* orphans(ctx, [...items.values()]);
+  const before = new Date(ctx.now.getTime() - ageMs);
+  for await (const { name, remove } of ctx.storage.leftovers(before))
+    yield { kind: 'leftover', name, remove };
+}
+
+async function judge(
+  ctx: Context,
+  file: CompleteFile,
+  item: StoredItem | undefined,
+  isVerifying: boolean,
+): Promise<Finding | null> {
+  if (!item) return (await isReadable(ctx, file)) ? null : missing(ctx, file);
+  if (item.sizeBytes !== file.sizeBytes) {
+    return { kind: 'damaged', file, reason: `${item.sizeBytes} of ${file.sizeBytes} bytes` };
+  }
+  if (!isVerifying || file.sha256 === null) return null;
+  const sha256 = await sha256Of(ctx.storage, file.id, file.sizeBytes).catch((error: unknown) =>
+    String(error),
+  );
+  return sha256 === file.sha256 ? null : { kind: 'damaged', file, reason: `sha256 is ${sha256}` };
+}
+
+/** It may have arrived after the list was made. */
+async function isReadable({ storage }: Context, { id, sizeBytes }: CompleteFile): Promise<boolean> {
+  if (sizeBytes === 0) return false;
+  try {
+    for await (const _ of storage.read(id, { start: sizeBytes - 1, end: sizeBytes - 1 }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Unless it was deleted after its row was read. */
+async function missing({ db }: Context, file: CompleteFile): Promise<Finding | null> {
+  return (await db.file.count({ where: { id: file.id } })) > 0 ? { kind: 'missing', file } : null;
+}
+
+/** What a row or a noted removal speaks of is none, and neither is what is too young to tell. */
+async function* orphans({ db, now }: Context, items: StoredItem[]): AsyncGenerator<Finding> {
+  const old = items.filter(({ modifiedAt }) => modifiedAt.getTime() < now.getTime() - ageMs);
+  for (let from = 0; from < old.length; from += 500) {
+    const group = old.slice(from, from + 500);
+    const ids = group.map(({ fileId }) => fileId);
+    const files = await db.file.findMany({ where: { id: { in: ids } }, select: { id: true } });
+    const removals = await db.removal.findMany({ where: { fileId: { in: ids } }, select: { fileId: true } });
+    const known = new Set([...files.map(({ id }) => id), ...removals.map(({ fileId }) => fileId)]);
+    for (const { fileId, sizeBytes } of group) {
+      if (!known.has(fileId)) yield { kind: 'orphan', fileId, sizeBytes };
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import 'server-only';
+import type { Context } from '@/lib/server/context';
+
+export type CompleteFile = {
+  id: string;
+  shareId: string;
+  path: string;
+  name: string;
+  sizeBytes: number;
+  sha256: string | null;
+};
+
+const batch = 500;
+
+/** All files that are complete, in the order of their ids: what arrives behind the reader is not among them. */
+export async function* completeFiles({ db }: Context): AsyncGenerator<CompleteFile> {
+  const select = { id: true, shareId: true, path: true, name: true, sizeBytes: true, sha256: true } as const;
+  for (let after = ''; ; ) {
+    const where = { state: 'complete', id: { gt: after } } as const;
+    const files = await db.file.findMany({ where, select, orderBy: { id: 'asc' }, take: batch });
+    for (const file of files) yield { ...file, sizeBytes: Number(file.sizeBytes) };
+    after = files.at(-1)?.id ?? '';
+    if (files.length < batch) return;
+  }
+}

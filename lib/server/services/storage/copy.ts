@@ -1,0 +1,94 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { Context } from '@/lib/server/context';
+import type { Storage } from '@/lib/server/storage/storage';
+import { type CompleteFile, completeFiles } from './complete-files';
+import { sha256Of } from './sha256-of';
+
+const atOnce = 4;
+
+export type Copying = {
+  from: Storage;
+  to: Storage;
+  /** Ids that were copied and verified before. */
+  done: Set<string>;
+  /** Told of each file once its copy was read back and found right. */
+  verified: (file: CompleteFile) => Promise<void>;
+  /** Told of each file that could not be copied, and why. */
+  failed: (file: CompleteFile, error: unknown) => void;
+};
+
+/**
+ * Copies every complete file that isn't done yet, and reads each copy back: only what has the file's own sha256 counts.
+ * Nothing is changed where it is copied from. Doing it again goes on where it ended, however that was.
+ * @returns how many were copied now
+ */
+export async function copyFiles(ctx: Context, copying: Copying): Promise<number> {
+  const files = completeFiles(ctx);
+  let copied = 0;
+  const worker = async () => {
+    for (let next = await files.next(); !next.done; next = await files.next()) {
+      if (copying.done.has(next.value.id)) continue;
+      if (await copyOne(ctx, next.value, copying)) copied++;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return copied;
+}
+
+async function copyOne(ctx: Context, file: CompleteFile, copying: Copying): Promise<boolean> {
+  const { to, done } = copying;
+  const isGone = async () => (await ctx.db.file.count({ where: { id: file.id } })) === 0;
+  if (!(await isThere(to, file))) {
+    try {
+      await copyBytes(file, copying);
+    } catch (error) {
+      await to.remove(file.id);
+      if (!(await isGone())) copying.failed(file, error);
+      return false;
+    }
+  }
+  // Deleted meanwhile: its removal was noted before there was anything to remove.
+  if (await isGone()) await to.remove(file.id);
+  await copying.verified(file);
+  done.add(file.id);
+  return true;
+}
+
+/** A run that was killed may have come so far and not further. */
+async function isThere(to: Storage, { id, sizeBytes, sha256 }: CompleteFile): Promise<boolean> {
+  if (sha256 === null || sizeBytes === 0) return false;
+  return (await sha256Of(to, id, sizeBytes).catch(() => null)) === sha256;
+}
+
+async function copyBytes({ id, sizeBytes, sha256 }: CompleteFile, { from, to }: Copying): Promise<void> {
+  const hash = createHash('sha256');
+  const writer = await to.openWriter(id, 0, sizeBytes);
+  try {
+    let position = 0;
+    if (sizeBytes > 0) {
+      for await (const part of from.read(id, { start: 0, end: sizeBytes - 1 })) {
+        hash.update(part);
+        await writeAll(writer, Buffer.from(part), position); // the reader's buffer is only lent
+        position += part.length;
+      }
+    }
+    await writer.sync();
+  } finally {
+    await writer.close();
+  }
+  const read = hash.digest('hex');
+  if (sha256 !== null && sha256 !== read) throw new Error('The file is damaged where it is.');
+  await to.finish(id, sizeBytes);
+  if ((await sha256Of(to, id, sizeBytes)) !== read) throw new Error('The copy is not what was written.');
+}
+
+type Writer = Awaited<ReturnType<Storage['openWriter']>>;
+
+async function writeAll(writer: Writer, bytes: Buffer, position: number): Promise<void> {
+  for (let taken = 0; taken < bytes.length; ) {
+    const written = await writer.write([bytes.subarray(taken)], position + taken);
+    if (written === 0) throw new Error('There is no space left.');
+    taken += written;
+  }
+}

@@ -1,0 +1,40 @@
+import 'server-only';
+import { audit } from '@/lib/server/audit/audit';
+import type { Context } from '@/lib/server/context';
+import type { Finding } from './check';
+
+/**
+ * Has orphaned bytes removed the way of all deleted files, and takes rows away whose bytes are gone. A damaged file
+ * stays: what is left of it is its owner's to judge.
+ * @returns whether anything was done
+ */
+export async function repair(ctx: Context, finding: Finding): Promise<boolean> {
+  if (finding.kind === 'orphan') {
+    await ctx.db.removal.createMany({ data: [{ fileId: finding.fileId }], skipDuplicates: true });
+    return true;
+  }
+  if (finding.kind === 'leftover') {
+    await finding.remove();
+    return true;
+  }
+  return finding.kind === 'missing' ? removeRow(ctx, finding.file) : false;
+}
+
+async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: string }): Promise<boolean> {
+  return ctx.db.$transaction(async (tx) => {
+    // The share's row first, as everybody who changes its files does: so nobody waits in a circle.
+    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
+    const { count } = await tx.file.deleteMany({ where: { id, shareId } });
+    if (count > 0) {
+      const details = { reason: 'bytes missing' };
+      await audit(ctx, { event: 'file.remove', object: { type: 'file', id }, shareId, details }, tx);
+    }
+    return count > 0;
+  });
+}
+
+/** So many files don't get lost one by one: a folder that isn't mounted looks like this, or another's bucket. */
+export async function looksUnmounted({ db }: Context, findings: Finding[]): Promise<boolean> {
+  const missing = findings.filter(({ kind }) => kind === 'missing').length;
+  return missing > 0 && missing * 2 > (await db.file.count({ where: { state: 'complete' } }));
+}

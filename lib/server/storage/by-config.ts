@@ -1,0 +1,23 @@
+import 'server-only';
+import type { Config } from '@/lib/server/config';
+import type { PrismaClient } from '@/lib/server/db/generated/client';
+import { diskStorage } from './disk';
+import { bucketStorage } from './s3';
+import type { BucketSettings } from './s3/bucket';
+import type { Storage } from './storage';
+
+export const storageFor = (config: Config, db: PrismaClient, kind = config.STORAGE): Storage =>
+  kind === 's3' ? bucketStorage(bucketSettings(config), db) : diskStorage(config.DATA_DIR);
+
+/** The configuration has been checked: with STORAGE=s3 nothing of this is missing. */
+export function bucketSettings(config: Config): BucketSettings {
+  return {
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    bucket: config.S3_BUCKET ?? '',
+    accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+    prefix: config.S3_PREFIX,
+  };
+}

@@ -1,0 +1,143 @@
+import 'server-only';
+import type { IncomingMessage } from 'node:http';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { ByteRange, Presented } from '../storage';
+import { toldBy } from './errors';
+import { type Body, exchange, finished } from './exchange';
+import { type Patience, retried } from './retry';
+
+export type BucketSettings = {
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  forcePathStyle: boolean;
+  prefix: string;
+};
+
+export type Part = { number: number; etag: string };
+
+/** How long a call may wait to be made with one signature. */
+const signedSeconds = 3600;
+
+export type Bucket = ReturnType<typeof openBucket>;
+
+/** The calls that the storage makes. Bytes go by signed URLs, everything else by Amazon's own client. */
+export function openBucket(settings: BucketSettings, patience: Patience) {
+  const client = clientFor(settings, patience);
+  const at = (key: string) => ({ Bucket: settings.bucket, Key: settings.prefix + key });
+  const { silenceMs } = patience;
+  const forAWhile = { expiresIn: signedSeconds };
+
+  const send = async (signing: Promise<string>, body: Body): Promise<string> => {
+    const url = await signing;
+    return retried(patience, async () => {
+      const response = await exchange({ method: 'PUT', url, body, silenceMs });
+      await finished(response);
+      return String(response.headers.etag);
+    });
+  };
+
+  return {
+    client,
+    name: settings.bucket,
+    prefix: settings.prefix,
+    patience,
+    put: (key: string, body: Body) =>
+      send(getSignedUrl(client, new PutObjectCommand(at(key)), forAWhile), body),
+    putPart: (key: string, uploadId: string, number: number, body: Body) => {
+      const command = new UploadPartCommand({ ...at(key), UploadId: uploadId, PartNumber: number });
+      return send(getSignedUrl(client, command, forAWhile), body);
+    },
+
+    /** One try: who reads knows how far it came, and asks for the rest. */
+    get: async (key: string, { start, end }: ByteRange, etag?: string): Promise<IncomingMessage> => {
+      const url = await getSignedUrl(client, new GetObjectCommand(at(key)), forAWhile);
+      const headers = { range: `bytes=${start}-${end}`, ...(etag && { 'if-match': etag }) };
+      const response = await exchange({ method: 'GET', url, headers, silenceMs });
+      response.socket.setTimeout(0); // from here on only the reader knows who keeps whom waiting
+      return response;
+    },
+
+    /** Null where there is no such object. */
+    sizeOf: async (key: string): Promise<number | null> => {
+      try {
+        return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? null;
+      } catch (error) {
+        if (toldBy(error).status === 404) return null;
+        throw error;
+      }
+    },
+
+    /** Nothing there is fine. One by one, because not every service deletes several at once. */
+    remove: async (key: string): Promise<void> => {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+
+    begin: async (key: string): Promise<string> => {
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand(at(key)));
+      if (!UploadId) throw new Error('The bucket began an upload without a name for it.');
+      return UploadId;
+    },
+
+    complete: async (key: string, uploadId: string, parts: Part[]): Promise<void> => {
+      const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
+      const command = { ...at(key), UploadId: uploadId, MultipartUpload: { Parts } };
+      // Joining thousands of parts takes its time.
+      await client.send(new CompleteMultipartUploadCommand(command), { requestTimeout: 4 * silenceMs });
+    },
+
+    /** One that is gone already is fine. */
+    abort: async (key: string, uploadId: string): Promise<void> => {
+      try {
+        await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }));
+      } catch (error) {
+        if (toldBy(error).code !== 'NoSuchUpload' && toldBy(error).status !== 404) throw error;
+      }
+    },
+
+    /** A link that anybody may read the object by until it expires. */
+    link: (key: string, seconds: number, answer: Presented): Promise<string> => {
+      const { type: ResponseContentType, disposition: ResponseContentDisposition } = answer;
+      const command = { ...at(key), ResponseContentType, ResponseContentDisposition };
+      return getSignedUrl(
+        client,
+        new GetObjectCommand({ ...command, ResponseCacheControl: 'private, no-store' }),
+        { expiresIn: seconds },
+      );
+    },
+  };
+}
+
+/** Checksums only where they are required: of what other services than Amazon's run, hardly one takes more. */
+function clientFor(settings: BucketSettings, { silenceMs, attempts }: Patience): S3Client {
+  const { accessKeyId, secretAccessKey, endpoint, region, forcePathStyle } = settings;
+  return new S3Client({
+    ...(endpoint && { endpoint }),
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: attempts,
+    requestHandler: {
+      connectionTimeout: silenceMs,
+      requestTimeout: silenceMs,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: 128 },
+      httpsAgent: { maxSockets: 128 },
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import 'server-only';
+
+/** Somebody who has bytes in memory and can put them into the bucket before their time. */
+export type Holder = { heldBytes: number; spill: () => Promise<void> };
+
+type Waiting = { bytes: number; holder: Holder; go: () => void };
+
+/**
+ * The memory that all uploads of this process share. Who finds none waits, and with him his client's socket. When
+ * it comes free, the one nearest to a full part goes on first. When none will come free by itself, because nothing
+ * is on its way to the bucket, somebody who isn't getting on has to put his bytes there as they are.
+ */
+export class MemoryBudget {
+  #freeBytes: number;
+  #waiting: Waiting[] = [];
+  #holders = new Set<Holder>();
+  #sending = 0;
+  #isRelieving = false;
+
+  constructor(bytes: number) {
+    this.#freeBytes = bytes;
+  }
+
+  join(holder: Holder): void {
+    this.#holders.add(holder);
+  }
+
+  leave(holder: Holder): void {
+    this.#holders.delete(holder);
+  }
+
+  async take(bytes: number, holder: Holder): Promise<void> {
+    if (this.#waiting.length === 0 && bytes <= this.#freeBytes) {
+      this.#freeBytes -= bytes;
+      return;
+    }
+    const going = new Promise<void>((go) => this.#waiting.push({ bytes, holder, go }));
+    this.#relieve();
+    await going;
+  }
+
+  give(bytes: number): void {
+    this.#freeBytes += bytes;
+    this.#serve();
+  }
+
+  /** Work after which memory comes free. */
+  async sending<T>(work: Promise<T>): Promise<T> {
+    this.#sending++;
+    try {
+      return await work;
+    } finally {
+      this.#sending--;
+      this.#relieve();
+    }
+  }
+
+  #serve(): void {
+    this.#waiting.sort((a, b) => b.holder.heldBytes - a.holder.heldBytes);
+    for (let first = this.#waiting[0]; first && first.bytes <= this.#freeBytes; first = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#freeBytes -= first.bytes;
+      first.go();
+    }
+  }
+
+  #relieve(): void {
+    this.#serve();
+    if (this.#waiting.length === 0 || this.#sending > 0 || this.#isRelieving) return;
+    const next = this.#waiting[0]?.holder;
+    const heavy = [...this.#holders]
+      .filter(({ heldBytes }) => heldBytes > 0)
+      .sort((a, b) => Number(a === next) - Number(b === next) || b.heldBytes - a.heldBytes)[0];
+    if (!heavy) return;
+    this.#isRelieving = true;
+    const over = () => {
+      this.#isRelieving = false;
+    };
+    heavy
+      .spill()
+      .then(over, over)
+      .then(() => this.#relieve());
+  }
+}

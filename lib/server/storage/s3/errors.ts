@@ -1,0 +1,68 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+
+/** What a bucket answered instead of what was asked for. */
+export class BucketRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(`${status} ${code}: ${message}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Reads the answer's XML as far as it matters. */
+export function refusalFrom(status: number, xml: string): BucketRefusal {
+  const text = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+  return new BucketRefusal(status, text('Code') || `Status${status}`, text('Message'));
+}
+
+type Told = { status: number | undefined; code: string };
+
+/** Status and code of a failure, whichever way the call was made; no status where nobody answered. */
+export function toldBy(error: unknown): Told {
+  if (error instanceof BucketRefusal) return { status: error.status, code: error.code };
+  const {
+    name = '',
+    code,
+    $metadata,
+  } = error as {
+    name?: string;
+    code?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  return { status: $metadata?.httpStatusCode, code: code ?? name };
+}
+
+/** Whether the same call may work in a moment: nobody answered, or somebody asked for patience. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof AppError) return false;
+  const { status, code } = toldBy(error);
+  return status === undefined || status >= 500 || status === 429 || code === 'RequestTimeout';
+}
+
+const full = new Set([
+  'QuotaExceeded',
+  'StorageFull',
+  'XMinioStorageFull',
+  'InsufficientStorage',
+  'EntityTooLarge',
+]);
+
+/** A bucket that is full is worth telling apart; whatever else goes wrong there may work later. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { status, code } = toldBy(error);
+  const isFull = status === 507 || full.has(code);
+  return new AppError(isFull ? 'storage.full' : 'server.unavailable', {}, { cause: error });
+}
+
+export async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asAppError(error);
+  }
+}

@@ -1,0 +1,79 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Entry, StoredPart } from './book';
+import type { Bucket } from './bucket';
+import type { Desk } from './desk';
+import { toldBy } from './errors';
+import { fileKey } from './keys';
+import { bodyOf, chain } from './part';
+
+/** Joins what the bucket has of a file. After a crash anywhere in between it ends the same. */
+export async function finishFile(desk: Desk, fileId: string, sizeBytes: number): Promise<void> {
+  const { bucket, book, seen } = desk;
+  const seenBytes = seen.get(fileId);
+  seen.delete(fileId);
+  if (seenBytes === sizeBytes) return;
+  if (sizeBytes === 0) {
+    await bucket.put(fileKey(fileId), bodyOf(bucket, []));
+    return;
+  }
+  const entry = await book.read(fileId);
+  if (!entry || !(await join(bucket, fileId, sizeBytes, entry))) await checkWhole(bucket, fileId, sizeBytes);
+  if (!entry) return;
+  for (const { key } of entry.tails) await bucket.remove(key);
+  await book.forget(fileId);
+}
+
+/** False when there is nothing to join; then the file is whole already, or it isn't there. */
+async function join(bucket: Bucket, fileId: string, sizeBytes: number, entry: Entry): Promise<boolean> {
+  const parts = consecutive(entry, sizeBytes);
+  if (parts.length === 0 && sizeBytes <= entry.partBytes) return putTails(bucket, fileId, sizeBytes, entry);
+  const { uploadId, tails } = entry;
+  const joined = parts.reduce((sum, part) => sum + part.sizeBytes, 0);
+  const rest = chain(tails, joined, sizeBytes);
+  if (!uploadId || !rest) return false;
+  const key = fileKey(fileId);
+  try {
+    if (rest.length > 0) {
+      const number = parts.length + 1;
+      const etag = await bucket.putPart(key, uploadId, number, bodyOf(bucket, rest));
+      parts.push({ number, etag, sizeBytes: sizeBytes - joined });
+    }
+    await bucket.complete(key, uploadId, parts);
+    return true;
+  } catch (error) {
+    // Joined before, by a process that ended before it could say so, or by a call whose answer got lost.
+    if (toldBy(error).code === 'NoSuchUpload') return false;
+    throw error;
+  }
+}
+
+/** A file that fits into one part and came in several requests, or without saying how long it would be. */
+async function putTails(bucket: Bucket, fileId: string, sizeBytes: number, { uploadId, tails }: Entry) {
+  const key = fileKey(fileId);
+  const pieces = chain(tails, 0, sizeBytes);
+  const isWhole = (await bucket.sizeOf(key)) === sizeBytes;
+  if (!isWhole && !pieces) return false;
+  if (!isWhole && pieces) await bucket.put(key, bodyOf(bucket, pieces));
+  if (uploadId) await bucket.abort(key, uploadId);
+  return true;
+}
+
+/** The parts from the first on as far as none is missing; only the file's last one may be smaller than the others. */
+function consecutive({ parts, partBytes }: Entry, sizeBytes: number): StoredPart[] {
+  const found: StoredPart[] = [];
+  for (let position = 0; position < sizeBytes; ) {
+    const part = parts.find(({ number }) => number === found.length + 1);
+    if (!part || part.sizeBytes !== Math.min(partBytes, sizeBytes - position)) break;
+    found.push(part);
+    position += part.sizeBytes;
+  }
+  return found;
+}
+
+async function checkWhole(bucket: Bucket, fileId: string, sizeBytes: number): Promise<void> {
+  const stored = await bucket.sizeOf(fileKey(fileId));
+  if (stored === sizeBytes) return;
+  const cause = new Error(`${fileKey(fileId)} has ${stored ?? 'no'} bytes, ${sizeBytes} were acknowledged`);
+  throw new AppError('server.unavailable', {}, { cause });
+}

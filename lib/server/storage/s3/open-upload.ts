@@ -1,0 +1,49 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Entry, Opened } from './book';
+import type { Desk } from './desk';
+import { fileKey } from './keys';
+import { chain, type Piece } from './part';
+import { partBytesFor } from './part-size';
+import { UploadEntry } from './upload-entry';
+import { BucketWriter } from './writer';
+
+/** Opens a file from its start, which costs nothing, or from where its acknowledged bytes end. */
+export async function openUpload(desk: Desk, fileId: string, offset: number, maxBytes: number) {
+  fileKey(fileId); // refuses ids that none of ours looks like
+  if (offset === 0) return writerFor(desk, { fileId, opened: null, offset, maxBytes, pieces: [] });
+  const opened = await desk.book.reopen(fileId);
+  const entry = opened && (await desk.book.read(fileId));
+  if (!opened || !entry) throw missing(fileId, offset);
+  const full = Math.floor(offset / opened.partBytes);
+  const pieces = holdsParts(entry, full) && chain(entry.tails, full * opened.partBytes, offset);
+  if (!pieces) throw missing(fileId, offset);
+  await dropOldTails(desk, fileId, entry, full * opened.partBytes);
+  return writerFor(desk, { fileId, opened, offset, maxBytes, pieces });
+}
+
+type Start = { fileId: string; opened: Opened | null; offset: number; maxBytes: number; pieces: Piece[] };
+
+function writerFor(desk: Desk, { fileId, opened, ...start }: Start): BucketWriter {
+  const partBytes = opened?.partBytes ?? partBytesFor(start.maxBytes);
+  return new BucketWriter(new UploadEntry(desk, fileId, opened, partBytes), desk.budget, start);
+}
+
+function holdsParts({ parts, partBytes }: Entry, count: number): boolean {
+  const whole = parts.filter(({ number, sizeBytes }) => number <= count && sizeBytes === partBytes);
+  return whole.length === count;
+}
+
+/** Their bytes are in parts by now, and acknowledged as such. */
+async function dropOldTails({ bucket, book }: Desk, fileId: string, { tails }: Entry, before: number) {
+  for (const { key, position, sizeBytes } of tails) {
+    if (position + sizeBytes > before) continue;
+    await bucket.remove(key);
+    await book.forgetTail(fileId, key);
+  }
+}
+
+function missing(fileId: string, offset: number): AppError {
+  const cause = new Error(`The bucket doesn't have the ${offset} bytes of ${fileId} that were acknowledged.`);
+  return new AppError('server.unavailable', {}, { cause });
+}

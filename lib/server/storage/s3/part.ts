@@ -1,0 +1,43 @@
+import 'server-only';
+import type { Bucket } from './bucket';
+import type { Body } from './exchange';
+import { readObject } from './read-object';
+
+/** A stretch of a part: in memory, or in the bucket as an object of its own, perhaps with more behind it. */
+export type Piece = { position: number; sizeBytes: number; source: Buffer[] | { key: string } };
+
+/** The pieces one after the other, as one body that can be sent any number of times. */
+export function bodyOf(bucket: Bucket, pieces: Piece[]): Body {
+  return {
+    sizeBytes: pieces.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    chunks: async function* () {
+      for (const { source, sizeBytes } of pieces) {
+        if (Array.isArray(source)) yield source;
+        else {
+          for await (const chunk of readObject(bucket, source.key, { start: 0, end: sizeBytes - 1 }))
+            yield [chunk];
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Tails that cover the bytes from `from` to `to` without a gap; the last one may hold more than is asked for.
+ * Null where a byte is missing.
+ */
+export function chain(
+  tails: { position: number; sizeBytes: number; key: string }[],
+  from: number,
+  to: number,
+) {
+  const pieces: Piece[] = [];
+  for (let position = from; position < to; ) {
+    const tail = tails.find((candidate) => candidate.position === position);
+    if (!tail) return null;
+    const sizeBytes = Math.min(tail.sizeBytes, to - position);
+    pieces.push({ position, sizeBytes, source: { key: tail.key } });
+    position += tail.sizeBytes;
+  }
+  return pieces;
+}

@@ -1,0 +1,31 @@
+import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mayPass } from './errors';
+
+export type Patience = {
+  /** How long nothing at all may come or go before a call counts as dead. */
+  silenceMs: number;
+  /** How often a call is made before it has failed. */
+  attempts: number;
+  /** The wait before the second attempt; it doubles from there. */
+  pauseMs: number;
+};
+
+export const patience: Patience = { silenceMs: 15_000, attempts: 4, pauseMs: 200 };
+
+/** Half of the wait is by chance, so that what failed together doesn't come back together. */
+export async function pause({ pauseMs }: Patience, failures: number): Promise<void> {
+  await sleep(pauseMs * 2 ** (failures - 1) * (0.5 + Math.random() / 2));
+}
+
+/** Makes a call that may be repeated until it works or can't. */
+export async function retried<T>(patience: Patience, call: () => Promise<T>): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (failures >= patience.attempts || !mayPass(error)) throw error;
+      await pause(patience, failures);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { type Bucket, type BucketSettings, openBucket } from './bucket';
+import { toldBy } from './errors';
+import { bodyOf } from './part';
+import { readObject } from './read-object';
+import { type Patience, patience as usual } from './retry';
+
+const mostSkewMs = 5 * 60_000;
+
+/** Two parts, of which only the last may be this small. */
+const probeBytes = [5 * 1024 * 1024, 1024] as const;
+
+/**
+ * Does once with a bucket all that the storage will do with it.
+ * @returns what is wrong, as a sentence for the operator; null when nothing is
+ */
+export async function testBucket(
+  settings: BucketSettings,
+  patience: Patience = usual,
+): Promise<string | null> {
+  const bucket = openBucket(settings, { ...patience, attempts: 2 });
+  try {
+    const complaint = await greet(settings, patience);
+    if (complaint) return complaint;
+    await bucket.client.send(new ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 }));
+  } catch (error) {
+    return sentence(settings, 'be listed', error);
+  }
+  return tryOut(bucket, settings);
+}
+
+/** Whether anybody answers there, and whether their clock is ours: signatures hold for some minutes only. */
+async function greet({ endpoint, region }: BucketSettings, { silenceMs }: Patience): Promise<string | null> {
+  const url = endpoint ?? `https://s3.${region}.amazonaws.com`;
+  const sent = { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(silenceMs) } as const;
+  const answer = await fetch(url, sent).catch((error: Error) => error);
+  if (answer instanceof Error) {
+    const { code, message } = (answer.cause ?? answer) as NodeJS.ErrnoException;
+    return `S3_ENDPOINT is ${url}, but nobody answers there (${code ?? message}).`;
+  }
+  const theirs = Date.parse(answer.headers.get('date') ?? '');
+  const minutes = Math.round((Date.now() - theirs) / 60_000);
+  if (!(Math.abs(Date.now() - theirs) > mostSkewMs)) return null;
+  return `The clock of this machine and that of ${url} are ${Math.abs(minutes)} minutes apart, so signatures don’t hold. Set them right.`;
+}
+
+async function tryOut(bucket: Bucket, settings: BucketSettings): Promise<string | null> {
+  const key = `probe/${randomBytes(8).toString('hex')}`;
+  const pieces = probeBytes.map((sizeBytes) => ({
+    position: 0,
+    sizeBytes,
+    source: [randomBytes(sizeBytes)],
+  }));
+  const [first, second] = pieces.map((piece) => bodyOf(bucket, [piece]));
+  const steps: [to: string, work: () => Promise<unknown>][] = [
+    ['be written to', () => bucket.put(key, bodyOf(bucket, pieces))],
+    ['be read in ranges', () => drain(bucket, key)],
+    [
+      'take a file in parts',
+      async () => {
+        const uploadId = await bucket.begin(key);
+        const etags = [first, second].map((body, n) => body && bucket.putPart(key, uploadId, n + 1, body));
+        const parts = (await Promise.all(etags)).map((etag, n) => ({ number: n + 1, etag: etag ?? '' }));
+        await bucket.complete(key, uploadId, parts);
+        await drain(bucket, key);
+      },
+    ],
+    ['be deleted from', () => bucket.remove(key)],
+  ];
+  for (const [to, work] of steps) {
+    try {
+      await work();
+    } catch (error) {
+      return sentence(settings, to, error);
+    }
+  }
+  return null;
+}
+
+/** A range over the border of the two parts. */
+async function drain(bucket: Bucket, key: string): Promise<void> {
+  const [border] = probeBytes;
+  for await (const _ of readObject(bucket, key, { start: border - 100, end: border + 99 }));
+}
+
+const causes: Record<string, string> = {
+  NoSuchBucket: 'there is no such bucket',
+  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID is unknown there',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID',
+  AccessDenied: 'access is denied to this key',
+  PermanentRedirect: 'it is in another region than S3_REGION says',
+  AuthorizationHeaderMalformed: 'it is in another region than S3_REGION says',
+  RequestTimeTooSkewed: 'the clocks of this machine and the service are too far apart',
+  QuotaExceeded: 'it is full',
+};
+
+function sentence({ bucket }: BucketSettings, to: string, error: unknown): string {
+  const told = error instanceof Error && error.cause ? error.cause : error;
+  const { code } = toldBy(told);
+  const why = causes[code] ?? (told instanceof Error ? told.message || code : String(told));
+  return `The bucket "${bucket}" can’t ${to}: ${why}.`;
+}

@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { AlreadyRunning } from '@/lib/server/boot/instance-lock';
+import { embeddedUrl } from '@/lib/server/boot/postgres/server';
+import { prepare } from '@/lib/server/boot/prepare';
+import { socketFolder } from '@/lib/server/boot/socket-folder';
+import { parseConfig } from '@/lib/server/config';
+import { closeDb } from '@/lib/server/db/client';
+import { say } from './say';
+
+/**
+ * The database of the installation: the one that runs, or its own embedded one, started for as long as this takes.
+ * @returns what closes it again
+ */
+export async function openDatabase(): Promise<() => Promise<void>> {
+  try {
+    const { stop } = await prepare(say, { isMoving: true });
+    return stop;
+  } catch (error) {
+    if (!(error instanceof AlreadyRunning)) throw error;
+    const { DATA_DIR } = parseConfig(process.env);
+    process.env.DATABASE_URL = embeddedUrl(socketFolder(path.join(DATA_DIR, 'postgres')));
+    return closeDb;
+  }
+}

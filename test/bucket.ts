@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { db } from '@/lib/server/db/client';
+import { bucketStorage } from '@/lib/server/storage/s3';
+import { type BucketSettings, openBucket } from '@/lib/server/storage/s3/bucket';
+import { type Patience, patience } from '@/lib/server/storage/s3/retry';
+
+/** The test command starts a real service, where it can; see scripts/lib/radosgw.mjs. */
+export const endpoint = process.env.TEST_S3_ENDPOINT ?? null;
+
+/** What waits for a service that has died waits for a second. */
+export const impatient: Patience = { silenceMs: 1_000, attempts: 4, pauseMs: 20 };
+
+/** A bucket of its own, that nobody removes: the whole service is thrown away. */
+export async function freshBucket(over: Partial<BucketSettings> = {}): Promise<BucketSettings> {
+  const settings: BucketSettings = {
+    endpoint: endpoint ?? '',
+    region: 'us-east-1',
+    bucket: `test-${randomBytes(6).toString('hex')}`,
+    accessKeyId: 'test-key',
+    secretAccessKey: 'test-secret',
+    forcePathStyle: true,
+    prefix: '',
+    ...over,
+  };
+  await openBucket(settings, patience).client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
+  return settings;
+}
+
+export const storageIn = (settings: BucketSettings, terms: Parameters<typeof bucketStorage>[2] = {}) =>
+  bucketStorage(settings, db(), terms);
+
+/** Has the product keep its files there, as an operator does; before anything asks for the configuration. */
+export function useBucket(settings: BucketSettings, over: Record<string, string> = {}): void {
+  Object.assign(process.env, {
+    STORAGE: 's3',
+    S3_ENDPOINT: settings.endpoint,
+    S3_BUCKET: settings.bucket,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    ...over,
+  });
+}

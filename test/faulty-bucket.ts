@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a call is about, in our own words. */
+export type Kind = 'begin' | 'part' | 'complete' | 'abort' | 'put' | 'get' | 'head' | 'delete';
+
+/**
+ * - busy: an answer of 503
+ * - reset: the connection ends before the call gets there
+ * - lost: the call is carried out, and the connection ends without its answer
+ * - silence: nothing is carried out and nothing ever answered
+ * - mute: carried out, and never answered
+ * - cut: the answer's body ends in the middle
+ */
+export const faultNames = ['busy', 'reset', 'lost', 'silence', 'mute', 'cut'] as const;
+export type Fault = (typeof faultNames)[number];
+
+/** Decides about each call: a fault, or null to let it through. */
+type Plan = (call: { kind: Kind; number: number | null; path: string }) => Fault | null;
+
+export type FaultyBucket = Awaited<ReturnType<typeof startFaultyBucket>>;
+
+/** Stands between us and a real service and does to calls what networks and services do to them. */
+export async function startFaultyBucket(target: string) {
+  const proxy = { plan: (() => null) as Plan, faults: 0 };
+  const server = http.createServer((req, res) => {
+    const fault = proxy.plan(callOf(req));
+    if (fault) proxy.faults++;
+    pass(req, res, target, fault);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return Object.assign(proxy, {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+}
+
+function callOf({ method, url = '' }: IncomingMessage): Parameters<Plan>[0] {
+  const { pathname, searchParams } = new URL(url, 'http://x');
+  const number = searchParams.has('partNumber') ? Number(searchParams.get('partNumber')) : null;
+  return { kind: kindOf(method ?? '', searchParams), number, path: pathname };
+}
+
+function kindOf(method: string, query: URLSearchParams): Kind {
+  if (method === 'POST') return query.has('uploads') ? 'begin' : 'complete';
+  if (method === 'PUT') return query.has('partNumber') ? 'part' : 'put';
+  if (method === 'DELETE') return query.has('uploadId') ? 'abort' : 'delete';
+  return method === 'HEAD' ? 'head' : 'get';
+}
+
+function pass(req: IncomingMessage, res: ServerResponse, target: string, fault: Fault | null): void {
+  req.on('error', () => undefined);
+  if (fault === 'reset') return void req.socket.destroy();
+  if (fault === 'silence') return void req.resume();
+  if (fault === 'busy') return void req.resume().on('end', () => answerBusy(res));
+  const { hostname, port } = new URL(target);
+  const { method, url: path, headers } = req;
+  const forward = http.request({ hostname, port, method, path, headers }, (answer) => {
+    if (fault === 'lost') req.socket.destroy();
+    if (fault === 'lost' || fault === 'mute') return void answer.resume();
+    res.writeHead(answer.statusCode ?? 500, answer.headers);
+    if (fault === 'cut') cut(answer, res);
+    else answer.pipe(res);
+  });
+  forward.on('error', () => res.destroy());
+  req.pipe(forward);
+}
+
+function answerBusy(res: ServerResponse): void {
+  res.writeHead(503, { 'content-type': 'application/xml' });
+  res.end('<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>');
+}
+
+function cut(answer: IncomingMessage, res: ServerResponse): void {
+  const half = Number(answer.headers['content-length'] ?? 0) / 2;
+  let passed = 0;
+  answer.on('data', (chunk: Buffer) => {
+    passed += chunk.length;
+    res.write(chunk);
+    if (passed < half) return;
+    answer.destroy();
+    setImmediate(() => res.destroy());
+  });
+}
