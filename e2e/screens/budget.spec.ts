@@ -100,7 +100,7 @@ async function load(
   }
 }
 
-/** Our server leaves compressing to the proxy before it, so it is done here. */
+/** As gzip makes them, whatever the browser was sent. */
 function scriptsOf(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
