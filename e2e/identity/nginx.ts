@@ -8,8 +8,9 @@ import { ensureNginx } from '../../scripts/lib/nginx.mjs';
 import { freePort } from '../test-server';
 
 /** Everything nginx writes goes below its own folder, so any account may run it. */
-const configuration = (folder: string, port: number, upstream: string) => `
+const configuration = (folder: string, port: number, upstream: string, more: string) => `
 daemon off;
+user ${os.userInfo().username};
 worker_processes 1;
 pid ${folder}/pid;
 error_log ${folder}/error.log;
@@ -30,6 +31,7 @@ http {
       proxy_set_header X-Valid-User $cookie_proxy_person;
       proxy_set_header X-User-Email "";
     }
+    ${more}
     # What a careless operator writes: the client's own headers pass.
     location /careless/ {
       rewrite ^/careless(/.*)$ $1 break;
@@ -58,12 +60,14 @@ export class Nginx {
     return `http://localhost:${this.port}`;
   }
 
-  /** @throws when there is no nginx and none can be installed */
-  async start(upstream: string): Promise<void> {
+  /**
+   * @param more what else stands in its server block
+   * @throws when there is no nginx and none can be installed
+   */
+  async start(upstream: string, more = ''): Promise<void> {
     const program = await ensureNginx();
     const file = path.join(this.folder, 'nginx.conf');
-    fs.writeFileSync(file, configuration(this.folder, this.port, upstream));
-    fs.chmodSync(this.folder, 0o777); // started as root, its worker is somebody else
+    fs.writeFileSync(file, configuration(this.folder, this.port, upstream, more));
     this.child = spawn(program, ['-p', this.folder, '-c', file, '-e', `${this.folder}/error.log`], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });

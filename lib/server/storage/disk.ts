@@ -27,6 +27,10 @@ export function diskStorage(dataDir: string): Storage {
         await file.close();
       }
     },
+    placeOf: async (id) => {
+      await fs.access(final(id)).catch(missing);
+      return path.relative(dataDir, final(id));
+    },
     remove: async (id) => {
       await Promise.all([fs.rm(incoming(id), { force: true }), fs.rm(final(id), { force: true })]);
     },

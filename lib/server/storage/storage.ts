@@ -52,6 +52,8 @@ export type Storage = {
   read: (fileId: string, range: ByteRange) => AsyncGenerator<Buffer>;
   /** A URL of short life by which whoever has it may read a complete file elsewhere. Not every storage has one. */
   link?: (fileId: string, presented: Presented) => Promise<string>;
+  /** Where a complete file lies below the data folder, for stores that have one; it is there when this resolves. */
+  placeOf?: (fileId: string) => Promise<string>;
   /** Removes all bytes of a file, complete or not; nothing there is fine. */
   remove: (fileId: string) => Promise<void>;
   /** Everything there is, in any order. */

@@ -25,6 +25,8 @@ export type Bytes = {
   read: (range: ByteRange) => AsyncGenerator<Buffer>;
   /** Where else these bytes can be had right now, for those who may have them; null where only here. */
   link: (() => Promise<string>) | null;
+  /** Where the server in front finds them by itself; null where it can't. */
+  place: (() => Promise<string>) | null;
   /** Told once the bytes of a GET are out, or when they no longer will be. */
   sent: (sent: { sentBytes: number; isWhole: boolean; isRange: boolean; startedAt: Date }) => void;
 };
@@ -56,12 +58,28 @@ async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> 
   headers.set('Content-Length', String(end - start + 1));
   const status = range ? 206 : 200;
   if (request.method === 'HEAD') return { status, headers, body: null };
-  const told = { isRange: range !== null, startedAt: new Date() };
-  if (sizeBytes === 0) {
+  return send(request, bytes, { status, headers, range: { start, end } });
+}
+
+type Sending = { status: number; headers: Headers; range: ByteRange };
+
+/** The bytes themselves, by us or by the server in front. */
+async function send(
+  request: DataRequest,
+  bytes: Bytes,
+  { status, headers, range }: Sending,
+): Promise<Answer> {
+  const told = { isRange: status === 206, startedAt: new Date() };
+  if (bytes.sizeBytes === 0) {
     bytes.sent({ ...told, sentBytes: 0, isWhole: true });
     return { status, headers, body: null };
   }
-  const parts = await opened(bytes.read({ start, end }));
+  if (bytes.place && !conditions.some((name) => request.headers.has(name))) {
+    const place = await bytes.place();
+    bytes.sent({ ...told, sentBytes: range.end - range.start + 1, isWhole: true });
+    return { status: 200, headers: handedOver(headers, place), body: null };
+  }
+  const parts = await opened(bytes.read(range));
   return { status, headers, body: countingParts(parts, (ended) => bytes.sent({ ...told, ...ended })) };
 }
 
@@ -69,6 +87,16 @@ async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> 
 function redirect({ headers }: DataRequest, { sent }: Bytes, location: string): Answer {
   sent({ sentBytes: 0, isWhole: false, isRange: headers.has('range'), startedAt: new Date() });
   return { status: 302, headers: new Headers({ Location: location, 'Content-Length': '0' }), body: null };
+}
+
+/** What the server in front would judge by its own idea of the file, which isn't ours. */
+const conditions = ['if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
+
+/** The server in front finds the range itself, and knows the length. */
+function handedOver(headers: Headers, place: string): Headers {
+  for (const name of ['Content-Length', 'Content-Range', 'Accept-Ranges']) headers.delete(name);
+  headers.set('X-Accel-Redirect', place);
+  return headers;
 }
 
 function headersOf({ headers, version: { etag, modified } }: Bytes): Headers {

@@ -46,6 +46,7 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
     },
     read: (range) => ctx.storage.read(file.id, range),
     link: linkFor(ctx, request, file, presented),
+    place: placeFor(ctx, file),
     sent: (sent) => noteDownloadSoon(ctx, download, { ...sent, sizeBytes: file.sizeBytes }),
   };
 }
@@ -68,4 +69,9 @@ function linkFor(
   if (!presented.disposition.startsWith('attachment')) return null;
   if (['cors', 'same-origin'].includes(headers.get('sec-fetch-mode') ?? '')) return null;
   return () => link(file.id, presented);
+}
+
+function placeFor({ config: { X_ACCEL_REDIRECT: location }, storage }: Context, { id }: StoredFile) {
+  const { placeOf } = storage;
+  return location && placeOf ? async () => location + (await placeOf(id)) : null;
 }

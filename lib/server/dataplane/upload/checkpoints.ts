@@ -4,6 +4,9 @@ import type { FileWriter } from '@/lib/server/storage/storage';
 import type { Digests } from './digests';
 
 const checkpointMs = 1_000;
+/** What is worth a sync and a statement that often; of slow clients there may be hundreds. */
+const checkpointBytes = 1024 * 1024;
+const patienceMs = 3_000;
 /** After this long without a full piece, what there is of it is made stable: it may be minutes of a slow upload. */
 const hurryMs = 10_000;
 
@@ -59,7 +62,8 @@ export function checkpointsOf({ writer, save, progress, marks, wholeBytes }: Tar
   return {
     whenDue: () => {
       if (refusal) throw refusal;
-      if (running || Date.now() - savedAt < checkpointMs) return;
+      const isLittle = progress.offset - saved < checkpointBytes;
+      if (running || Date.now() - savedAt < (isLittle ? patienceMs : checkpointMs)) return;
       running = checkpoint()
         .catch(note)
         .finally(() => {

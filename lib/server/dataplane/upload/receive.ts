@@ -17,7 +17,7 @@ type Target = {
 
 /**
  * Writes batches one after the other from `progress.offset` on, which grows by what was really taken. About once a
- * second what is on stable storage by then is saved, and at the end everything; only that counts as arrived. However
+ * second (of little, every three) what is on stable storage by then is saved, and at the end everything; only that counts as arrived. However
  * the batches end, everything that came is stored and saved before the failure, if there was one, goes on to the
  * caller. Only a file of `wholeBytes` that came from its first to its last byte since then is left unsaved to whoever makes
  * it final.

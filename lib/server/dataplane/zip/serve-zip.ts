@@ -54,6 +54,7 @@ async function bytesOf(ctx: Context, selection: Selection, download: Download): 
       'Content-Disposition': contentDisposition(archiveName(selection.name)),
     },
     link: null,
+    place: null,
     read: (range) => zipBytes(layout, range, ctx.storage.read),
     sent: (sent) => noteDownloadSoon(ctx, download, { ...sent, sizeBytes: layout.sizeBytes }),
   };
