@@ -16,6 +16,7 @@ export async function startSide(script: string, role: string, env: Record<string
 export async function serveSide(server: http.Server): Promise<void> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   process.on('message', () => process.send?.(process.cpuUsage()));
+  process.on('disconnect', () => process.exit());
   process.send?.((server.address() as AddressInfo).port);
 }
 
@@ -36,10 +37,12 @@ async function cpuSeconds({ child }: Side): Promise<number> {
 type Call = { method: string; path: string; headers?: Record<string, string>; blocks?: number };
 const block = Buffer.alloc(1024 * 1024, 'x');
 
-/** One request with so many MiB for a body; the answer's own body is read and dropped. */
+/** One request with so many MiB (or a part of one) for a body; the answer's own body is read and dropped. */
 export async function exchange({ port }: Side, { method, path, headers = {}, blocks = 0 }: Call) {
   const req = http.request({ host: '127.0.0.1', port, method, path, headers, agent: false });
-  for (let sent = 0; sent < blocks; sent++) if (!req.write(block)) await once(req, 'drain');
+  for (let left = blocks; left > 0; left--) {
+    if (!req.write(left < 1 ? block.subarray(0, left * block.length) : block)) await once(req, 'drain');
+  }
   const [res] = (await once(req.end(), 'response')) as [http.IncomingMessage];
   for await (const _ of res);
   if ((res.statusCode ?? 0) >= 300) throw new Error(`${method} ${path}: ${res.statusCode}`);
