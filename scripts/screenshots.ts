@@ -57,8 +57,14 @@ async function shootAll({ all, as, in: looks, folder }: Shots): Promise<void> {
     const name = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const [look, settings] of Object.entries(looks))
-      await shoot(screen, { as, look: settings, file: `${folder}/${name}-${look}.png` });
+      await shoot(screen, { as, look: settings, file: `${folder}/${name}-${look}.png` }).catch(leaveOut);
   }
+}
+
+/** The others are still wanted. */
+function leaveOut(error: unknown): void {
+  console.error(error);
+  process.exitCode = 1;
 }
 
 type Shot = { as: Shots['as']; look: Look; file: string };
