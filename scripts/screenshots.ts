@@ -19,7 +19,7 @@ const folder = 'docs/screenshots';
 const wanted = process.argv.slice(2);
 
 const server = await TestServer.make({
-  env: { SIGNUP_MODE: 'invite', INVITE_PASSWORD: 'of the screenshots', SMTP_URL: 'smtp://127.0.0.1:1' },
+  env: { SIGNUP_MODE: 'invite', INVITE_PASSWORD: 'of the story', SMTP_URL: 'smtp://127.0.0.1:1' },
 });
 let browser: Browser | undefined;
 try {
@@ -57,8 +57,14 @@ async function shootAll({ all, as, in: looks, folder }: Shots): Promise<void> {
     const name = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const [look, settings] of Object.entries(looks))
-      await shoot(screen, { as, look: settings, file: `${folder}/${name}-${look}.png` });
+      await shoot(screen, { as, look: settings, file: `${folder}/${name}-${look}.png` }).catch(leaveOut);
   }
+}
+
+/** The others are still wanted. */
+function leaveOut(error: unknown): void {
+  console.error(error);
+  process.exitCode = 1;
 }
 
 type Shot = { as: Shots['as']; look: Look; file: string };
@@ -71,7 +77,7 @@ async function shoot({ path, isSignedIn, act }: Screen, { as, look, file }: Shot
     waitUntil: 'networkidle',
   });
   await act?.(page);
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined); // answers may be held back
   await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
   process.stdout.write(`${file}  ${Math.round(fs.statSync(file).size / 1024)} K\n`);
   await context.close();
