@@ -245,5 +245,5 @@ test('ten thousand files are sent in the time their bytes need, not the queue', 
   expect(queue.snapshot()).toMatchObject({ phase: 'settled', sentBytes: 40_000 });
   expect(queue.snapshot().ids).toBe(ids);
   // Quadratic work would take many seconds; the real time here is some 100 ms.
-  expect(performance.now() - began).toBeLessThan(1500);
+  expect(performance.now() - began).toBeLessThan(5000);
 });
