@@ -1,8 +1,9 @@
 import 'server-only';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import { bookIn } from './s3/book';
-import { type BucketSettings, openBucket } from './s3/bucket';
+import { openBucket } from './s3/bucket';
 import { MemoryBudget } from './s3/budget';
+import type { BucketSettings } from './s3/client';
 import type { Desk } from './s3/desk';
 import { translated } from './s3/errors';
 import { finishFile } from './s3/finish-file';

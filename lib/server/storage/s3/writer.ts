@@ -3,7 +3,8 @@ import type { FileWriter } from '../storage';
 import type { Holder, MemoryBudget } from './budget';
 import { asAppError } from './errors';
 import type { Piece } from './part';
-import { returnSlabs, slabBytes, takeSlab } from './slabs';
+import { PartMemory } from './part-memory';
+import { returnSlabs, slabBytes } from './slabs';
 import type { UploadEntry } from './upload-entry';
 
 /** Parts of one file that are on their way at once. */
@@ -24,8 +25,7 @@ export class BucketWriter implements FileWriter, Holder {
   #position: number;
   /** Of the part that is being gathered: what is in the bucket already, and what is in memory. */
   #pieces: Piece[];
-  #slabs: Buffer[] = [];
-  #filledBytes = 0;
+  #memory = new PartMemory();
   #spills: Promise<void>[] = [];
   #flying = new Set<Promise<void>>();
   #sent = new Set<number>();
@@ -44,7 +44,7 @@ export class BucketWriter implements FileWriter, Holder {
   }
 
   get heldBytes(): number {
-    return this.#slabs.length * slabBytes;
+    return this.#memory.heldBytes;
   }
 
   async write(batch: Buffer[], position: number): Promise<number> {
@@ -53,8 +53,11 @@ export class BucketWriter implements FileWriter, Holder {
     for (const chunk of batch) {
       for (let rest = chunk; rest.length > 0; ) {
         // Again, when what there was has been spilled while this waited.
-        while (this.#filledBytes === this.heldBytes) await this.#takeSlab();
-        rest = rest.subarray(this.#copy(rest));
+        while (!this.#memory.hasRoom) await this.#grow();
+        const left = this.pieceBytes - (this.#position % this.pieceBytes);
+        const copied = this.#memory.copy(rest, left);
+        rest = rest.subarray(copied);
+        this.#position += copied;
         const isFull = this.#position % this.pieceBytes === 0 || this.#position === this.#maxBytes;
         if (isFull) await this.#send();
       }
@@ -76,12 +79,12 @@ export class BucketWriter implements FileWriter, Holder {
   async close(): Promise<void> {
     await Promise.all([...this.#flying, ...this.#spills]);
     this.#budget.leave(this);
-    this.#release(this.#slabs.splice(0));
+    this.#release(this.#memory.drain().slabs);
   }
 
   /** Puts what is in memory into the bucket as a tail. */
   async spill(): Promise<void> {
-    if (this.#filledBytes === 0) return;
+    if (this.#memory.isEmpty) return;
     const { piece, slabs } = this.#drain();
     const spilling = this.#watched(slabs, async () => {
       const key = await this.#entry.putTail({ ...piece });
@@ -91,26 +94,10 @@ export class BucketWriter implements FileWriter, Holder {
     await spilling;
   }
 
-  async #takeSlab(): Promise<void> {
+  async #grow(): Promise<void> {
     this.#check();
     await this.#budget.take(slabBytes, this);
-    this.#slabs.push(takeSlab());
-  }
-
-  /** Copies as much as the last slab and the part still take. */
-  #copy(bytes: Buffer): number {
-    const used = this.#filledBytes % slabBytes;
-    const room = Math.min(
-      slabBytes - used,
-      this.pieceBytes - (this.#position % this.pieceBytes),
-      bytes.length,
-    );
-    const slab = this.#slabs.at(-1);
-    if (!slab) throw new Error('There is no memory to write into.');
-    slab.set(bytes.subarray(0, room), used);
-    this.#filledBytes += room;
-    this.#position += room;
-    return room;
+    this.#memory.grow();
   }
 
   async #send(): Promise<void> {
@@ -143,10 +130,7 @@ export class BucketWriter implements FileWriter, Holder {
   }
 
   #drain(): { piece: Piece; slabs: Buffer[] } {
-    const [slabs, sizeBytes] = [this.#slabs, this.#filledBytes];
-    this.#slabs = [];
-    this.#filledBytes = 0;
-    const source = slabs.map((slab, n) => slab.subarray(0, Math.min(slabBytes, sizeBytes - n * slabBytes)));
+    const { sizeBytes, source, slabs } = this.#memory.drain();
     const piece = { position: this.#position - sizeBytes, sizeBytes, source };
     if (sizeBytes > 0) this.#pieces.push(piece);
     return { piece, slabs };
