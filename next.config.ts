@@ -15,7 +15,15 @@ const config: NextConfig = {
     resolveAlias: { zod: { browser: './lib/client/no-schemas.ts' } },
   },
   outputFileTracingRoot: import.meta.dirname,
-  serverExternalPackages: ['argon2', 'pg', 'pino', '@prisma/client', '@prisma/adapter-pg'],
+  serverExternalPackages: [
+    'argon2',
+    'pg',
+    'pino',
+    '@prisma/client',
+    '@prisma/adapter-pg',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/s3-request-presigner',
+  ],
 };
 
 const withWords = createNextIntlPlugin({

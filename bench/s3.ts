@@ -2,9 +2,9 @@
 // ones as a ratio to @tus/s3-store. Rounds are interleaved, the figures are medians.
 // Run: npm run bench:s3 [MiB per round] [small files per round] [rounds]
 import path from 'node:path';
+import { startDataPlane, startShare } from './lib/share';
 import { exchange, measured, type Side, serveSide, startSide } from './lib/side';
 import { call, getPlain, makeBucket, putPlain, startStock } from './plain-s3';
-import { startDatabase, startProduct } from './product';
 
 const [blocks = 512, smallFiles = 200, rounds = 5] = process.argv.slice(2).map(Number);
 const length = blocks * 1024 * 1024;
@@ -13,7 +13,7 @@ const connections = 8;
 const bucket = 'bench';
 const tusType = 'application/offset+octet-stream';
 
-type Product = Awaited<ReturnType<typeof startDatabase>>;
+type Product = Awaited<ReturnType<typeof startShare>>;
 type Figures = { rate: number; cpu: number };
 type Sides = { ours: Side; stock: Side; product: Product };
 
@@ -99,7 +99,7 @@ presigned down to plain client   ${ratio('ours down, presigned', 'plain down')}
 async function main(): Promise<void> {
   if (!process.env.TEST_S3_ENDPOINT) return console.log('No S3 service to measure.');
   await makeBucket(bucket);
-  const product = await startDatabase();
+  const product = await startShare();
   const env = {
     ...product.env,
     STORAGE: 's3',
@@ -120,4 +120,4 @@ async function main(): Promise<void> {
 }
 
 const role = process.env.BENCH_ROLE;
-await (role ? serveSide(role === 'stock' ? startStock() : startProduct()) : main());
+await (role ? serveSide(role === 'stock' ? startStock() : startDataPlane()) : main());

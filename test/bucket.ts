@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { db } from '@/lib/server/db/client';
 import { bucketStorage } from '@/lib/server/storage/s3';
-import { type BucketSettings, openBucket } from '@/lib/server/storage/s3/bucket';
+import { openBucket } from '@/lib/server/storage/s3/bucket';
+import type { BucketSettings } from '@/lib/server/storage/s3/client';
 import { type Patience, patience } from '@/lib/server/storage/s3/retry';
 
 /** The test command starts a real service, where it can; see scripts/lib/radosgw.mjs. */

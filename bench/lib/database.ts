@@ -10,17 +10,19 @@ export async function startDatabase() {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-bench-'));
   fs.chmodSync(dir, 0o711);
   const postgres = await startPostgres(path.join(dir, 'postgres'), path.join(dir, 'socket'));
-  Object.assign(process.env, {
+  const env = {
     DATABASE_URL: postgres.url,
     DATA_DIR: path.join(dir, 'data'),
     AUTH_SECRET: 'a secret that only this benchmark knows',
     LOG_LEVEL: 'error',
-  });
+  };
+  Object.assign(process.env, env);
   await migrate(postgres.url, 'prisma/migrations');
   const stop = async () => {
     await closeDb();
     await postgres.stop();
     fs.rmSync(dir, { recursive: true, force: true });
   };
-  return { stop };
+  /** For processes of the benchmark that work on the same database. */
+  return { env, stop };
 }

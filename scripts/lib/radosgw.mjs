@@ -23,7 +23,7 @@ export async function startRadosgw() {
     );
     return null;
   }
-  if (!has('radosgw')) await installDebian('Ceph, for tests of buckets', packages, '', 'Install radosgw');
+  if (!has('radosgw') && !(await install())) return null;
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-ceph-'));
   const [port, mon, mon1] = await freePorts(3);
   const env = { D: dir, PORT: String(port), MON: String(mon), MON1: String(mon1) };
@@ -31,6 +31,17 @@ export async function startRadosgw() {
   process.once('exit', stop);
   await step('Starting an S3 service', 'bash', [path.join(root, 'scripts/lib/radosgw.sh')], { env });
   return { endpoint: `http://127.0.0.1:${port}`, stop };
+}
+
+/** A machine without a mirror to install from is no failure of ours. */
+async function install() {
+  try {
+    await installDebian('Ceph, for tests of buckets', packages, '', 'Install radosgw');
+    return true;
+  } catch {
+    process.stdout.write('– Tests against a real S3 service are left out: radosgw could not be installed.\n');
+    return false;
+  }
 }
 
 /** Nothing in it is worth a farewell. */

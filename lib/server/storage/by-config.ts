@@ -3,7 +3,7 @@ import type { Config } from '@/lib/server/config';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import { diskStorage } from './disk';
 import { bucketStorage } from './s3';
-import type { BucketSettings } from './s3/bucket';
+import type { BucketSettings } from './s3/client';
 import type { Storage } from './storage';
 
 export const storageFor = (config: Config, db: PrismaClient, kind = config.STORAGE): Storage =>

@@ -1,11 +1,13 @@
 import 'server-only';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import { bookIn } from './s3/book';
-import { type BucketSettings, openBucket } from './s3/bucket';
+import { openBucket } from './s3/bucket';
 import { MemoryBudget } from './s3/budget';
+import type { BucketSettings } from './s3/client';
 import type { Desk } from './s3/desk';
 import { translated } from './s3/errors';
 import { finishFile } from './s3/finish-file';
+import { gathered } from './s3/gathered';
 import { fileKey } from './s3/keys';
 import { listFiles, listLeftovers } from './s3/listing';
 import { openUpload } from './s3/open-upload';
@@ -30,7 +32,7 @@ export function bucketStorage(settings: BucketSettings, db: PrismaClient, terms:
   return {
     openWriter: (id, offset, maxBytes) => translated(() => openUpload(desk, id, offset, maxBytes)),
     finish: (id, sizeBytes) => translated(() => finishFile(desk, id, sizeBytes)),
-    read: (id, range) => readObject(bucket, fileKey(id), range),
+    read: (id, range) => gathered(readObject(bucket, fileKey(id), range), range.end - range.start + 1),
     link: (id, presented) => bucket.link(fileKey(id), linkSeconds, presented),
     remove: (id) => translated(() => removeFile(desk, id)),
     list: () => listFiles(bucket),

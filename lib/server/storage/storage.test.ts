@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
 import { endpoint, freshBucket, storageIn } from '@/test/bucket';
@@ -14,7 +15,11 @@ afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
 
 const kinds: [name: string, isThere: boolean, open: () => Promise<Storage>][] = [
   ['on disk', true, async () => diskStorage(dir)],
-  ['in a bucket', endpoint !== null, async () => storageIn(await freshBucket({ prefix: 'deep/down/' }))],
+  [
+    'in a bucket',
+    endpoint !== null,
+    async () => storageIn(await freshBucket({ prefix: 'deep/down/' }), { memoryBytes: 24 * mib }),
+  ],
 ];
 
 describe.each(kinds)('%s', (_name, isThere, open) => {
@@ -124,6 +129,29 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
       expect((await readAll(id, 0, size - 1)).equals(bytes)).toBe(true);
     }
   });
+
+  check(
+    'many uploads at once share the memory there is, fast and slow ones, and each arrives whole',
+    async () => {
+      const size = 17 * mib + 1;
+      const sums = await Promise.all(
+        Array.from({ length: 12 }, async (_, n) => {
+          const [id, bytes] = [newId(), randomBytes(size)];
+          const writer = await storage.openWriter(id, 0, size);
+          for (let at = 0; at < size; at += 640 * 1024) {
+            await writer.write([bytes.subarray(at, at + 640 * 1024)], at);
+            if (n % 3 === 0) await setTimeout(5);
+          }
+          await writer.sync();
+          await writer.close();
+          await storage.finish(id, size);
+          return (await readAll(id, 0, size - 1)).equals(bytes);
+        }),
+      );
+      expect(sums).toEqual(sums.map(() => true));
+    },
+    60_000,
+  );
 
   check('a reader that leaves early leaves nothing behind', async () => {
     const id = await stored(randomBytes(20 * mib));

@@ -8,24 +8,14 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ByteRange, Presented } from '../storage';
+import { type BucketSettings, clientFor } from './client';
 import { toldBy } from './errors';
 import { type Body, exchange, finished } from './exchange';
 import { type Patience, retried } from './retry';
-
-export type BucketSettings = {
-  endpoint: string | undefined;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  forcePathStyle: boolean;
-  prefix: string;
-};
 
 export type Part = { number: number; etag: string };
 
@@ -119,25 +109,4 @@ export function openBucket(settings: BucketSettings, patience: Patience) {
       );
     },
   };
-}
-
-/** Checksums only where they are required: of what other services than Amazon's run, hardly one takes more. */
-function clientFor(settings: BucketSettings, { silenceMs, attempts }: Patience): S3Client {
-  const { accessKeyId, secretAccessKey, endpoint, region, forcePathStyle } = settings;
-  return new S3Client({
-    ...(endpoint && { endpoint }),
-    region,
-    forcePathStyle,
-    credentials: { accessKeyId, secretAccessKey },
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: attempts,
-    requestHandler: {
-      connectionTimeout: silenceMs,
-      requestTimeout: silenceMs,
-      throwOnRequestTimeout: true,
-      httpAgent: { maxSockets: 128 },
-      httpsAgent: { maxSockets: 128 },
-    },
-  });
 }

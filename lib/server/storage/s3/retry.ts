@@ -11,7 +11,7 @@ export type Patience = {
   pauseMs: number;
 };
 
-export const patience: Patience = { silenceMs: 15_000, attempts: 4, pauseMs: 200 };
+export const patience: Patience = { silenceMs: 10_000, attempts: 4, pauseMs: 200 };
 
 /** Half of the wait is by chance, so that what failed together doesn't come back together. */
 export async function pause({ pauseMs }: Patience, failures: number): Promise<void> {

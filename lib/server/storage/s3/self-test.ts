@@ -1,7 +1,8 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { type Bucket, type BucketSettings, openBucket } from './bucket';
+import { type Bucket, openBucket } from './bucket';
+import type { BucketSettings } from './client';
 import { toldBy } from './errors';
 import { bodyOf } from './part';
 import { readObject } from './read-object';

@@ -3,6 +3,8 @@ import type { FileWriter } from '../storage';
 import type { Holder, MemoryBudget } from './budget';
 import { asAppError } from './errors';
 import type { Piece } from './part';
+import { PartMemory } from './part-memory';
+import { returnSlabs, slabBytes } from './slabs';
 import type { UploadEntry } from './upload-entry';
 
 /** Parts of one file that are on their way at once. */
@@ -16,14 +18,14 @@ type Start = { offset: number; maxBytes: number; pieces: Piece[] };
  */
 export class BucketWriter implements FileWriter, Holder {
   readonly pieceBytes: number;
+  readonly returnsBatches = true;
   #entry: UploadEntry;
   #budget: MemoryBudget;
   #maxBytes: number;
   #position: number;
   /** Of the part that is being gathered: what is in the bucket already, and what is in memory. */
   #pieces: Piece[];
-  #memory: Buffer[] = [];
-  heldBytes = 0;
+  #memory = new PartMemory();
   #spills: Promise<void>[] = [];
   #flying = new Set<Promise<void>>();
   #sent = new Set<number>();
@@ -41,19 +43,26 @@ export class BucketWriter implements FileWriter, Holder {
     budget.join(this);
   }
 
+  get heldBytes(): number {
+    return this.#memory.heldBytes;
+  }
+
   async write(batch: Buffer[], position: number): Promise<number> {
     if (position !== this.#position)
       throw new Error(`Written at ${position} where ${this.#position} is next.`);
-    let taken = 0;
     for (const chunk of batch) {
       for (let rest = chunk; rest.length > 0; ) {
-        const now = rest.subarray(0, this.pieceBytes - (this.#position % this.pieceBytes));
-        rest = rest.subarray(now.length);
-        await this.#take(now);
-        taken += now.length;
+        // Again, when what there was has been spilled while this waited.
+        while (!this.#memory.hasRoom) await this.#grow();
+        const left = this.pieceBytes - (this.#position % this.pieceBytes);
+        const copied = this.#memory.copy(rest, left);
+        rest = rest.subarray(copied);
+        this.#position += copied;
+        const isFull = this.#position % this.pieceBytes === 0 || this.#position === this.#maxBytes;
+        if (isFull) await this.#send();
       }
     }
-    return taken;
+    return this.#position - position;
   }
 
   async settled(): Promise<number> {
@@ -61,7 +70,7 @@ export class BucketWriter implements FileWriter, Holder {
   }
 
   async sync(): Promise<void> {
-    if (!this.#failure && this.heldBytes > 0) this.spill();
+    if (!this.#failure) void this.spill();
     await Promise.all(this.#flying);
     await Promise.all(this.#spills);
     this.#check();
@@ -70,42 +79,40 @@ export class BucketWriter implements FileWriter, Holder {
   async close(): Promise<void> {
     await Promise.all([...this.#flying, ...this.#spills]);
     this.#budget.leave(this);
-    this.#budget.give(this.heldBytes);
-    this.heldBytes = 0;
-    this.#memory = [];
+    this.#release(this.#memory.drain().slabs);
   }
 
   /** Puts what is in memory into the bucket as a tail. */
-  spill(): Promise<void> {
-    const piece = this.#drain();
-    const spilling = this.#watched(piece.sizeBytes, async () => {
+  async spill(): Promise<void> {
+    if (this.#memory.isEmpty) return;
+    const { piece, slabs } = this.#drain();
+    const spilling = this.#watched(slabs, async () => {
       const key = await this.#entry.putTail({ ...piece });
       piece.source = { key };
     });
     this.#spills.push(spilling);
-    return spilling;
+    await spilling;
   }
 
-  async #take(chunk: Buffer): Promise<void> {
+  async #grow(): Promise<void> {
     this.#check();
-    await this.#budget.take(chunk.length, this);
-    this.#memory.push(chunk);
-    this.heldBytes += chunk.length;
-    this.#position += chunk.length;
-    const isFull = this.#position % this.pieceBytes === 0 || this.#position === this.#maxBytes;
-    if (!isFull) return;
+    await this.#budget.take(slabBytes, this);
+    this.#memory.grow();
+  }
+
+  async #send(): Promise<void> {
     while (this.#flying.size >= mostFlying) await Promise.race(this.#flying);
     this.#check();
     this.#launch();
   }
 
   #launch(): void {
-    const memory = this.#drain();
+    const { slabs } = this.#drain();
     const [pieces, spills] = [this.#pieces, this.#spills];
     [this.#pieces, this.#spills] = [[], []];
     const number = Math.ceil(this.#position / this.pieceBytes);
     const isWhole = this.#position === this.#maxBytes && number === 1;
-    const flight = this.#watched(memory.sizeBytes, async () => {
+    const flight = this.#watched(slabs, async () => {
       await Promise.all(spills); // a spill that failed has failed the writer
       this.#check();
       if (isWhole) await this.#entry.putWhole(pieces);
@@ -122,24 +129,27 @@ export class BucketWriter implements FileWriter, Holder {
     while (this.#sent.delete(this.#settledParts + 1)) this.#settledParts++;
   }
 
-  #drain(): Piece {
-    const sizeBytes = this.heldBytes;
-    const piece = { position: this.#position - sizeBytes, sizeBytes, source: this.#memory };
-    this.#memory = [];
-    this.heldBytes = 0;
+  #drain(): { piece: Piece; slabs: Buffer[] } {
+    const { sizeBytes, source, slabs } = this.#memory.drain();
+    const piece = { position: this.#position - sizeBytes, sizeBytes, source };
     if (sizeBytes > 0) this.#pieces.push(piece);
-    return piece;
+    return { piece, slabs };
   }
 
   /** Never rejects: who writes next is told. The memory comes free either way. */
-  async #watched(bytes: number, work: () => Promise<void>): Promise<void> {
+  async #watched(slabs: Buffer[], work: () => Promise<void>): Promise<void> {
     try {
       await this.#budget.sending(work());
     } catch (error) {
       this.#failure ??= asAppError(error);
     } finally {
-      this.#budget.give(bytes);
+      this.#release(slabs);
     }
+  }
+
+  #release(slabs: Buffer[]): void {
+    returnSlabs(slabs);
+    this.#budget.give(slabs.length * slabBytes);
   }
 
   #check(): void {

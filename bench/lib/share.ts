@@ -1,0 +1,29 @@
+// One account that is signed in and one share, in a database of the benchmark's own, and the data plane before them.
+import type http from 'node:http';
+import { headerNames } from '@/lib/contract/names';
+import { startSession, tokenFor } from '@/lib/server/auth/session';
+import { createFrontDoor } from '@/lib/server/boot/front-door';
+import { contextOf, newId } from '@/lib/server/container';
+import { startDatabase } from './database';
+
+const client = { address: null, userAgent: null };
+
+export const startDataPlane = (): http.Server =>
+  createFrontDoor(async (_req, res) => void res.writeHead(404).end());
+
+export async function startShare() {
+  process.env.MAX_SIZE = '100G';
+  const { env, stop } = await startDatabase();
+  const { db, now } = contextOf(client);
+  const [accountId, shareId, sessionId] = [newId(), newId(), newId()];
+  await db.account.create({ data: { id: accountId, login: 'bench' } });
+  await db.share.create({ data: { id: shareId, ownerId: accountId, validityMs: 3_600_000, maxViews: 1 } });
+  await startSession(db, { id: sessionId, accountId, client, now });
+  return {
+    env,
+    uploads: `/api/v2/sec/upload/${shareId}/files/tus`,
+    files: `/api/v2/sec/share/${shareId}/file`,
+    auth: { [headerNames.auth]: (await tokenFor(sessionId, now)).token },
+    stop,
+  };
+}

@@ -1,0 +1,17 @@
+import 'server-only';
+
+/**
+ * What parts are gathered in: memory that is used again and again. Kept as they come, a socket's pieces would live
+ * for as long as their part is on its way, and V8 would look through its whole heap for them time after time.
+ */
+export const slabBytes = 256 * 1024;
+
+/** What a moment's many uploads leave behind is kept up to here. */
+const mostFree = 512;
+const free: Buffer[] = [];
+
+export const takeSlab = (): Buffer => free.pop() ?? Buffer.allocUnsafeSlow(slabBytes);
+
+export function returnSlabs(slabs: Buffer[]): void {
+  for (const slab of slabs) if (free.length < mostFree) free.push(slab);
+}
