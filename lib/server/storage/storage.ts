@@ -14,8 +14,6 @@ export type FileWriter = {
    * but for the last one all alike. Null: any byte may be the last one that is stable.
    */
   pieceBytes: number | null;
-  /** True when it is done with a batch once `write` resolves; else a batch's memory is its own for good. */
-  returnsBatches?: true;
   /**
    * Writes at `position`; resolves with the bytes that were really taken, which may be fewer when space runs out. It
    * may wait until there is room.
