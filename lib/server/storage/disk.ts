@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
+import { joinSegments, openSegment, removeSources, segmentsFolder } from './disk-segments';
 import { readRange } from './read-range';
 import type { FileWriter, Storage } from './storage';
 
@@ -15,8 +16,20 @@ export function diskStorage(dataDir: string): Storage {
   const final = (id: string) => path.join(dataDir, 'files', shard(id), checked(id));
 
   return {
-    openWriter: (id, offset) => translated(async () => diskWriter(await openIncoming(incoming(id), offset))),
-    finish: (id, sizeBytes) => translated(() => finish(incoming(id), final(id), sizeBytes)),
+    openWriter: (id, offset, generation = 0n) =>
+      translated(async () => {
+        if (generation === 0n) return diskWriter(await openIncoming(incoming(id), offset));
+        const { file, start } = await openSegment(incoming(id), offset, generation);
+        return diskWriter(file, start);
+      }),
+    finish: (id, sizeBytes, generation = 0n) =>
+      translated(async () => {
+        if (generation === 0n) return finish(incoming(id), final(id), sizeBytes);
+        const whole = await joinSegments(incoming(id), sizeBytes, generation);
+        await removeSources(incoming(id));
+        await finish(whole, final(id), sizeBytes);
+        await fs.rm(segmentsFolder(incoming(id)), { recursive: true, force: true });
+      }),
     read: async function* (id, range) {
       const file = await fs.open(final(id), 'r').catch(missing);
       try {
@@ -26,7 +39,9 @@ export function diskStorage(dataDir: string): Storage {
       }
     },
     remove: async (id) => {
-      await Promise.all([fs.rm(incoming(id), { force: true }), fs.rm(final(id), { force: true })]);
+      const rest = segmentsFolder(incoming(id));
+      const gone = [incoming(id), final(id)].map((file) => fs.rm(file, { force: true }));
+      await Promise.all([...gone, fs.rm(rest, { recursive: true, force: true })]);
     },
   };
 }
@@ -58,10 +73,12 @@ async function openMaking(file: string): Promise<FileHandle> {
   });
 }
 
-function diskWriter(file: FileHandle): FileWriter {
+/** @param start which byte of the whole is this file's first */
+function diskWriter(file: FileHandle, start = 0): FileWriter {
   return {
     returnsBatches: true,
-    write: (batch, position) => translated(async () => (await file.writev(batch, position)).bytesWritten),
+    write: (batch, position) =>
+      translated(async () => (await file.writev(batch, position - start)).bytesWritten),
     sync: () => translated(() => file.datasync()),
     close: () => file.close(),
   };

@@ -20,10 +20,17 @@ export type FileWriter = {
  * that isn't mounted must not look like a file that doesn't exist.
  */
 export type Storage = {
-  /** Opens an incoming file that holds at least `offset` bytes; at 0 it is made. What lies beyond is overwritten. */
-  openWriter: (fileId: string, offset: number) => Promise<FileWriter>;
-  /** Checks that `sizeBytes` are stored and makes the file final. Doing it again changes nothing. */
-  finish: (fileId: string, sizeBytes: number) => Promise<void>;
+  /**
+   * Opens an incoming file that holds at least `offset` bytes; at 0 it is made. What lies beyond is overwritten.
+   * A writer that was given up may still write. So who takes over from one names a higher `generation`, and whatever
+   * writers of lower ones do to the file from there on doesn't count, however late they do it.
+   */
+  openWriter: (fileId: string, offset: number, generation?: bigint) => Promise<FileWriter>;
+  /**
+   * Checks that `sizeBytes` are stored and makes the file final. Doing it again changes nothing.
+   * @param generation of the last writer
+   */
+  finish: (fileId: string, sizeBytes: number, generation?: bigint) => Promise<void>;
   /** Streams a range of a complete file. A buffer is the reader's own again once the next one is asked for. */
   read: (fileId: string, range: ByteRange) => AsyncGenerator<Buffer>;
   /** Removes all bytes of a file, complete or not; nothing there is fine. */

@@ -8,8 +8,11 @@ const checkpointMs = 1_000;
 
 export type Progress = Digests & { offset: number };
 
+/** Bytes that are on stable storage now; nothing follows the last ones in this request. */
+export type Saved = { from: number; to: number; crc32: number; isLast: boolean };
+
 /** Notes in the database that everything up to `to` is on stable storage. */
-type Save = (progress: { from: number; to: number; crc32: number }) => Promise<void>;
+type Save = (progress: Saved) => Promise<void>;
 
 /**
  * Writes batches one after the other from `progress.offset` on, which grows by what was really taken. About once a
@@ -100,12 +103,12 @@ function checkpointsOf({ writer, save, progress, wholeBytes }: Target) {
   let running: Promise<void> | null = null;
   let refusal: AppError | null = null;
 
-  const checkpoint = async () => {
+  const checkpoint = async (isLast: boolean) => {
     const { offset: to, crc32 } = progress;
     if (to === saved) return;
     savedAt = Date.now();
     await writer.sync();
-    await save({ from: saved, to, crc32 });
+    await save({ from: saved, to, crc32, isLast });
     saved = to;
   };
   const note = (error: unknown) => {
@@ -117,7 +120,7 @@ function checkpointsOf({ writer, save, progress, wholeBytes }: Target) {
     whenDue: () => {
       if (refusal) throw refusal;
       if (running || Date.now() - savedAt < checkpointMs) return;
-      running = checkpoint()
+      running = checkpoint(false)
         .catch(note)
         .finally(() => {
           running = null;
@@ -126,7 +129,7 @@ function checkpointsOf({ writer, save, progress, wholeBytes }: Target) {
     last: async () => {
       await running;
       if (saved === 0 && progress.offset === wholeBytes) return;
-      await checkpoint();
+      await checkpoint(true);
     },
   };
 }
