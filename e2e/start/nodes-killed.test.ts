@@ -7,9 +7,9 @@ import { downloaded, newShare, sendAll, tokenAt } from './node-uploads';
 import { type SharedNodes, sharedNodes } from './two-nodes';
 
 const isLong = process.env.SLIPWAY_LONG === '1';
-const uploads = isLong ? 200 : 16;
+const uploads = isLong ? 200 : 10;
 const atOnce = 8;
-const largest = isLong ? 6_000_000 : 4_000_000;
+const largest = isLong ? 6_000_000 : 3_000_000;
 
 /** Kills one node after the other, each at any moment, and starts it again, until it is told to stop. */
 async function killing({ nodes }: SharedNodes, isOver: () => boolean): Promise<number> {
