@@ -1,9 +1,11 @@
 // The product as it is run, `npm start` and all, with an account that is signed in and a share.
 import { call } from '@/lib/client/call';
 import { auth } from '@/lib/contract/auth';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import { headerNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { admin, TestServer } from '../../e2e/test-server';
+import { headerLines, load } from './load';
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
@@ -24,6 +26,13 @@ export async function startProduct(env: Record<string, string> = {}) {
     pid: server.process.pid,
     headers,
     newShare,
+    /** Path of a file of so many bytes, uploaded now. */
+    upload: async (shareId: string, local: string): Promise<string> => {
+      const target = `/api/v2/sec/upload/${shareId}/files/tus`;
+      await load({ mode: 'tus', port: server.port, path: target, file: local, hdr: headerLines(headers) });
+      const { files } = await call(share.get, { params: { id: shareId } }, { base, headers });
+      return fillPath(bytePaths.ownFile, { id: shareId, fileId: files.at(-1)?.id ?? '' });
+    },
     uploads: (shareId: string) => `/api/v2/sec/upload/${shareId}/files/tus`,
     removeShare: (id: string) => call(share.remove, { params: { id } }, { base, headers }),
     stop: () => server.remove(),

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../e2e/test-server';
 import { ensureNginx } from '../../scripts/lib/nginx.mjs';
+import type { Product } from './product';
 
 export type Reference = { pid: number; port: number; dir: string; clear: () => void; stop: () => void };
 
@@ -17,12 +18,31 @@ export async function startBareTus(): Promise<Reference> {
   return reference(child, Number(port), dir, clear);
 }
 
+/** Next with the product's own route files, on the product's database and files. */
+export async function startNextPages(product: Product): Promise<Reference> {
+  const { dir, clear } = folder('next');
+  const { dataDir, databaseUrl, url } = product.server;
+  const child = fork(path.resolve(import.meta.dirname, 'next-pages.mjs'), [], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      AUTH_SECRET: fs.readFileSync(path.join(dataDir, 'secret'), 'utf8').trim(),
+      NEXTAUTH_URL: url,
+      RATE_LIMITS: 'off',
+    },
+  });
+  const [port] = await once(child, 'message');
+  return reference(child, Number(port), dir, clear);
+}
+
 /** GET / serves files of its folder, PUT stores them there. */
-export async function startNginx(): Promise<Reference> {
+export async function startNginx(locations = ''): Promise<Reference> {
   const { dir, clear } = folder('nginx');
   const port = await freePort();
   const config = path.join(dir, '../nginx.conf');
-  fs.writeFileSync(config, nginxConfig(dir, port));
+  fs.writeFileSync(config, nginxConfig(dir, port, locations));
   const child = spawn(await ensureNginx(), ['-c', config, '-p', path.dirname(dir)], { stdio: 'inherit' });
   while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => null)));
   return reference(child, port, dir, clear);
@@ -46,18 +66,19 @@ function reference(child: ChildProcess, port: number, dir: string, clear: () => 
   return { pid: child.pid ?? 0, port, dir, clear, stop };
 }
 
-const nginxConfig = (dir: string, port: number) => `
-daemon off; master_process off; worker_processes 1; pid ${dir}/../pid; error_log stderr warn;
+const nginxConfig = (dir: string, port: number, locations: string) => `
+daemon off; master_process off; worker_processes 1; pid ${dir}/../pid; error_log stderr crit;
 user ${os.userInfo().username};
 events { worker_connections 1024; }
 http {
-  access_log off; sendfile on; tcp_nopush on; client_max_body_size 0; keepalive_requests 1000000;
+  access_log off; log_not_found off; sendfile on; tcp_nopush on; client_max_body_size 0; keepalive_requests 1000000;
   client_body_temp_path ${dir}/../body; proxy_temp_path ${dir}/../p; fastcgi_temp_path ${dir}/../f;
   uwsgi_temp_path ${dir}/../u; scgi_temp_path ${dir}/../s;
   server {
     listen 127.0.0.1:${port};
     root ${dir};
     location / { dav_methods PUT; }
+    ${locations}
   }
 }
 `;

@@ -10,6 +10,7 @@ import { freePort } from '../test-server';
 /** Everything nginx writes goes below its own folder, so any account may run it. */
 const configuration = (folder: string, servers: string) => `
 daemon off;
+user ${os.userInfo().username};
 worker_processes 1;
 pid ${folder}/pid;
 error_log ${folder}/error.log;
@@ -25,7 +26,7 @@ ${servers}
 }
 `;
 
-const namingPeople = (port: number, upstream: string) => `
+const namingPeople = (port: number, upstream: string, more: string) => `
   server {
     listen 127.0.0.1:${port};
     location / {
@@ -35,6 +36,7 @@ const namingPeople = (port: number, upstream: string) => `
       proxy_set_header X-Valid-User $cookie_proxy_person;
       proxy_set_header X-User-Email "";
     }
+    ${more}
     # What a careless operator writes: the client's own headers pass.
     location /careless/ {
       rewrite ^/careless(/.*)$ $1 break;
@@ -81,9 +83,12 @@ export class Nginx {
     return `http://localhost:${this.port}`;
   }
 
-  /** @throws when there is no nginx and none can be installed */
-  start(upstream: string): Promise<void> {
-    return this.serve(namingPeople(this.port, upstream));
+  /**
+   * @param more what else stands in its server block
+   * @throws when there is no nginx and none can be installed
+   */
+  start(upstream: string, more = ''): Promise<void> {
+    return this.serve(namingPeople(this.port, upstream, more));
   }
 
   /** In front of several nodes, in turn. */
@@ -95,7 +100,6 @@ export class Nginx {
     const program = await ensureNginx();
     const file = path.join(this.folder, 'nginx.conf');
     fs.writeFileSync(file, configuration(this.folder, servers));
-    fs.chmodSync(this.folder, 0o777); // started as root, its worker is somebody else
     this.child = spawn(program, ['-p', this.folder, '-c', file, '-e', `${this.folder}/error.log`], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -3,7 +3,8 @@ import { parseCookie } from 'cookie';
 import { cookieNames, headerNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
 import type { Client, Viewer } from '@/lib/server/context';
-import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
+import { rowsOf } from '@/lib/server/db/direct';
+import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { seal, unseal } from './sealed';
 
 /** However often it is refreshed, a session ends after this. */
@@ -83,9 +84,12 @@ type LiveAccount = { id: string; login: string; admin: boolean };
  */
 async function liveViewer(db: PrismaClient, sessionId: string, now: Date): Promise<Viewer | null> {
   const seenAfter = new Date(now.getTime() - config().SESSION_VALID);
-  const [account] = await db.$queryRaw<LiveAccount[]>`
+  const [account] = await rowsOf<LiveAccount>(
+    db,
+    Prisma.sql`
     SELECT a."id", a."login", a."admin" FROM "Session" s JOIN "Account" a ON a."id" = s."accountId"
     WHERE s."id" = ${sessionId} AND s."revokedAt" IS NULL AND s."lastSeenAt" > ${seenAfter} AND s."endsAt" > ${now}
-      AND a."state" = 'Active' AND a."deletingAt" IS NULL`;
+      AND a."state" = 'Active' AND a."deletingAt" IS NULL`,
+  );
   return account ? { ...account, sessionId } : null;
 }

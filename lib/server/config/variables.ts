@@ -141,6 +141,14 @@ export const variables = {
       'Addresses or networks (CIDR) of the reverse proxies in front, separated by commas. Only their X-Forwarded-For and the headers of the proxy login count. Unset: the address of the connection counts.',
     )
     .meta({ example: '', kind: 'networks' }),
+  X_ACCEL_REDIRECT: z
+    .string()
+    .refine((value) => /^\/[\w./-]*\/$/.test(value), 'must be a path that begins and ends with /')
+    .optional()
+    .describe(
+      'Internal location of an nginx in front that serves files below `DATA_DIR`, see docs/reverse-proxy.md. Unset: files are sent by Slipway itself.',
+    )
+    .meta({ example: '', kind: 'path' }),
   MAX_SIZE: size('1.5G').describe('Upper bound for all files of one share together.'),
   ZIP_MAX_SIZE: bytes
     .optional()

@@ -38,6 +38,10 @@ export function diskStorage(dataDir: string): Storage {
         await file.close();
       }
     },
+    placeOf: async (id) => {
+      await fs.access(final(id)).catch(missing);
+      return path.relative(dataDir, final(id));
+    },
     remove: async (id) => {
       const rest = segmentsFolder(incoming(id));
       const gone = [incoming(id), final(id)].map((file) => fs.rm(file, { force: true }));

@@ -33,6 +33,8 @@ export type Storage = {
   finish: (fileId: string, sizeBytes: number, generation?: bigint) => Promise<void>;
   /** Streams a range of a complete file. A buffer is the reader's own again once the next one is asked for. */
   read: (fileId: string, range: ByteRange) => AsyncGenerator<Buffer>;
+  /** Where a complete file lies below the data folder, for stores that have one; it is there when this resolves. */
+  placeOf?: (fileId: string) => Promise<string>;
   /** Removes all bytes of a file, complete or not; nothing there is fine. */
   remove: (fileId: string) => Promise<void>;
 };

@@ -43,8 +43,14 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
       'File-Size': String(file.sizeBytes),
     },
     read: (range) => ctx.storage.read(file.id, range),
+    redirect: () => redirectTo(ctx, file.id),
     sent: (sent) => noteDownloadSoon(ctx, download, { ...sent, sizeBytes: file.sizeBytes }),
   };
+}
+
+function redirectTo({ config: { X_ACCEL_REDIRECT: location }, storage }: Context, id: string) {
+  if (!location || !storage.placeOf) return null;
+  return storage.placeOf(id).then((place) => location + place);
 }
 
 const isForeignNavigation = (headers: Headers): boolean =>

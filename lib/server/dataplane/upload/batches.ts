@@ -55,7 +55,7 @@ class Inbox {
   constructor(body: Readable, limits: Limits) {
     this.#body = body;
     this.#limits = limits;
-    this.#batch = new Batch(limits.isReused);
+    this.#batch = new Batch(false);
     this.#isEnded = body.destroyed || body.readableEnded || limits.stop.aborted;
     limits.stop.addEventListener('abort', this.#onEnd, { once: true });
     for (const event of ['end', 'close', 'error'] as const) body.on(event, this.#onEnd);
@@ -81,7 +81,8 @@ class Inbox {
     if (this.#hasSurplus()) throw new AppError('upload.surplus');
     if (this.#holdsLast()) return null;
     const batch = this.#batch;
-    this.#batch = new Batch(this.#limits.isReused);
+    // Only who fills batches gets memory for whole ones: of slow clients there may be many.
+    this.#batch = new Batch(this.#limits.isReused && batch.bytes >= batchBytes);
     if (!this.#isEnded) this.#body.resume();
     return batch;
   }

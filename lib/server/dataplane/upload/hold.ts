@@ -2,7 +2,8 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { nodeId } from '@/lib/server/node-id';
-import { findIncoming, type UploadState } from '@/lib/server/services/upload/progress';
+import { findIncoming } from '@/lib/server/services/upload/progress';
+import type { UploadState } from '@/lib/server/services/upload/state';
 import { createLeases, type Leased } from './leases';
 import { type createLocks, type Hold, lost, patienceMs, uploadLocks } from './locks';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
 import { onNotice } from '@/lib/server/db/notices';
 import { giveBack, type Lease, leaseMs, renewLeases, takeLease } from '@/lib/server/services/upload/lease';
-import type { UploadState } from '@/lib/server/services/upload/progress';
+import type { UploadState } from '@/lib/server/services/upload/state';
 
 /** A node that has missed two of these may be thought dead. */
 const heartbeatMs = 2_000;

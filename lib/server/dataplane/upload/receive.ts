@@ -5,6 +5,9 @@ import { ChecksumMismatch, type Promised } from './checksum';
 import { crcOf, type Digests, loseSha } from './digests';
 
 const checkpointMs = 1_000;
+/** What is worth a sync and a statement that often; of slow clients there may be hundreds. */
+const checkpointBytes = 1024 * 1024;
+const patienceMs = 3_000;
 
 export type Progress = Digests & { offset: number };
 
@@ -16,7 +19,7 @@ type Save = (progress: Saved) => Promise<void>;
 
 /**
  * Writes batches one after the other from `progress.offset` on, which grows by what was really taken. About once a
- * second and at the end, what is written is synced and then saved; only that counts as arrived. However the batches
+ * second (for little, every three) and at the end, what is written is synced and then saved; only that counts as arrived. However the batches
  * end, everything that came is stored and saved before the failure, if there was one, goes on to the caller. Only a file
  * of `wholeBytes` that came from its first to its last byte since then is left to whoever makes it final, which syncs.
  */
@@ -119,7 +122,8 @@ function checkpointsOf({ writer, save, progress, wholeBytes }: Target) {
   return {
     whenDue: () => {
       if (refusal) throw refusal;
-      if (running || Date.now() - savedAt < checkpointMs) return;
+      const isLittle = progress.offset - saved < checkpointBytes;
+      if (running || Date.now() - savedAt < (isLittle ? patienceMs : checkpointMs)) return;
       running = checkpoint(false)
         .catch(note)
         .finally(() => {

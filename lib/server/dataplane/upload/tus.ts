@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
 import type { Config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
-import type { UploadState } from '@/lib/server/services/upload/progress';
+import type { UploadState } from '@/lib/server/services/upload/state';
 import { isThroughAlias, type Target } from '../paths';
 import { type Delivery, ShareStore } from './store';
 

@@ -4,6 +4,7 @@ import { formatBytes } from '@/lib/domain/units';
 import type { AuditEntry } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
+import { countsInOne } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
 import { type Lease, leaseEnd } from './lease';
@@ -39,9 +40,9 @@ export async function beginUpload(
   const held = lease ? Prisma.sql`${lease.node}, ${leaseEnd}, ${lease.fence}` : Prisma.sql`NULL, NULL, 0`;
   // Two statements sent together: many files may be announced at once, and each holds the lock for a moment only.
   // The second one sees what was announced before the lock was had.
-  const [share, begun] = await ctx.db.$transaction([
-    ctx.db.$queryRaw<unknown[]>`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`,
-    ctx.db.$executeRaw`
+  const [share, begun] = await countsInOne(ctx.db, [
+    Prisma.sql`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`,
+    Prisma.sql`
       WITH begun AS (
         INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "createdAt")
         SELECT ${id}, ${shareId}, ${file.path}, ${file.name}, ${file.sizeBytes}, ${file.mimeType}, ${ctx.now}
@@ -54,6 +55,6 @@ export async function beginUpload(
         RETURNING "fileId")
       ${auditInsert(ctx, start, { source: Prisma.sql`upload` })}`,
   ]);
-  if (share.length === 0) throw new AppError('share.notFound');
+  if (share === 0) throw new AppError('share.notFound');
   if (begun === 0) throw new AppError('upload.tooLarge', { size: formatBytes(maxBytes) });
 }

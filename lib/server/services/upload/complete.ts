@@ -3,6 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { AuditEntry } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
+import { changedBy } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isHeldBy, type Lease } from './lease';
 
@@ -36,7 +37,9 @@ export async function completeUpload(
   const savedBytes = inOneGo ? 0 : sizeBytes;
   const crc32 = inOneGo?.crc32 ?? null;
   // One statement: the upload's row goes and the file's row takes over what it knew.
-  const completed = await ctx.db.$executeRaw`
+  const completed = await changedBy(
+    ctx.db,
+    Prisma.sql`
     WITH done AS (
       DELETE FROM "Upload" u USING "File" f
       WHERE u."fileId" = ${fileId} AND u."offsetBytes" = ${savedBytes} AND f."id" = u."fileId" AND ${isHeldBy(lease)}
@@ -45,7 +48,8 @@ export async function completeUpload(
     UPDATE "File" f
     SET "state" = 'complete', "storedBytes" = ${sizeBytes}, "crc32" = done."crc32",
         "sha256" = ${sha256}, "completedAt" = ${ctx.now}
-    FROM done WHERE f."id" = done."fileId"`;
+    FROM done WHERE f."id" = done."fileId"`,
+  );
   if (completed > 0) return;
 
   const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });

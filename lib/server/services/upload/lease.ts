@@ -1,8 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
+import { changedBy, rowsOf } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
-import type { UploadState } from './progress';
+import { type StateRow, stateOf, type UploadState } from './state';
 
 /**
  * The right to write to an upload. `fence` grows with each lease, and the node is part of it: a database that crashed
@@ -29,12 +30,7 @@ export const isHeldBy = (lease: Lease | null | undefined) =>
     : Prisma.sql`"leaseHolder" IS NULL`;
 
 type Asked = { fileId: string; node: string; shareId?: string };
-type Row = Omit<UploadState, 'sizeBytes' | 'offset'> & {
-  sizeBytes: bigint;
-  offset: bigint;
-  fence: bigint | null;
-  isTaken: boolean;
-};
+type Row = StateRow & { fence: bigint | string | null; isTaken: boolean };
 
 /**
  * Looks an upload up and takes its lease in the same statement, when it is free, has run out, or is this node's own.
@@ -48,7 +44,9 @@ export async function takeLease(
 ): Promise<{ file: UploadState; lease: Lease | null } | null> {
   const isOurs = shareId === undefined ? Prisma.sql`true` : Prisma.sql`f."shareId" = ${shareId}`;
   // Taking a free lease needn't survive a crash of the database: its holder then finds that it has none.
-  const [row] = await ctx.db.$queryRaw<Row[]>`
+  const [row] = await rowsOf<Row>(
+    ctx.db,
+    Prisma.sql`
     WITH taken AS (
       UPDATE "Upload" u SET "fence" = u."fence" + 1, "leaseUntil" = ${leaseEnd},
         "leaseHolder" = CASE WHEN u."leaseHolder" IS NULL AND set_config('synchronous_commit', 'off', true) = 'off'
@@ -62,17 +60,21 @@ export async function takeLease(
       coalesce(t."offsetBytes", f."storedBytes") AS "offset", coalesce(t."crc32", f."crc32", '00000000') AS "crc32",
       t."expiresAt", coalesce(t."generation", 0) AS "generation", t."fence",
       f."state" <> 'complete' AND t."fence" IS NULL AS "isTaken"
-    FROM "File" f LEFT JOIN taken t ON true WHERE f."id" = ${fileId} AND ${isOurs}`;
+    FROM "File" f LEFT JOIN taken t ON true WHERE f."id" = ${fileId} AND ${isOurs}`,
+  );
   if (!row) throw new AppError('upload.notFound');
   const { fence, isTaken, ...file } = row;
   if (isTaken) return null;
-  const lease = fence === null ? null : { node, fence };
-  return { file: { ...file, sizeBytes: Number(file.sizeBytes), offset: Number(file.offset) }, lease };
+  const lease = fence === null ? null : { node, fence: BigInt(fence) };
+  return { file: stateOf(file), lease };
 }
 
 /** Gives a lease back that neither progress nor completion has ended. */
 export async function giveBack(db: PrismaClient, fileId: string, lease: Lease): Promise<void> {
-  await db.$executeRaw`UPDATE "Upload" SET ${leaseAfter(false)} WHERE "fileId" = ${fileId} AND ${isHeldBy(lease)}`;
+  await changedBy(
+    db,
+    Prisma.sql`UPDATE "Upload" SET ${leaseAfter(false)} WHERE "fileId" = ${fileId} AND ${isHeldBy(lease)}`,
+  );
 }
 
 /** Prolongs leases of one node. @returns the ids of those that are still its own */

@@ -1,31 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
+import { changedBy, rowsOf } from '@/lib/server/db/direct';
+import { Prisma } from '@/lib/server/db/generated/client';
 import { isHeldBy, type Lease, leaseAfter } from './lease';
-
-/** A file on its way, or one that has arrived. */
-export type UploadState = {
-  id: string;
-  name: string;
-  path: string;
-  mimeType: string;
-  sizeBytes: number;
-  complete: boolean;
-  /** What is on stable storage and acknowledged: the only truth about how far an upload is. */
-  offset: number;
-  /** Of exactly those bytes, 8 hex digits. */
-  crc32: string;
-  /** Null once the file is complete. */
-  expiresAt: Date | null;
-  /** Where the storage puts the bytes that come now: see `Storage`. */
-  generation: bigint;
-};
-
-type Row = Omit<UploadState, 'sizeBytes' | 'offset'> & {
-  sizeBytes: bigint;
-  offset: bigint;
-  isHeld: boolean;
-};
+import { type StateRow, stateOf, type UploadState } from './state';
 
 /**
  * An upload as it stands. `isHeld`: somebody has its lease, so it may just be growing.
@@ -35,14 +14,17 @@ export async function findIncoming(
   ctx: Context,
   { fileId, shareId }: { fileId: string; shareId: string },
 ): Promise<UploadState & { isHeld: boolean }> {
-  const [row] = await ctx.db.$queryRaw<Row[]>`
+  const [row] = await rowsOf<StateRow & { isHeld: boolean }>(
+    ctx.db,
+    Prisma.sql`
     SELECT f."id", f."name", f."path", f."mimeType", f."sizeBytes", f."state" = 'complete' AS "complete",
       coalesce(u."offsetBytes", f."storedBytes") AS "offset", coalesce(u."crc32", f."crc32", '00000000') AS "crc32",
       u."expiresAt", coalesce(u."generation", 0) AS "generation", u."leaseHolder" IS NOT NULL AS "isHeld"
     FROM "File" f LEFT JOIN "Upload" u ON u."fileId" = f."id"
-    WHERE f."id" = ${fileId} AND f."shareId" = ${shareId}`;
+    WHERE f."id" = ${fileId} AND f."shareId" = ${shareId}`,
+  );
   if (!row) throw new AppError('upload.notFound');
-  return { ...row, sizeBytes: Number(row.sizeBytes), offset: Number(row.offset) };
+  return stateOf(row);
 }
 
 type Saving = {
@@ -67,11 +49,14 @@ export async function saveProgress(
   { fileId, from, to, crc32, lease, isLast = false }: Saving,
 ): Promise<void> {
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.UPLOAD_TTL);
-  const count = await ctx.db.$executeRaw`
+  const saved = await changedBy(
+    ctx.db,
+    Prisma.sql`
     UPDATE "Upload" SET "offsetBytes" = ${to}, "crc32" = ${crc32}, "updatedAt" = ${ctx.now},
       "expiresAt" = ${expiresAt}, ${leaseAfter(!isLast)}
-    WHERE "fileId" = ${fileId} AND "offsetBytes" = ${from} AND ${isHeldBy(lease)}`;
-  if (count > 0) return;
+    WHERE "fileId" = ${fileId} AND "offsetBytes" = ${from} AND ${isHeldBy(lease)}`,
+  );
+  if (saved > 0) return;
   const row = await ctx.db.upload.findUnique({ where: { fileId } });
   if (row && (row.leaseHolder !== (lease?.node ?? null) || (lease && row.fence !== lease.fence)))
     throw new AppError('upload.busy');

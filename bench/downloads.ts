@@ -1,0 +1,68 @@
+// How fast files come down: whole against nginx, small ranges against what a Next route handler gives.
+// Run: npx tsx --tsconfig bench/tsconfig.json bench/downloads.ts   ROUNDS=5
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { headerLines, type Load, load } from './lib/load';
+import { type Product, startProduct } from './lib/product';
+import { type Reference, startNextPages, startNginx } from './lib/references';
+import { compare, introduce, type Side } from './lib/rounds';
+
+const location = '/slipway-files/';
+const local = path.join(os.tmpdir(), 'slipway-bench-1g');
+const range = { range: 'bytes=5000000-5065535' };
+
+const accelerated = ({ port, server }: Product) => `
+    location /api/ { proxy_pass http://127.0.0.1:${port}; proxy_buffering off; proxy_http_version 1.1; }
+    location ${location} { internal; alias ${server.dataDir}/; }`;
+
+type Way = { name: string; pid: number; port: number; address: string; headers?: Record<string, string> };
+
+const side = (
+  { name, pid, port, address, headers = {} }: Way,
+  more: Record<string, number>,
+  own = {},
+): Side => {
+  const hdr = headerLines({ ...headers, ...own });
+  const work = (): Promise<Load> => load({ mode: 'get', port, path: address, ...(hdr && { hdr }), ...more });
+  return { name, pid, work };
+};
+
+async function run(ours: Product, behind: Product, nginx: Reference, front: Reference, next: Reference) {
+  fs.copyFileSync(local, path.join(nginx.dir, 'file'));
+  const address = await ours.upload(await ours.newShare(), local);
+  const { headers } = ours;
+  const slipway = { name: 'Slipway', pid: ours.pid, port: ours.port, address, headers };
+  const still: Way = { name: 'nginx, static', pid: nginx.pid, port: nginx.port, address: '/file' };
+  const accel: Way = {
+    name: 'Slipway behind nginx, X-Accel-Redirect (nginx’s cost)',
+    pid: front.pid,
+    port: front.port,
+    address: await behind.upload(await behind.newShare(), local),
+    headers: behind.headers,
+  };
+  const route = { ...slipway, name: 'Next route handler', pid: next.pid, port: next.port };
+  const whole = [still, slipway, accel, route].map((way) => side(way, { count: 1 }));
+  await compare('1 GiB', whole, 'MB/s');
+  const small = { count: 2000, conc: 8 };
+  await compare(
+    'ranges of 64 KiB, 8 at once',
+    [route, slipway, still].map((way) => side(way, small, range)),
+    '/s',
+  );
+}
+
+introduce('Downloads');
+fs.writeFileSync(local, Buffer.alloc(2 ** 30, 'slipway'));
+const ours = await startProduct();
+const behind = await startProduct({ X_ACCEL_REDIRECT: location });
+const nginx = await startNginx();
+const front = await startNginx(accelerated(behind));
+const next = await startNextPages(ours);
+try {
+  await run(ours, behind, nginx, front, next);
+} finally {
+  for (const reference of [nginx, front, next]) reference.stop();
+  await Promise.all([ours.stop(), behind.stop()]);
+  fs.rmSync(local);
+}
