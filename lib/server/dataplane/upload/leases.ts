@@ -2,11 +2,9 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
 import { onNotice } from '@/lib/server/db/notices';
-import { giveBack, type Lease, leaseMs, renewLeases, takeLease } from '@/lib/server/services/upload/lease';
+import { giveBack, type Lease, leaseMs, takeLease } from '@/lib/server/services/upload/lease';
 import type { UploadState } from '@/lib/server/services/upload/state';
-
-/** A node that has missed two of these may be thought dead. */
-const heartbeatMs = 2_000;
+import { createHeartbeat } from './heartbeat';
 
 /** How often a waiter looks by itself, should a notice get lost. */
 const lookMs = 500;
@@ -26,8 +24,6 @@ export type Leased = {
   isOver: () => boolean;
 };
 
-type Holding = { fence: bigint; sureUntilMs: number; isWanted: boolean; onLost: () => void };
-
 export type Node = {
   id: () => string;
   /** Somebody on another node wants an upload that a request of this one has. */
@@ -40,55 +36,20 @@ export type Node = {
  * database's alone; how long a lease is sure is counted here from before it was asked for, so never too long.
  */
 export function createLeases({ id, ask }: Node) {
-  const holdings = new Map<string, Holding>();
+  const hearts = createHeartbeat(id);
   const waiters = new Map<string, () => void>();
-  let heart: NodeJS.Timeout | undefined;
   let isListening = false;
 
   const listen = () => {
     if (isListening) return;
     isListening = true;
     onNotice(wanted, (fileId) => {
-      const holding = holdings.get(fileId);
+      const holding = hearts.of(fileId);
       if (!holding) return;
       holding.isWanted = true;
       ask(fileId);
     });
     onNotice(freed, (fileId) => waiters.get(fileId)?.());
-  };
-
-  const beat = async ({ db, log }: Context): Promise<void> => {
-    const beganMs = performance.now();
-    const due = [...holdings].filter(
-      ([, { sureUntilMs }]) => sureUntilMs - beganMs < leaseMs - heartbeatMs / 2,
-    );
-    if (due.length === 0) return;
-    try {
-      const kept = await renewLeases(
-        db,
-        id(),
-        due.map(([fileId, { fence }]) => ({ fileId, fence })),
-      );
-      for (const [fileId, holding] of due) {
-        if (holdings.get(fileId) !== holding) continue; // over meanwhile
-        if (kept.includes(fileId)) holding.sureUntilMs = Math.max(holding.sureUntilMs, beganMs + leaseMs);
-        else holding.onLost();
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'leases could not be prolonged');
-    }
-  };
-
-  const startHeart = (ctx: Context) => {
-    heart ??= setInterval(() => void beat(ctx), heartbeatMs);
-    heart.unref();
-  };
-
-  const end = (fileId: string) => {
-    holdings.delete(fileId);
-    if (holdings.size > 0) return;
-    clearInterval(heart);
-    heart = undefined;
   };
 
   /** Notes a lease that this node has. */
@@ -99,9 +60,8 @@ export function createLeases({ id, ask }: Node) {
   ): Leased => {
     listen();
     const holding = { fence: lease.fence, sureUntilMs: sinceMs + leaseMs, isWanted: false, onLost };
-    const isOver = () => holdings.get(fileId) !== holding;
-    holdings.set(fileId, holding);
-    startHeart(ctx);
+    const isOver = () => hearts.of(fileId) !== holding;
+    hearts.begin(ctx, fileId, holding);
     return {
       lease,
       isSure: () => performance.now() < holding.sureUntilMs,
@@ -111,7 +71,7 @@ export function createLeases({ id, ask }: Node) {
       isOver,
       ended: () => {
         if (isOver()) return;
-        end(fileId);
+        hearts.end(fileId);
         if (holding.isWanted) say(ctx, freed, fileId);
       },
     };

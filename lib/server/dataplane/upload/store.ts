@@ -122,7 +122,7 @@ export class ShareStore extends DataStore {
       if (progress.offset < file.sizeBytes) keepDigests(id, progress.offset, progress);
     }
     if (progress.offset === file.sizeBytes) await this.#complete(held, await finalSha(progress), progress);
-    else if (stop.reason === lost) throw new AppError('upload.busy');
+    else if (stop.reason === lost && !held.leased?.isOver()) throw new AppError('upload.busy');
     else if (stop.reason === closing) throw new AppError('server.unavailable');
     return file.offset;
   }
