@@ -47,7 +47,7 @@ export class ServerProcess {
     }
   }
 
-  signal(signal: 'SIGTERM' | 'SIGINT'): void {
+  signal(signal: 'SIGTERM' | 'SIGINT' | 'SIGSTOP' | 'SIGCONT'): void {
     this.child.kill(signal);
   }
 

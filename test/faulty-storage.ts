@@ -28,13 +28,13 @@ export const faults: {
 export function faulty(storage: Storage): Storage {
   return {
     ...storage,
-    openWriter: async (id, offset, maxBytes) => {
+    openWriter: async (id, offset, maxBytes, generation) => {
       faults.opened.push(id);
-      return shortWriter(await storage.openWriter(id, offset, maxBytes));
+      return shortWriter(await storage.openWriter(id, offset, maxBytes, generation));
     },
-    finish: async (id, sizeBytes) => {
+    finish: async (id, sizeBytes, generation) => {
       await faults.beforeFinish?.();
-      await storage.finish(id, sizeBytes);
+      await storage.finish(id, sizeBytes, generation);
       await faults.afterFinish?.();
     },
     read: async function* (id, range) {

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { removeBytes } from '@/lib/server/jobs/remove-bytes';
 import { uploader } from './dataplane';
 import { faults } from './faulty-storage';
 import { formClient } from './form';
@@ -14,13 +15,15 @@ export async function formCase(port: number) {
     shares: await ctx.db.share.count({ where: { ownerId: ctx.viewer.id } }),
     files: await ctx.db.file.count({ where: { share: { ownerId: ctx.viewer.id } } }),
   });
-  /** Files of this test on storage, wherever. Only where the storage is the faulty one. */
-  const stored = () =>
-    faults.opened.filter((id) =>
+  /** Files of this test on storage, wherever, that no job would remove. Only where the storage is the faulty one. */
+  const stored = async () => {
+    await removeBytes(ctx);
+    return faults.opened.filter((id) =>
       ['incoming', `files/${id.slice(-2).toLowerCase()}`].some((folder) =>
         fs.existsSync(path.join(ctx.config.DATA_DIR, folder, id)),
       ),
     ).length;
+  };
   const into = `${client.base}/${share.id}/files/add`;
   return { ctx, share, auth, client, left, stored, into };
 }

@@ -8,13 +8,13 @@ import { ensureNginx } from '../../scripts/lib/nginx.mjs';
 import { freePort } from '../test-server';
 
 /** Everything nginx writes goes below its own folder, so any account may run it. */
-const configuration = (folder: string, port: number, upstream: string, more: string) => `
+const configuration = (folder: string, servers: string) => `
 daemon off;
 user ${os.userInfo().username};
 worker_processes 1;
 pid ${folder}/pid;
 error_log ${folder}/error.log;
-events { worker_connections 64; }
+events { worker_connections 512; }
 http {
   access_log off;
   client_body_temp_path ${folder}/body;
@@ -22,6 +22,11 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
+${servers}
+}
+`;
+
+const namingPeople = (port: number, upstream: string, more: string) => `
   server {
     listen 127.0.0.1:${port};
     location / {
@@ -38,7 +43,25 @@ http {
       proxy_pass ${upstream};
     }
   }
-}
+`;
+
+/** As docs/nodes.md has it: whichever node is up may take any request, and bodies go through as they come. */
+const sharingWork = (port: number, nodes: readonly number[]) => `
+  upstream slipway {
+${nodes.map((node) => `    server 127.0.0.1:${node} max_fails=1 fail_timeout=2s;`).join('\n')}
+  }
+  server {
+    listen 127.0.0.1:${port};
+    client_max_body_size 0;
+    location / {
+      proxy_pass http://slipway;
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_request_buffering off;
+      proxy_buffering off;
+    }
+  }
 `;
 
 /** A real nginx in front of a server; whom it names is what the cookie proxy_person says. */
@@ -64,10 +87,19 @@ export class Nginx {
    * @param more what else stands in its server block
    * @throws when there is no nginx and none can be installed
    */
-  async start(upstream: string, more = ''): Promise<void> {
+  start(upstream: string, more = ''): Promise<void> {
+    return this.serve(namingPeople(this.port, upstream, more));
+  }
+
+  /** In front of several nodes, in turn. */
+  startFor(nodes: readonly number[]): Promise<void> {
+    return this.serve(sharingWork(this.port, nodes));
+  }
+
+  private async serve(servers: string): Promise<void> {
     const program = await ensureNginx();
     const file = path.join(this.folder, 'nginx.conf');
-    fs.writeFileSync(file, configuration(this.folder, this.port, upstream, more));
+    fs.writeFileSync(file, configuration(this.folder, servers));
     this.child = spawn(program, ['-p', this.folder, '-c', file, '-e', `${this.folder}/error.log`], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -1,6 +1,12 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '@/lib/server/boot/postgres/server';
+import { Nginx } from '../identity/nginx';
 import { TestServer } from '../test-server';
 
 export type TwoNodes = { nodes: [TestServer, TestServer]; remove: () => Promise<void> };
+export type SharedNodes = TwoNodes & { databaseUrl: string; nginx: Nginx };
 
 /** Two servers on one database, which is the first one's. */
 export async function twoNodes(settings: Record<string, string> = {}): Promise<TwoNodes> {
@@ -12,4 +18,23 @@ export async function twoNodes(settings: Record<string, string> = {}): Promise<T
     await first.remove();
   };
   return { nodes: [first, await second.start()], remove };
+}
+
+/** Two servers as docs/nodes.md sets them up: a PostgreSQL of its own, one folder, nginx in front. */
+export async function sharedNodes(settings: Record<string, string> = {}): Promise<SharedNodes> {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-nodes-'));
+  fs.chmodSync(home, 0o711);
+  const postgres = await startPostgres(path.join(home, 'postgres'), path.join(home, 'socket'));
+  const env = { DATABASE_URL: postgres.url, DATA_DIR: path.join(home, 'shared'), ...settings };
+  const nodes: SharedNodes['nodes'] = [await TestServer.make({ env }), await TestServer.make({ env })];
+  await Promise.all(nodes.map((node) => node.start()));
+  const nginx = await Nginx.make();
+  await nginx.startFor(nodes.map(({ port }) => port));
+  const remove = async () => {
+    await nginx.remove();
+    await Promise.all(nodes.map((node) => node.remove()));
+    await postgres.stop();
+    fs.rmSync(home, { recursive: true, force: true });
+  };
+  return { nodes, remove, nginx, databaseUrl: postgres.url };
 }

@@ -5,7 +5,9 @@ import { audit } from '@/lib/server/audit/audit';
 import { BadConfiguration, type Config, config, parseConfig } from '@/lib/server/config';
 import { contextOf } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
+import { closeNotices } from '@/lib/server/db/notices';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
+import { beOnlyNode } from '@/lib/server/node-id';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
 import { bucketSettings } from '@/lib/server/storage/by-config';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
@@ -40,8 +42,9 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
   const embedded = given.DATABASE_URL
     ? null
     : await embeddedDatabase(path.join(given.DATA_DIR, 'postgres'), say);
+  if (embedded) beOnlyNode();
   const stop = async () => {
-    await closeDb();
+    await Promise.all([closeDb(), closeNotices()]);
     await embedded?.stop();
   };
   try {

@@ -73,12 +73,16 @@ export const variables = {
       'External URL without a path. Links, cookies and mails come from it alone. Default: `http://localhost:$PORT`.',
     )
     .meta({ example: '', kind: 'URL' }),
-  DATA_DIR: text('./data').describe('Embedded database, files on disk, generated secret.'),
+  DATA_DIR: text('./data').describe(
+    'Embedded database, files on disk, generated secret. Several nodes share one: see [nodes](nodes.md).',
+  ),
   DATABASE_URL: z
     .string()
     .refine((value) => /^postgres(ql)?:\/\//.test(value), 'must start with postgresql://')
     .optional()
-    .describe('Any PostgreSQL from version 14 on. Unset: an embedded one in `DATA_DIR`.')
+    .describe(
+      'Any PostgreSQL from version 14 on, the same for several nodes. Unset: an embedded one in `DATA_DIR`, for one node.',
+    )
     .meta({ example: '', kind: 'URL' }),
   ...storageVariables,
   AUTH_SECRET: z
@@ -86,7 +90,7 @@ export const variables = {
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Signs sessions and visits. Unset: generated once and kept in `DATA_DIR`. Several nodes need the same.',
+      'Signs sessions and visits. Unset: generated once and kept in `DATA_DIR`. Nodes that share no folder need the same.',
     )
     .meta({ example: '', kind: 'text' }),
   RATE_LIMITS: z

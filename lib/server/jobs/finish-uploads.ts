@@ -1,31 +1,37 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { uploadLocks } from '@/lib/server/dataplane/upload/locks';
+import { thisNode } from '@/lib/server/dataplane/upload/hold';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 
-type Whole = { fileId: string; sizeBytes: bigint };
+type Whole = { fileId: string };
 
 /** Completes files of which every byte was acknowledged when the process ended, and whose client never came back. */
 export async function finishUploads(ctx: Context): Promise<number> {
   const whole = await ctx.db.$queryRaw<Whole[]>`
-    SELECT f."id" AS "fileId", f."sizeBytes" FROM "Upload" u JOIN "File" f ON f."id" = u."fileId"
+    SELECT f."id" AS "fileId" FROM "Upload" u JOIN "File" f ON f."id" = u."fileId"
     WHERE u."offsetBytes" = f."sizeBytes"`;
   let finished = 0;
-  for (const upload of whole) finished += await finish(ctx, upload);
+  for (const { fileId } of whole) finished += await finish(ctx, fileId);
   return finished;
 }
 
-/** 0 when a request is at it, when the file was deleted, and when its bytes can't be had now. */
-async function finish(ctx: Context, { fileId, sizeBytes }: Whole): Promise<number> {
-  const hold = uploadLocks.tryAcquire(fileId);
-  if (!hold) return 0;
+/** 0 when a request is at it, on whichever node, when the file was deleted, and when its bytes can't be had now. */
+async function finish(ctx: Context, fileId: string): Promise<number> {
   try {
-    await completeUpload(ctx, { fileId, sizeBytes: Number(sizeBytes), sha256: null });
-    return 1;
+    const held = await thisNode.tryHold(ctx, fileId);
+    if (!held) return 0;
+    try {
+      const { sizeBytes, generation, complete } = held.file;
+      if (complete) return 0;
+      const lease = held.leased?.lease ?? null;
+      await completeUpload(ctx, { fileId, sizeBytes, sha256: null, lease, generation });
+      held.leased?.ended();
+      return 1;
+    } finally {
+      await held.release();
+    }
   } catch (error) {
     ctx.log.error({ err: error, fileId }, 'an upload could not be finished');
     return 0;
-  } finally {
-    hold.release();
   }
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
+import { soon } from './queue';
 
 const batch = 100;
 
@@ -20,7 +21,5 @@ export async function removeBytes(ctx: Context): Promise<number> {
   }
 }
 
-/** Starts without waiting: the rows are gone already, and the periodic clean-up does what fails here. */
-export function removeBytesSoon(ctx: Context): void {
-  removeBytes(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'removing bytes failed'));
-}
+/** The rows are gone already. */
+export const removeBytesSoon = (ctx: Context): void => soon(ctx, 'remove bytes');

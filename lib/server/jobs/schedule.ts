@@ -1,7 +1,8 @@
 import 'server-only';
 import { config } from '@/lib/server/config';
 import { contextOf } from '@/lib/server/container';
-import type { Context } from '@/lib/server/context';
+import { onNotice } from '@/lib/server/db/notices';
+import { nodeId } from '@/lib/server/node-id';
 import { finishRemovals } from '@/lib/server/services/account/remove';
 import { removeInvites } from '@/lib/server/services/signup/remove-invites';
 import { dropStaleUploads } from './drop-stale-uploads';
@@ -9,42 +10,41 @@ import { expireShares } from './expire-shares';
 import { finishUploads } from './finish-uploads';
 import { forgetAudit, forgetLimits } from './forget-old';
 import { hashFiles } from './hash-files';
+import { type JobName, jobChannel, makeDue } from './queue';
 import { removeBytes } from './remove-bytes';
 import { removeLeftovers } from './remove-leftovers';
+import { createRunner, type Job } from './runner';
 import { sumTally } from './sum-tally';
 
-type Job = (ctx: Context) => Promise<number>;
+const jobs: Record<JobName, Job> = {
+  'remove invites': removeInvites,
+  'remove accounts': finishRemovals,
+  'expire shares': expireShares,
+  'finish uploads': finishUploads,
+  'drop stale uploads': dropStaleUploads,
+  'remove bytes': removeBytes,
+  'remove leftovers': removeLeftovers,
+  'sum tally': sumTally,
+  'hash files': hashFiles,
+  'forget old events': forgetAudit,
+  'forget old limits': forgetLimits,
+};
 
-/** In this order: what the first ones delete, the last one takes off storage. */
-const jobs: [name: string, job: Job][] = [
-  ['remove invites', removeInvites],
-  ['remove accounts', finishRemovals],
-  ['expire shares', expireShares],
-  ['finish uploads', finishUploads],
-  ['drop stale uploads', dropStaleUploads],
-  ['remove bytes', removeBytes],
-  ['remove leftovers', removeLeftovers],
-  ['sum tally', sumTally],
-  ['hash files', hashFiles],
-  ['forget old events', forgetAudit],
-  ['forget old limits', forgetLimits],
-];
+/** How soon a job is found that nobody spoke of: one that failed, or that a dead node left behind. */
+const lookMs = 10_000;
 
-/** Runs all jobs now and after each interval. One that fails is logged and tried again next time. */
+/** Runs all jobs now, after each CLEANUP_INTERVAL and when somebody asks for one; of several nodes, one does it. */
 export function startJobs(): () => void {
-  const timer = setInterval(() => void runJobs(), config().CLEANUP_INTERVAL);
-  void runJobs();
-  return () => clearInterval(timer);
-}
-
-async function runJobs(): Promise<void> {
-  const ctx = contextOf({ address: null, userAgent: null });
-  for (const [name, job] of jobs) {
-    try {
-      const count = await job(ctx);
-      if (count > 0) ctx.log.info({ job: name, count }, 'cleaned up');
-    } catch (error) {
-      ctx.log.error({ err: error, job: name }, 'clean-up failed');
-    }
-  }
+  const context = () => contextOf({ address: null, userAgent: null });
+  const everyMs = config().CLEANUP_INTERVAL;
+  const runner = createRunner({ node: nodeId(), jobs, everyMs, context });
+  const look = () =>
+    runner.look().catch((error: unknown) => context().log.warn({ err: error }, 'jobs wait for the database'));
+  const stopHearing = onNotice(jobChannel, (name) => void runner.hear(name));
+  const timer = setInterval(() => void look(), Math.min(lookMs, everyMs));
+  void makeDue(context().db).then(look, look);
+  return () => {
+    clearInterval(timer);
+    stopHearing();
+  };
 }

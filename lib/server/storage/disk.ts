@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
+import { joinSegments, openSegment, removeSources, segmentsFolder } from './disk-segments';
 import { listDisk } from './list-disk';
 import { readRange } from './read-range';
 import type { FileWriter, Storage } from './storage';
@@ -16,9 +17,20 @@ export function diskStorage(dataDir: string): Storage {
   const final = (id: string) => path.join(dataDir, 'files', shard(id), checked(id));
 
   return {
-    openWriter: (id, offset) =>
-      translated(async () => diskWriter(await openIncoming(incoming(id), offset), offset)),
-    finish: (id, sizeBytes) => translated(() => finish(incoming(id), final(id), sizeBytes)),
+    openWriter: (id, offset, _maxBytes, generation = 0n) =>
+      translated(async () => {
+        if (generation === 0n) return diskWriter(await openIncoming(incoming(id), offset), { offset });
+        const { file, start } = await openSegment(incoming(id), offset, generation);
+        return diskWriter(file, { offset, start });
+      }),
+    finish: (id, sizeBytes, generation = 0n) =>
+      translated(async () => {
+        if (generation === 0n) return finish(incoming(id), final(id), sizeBytes);
+        const whole = await joinSegments(incoming(id), sizeBytes, generation);
+        await removeSources(incoming(id));
+        await finish(whole, final(id), sizeBytes);
+        await fs.rm(segmentsFolder(incoming(id)), { recursive: true, force: true });
+      }),
     read: async function* (id, range) {
       const file = await fs.open(final(id), 'r').catch(missing);
       try {
@@ -32,7 +44,9 @@ export function diskStorage(dataDir: string): Storage {
       return path.relative(dataDir, final(id));
     },
     remove: async (id) => {
-      await Promise.all([fs.rm(incoming(id), { force: true }), fs.rm(final(id), { force: true })]);
+      const rest = segmentsFolder(incoming(id));
+      const gone = [incoming(id), final(id)].map((file) => fs.rm(file, { force: true }));
+      await Promise.all([...gone, fs.rm(rest, { recursive: true, force: true })]);
     },
     list: () => listDisk(dataDir),
     leftovers: async function* () {
@@ -68,7 +82,8 @@ async function openMaking(file: string): Promise<FileHandle> {
   });
 }
 
-function diskWriter(file: FileHandle, offset: number): FileWriter {
+/** @param start which byte of the whole is this file's first */
+function diskWriter(file: FileHandle, { offset, start = 0 }: { offset: number; start?: number }): FileWriter {
   let written = offset;
   return {
     returnsBatches: true,
@@ -76,7 +91,7 @@ function diskWriter(file: FileHandle, offset: number): FileWriter {
     pieceBytes: null,
     write: (batch, position) =>
       translated(async () => {
-        const { bytesWritten } = await file.writev(batch, position);
+        const { bytesWritten } = await file.writev(batch, position - start);
         written = position + bytesWritten;
         return bytesWritten;
       }),

@@ -1,11 +1,14 @@
 import 'server-only';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { segmentsFolder } from './disk-segments';
 import type { StoredItem } from './storage';
 
 /** Every file that lies below the folder, those on their way as well. What disappears meanwhile is left out. */
 export async function* listDisk(dataDir: string): AsyncGenerator<StoredItem> {
-  yield* filesIn(path.join(dataDir, 'incoming'), false);
+  const incoming = path.join(dataDir, 'incoming');
+  yield* filesIn(incoming, false);
+  yield* segmentsAlone(incoming);
   const all = path.join(dataDir, 'files');
   for (const folder of await namesIn(all)) yield* filesIn(path.join(all, folder), true);
 }
@@ -14,6 +17,17 @@ async function* filesIn(folder: string, isWhole: boolean): AsyncGenerator<Stored
   for (const fileId of await namesIn(folder)) {
     const found = await fs.stat(path.join(folder, fileId)).catch(unlessGone);
     if (found?.isFile()) yield { fileId, sizeBytes: found.size, modifiedAt: found.mtime, isWhole };
+  }
+}
+
+/** What nodes that took over from each other have left when the first one's file is gone. */
+async function* segmentsAlone(incoming: string): AsyncGenerator<StoredItem> {
+  const names = new Set(await namesIn(incoming));
+  for (const name of names) {
+    const fileId = name.slice(0, -1);
+    if (name !== segmentsFolder(fileId) || names.has(fileId)) continue;
+    const found = await fs.stat(path.join(incoming, name)).catch(unlessGone);
+    if (found) yield { fileId, sizeBytes: 0, modifiedAt: found.mtime, isWhole: false };
   }
 }
 

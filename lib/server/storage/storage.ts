@@ -43,11 +43,16 @@ export type Leftover = { name: string; remove: () => Promise<void> };
 export type Storage = {
   /**
    * Opens an incoming file that holds at least `offset` bytes; at 0 it is made. What lies beyond is overwritten.
+   * A writer that was given up may still write. So who takes over from one names a higher `generation`, and whatever
+   * writers of lower ones do to the file from there on doesn't count, however late they do it.
    * @param maxBytes what it gets at most: the declared size, where there is one. It is the same at each opening.
    */
-  openWriter: (fileId: string, offset: number, maxBytes: number) => Promise<FileWriter>;
-  /** Checks that `sizeBytes` are stored and makes the file final. Doing it again changes nothing. */
-  finish: (fileId: string, sizeBytes: number) => Promise<void>;
+  openWriter: (fileId: string, offset: number, maxBytes: number, generation?: bigint) => Promise<FileWriter>;
+  /**
+   * Checks that `sizeBytes` are stored and makes the file final. Doing it again changes nothing.
+   * @param generation of the last writer
+   */
+  finish: (fileId: string, sizeBytes: number, generation?: bigint) => Promise<void>;
   /** Streams a range of a complete file. A buffer is the reader's own again once the next one is asked for. */
   read: (fileId: string, range: ByteRange) => AsyncGenerator<Buffer>;
   /** A URL of short life by which whoever has it may read a complete file elsewhere. Not every storage has one. */

@@ -15,8 +15,11 @@ export type Progress = Digests & { offset: number };
 /** The checksum of a file's bytes up to some place. */
 export type Mark = { offset: number; crc32: number };
 
+/** Bytes that are on stable storage now; nothing follows the last ones in this request. */
+export type Saved = { from: number; to: number; crc32: number; isLast: boolean };
+
 /** Notes in the database that everything up to `to` is on stable storage. */
-export type Save = (progress: { from: number; to: number; crc32: number }) => Promise<void>;
+export type Save = (progress: Saved) => Promise<void>;
 
 type Target = {
   writer: FileWriter;
@@ -35,9 +38,9 @@ export function checkpointsOf({ writer, save, progress, marks, wholeBytes }: Tar
   let running: Promise<void> | null = null;
   let refusal: AppError | null = null;
 
-  const saveUpTo = async ({ offset: to, crc32 }: Mark) => {
+  const saveUpTo = async ({ offset: to, crc32 }: Mark, isLast = false) => {
     if (to === saved) return;
-    await save({ from: saved, to, crc32 });
+    await save({ from: saved, to, crc32, isLast });
     saved = to;
     advancedAt = Date.now();
   };
@@ -82,7 +85,7 @@ export function checkpointsOf({ writer, save, progress, marks, wholeBytes }: Tar
         await checkpoint().catch(() => undefined); // some of it may be stable all the same
         throw error;
       }
-      await saveUpTo(progress);
+      await saveUpTo(progress, true);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
+import { removeBytes } from '@/lib/server/jobs/remove-bytes';
 import { idOf, send, sha256, someBytes, startDoor, uploading } from '@/test/dataplane';
 import { hex32 } from './digests';
 
@@ -89,6 +90,7 @@ test('DELETE takes an upload back, half or whole, and its place in the share is 
   expect([(await tus.remove(half)).status, (await tus.remove(whole)).status]).toEqual([204, 204]);
   expect([(await tus.remove(half)).status, (await tus.head(half)).status]).toEqual([404, 404]);
   expect(await ctx.db.file.count({ where: { shareId: share.id } })).toBe(0);
+  await removeBytes(ctx);
   const bytesLeft = () => ctx.db.removal.count({ where: { fileId: { in: [idOf(half), idOf(whole)] } } });
   await expect.poll(bytesLeft).toBe(0);
   await expect(ctx.storage.openWriter(idOf(half), 2, 4)).rejects.toThrow('server.unavailable');

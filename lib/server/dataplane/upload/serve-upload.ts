@@ -38,11 +38,14 @@ async function speakTus(ctx: Context, request: DataRequest, target: Target): Pro
   const newFile = method === 'POST' ? newFileOf(headers) : null;
 
   const promised = method === 'PATCH' || method === 'POST' ? promisedChecksum(headers) : null;
-  const delivery = { ctx, shareId: target.id, body, length: lengthOf(headers), newFile, promised };
+  const length = lengthOf(headers);
+  const bringsBytes = headers.get('content-type') === uploadType && length !== 0;
+  const isOnlyLooking = method === 'HEAD';
+  const shareId = target.id;
+  const delivery = { ctx, shareId, body, length, newFile, promised, isOnlyLooking, bringsBytes };
   const failures: unknown[] = [];
   const { server, store } = tusFor(target, delivery, (thrown) => failures.push(thrown));
   const response = await server.handleWeb(tusRequest(method, headers, newFile?.sizeBytes ?? null));
-  const bringsBytes = headers.get('content-type') === uploadType && delivery.length !== 0;
   const isCutOff = failures.length > 0 || (bringsBytes && !body?.readableEnded);
   if (newFile && isCutOff) await dropUnknown(ctx, store);
   if (failures.length > 0) throw errorOf(failures[0], store.file, ctx.config);

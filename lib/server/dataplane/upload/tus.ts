@@ -5,25 +5,18 @@ import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
 import type { Config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
-import type { UploadState } from '@/lib/server/services/upload/progress';
+import type { UploadState } from '@/lib/server/services/upload/state';
 import { isThroughAlias, type Target } from '../paths';
-import { type Hold, uploadLocks } from './locks';
 import { type Delivery, ShareStore } from './store';
 
 export const tusVersion = '1.0.0';
 
 /** A tus server for one request: its store and its locks know what the request is about, and nothing is shared. */
-export function tusFor(
-  target: Target,
-  delivery: Omit<Delivery, 'stop'>,
-  onFailure: (error: unknown) => void,
-) {
+export function tusFor(target: Target, delivery: Delivery, onFailure: (error: unknown) => void) {
   const { config } = delivery.ctx;
   const isAlias = isThroughAlias(target);
   const path = isAlias ? bytePaths.aliasUpload : bytePaths.upload;
-  let hold: Hold | null = null;
-  const stop = () => hold?.stop ?? AbortSignal.abort();
-  const store = new ShareStore({ ...delivery, stop });
+  const store = new ShareStore(delivery);
   const server = new Server({
     path: '/',
     datastore: store,
@@ -34,12 +27,7 @@ export function tusFor(
     // Who only knows an alias may take back what isn't there yet, but nothing that has been delivered.
     disableTerminationForFinishedUploads: isAlias,
     locker: {
-      newLock: (id) => ({
-        lock: async () => {
-          hold = await uploadLocks.acquire(id);
-        },
-        unlock: async () => hold?.release(),
-      }),
+      newLock: (id) => ({ lock: () => store.lock(id), unlock: () => store.unlock() }),
     },
     onResponseError: (_request, error) => {
       onFailure(error);

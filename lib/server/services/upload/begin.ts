@@ -7,8 +7,17 @@ import type { Context } from '@/lib/server/context';
 import { countsInOne } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
+import { type Lease, leaseEnd } from './lease';
 
 export type NewFile = { name: string; path: string; mimeType: string; sizeBytes: number };
+
+type Announced = {
+  id: string;
+  shareId: string;
+  file: NewFile;
+  /** Of a request that brings bytes as well. */
+  lease?: Lease | null;
+};
 
 /**
  * Announces a file. Its declared size counts from now on, under the lock of the share's row, so that files announced
@@ -17,7 +26,7 @@ export type NewFile = { name: string; path: string; mimeType: string; sizeBytes:
  */
 export async function beginUpload(
   ctx: Context,
-  { id, shareId, file }: { id: string; shareId: string; file: NewFile },
+  { id, shareId, file, lease = null }: Announced,
 ): Promise<void> {
   await checkAlias(ctx, shareId, file.sizeBytes);
   const maxBytes = ctx.config.MAX_SIZE;
@@ -28,6 +37,7 @@ export async function beginUpload(
     details: { sizeBytes: file.sizeBytes },
   };
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.UPLOAD_TTL);
+  const held = lease ? Prisma.sql`${lease.node}, ${leaseEnd}, ${lease.fence}` : Prisma.sql`NULL, NULL, 0`;
   // Two statements sent together: many files may be announced at once, and each holds the lock for a moment only.
   // The second one sees what was announced before the lock was had.
   const [share, begun] = await countsInOne(ctx.db, [
@@ -40,8 +50,8 @@ export async function beginUpload(
           - (SELECT coalesce(sum("sizeBytes"), 0) FROM "File" WHERE "shareId" = ${shareId})
         RETURNING "id"),
       upload AS (
-        INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt")
-        SELECT "id", ${expiresAt}, ${ctx.now} FROM begun
+        INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt", "leaseHolder", "leaseUntil", "fence")
+        SELECT "id", ${expiresAt}, ${ctx.now}, ${held} FROM begun
         RETURNING "fileId")
       ${auditInsert(ctx, start, { source: Prisma.sql`upload` })}`,
   ]);

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { newId } from '@/lib/server/container';
+import { beginUpload } from '@/lib/server/services/upload/begin';
+import { completeUpload } from '@/lib/server/services/upload/complete';
+import { leaseMs } from '@/lib/server/services/upload/lease';
+import { saveProgress } from '@/lib/server/services/upload/progress';
+import { draftShare, userContext } from '@/test/context';
+import { createNode } from './hold';
+import { createLocks, lost } from './locks';
+
+/** Two nodes on one database, and an upload of eight bytes. */
+async function setUp({ drainMs = 20, waitMs = 5_000 } = {}) {
+  const ctx = await userContext({ now: new Date() });
+  const share = await draftShare(ctx);
+  const fileId = ctx.newId();
+  const file = { name: 'a', path: '', mimeType: 'text/plain', sizeBytes: 8 };
+  await beginUpload(ctx, { id: fileId, shareId: share.id, file });
+  const node = () => {
+    const id = newId();
+    return createNode({ id: () => id, locks: createLocks({ drainMs, waitMs }), waitMs });
+  };
+  const wish = { fileId, shareId: share.id, isOnlyLooking: false };
+  const row = () => ctx.db.upload.findUniqueOrThrow({ where: { fileId } });
+  /** As if a holder had not been heard of for as long as its lease lasts. */
+  const expire = () =>
+    ctx.db.$executeRaw`UPDATE "Upload" SET "leaseUntil" = now() WHERE "fileId" = ${fileId}`;
+  const write = async (bytes: string, from: number, generation: bigint) => {
+    const writer = await ctx.storage.openWriter(fileId, from, 1_000, generation);
+    return { writer, written: await writer.write([Buffer.from(bytes)], from) };
+  };
+  return { ctx, fileId, here: node(), there: node(), wish, row, expire, write };
+}
+
+const crc32 = '00000000';
+
+test('a holder is asked over nodes to let go, and who waits has the upload at once', async () => {
+  const { ctx, here, there, wish, row } = await setUp();
+  const first = await here.hold(ctx, wish);
+  first.stop.addEventListener('abort', () => void first.release());
+  const beganMs = performance.now();
+  const second = await there.hold(ctx, wish);
+  expect(performance.now() - beganMs).toBeLessThan(leaseMs / 2);
+  expect(second.file).toMatchObject({ offset: 0, generation: 0n });
+  await second.release();
+  expect(await row()).toMatchObject({ leaseHolder: null, fence: 2n });
+});
+
+test('nobody waits without end for another node’s holder', async () => {
+  const { ctx, here, there, wish } = await setUp({ waitMs: 60 });
+  const held = await here.hold(ctx, wish);
+  await expect(there.hold(ctx, wish)).rejects.toThrow('upload.busy');
+  await expect(there.hold(ctx, { ...wish, isOnlyLooking: true })).rejects.toThrow('upload.busy');
+  expect(await there.tryHold(ctx, wish.fileId)).toBeNull();
+  await held.release();
+  await (await there.hold(ctx, wish)).release();
+});
+
+test('looking at an upload that is in nobody’s hands takes no lease', async () => {
+  const { ctx, here, wish, row } = await setUp();
+  const held = await here.hold(ctx, { ...wish, isOnlyLooking: true });
+  expect([held.file.offset, held.leased]).toEqual([0, null]);
+  await held.release();
+  expect((await row()).fence).toBe(0n);
+});
+
+test('of forty who want one upload on two nodes one at a time has it', async () => {
+  const { ctx, here, there, wish } = await setUp({ drainMs: 10_000, waitMs: 15_000 });
+  let holding = 0;
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, n) => {
+      const held = await (n % 2 ? here : there).hold(ctx, wish);
+      expect(++holding).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      holding--;
+      await held.release();
+    }),
+  );
+});
+
+test('who lost a lease learns it, and can neither advance the upload nor complete it', async () => {
+  const { ctx, fileId, here, there, wish, row, expire } = await setUp();
+  const old = await here.hold(ctx, wish);
+  await expire();
+  const now = await there.hold(ctx, wish);
+  expect(now.file.generation).toBe(now.leased?.lease.fence);
+  const made = { fileId, from: 0, to: 4, crc32 };
+  await expect(saveProgress(ctx, { ...made, lease: old.leased?.lease ?? null })).rejects.toThrow(
+    'upload.busy',
+  );
+  await expect(saveProgress(ctx, made)).rejects.toThrow('upload.busy');
+  await saveProgress(ctx, { ...made, lease: now.leased?.lease ?? null });
+
+  const noStorage = { ...ctx, storage: { ...ctx.storage, finish: async () => undefined } };
+  const whole = { fileId, sizeBytes: 4, sha256: null };
+  await expect(completeUpload(noStorage, { ...whole, lease: old.leased?.lease ?? null })).rejects.toThrow(
+    'upload.busy',
+  );
+  await expect.poll(() => old.stop.reason, { timeout: 5_000 }).toBe(lost);
+  await old.release();
+  expect(await row()).toMatchObject({ offsetBytes: 4n, leaseHolder: now.leased?.lease.node });
+  await now.release();
+});
+
+test('a lease lasts as long as its request, and not much longer than its node', async () => {
+  const { ctx, here, there, wish, row } = await setUp({ drainMs: 60_000, waitMs: leaseMs + 500 });
+  const held = await here.hold(ctx, wish);
+  await expect(there.hold(ctx, wish)).rejects.toThrow('upload.busy');
+  const { leaseUntil } = await row();
+  expect(leaseUntil?.getTime()).toBeGreaterThan(Date.now() + leaseMs / 3);
+  expect(held.leased?.isSure()).toBe(true);
+  await held.release();
+}, 30_000);
+
+test('what an old holder still writes, and makes final, changes nothing of what the new one stored', async () => {
+  const { ctx, fileId, here, there, wish, expire, write } = await setUp();
+  const old = await here.hold(ctx, wish);
+  const stale = await write('abcd', 0, 0n);
+  await saveProgress(ctx, { fileId, from: 0, to: 4, crc32, lease: old.leased?.lease ?? null });
+  await expire();
+
+  const now = await there.hold(ctx, wish);
+  const { generation } = now.file;
+  const lease = now.leased?.lease ?? null;
+  expect(now.file.offset).toBe(4);
+  const fresh = await write('efgh', 4, generation);
+  await stale.writer.write([Buffer.from('WRONG')], 4);
+  await fresh.writer.close();
+  await saveProgress(ctx, { fileId, from: 4, to: 8, crc32, lease });
+  await completeUpload(ctx, { fileId, sizeBytes: 8, sha256: null, lease, generation });
+  await stale.writer.write([Buffer.from('WRONG')], 0);
+  await stale.writer.close();
+  await expect(ctx.storage.finish(fileId, 9)).rejects.toThrow();
+
+  const parts: Buffer[] = [];
+  for await (const part of ctx.storage.read(fileId, { start: 0, end: 7 })) parts.push(Buffer.from(part));
+  expect(Buffer.concat(parts).toString()).toBe('abcdefgh');
+  await Promise.all([old.release(), now.release()]);
+});

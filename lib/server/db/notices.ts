@@ -1,0 +1,61 @@
+import 'server-only';
+import pg from 'pg';
+import { config } from '@/lib/server/config';
+import { log } from '@/lib/server/log';
+
+type Listener = (payload: string) => void;
+
+const reconnectMs = 1_000;
+
+const listeners = new Map<string, Set<Listener>>();
+let client: pg.Client | null = null;
+let retry: NodeJS.Timeout | undefined;
+let isConnected = false;
+let isClosed = false;
+
+/**
+ * Hears what other nodes say on a channel of the database (`NOTIFY`), over one connection of the process's own that is
+ * made again when it breaks. What is said meanwhile is lost, so nobody may depend on it: it only saves waiting.
+ */
+export function onNotice(channel: string, listener: Listener): () => void {
+  const all = listeners.get(channel) ?? new Set();
+  listeners.set(channel, all.add(listener));
+  if (!client && !retry && !isClosed) connect();
+  else if (isConnected && all.size === 1) client?.query(`LISTEN ${channel}`).catch(() => undefined);
+  return () => void all.delete(listener);
+}
+
+/** For good: the process ends. */
+export async function closeNotices(): Promise<void> {
+  isClosed = true;
+  clearTimeout(retry);
+  await client?.end().catch(() => undefined);
+}
+
+function connect(): void {
+  retry = undefined;
+  const mine = new pg.Client({ connectionString: config().DATABASE_URL, keepAlive: true });
+  client = mine;
+  const again = (error?: unknown) => {
+    if (client !== mine) return;
+    client = null;
+    isConnected = false;
+    if (isClosed) return;
+    if (error) log().warn({ err: error }, 'the connection for notices broke');
+    mine.end().catch(() => undefined);
+    retry = setTimeout(connect, reconnectMs);
+    retry.unref();
+  };
+  mine.on('error', again);
+  mine.on('end', () => again());
+  mine.on('notification', ({ channel, payload }) => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
+  });
+  mine
+    .connect()
+    .then(() => {
+      isConnected = true;
+      return mine.query([...listeners.keys()].map((channel) => `LISTEN ${channel}`).join(';'));
+    })
+    .catch(again);
+}

@@ -1,0 +1,90 @@
+import 'server-only';
+import type { Context } from '@/lib/server/context';
+import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
+
+/** What happens by itself; each has a row in `Job`. */
+export const jobNames = [
+  'remove invites',
+  'remove accounts',
+  'expire shares',
+  'finish uploads',
+  'drop stale uploads',
+  'remove bytes',
+  'remove leftovers',
+  'sum tally',
+  'hash files',
+  'forget old events',
+  'forget old limits',
+] as const;
+
+export type JobName = (typeof jobNames)[number];
+
+/** A job of a node that hasn't been heard of for so long is another one's. */
+export const jobLeaseMs = 30_000;
+
+/** The channel on which the names of jobs that are due are said. */
+export const jobChannel = 'slipway_job';
+
+const firstRetryMs = 5_000;
+const longestRetryMs = 3_600_000;
+
+const after = (ms: number) => Prisma.sql`now() + ${ms} * interval '1 millisecond'`;
+
+/** Due by its time, or left behind by a node that is gone. */
+const isFree = (node: string) => Prisma.sql`("leaseHolder" IS NULL AND "dueAt" <= now()
+  OR "leaseHolder" = ${node} OR "leaseHolder" IS NOT NULL AND "leaseUntil" <= now())`;
+
+/** Has a job run without waiting for it, on whichever node is first: whoever called has done his own part. */
+export function soon({ db, log }: Pick<Context, 'db' | 'log'>, name: JobName): void {
+  db.$queryRaw`
+    WITH job AS (
+      INSERT INTO "Job" ("name", "dueAt") VALUES (${name}, now())
+      ON CONFLICT ("name") DO UPDATE SET "dueAt" = now() RETURNING "name")
+    SELECT pg_notify(${jobChannel}, "name")::text FROM job`.catch((error: unknown) => {
+    log.error({ err: error, job: name }, 'a job waits for its time');
+  });
+}
+
+/** Makes all jobs due, those included that are new. */
+export async function makeDue(db: PrismaClient): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO "Job" ("name", "dueAt") SELECT unnest(${[...jobNames]}::text[]), now()
+    ON CONFLICT ("name") DO UPDATE SET "dueAt" = now()`;
+}
+
+/** The jobs that a node may take now. */
+export async function dueJobs(db: PrismaClient, node: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ name: string }[]>`SELECT "name" FROM "Job" WHERE ${isFree(node)}`;
+  return rows.map(({ name }) => name);
+}
+
+/** Takes a job if it is due and nobody else is at it; its next time is set already, and comes sooner if it fails. */
+export async function claimJob(
+  db: PrismaClient,
+  { name, node, everyMs }: { name: JobName; node: string; everyMs: number },
+): Promise<boolean> {
+  const count = await db.$executeRaw`
+    UPDATE "Job" SET "leaseHolder" = ${node}, "leaseUntil" = ${after(jobLeaseMs)}, "dueAt" = ${after(everyMs)}
+    WHERE "name" = ${name} AND ${isFree(node)}`;
+  return count > 0;
+}
+
+export async function prolongJob(db: PrismaClient, name: JobName, node: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "Job" SET "leaseUntil" = ${after(jobLeaseMs)} WHERE "name" = ${name} AND "leaseHolder" = ${node}`;
+}
+
+/** The end of a run. After failures it is tried again after 5 seconds, then 10, 20 and so on, up to an hour. */
+export async function endJob(
+  db: PrismaClient,
+  { name, node, hasFailed }: { name: JobName; node: string; hasFailed: boolean },
+): Promise<void> {
+  const retry = Prisma.sql`now() + interval '1 millisecond'
+    * least(${longestRetryMs}::float8, ${firstRetryMs}::float8 * 2.0 ^ least("failures", 20))`;
+  const outcome = hasFailed
+    ? Prisma.sql`"failures" = "failures" + 1, "dueAt" = least("dueAt", ${retry})`
+    : Prisma.sql`"failures" = 0`;
+  await db.$executeRaw`
+    UPDATE "Job" SET "leaseHolder" = NULL, "leaseUntil" = NULL, ${outcome}
+    WHERE "name" = ${name} AND "leaseHolder" = ${node}`;
+}

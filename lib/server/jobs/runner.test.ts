@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '@/lib/server/container';
+import { openContext } from '@/test/context';
+import { ownDatabase } from '@/test/own-database';
+import { type JobName, jobNames, makeDue, soon } from './queue';
+import { createRunner, type Job } from './runner';
+
+const hour = 3_600_000;
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+beforeAll(async () => {
+  database = await ownDatabase();
+});
+afterAll(() => database.remove());
+beforeEach(async () => {
+  await database.db.job.deleteMany();
+});
+
+const nothing = Object.fromEntries(jobNames.map((name): [string, Job] => [name, async () => 0])) as {
+  [Name in JobName]: Job;
+};
+
+/** A node of which only one job does anything. */
+function nodeWith(name: JobName, job: Job) {
+  const jobs = { ...nothing, [name]: job };
+  const context = () => openContext({ db: database.db });
+  return createRunner({ node: newId(), jobs, everyMs: hour, context });
+}
+
+const row = (name: JobName) => database.db.job.findUniqueOrThrow({ where: { name } });
+const minutesLeft = ({ dueAt }: { dueAt: Date }) => (dueAt.getTime() - Date.now()) / 60_000;
+
+test('of several nodes one does a job, and again only after its interval', async () => {
+  let runs = 0;
+  const nodes = Array.from({ length: 4 }, () => nodeWith('sum tally', async () => ++runs));
+  await makeDue(database.db);
+  await Promise.all(nodes.map((node) => node.look()));
+  await Promise.all(nodes.map((node) => node.look()));
+  expect(runs).toBe(1);
+  expect(await row('sum tally')).toMatchObject({ leaseHolder: null, failures: 0 });
+  expect(Math.round(minutesLeft(await row('sum tally')))).toBe(60);
+});
+
+test('a job that somebody asks for while it runs is done once more, by whoever is at it', async () => {
+  let runs = 0;
+  const ask = async () => {
+    soon(openContext({ db: database.db }), 'remove bytes');
+    await expect
+      .poll(async () => (await row('remove bytes')).dueAt.getTime())
+      .toBeLessThan(Date.now() + 1000);
+  };
+  const node = nodeWith('remove bytes', async () => {
+    if (runs++ === 0) await ask();
+    return 0;
+  });
+  await makeDue(database.db);
+  await node.look();
+  expect(runs).toBe(2);
+});
+
+test('what fails is tried again, later each time, and before its interval', async () => {
+  let isBroken = true;
+  const node = nodeWith('hash files', async () => {
+    if (isBroken) throw new Error('the disk is away');
+    return 0;
+  });
+  const waits: number[] = [];
+  await makeDue(database.db);
+  for (let n = 0; n < 4; n++) {
+    await node.look();
+    waits.push(Math.round(60 * minutesLeft(await row('hash files'))));
+    await database.db.job.updateMany({ data: { dueAt: new Date(0) } });
+  }
+  expect(waits).toEqual([5, 10, 20, 40]);
+  isBroken = false;
+  await node.look();
+  expect((await row('hash files')).failures).toBe(0);
+});
+
+test('the job of a node that died is done by another one as soon as its lease is over', async () => {
+  let runs = 0;
+  const dying = nodeWith('expire shares', () => new Promise(() => undefined));
+  const other = nodeWith('expire shares', async () => ++runs);
+  await makeDue(database.db);
+  void dying.look();
+  await expect.poll(async () => (await row('expire shares')).leaseHolder).not.toBeNull();
+  await other.look();
+  expect(runs).toBe(0);
+  await database.db.job.updateMany({ data: { leaseUntil: new Date(0) } });
+  await other.look();
+  expect(runs).toBe(1);
+});

@@ -1,0 +1,72 @@
+import 'server-only';
+import type { Context } from '@/lib/server/context';
+import { claimJob, dueJobs, endJob, type JobName, jobLeaseMs, prolongJob, soon } from './queue';
+
+export type Job = (ctx: Context) => Promise<number>;
+
+type Runner = {
+  node: string;
+  jobs: Record<JobName, Job>;
+  everyMs: number;
+  /** A fresh one for each run. */
+  context: () => Context;
+};
+
+/** Jobs that leave bytes without a file behind. */
+const leavingBytes: readonly JobName[] = ['remove accounts', 'expire shares', 'drop stale uploads'];
+
+/**
+ * Runs what is due, each job on one node at a time. A node that dies, or that can't reach the database for long, is
+ * followed by another one, which does the same once more: every job may be done twice.
+ */
+export function createRunner({ node, jobs, everyMs, context }: Runner) {
+  const running = new Set<string>();
+
+  const work = async (name: JobName): Promise<void> => {
+    const ctx = context();
+    const heart = setInterval(() => {
+      prolongJob(ctx.db, name, node).catch((error: unknown) =>
+        ctx.log.warn({ err: error, job: name }, 'a job’s lease could not be prolonged'),
+      );
+    }, jobLeaseMs / 3);
+    let hasFailed = false;
+    try {
+      const count = await jobs[name](ctx);
+      if (count > 0) ctx.log.info({ job: name, count }, 'cleaned up');
+      if (count > 0 && leavingBytes.includes(name)) soon(ctx, 'remove bytes');
+    } catch (error) {
+      hasFailed = true;
+      ctx.log.error({ err: error, job: name }, 'clean-up failed');
+    } finally {
+      clearInterval(heart);
+    }
+    await endJob(ctx.db, { name, node, hasFailed });
+  };
+
+  /** Runs a job as often as it is due: somebody may have asked for it once more while it ran. */
+  const run = async (name: JobName): Promise<void> => {
+    if (running.has(name)) return;
+    running.add(name);
+    try {
+      while (await claimJob(context().db, { name, node, everyMs })) await work(name);
+    } catch (error) {
+      context().log.warn({ err: error, job: name }, 'a job waits for the database');
+    } finally {
+      running.delete(name);
+    }
+  };
+
+  const isKnown = (name: string): name is JobName => Object.hasOwn(jobs, name);
+
+  return {
+    /** Somebody said that it is due. */
+    hear: async (name: string): Promise<void> => {
+      if (isKnown(name)) await run(name);
+    },
+    /** Runs all that is due; resolves when it is done. */
+    look: async (): Promise<void> => {
+      const due = await dueJobs(context().db, node);
+      await Promise.all(due.filter(isKnown).map(run));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Context } from '@/lib/server/context';
+import { changedBy, rowsOf } from '@/lib/server/db/direct';
+import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
+import { type StateRow, stateOf, type UploadState } from './state';
+
+/**
+ * The right to write to an upload. `fence` grows with each lease, and the node is part of it: a database that crashed
+ * may give the same number out again, but never to the same node for the same request.
+ */
+export type Lease = { node: string; fence: bigint };
+
+/** So long after a node's last sign of life its uploads are free: clients may resume elsewhere within ten seconds. */
+export const leaseMs = 6_000;
+
+/** By the database's clock, the only one that all nodes share. */
+export const leaseEnd = Prisma.sql`now() + ${leaseMs} * interval '1 millisecond'`;
+
+/** For an UPDATE that goes on with a lease, or gives it back. */
+export const leaseAfter = (isKept: boolean) =>
+  isKept
+    ? Prisma.sql`"leaseUntil" = CASE WHEN "leaseHolder" IS NULL THEN NULL ELSE ${leaseEnd} END`
+    : Prisma.sql`"leaseHolder" = NULL, "leaseUntil" = NULL`;
+
+/** Whether an upload is in these hands; without a lease, whether it is in nobody's. */
+export const isHeldBy = (lease: Lease | null | undefined) =>
+  lease
+    ? Prisma.sql`"leaseHolder" = ${lease.node} AND "fence" = ${lease.fence}`
+    : Prisma.sql`"leaseHolder" IS NULL`;
+
+type Asked = { fileId: string; node: string; shareId?: string };
+type Row = StateRow & { fence: bigint | string | null; isTaken: boolean };
+
+/**
+ * Looks an upload up and takes its lease in the same statement, when it is free, has run out, or is this node's own.
+ * Where it was not given back, its holder may still write, so from here on the bytes go to a place of their own: a new
+ * `generation`. A complete file has no lease. Null while somebody else has it.
+ * @throws upload.notFound also when the file belongs to another share
+ */
+export async function takeLease(
+  ctx: Context,
+  { fileId, node, shareId }: Asked,
+): Promise<{ file: UploadState; lease: Lease | null } | null> {
+  const isOurs = shareId === undefined ? Prisma.sql`true` : Prisma.sql`f."shareId" = ${shareId}`;
+  // Taking a free lease needn't survive a crash of the database: its holder then finds that it has none.
+  const [row] = await rowsOf<Row>(
+    ctx.db,
+    Prisma.sql`
+    WITH taken AS (
+      UPDATE "Upload" u SET "fence" = u."fence" + 1, "leaseUntil" = ${leaseEnd},
+        "leaseHolder" = CASE WHEN u."leaseHolder" IS NULL AND set_config('synchronous_commit', 'off', true) = 'off'
+          THEN ${node} ELSE ${node} END,
+        "generation" = CASE WHEN u."leaseHolder" <> ${node} AND u."offsetBytes" < f."sizeBytes"
+          THEN u."fence" + 1 ELSE u."generation" END
+      FROM "File" f WHERE u."fileId" = ${fileId} AND f."id" = u."fileId" AND ${isOurs}
+        AND (u."leaseHolder" IS NULL OR u."leaseHolder" = ${node} OR u."leaseUntil" <= now())
+      RETURNING u.*)
+    SELECT f."id", f."name", f."path", f."mimeType", f."sizeBytes", f."state" = 'complete' AS "complete",
+      coalesce(t."offsetBytes", f."storedBytes") AS "offset", coalesce(t."crc32", f."crc32", '00000000') AS "crc32",
+      t."expiresAt", coalesce(t."generation", 0) AS "generation", t."fence",
+      f."state" <> 'complete' AND t."fence" IS NULL AS "isTaken"
+    FROM "File" f LEFT JOIN taken t ON true WHERE f."id" = ${fileId} AND ${isOurs}`,
+  );
+  if (!row) throw new AppError('upload.notFound');
+  const { fence, isTaken, ...file } = row;
+  if (isTaken) return null;
+  const lease = fence === null ? null : { node, fence: BigInt(fence) };
+  return { file: stateOf(file), lease };
+}
+
+/** Gives a lease back that neither progress nor completion has ended. */
+export async function giveBack(db: PrismaClient, fileId: string, lease: Lease): Promise<void> {
+  await changedBy(
+    db,
+    Prisma.sql`UPDATE "Upload" SET ${leaseAfter(false)} WHERE "fileId" = ${fileId} AND ${isHeldBy(lease)}`,
+  );
+}
+
+/**
+ * Prolongs leases of one node. A row that somebody is just writing to is left alone: who deletes a share locks many of
+ * them, and two that wait for each other would end with one of them failing.
+ * @returns the ids of those that are still its own, and whether each was prolonged
+ */
+export async function renewLeases(
+  db: PrismaClient,
+  node: string,
+  leases: { fileId: string; fence: bigint }[],
+): Promise<Map<string, boolean>> {
+  const ids = leases.map(({ fileId }) => fileId);
+  const fences = leases.map(({ fence }) => fence);
+  const rows = await db.$queryRaw<{ fileId: string; isProlonged: boolean }[]>`
+    WITH ours AS (
+      SELECT u."fileId" FROM "Upload" u JOIN unnest(${ids}::text[], ${fences}::bigint[]) AS held ("fileId", "fence")
+      ON u."fileId" = held."fileId" AND u."fence" = held."fence" WHERE u."leaseHolder" = ${node}),
+    quiet AS (
+      SELECT u."fileId" FROM "Upload" u WHERE u."fileId" IN (SELECT "fileId" FROM ours)
+        AND u."leaseHolder" = ${node} FOR UPDATE SKIP LOCKED),
+    prolonged AS (
+      UPDATE "Upload" u SET "leaseUntil" = ${leaseEnd} FROM quiet
+      WHERE u."fileId" = quiet."fileId" RETURNING u."fileId")
+    SELECT ours."fileId", p."fileId" IS NOT NULL AS "isProlonged"
+    FROM ours LEFT JOIN prolonged p ON p."fileId" = ours."fileId"`;
+  return new Map(rows.map(({ fileId, isProlonged }) => [fileId, isProlonged]));
+}

@@ -1,0 +1,31 @@
+import 'server-only';
+
+/** A file on its way, or one that has arrived. */
+export type UploadState = {
+  id: string;
+  name: string;
+  path: string;
+  mimeType: string;
+  sizeBytes: number;
+  complete: boolean;
+  /** What is on stable storage and acknowledged: the only truth about how far an upload is. */
+  offset: number;
+  /** Of exactly those bytes, 8 hex digits. */
+  crc32: string;
+  /** Null once the file is complete. */
+  expiresAt: Date | null;
+  /** Where the storage puts the bytes that come now: see `Storage`. */
+  generation: bigint;
+};
+
+type Counted = { sizeBytes: unknown; offset: unknown; generation: bigint | string };
+
+/** As a row has it: numbers of 64 bits may come as text. */
+export type StateRow = Omit<UploadState, keyof Counted> & Counted;
+
+export const stateOf = <T extends Counted>(row: T) => ({
+  ...row,
+  sizeBytes: Number(row.sizeBytes),
+  offset: Number(row.offset),
+  generation: BigInt(row.generation),
+});
