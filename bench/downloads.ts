@@ -1,5 +1,5 @@
 // How fast files come down: whole against nginx, small ranges against what a Next route handler gives.
-// Run: npx tsx --tsconfig bench/tsconfig.json bench/downloads.ts   ROUNDS=5
+// Run: npx tsx --tsconfig bench/tsconfig.json bench/downloads.ts [whole|ranges]   ROUNDS=5
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { type Product, startProduct } from './lib/product';
 import { type Reference, startNextPages, startNginx } from './lib/references';
 import { compare, introduce, type Side } from './lib/rounds';
 
+const wants = (name: string) => process.argv.length < 3 || process.argv.includes(name);
 const location = '/slipway-files/';
 const local = path.join(os.tmpdir(), 'slipway-bench-1g');
 const range = { range: 'bytes=5000000-5065535' };
@@ -43,7 +44,8 @@ async function run(ours: Product, behind: Product, nginx: Reference, front: Refe
   };
   const route = { ...slipway, name: 'Next route handler', pid: next.pid, port: next.port };
   const whole = [still, slipway, accel, route].map((way) => side(way, { count: 1 }));
-  await compare('1 GiB', whole, 'MB/s');
+  if (wants('whole')) await compare('1 GiB', whole, 'MB/s');
+  if (!wants('ranges')) return;
   const small = { count: 2000, conc: 8 };
   await compare(
     'ranges of 64 KiB, 8 at once',

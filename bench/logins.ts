@@ -7,7 +7,7 @@ import { AppError } from '@/lib/contract/errors';
 import { hashPassword } from '@/lib/server/auth/password';
 import { contextOf, newId } from '@/lib/server/container';
 import { signIn } from '@/lib/server/services/session/sign-in';
-import { startDatabase } from './product';
+import { startDatabase } from './lib/database';
 
 const tries = Number(process.argv[2] ?? 100);
 const waiting = 200;

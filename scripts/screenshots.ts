@@ -2,7 +2,13 @@
 import fs from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
 import { api } from '../e2e/account';
-import { ada, tellStory } from '../e2e/story';
+import { newcomerStates } from '../e2e/states/newcomer-states';
+import { ownerStates } from '../e2e/states/owner-states';
+import { shareStates } from '../e2e/states/share-states';
+import { uploadStates } from '../e2e/states/upload-states';
+import { visitorStates } from '../e2e/states/visitor-states';
+import { waitingStates } from '../e2e/states/waiting-states';
+import { ada, newcomer, tellStory } from '../e2e/story';
 import { TestServer } from '../e2e/test-server';
 import { chromiumFlags, findChromium } from './lib/chromium.mjs';
 import { contextFor, type Look, looks } from './screenshots/looks';
@@ -13,23 +19,23 @@ const folder = 'docs/screenshots';
 const wanted = process.argv.slice(2);
 
 const server = await TestServer.make({
-  env: { SIGNUP_MODE: 'invite', INVITE_PASSWORD: 'of the screenshots', SMTP_URL: 'smtp://127.0.0.1:1' },
+  env: { SIGNUP_MODE: 'invite', INVITE_PASSWORD: 'of the story', SMTP_URL: 'smtp://127.0.0.1:1' },
 });
 let browser: Browser | undefined;
 try {
   await server.start();
   tellStory(server);
-  const as = await api(ada, server.url);
   browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumFlags });
-  fs.mkdirSync(folder, { recursive: true });
-  for (const [name, screen] of Object.entries(screens)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const { path, isSignedIn } = screen;
-    const url = server.url + (typeof path === 'string' ? path : await path(as));
-    const token = isSignedIn ? as.token : null;
-    for (const [look, settings] of Object.entries(looks))
-      await shoot(browser, { screen, look: settings, url, token, file: `${folder}/${name}-${look}.png` });
-  }
+  const as = await api(ada, server.url);
+  await shootAll({ all: screens, as, in: looks, folder });
+  // What a person does on a page is told in English.
+  const inStates = {
+    in: { light: looks.light, dark: looks.dark },
+    folder: `${folder}/states`,
+  };
+  const states = { ...visitorStates, ...shareStates, ...ownerStates, ...uploadStates, ...waitingStates };
+  await shootAll({ all: states, as, ...inStates });
+  await shootAll({ all: newcomerStates, as: await api(newcomer, server.url), ...inStates });
   if (wanted.length === 0) await shootWaysIn(browser, folder);
 } finally {
   await browser?.close();
@@ -37,14 +43,41 @@ try {
   photos.remove();
 }
 
-type Shot = { screen: Screen; look: Look; url: string; token: string | null; file: string };
+type Shots = {
+  all: Record<string, Screen>;
+  as: Awaited<ReturnType<typeof api>>;
+  in: Record<string, Look>;
+  folder: string;
+};
 
-async function shoot(browser: Browser, { screen, look, url, token, file }: Shot): Promise<void> {
-  const context = await contextFor(browser, look, { url: server.url, token });
+/** "share, deleting a file" becomes share-deleting-a-file-light.png. */
+async function shootAll({ all, as, in: looks, folder }: Shots): Promise<void> {
+  fs.mkdirSync(folder, { recursive: true });
+  for (const [title, screen] of Object.entries(all)) {
+    const name = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    for (const [look, settings] of Object.entries(looks))
+      await shoot(screen, { as, look: settings, file: `${folder}/${name}-${look}.png` }).catch(leaveOut);
+  }
+}
+
+/** The others are still wanted. */
+function leaveOut(error: unknown): void {
+  console.error(error);
+  process.exitCode = 1;
+}
+
+type Shot = { as: Shots['as']; look: Look; file: string };
+
+async function shoot({ path, isSignedIn, act }: Screen, { as, look, file }: Shot): Promise<void> {
+  if (!browser) return;
+  const context = await contextFor(browser, look, { url: server.url, token: isSignedIn ? as.token : null });
   const page = await context.newPage();
-  await page.goto(url, { waitUntil: 'networkidle' });
-  await screen.act?.(page);
-  await page.waitForLoadState('networkidle');
+  await page.goto(server.url + (typeof path === 'string' ? path : await path(as)), {
+    waitUntil: 'networkidle',
+  });
+  await act?.(page);
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined); // answers may be held back
   await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
   process.stdout.write(`${file}  ${Math.round(fs.statSync(file).size / 1024)} K\n`);
   await context.close();

@@ -71,7 +71,7 @@ daemon off; master_process off; worker_processes 1; pid ${dir}/../pid; error_log
 user ${os.userInfo().username};
 events { worker_connections 1024; }
 http {
-  access_log off; log_not_found off; sendfile on; tcp_nopush on; client_max_body_size 0; keepalive_requests 1000000;
+  access_log off; log_not_found off; sendfile on; client_max_body_size 0; keepalive_requests 1000000;
   client_body_temp_path ${dir}/../body; proxy_temp_path ${dir}/../p; fastcgi_temp_path ${dir}/../f;
   uwsgi_temp_path ${dir}/../u; scgi_temp_path ${dir}/../s;
   server {

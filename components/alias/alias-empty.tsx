@@ -1,6 +1,5 @@
 import { PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/paths';
@@ -13,17 +12,6 @@ export function NoAliases() {
         <PlusIcon aria-hidden />
         {t('new')}
       </ButtonLink>
-    </Empty>
-  );
-}
-
-export function NoMatch({ q, onClear }: { q: string; onClear: () => void }) {
-  const t = useTranslations('alias.list');
-  return (
-    <Empty title={t('noneTitle', { q })}>
-      <Button tone="quiet" onClick={onClear}>
-        {t('clear')}
-      </Button>
     </Empty>
   );
 }

@@ -2,15 +2,14 @@
 
 import { PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
-import { Button } from '@/components/ui/button';
+import { ListFailure } from '@/components/list/list-failure';
+import { ListHeader } from '@/components/list/list-header';
+import { ListMore } from '@/components/list/list-more';
+import { NoMatch } from '@/components/list/no-match';
 import { ButtonLink } from '@/components/ui/button-link';
-import { PageHeader } from '@/components/ui/page-header';
-import { SearchField } from '@/components/ui/search-field';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { useFailureText } from '@/lib/client/use-failure-text';
 import { paths } from '@/lib/paths';
-import { NoAliases, NoMatch } from './alias-empty';
+import { NoAliases } from './alias-empty';
 import { AliasTable } from './alias-table';
 import { useAliasSearch } from './use-alias-search';
 
@@ -23,48 +22,23 @@ export function AliasList() {
 
   return (
     <>
-      <PageHeader
+      <ListHeader
         title={t('title')}
-        lead={<span role="status">{total !== undefined && t('count', { count: total })}</span>}
+        lead={total !== undefined && t('count', { count: total })}
+        search={{ label: t('search'), value: q, onValueChange: search.setQ }}
       >
-        <div className="order-last w-full sm:order-none sm:w-auto">
-          <SearchField label={t('search')} value={q} onValueChange={search.setQ} />
-        </div>
         <ButtonLink href={paths.newAlias}>
           <PlusIcon aria-hidden />
           {t('new')}
         </ButtonLink>
-      </PageHeader>
-      {error && <SearchError error={error} onRetry={search.refetch} />}
+      </ListHeader>
+      <ListFailure error={error} onRetry={search.refetch} />
       {items && items.length > 0 && <AliasTable items={items} isStale={isStale} />}
-      {items?.length === 0 && <NoMatch q={query} onClear={() => search.setQ('')} />}
-      {!items && !error && <SkeletonRows rows={4} label={t('loading')} />}
-      {search.hasNextPage && !isStale && (
-        <div className="mt-6 flex justify-center">
-          <Button tone="quiet" pending={search.isFetchingNextPage} onClick={() => search.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
+      {items?.length === 0 && (
+        <NoMatch title={t('noneTitle', { q: query })} onClear={() => search.setQ('')} />
       )}
+      {!items && !error && <SkeletonRows rows={4} label={t('loading')} />}
+      <ListMore search={search} />
     </>
-  );
-}
-
-function SearchError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useTranslations('alias.list');
-  const failureText = useFailureText();
-  return (
-    <div className="mb-6">
-      <Banner
-        tone="error"
-        action={
-          <Button tone="quiet" onClick={() => onRetry()}>
-            {t('again')}
-          </Button>
-        }
-      >
-        {failureText(error)}
-      </Banner>
-    </div>
   );
 }

@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl';
+import { LongRows } from '@/components/list/long-rows';
+import { rowHeight, rowsLook } from '@/components/ui/table-look';
 import type { AliasDetail } from '@/lib/contract/alias';
 import { AliasRow } from './alias-row';
 
@@ -17,7 +19,7 @@ export function AliasTable({ items, isStale }: AliasTableProps) {
     <table
       aria-label={t('title')}
       aria-busy={isStale}
-      className="w-full border-b border-line transition-opacity duration-100 aria-busy:opacity-60 max-sm:border-t"
+      className="w-full border-b border-line transition-colors duration-100 aria-busy:border-accent max-sm:border-t"
     >
       <thead className="text-left text-xs text-muted max-sm:sr-only">
         <tr className="h-9 border-b border-line">
@@ -43,11 +45,9 @@ export function AliasTable({ items, isStale }: AliasTableProps) {
           <td />
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
-        {items.map((item) => (
-          <AliasRow key={item.id} item={item} />
-        ))}
-      </tbody>
+      <LongRows as="tbody" rows={items} rowHeight={rowHeight} className={rowsLook}>
+        {(item) => <AliasRow key={item.id} item={item} />}
+      </LongRows>
     </table>
   );
 }

@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl';
+import { LongRows } from '@/components/list/long-rows';
+import { rowHeight } from '@/components/ui/table-look';
 import type { AuditItem } from '@/lib/contract/audit';
 import { AuditRow } from './audit-row';
 
@@ -10,7 +12,7 @@ export function AuditTable({ items, label, isStale }: AuditTableProps) {
     <table
       aria-label={label}
       aria-busy={isStale}
-      className="w-full border-y border-line transition-opacity duration-100 aria-busy:opacity-60"
+      className="w-full border-y border-line transition-colors duration-100 aria-busy:border-accent"
     >
       <thead className="text-left text-xs text-muted max-md:sr-only [&_th]:py-2 [&_th]:pr-6 [&_th]:font-medium">
         <tr>
@@ -26,11 +28,9 @@ export function AuditTable({ items, label, isStale }: AuditTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody className="border-t border-line">
-        {items.map((item) => (
-          <AuditRow key={item.id} item={item} />
-        ))}
-      </tbody>
+      <LongRows as="tbody" rows={items} rowHeight={rowHeight} className="border-t border-line">
+        {(item) => <AuditRow key={item.id} item={item} />}
+      </LongRows>
     </table>
   );
 }

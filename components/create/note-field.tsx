@@ -28,7 +28,7 @@ export function NoteField({ value, error, onChange }: NoteFieldProps) {
         )}
         {view !== 'edit' && <Preview text={value} />}
       </div>
-      <div className="flex min-h-9 items-center justify-between gap-4">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <MarkdownHelp />
         {value !== '' && (
           <Segmented

@@ -1,9 +1,14 @@
 'use client';
 
+import { LongRows } from '@/components/list/long-rows';
 import type { ShareFile } from '@/lib/contract/share';
 import { type Folder, fileTree } from '@/lib/domain/file-tree';
 import { FileCard } from './file-card';
 import type { FileViewProps } from './files-section';
+
+const cardsLook = 'grid gap-4 [&+ul]:mt-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4';
+/** With the gap below it; stretches of cards are about three wide. */
+const cardHeight = 240;
 
 /** A grid of cards for each folder. */
 export function FileCards({ files, ...view }: FileViewProps) {
@@ -20,11 +25,9 @@ function FolderCards({ folder, ...view }: FolderCardsProps) {
           {folder.path !== '' && (
             <h3 className="mb-3 truncate text-sm text-muted">{folder.path.replaceAll('/', ' / ')}</h3>
           )}
-          <ul className="grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
-            {folder.files.map((file) => (
-              <FileCard key={file.id} file={file} {...view} />
-            ))}
-          </ul>
+          <LongRows as="ul" rows={folder.files} rowHeight={cardHeight / 3} className={cardsLook}>
+            {(file) => <FileCard key={file.id} file={file} {...view} />}
+          </LongRows>
         </section>
       )}
       {folder.folders.map((child) => (

@@ -3,6 +3,7 @@
 import { ChevronRightIcon, FolderIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { LongRows } from '@/components/list/long-rows';
 import type { ShareFile } from '@/lib/contract/share';
 import { type Folder, filesBelow, fileTree } from '@/lib/domain/file-tree';
 import { formatBytes } from '@/lib/domain/units';
@@ -11,34 +12,49 @@ import { FileRow } from './file-row';
 import type { FileViewProps } from './files-section';
 import { indentOf } from './indent';
 
+const rowHeight = 48;
+/** From here on folders begin closed, so that what there is can be seen. */
+const manyFiles = 1_000;
+
 /** Rows between hairlines, folders as rows that open and close. */
 export function FileList({ files, ...view }: FileViewProps) {
   const tree = fileTree(files);
   return (
     <div className="border-y border-line">
-      <FolderContent folder={tree} depth={0} {...view} />
+      <FolderContent folder={tree} depth={0} isCrowded={files.length > manyFiles} {...view} />
     </div>
   );
 }
 
-type FolderProps = Omit<FileViewProps, 'files'> & { folder: Folder<ShareFile>; depth: number };
+type FolderProps = Omit<FileViewProps, 'files'> & {
+  folder: Folder<ShareFile>;
+  depth: number;
+  /** Folders begin closed. */
+  isCrowded: boolean;
+};
 
-function FolderContent({ folder, depth, ...view }: FolderProps) {
+function FolderContent({ folder, depth, isCrowded, ...view }: FolderProps) {
   return (
-    <ul className="divide-y divide-line">
-      {folder.folders.map((child) => (
-        <FolderRow key={child.path} folder={child} depth={depth} {...view} />
-      ))}
-      {folder.files.map((file) => (
-        <FileRow key={file.id} file={file} depth={depth} {...view} />
-      ))}
-    </ul>
+    <div className="divide-y divide-line">
+      {folder.folders.length > 0 && (
+        <LongRows as="ul" rows={folder.folders} rowHeight={rowHeight} className="divide-y divide-line">
+          {(child) => (
+            <FolderRow key={child.path} folder={child} depth={depth} isCrowded={isCrowded} {...view} />
+          )}
+        </LongRows>
+      )}
+      {folder.files.length > 0 && (
+        <LongRows as="ul" rows={folder.files} rowHeight={rowHeight} className="divide-y divide-line">
+          {(file) => <FileRow key={file.id} file={file} depth={depth} {...view} />}
+        </LongRows>
+      )}
+    </div>
   );
 }
 
-function FolderRow({ folder, depth, ...view }: FolderProps) {
+function FolderRow({ folder, depth, isCrowded, ...view }: FolderProps) {
   const t = useTranslations('files');
-  const [isOpen, setIsOpen] = useState(true);
+  const [isOpen, setIsOpen] = useState(!isCrowded);
   return (
     <li>
       <div
@@ -69,7 +85,7 @@ function FolderRow({ folder, depth, ...view }: FolderProps) {
       </div>
       {isOpen && (
         <div className="border-t border-line">
-          <FolderContent folder={folder} depth={depth + 1} {...view} />
+          <FolderContent folder={folder} depth={depth + 1} isCrowded={isCrowded} {...view} />
         </div>
       )}
     </li>

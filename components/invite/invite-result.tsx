@@ -24,14 +24,14 @@ export function InviteResult({ inviteKey }: { inviteKey: string }) {
         {t('result.title')}
       </h2>
       <p className="mt-1 text-sm text-muted">{t('result.once')}</p>
-      <dl className="mt-4 flex flex-col gap-4">
+      <div className="mt-4 flex flex-col gap-4">
         <Copied label={t('result.link')} text={link}>
           <CopyButton text={link} label={t('copyLink')} {...said} />
         </Copied>
         <Copied label={t('result.key')} text={inviteKey}>
           <CopyButton text={inviteKey} tone="quiet" label={t('copyKey')} {...said} />
         </Copied>
-      </dl>
+      </div>
     </section>
   );
 }
@@ -40,8 +40,8 @@ function Copied({ label, text, children }: { label: string; text: string; childr
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1 basis-72">
-        <dt className="text-xs text-muted">{label}</dt>
-        <dd className="mt-0.5 font-mono text-sm break-all">{text}</dd>
+        <p className="text-xs text-muted">{label}</p>
+        <p className="mt-0.5 font-mono text-sm break-all">{text}</p>
       </div>
       {children}
     </div>

@@ -1,7 +1,8 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { loadMarkdown } from '@/components/files/late-markdown';
+import { useRouter } from 'next/navigation';
+import { useTransition } from 'react';
 import { CallError, type CallOptions, call } from '@/lib/client/call';
 import { callKey } from '@/lib/client/call-key';
 import { headerNames } from '@/lib/contract/names';
@@ -12,13 +13,6 @@ import { noteBelowTitle } from '@/lib/domain/title';
 const isLost = (error: Error) =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout');
 
-async function openShare(linkId: string, options?: CallOptions) {
-  const detail = await call(open.get, { params: { id: linkId } }, options);
-  // Note and files come together, or the files would move down when the note is drawn.
-  if (noteBelowTitle(detail.description) !== '') await loadMarkdown().catch(() => {});
-  return detail;
-}
-
 /**
  * Opens a share once for a visit of the page. The server counts a view for it, so nothing here may ask twice: neither
  * a second effect of strict mode (no abort signal is used, so both share one request), nor focus, nor a retry.
@@ -26,10 +20,19 @@ async function openShare(linkId: string, options?: CallOptions) {
 export function useOpenShare(linkId: string) {
   const cache = useQueryClient();
   const queryKey = callKey(open.get, { params: { id: linkId } });
+  const router = useRouter();
+  const [isDrawing, startDrawing] = useTransition();
+
+  /** Has the server draw a note, which the visit that now goes on lets it show: what reads markdown weighs 46 KB. */
+  const openShare = async (options?: CallOptions) => {
+    const detail = await call(open.get, { params: { id: linkId } }, options);
+    if (noteBelowTitle(detail.description) !== '') startDrawing(() => router.refresh());
+    return detail;
+  };
 
   const visit = useQuery({
     queryKey,
-    queryFn: () => openShare(linkId),
+    queryFn: () => openShare(),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
     refetchOnWindowFocus: false,
@@ -40,12 +43,13 @@ export function useOpenShare(linkId: string) {
 
   const unlock = useMutation({
     mutationFn: (password: string) =>
-      openShare(linkId, { headers: { [headerNames.password]: encodeURIComponent(password) } }),
+      openShare({ headers: { [headerNames.password]: encodeURIComponent(password) } }),
     onSuccess: (detail) => cache.setQueryData(queryKey, detail),
   });
 
   return {
-    detail: visit.data,
+    /** Only with its note, or the files would move down when that is drawn. */
+    detail: isDrawing ? undefined : visit.data,
     state: stateOf(visit.error, unlock.error),
     failure: visit.error,
     retry: () => void visit.refetch(),

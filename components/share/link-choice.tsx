@@ -7,7 +7,7 @@ export function LinkChoice({ title, hint, children }: LinkChoiceProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-2 py-3">
       <div className="mr-auto min-w-0 flex-1 basis-64">
-        <h3 className="text-sm font-medium">{title}</h3>
+        <h2 className="text-sm font-medium">{title}</h2>
         <p className="text-xs text-muted text-pretty">{hint}</p>
       </div>
       {children}

@@ -35,7 +35,7 @@ export function NoteEditor({ shareId, saved, draft, onChange }: NoteEditorProps)
 
   return (
     <>
-      <div className="mt-3 mb-2 flex items-center justify-between gap-4">
+      <div className="mt-3 mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Segmented
           label={t('title')}
           value={mode}

@@ -1,5 +1,8 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
-import { tableLook } from '@/components/ui/table-look';
+import { LongRows } from '@/components/list/long-rows';
+import { rowHeight, rowsLook, tableLook } from '@/components/ui/table-look';
 import type { ShareListItem } from '@/lib/contract/share';
 import { ShareRow } from './share-row';
 import type { ShareChoice } from './use-share-choice';
@@ -32,11 +35,9 @@ export function ShareTable({ items, label, isStale = false, choice }: ShareTable
           <th scope="col">{t('created')}</th>
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
-        {items.map((item) => (
-          <ShareRow key={item.id} item={item} {...(choice && { choice })} />
-        ))}
-      </tbody>
+      <LongRows as="tbody" rows={items} rowHeight={rowHeight} className={rowsLook}>
+        {(item) => <ShareRow key={item.id} item={item} {...(choice && { choice })} />}
+      </LongRows>
     </table>
   );
 }

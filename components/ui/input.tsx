@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { controlHeight, controlLook } from './control-look';
 import { useFieldTies } from './field-ties';
+import { useTypedEarly } from './use-typed-early';
 
 export type InputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'onChange'> & {
   onValueChange?: (value: string) => void;
@@ -13,8 +14,10 @@ export type InputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | '
 
 /** One line of text; stands in a Field, which names it. */
 export function Input({ tone = 'text', onValueChange, ...props }: InputProps) {
+  const typedEarly = useTypedEarly<HTMLInputElement>(onValueChange);
   return (
     <input
+      ref={typedEarly}
       {...useFieldTies()}
       {...props}
       onChange={(event) => onValueChange?.(event.target.value)}

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { controlHeight, controlLook } from './control-look';
 import { useFieldTies } from './field-ties';
 import type { InputProps } from './input';
+import { useTypedEarly } from './use-typed-early';
 
 type PasswordFieldProps = Omit<InputProps, 'type' | 'tone'> & {
   /** Name of the toggle that shows what is typed. */
@@ -16,6 +17,7 @@ type PasswordFieldProps = Omit<InputProps, 'type' | 'tone'> & {
 
 /** A password with a toggle that shows it; stands in a Field. */
 export function PasswordField({ showLabel, capsLockHint, onValueChange, ...props }: PasswordFieldProps) {
+  const typedEarly = useTypedEarly<HTMLInputElement>(onValueChange);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -25,6 +27,7 @@ export function PasswordField({ showLabel, capsLockHint, onValueChange, ...props
     <>
       <span className="relative block">
         <input
+          ref={typedEarly}
           {...useFieldTies()}
           autoCapitalize="none"
           autoCorrect="off"

@@ -1,5 +1,11 @@
 /** What every list of rows has in common: hairlines, no box, the whole row as its link. */
-export const tableLook = 'w-full border-y border-line transition-opacity duration-100 aria-busy:opacity-60';
+export const tableLook = 'w-full border-y border-line transition-colors duration-100 aria-busy:border-accent';
+
+/** Hairlines between rows, and between one body of rows and the next. */
+export const rowsLook = 'divide-y divide-line [&+tbody]:border-t [&+tbody]:border-line';
+
+/** Of `rowLook`, in pixels. */
+export const rowHeight = 56;
 
 export const rowLook = 'relative h-14 transition-colors duration-100 hover:bg-hover';
 

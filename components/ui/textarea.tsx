@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { controlLook } from './control-look';
 import { useFieldTies } from './field-ties';
+import { useTypedEarly } from './use-typed-early';
 
 type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'onChange'> & {
   onValueChange?: (value: string) => void;
@@ -12,8 +13,10 @@ type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'o
 
 /** Text of several lines that grows with what is typed; stands in a Field, which names it. */
 export function Textarea({ rows = 4, tone = 'text', onValueChange, ...props }: TextareaProps) {
+  const typedEarly = useTypedEarly<HTMLTextAreaElement>(onValueChange);
   return (
     <textarea
+      ref={typedEarly}
       {...useFieldTies()}
       {...props}
       rows={rows}

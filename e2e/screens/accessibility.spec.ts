@@ -1,12 +1,14 @@
 import { type Browser, test } from '@playwright/test';
-import { paths } from '@/lib/paths';
 import { contextFor, looks } from '@/scripts/screenshots/looks';
 import { photos, type Screen, screens } from '@/scripts/screenshots/screens';
 import { expectAccessible } from '../accessible';
 import { api } from '../account';
+import { newcomerStates } from '../states/newcomer-states';
+import { ownerStates } from '../states/owner-states';
 import { shareStates } from '../states/share-states';
 import { uploadStates } from '../states/upload-states';
 import { visitorStates } from '../states/visitor-states';
+import { waitingStates } from '../states/waiting-states';
 import { ada, newcomer, tellStory } from '../story';
 import { TestServer } from '../test-server';
 
@@ -34,12 +36,6 @@ test.afterAll(async () => {
 
 const forStrangers = ([, { isSignedIn }]: [string, Screen]) => !isSignedIn;
 const shown = Object.entries(screens);
-const none: Record<string, Screen> = {
-  'no shares at all': { path: paths.shares, isSignedIn: true },
-  'no aliases at all': { path: paths.aliases, isSignedIn: true },
-  'home of a newcomer': { path: paths.home, isSignedIn: true },
-};
-
 test('every screen of a stranger breaks no rule of accessibility', ({ browser }) =>
   look(browser, shown.filter(forStrangers)));
 
@@ -50,12 +46,17 @@ test('nor does any of an owner and an admin', ({ browser }) =>
   ));
 
 test('nor those of someone who has nothing yet', ({ browser }) =>
-  look(browser, Object.entries(none), newcomer));
+  look(browser, Object.entries(newcomerStates), newcomer));
 
 test('what a visitor can make of the screens breaks no rule either', ({ browser }) =>
   look(browser, Object.entries(visitorStates)));
 
 test('nor what an owner can make of a share', ({ browser }) => look(browser, Object.entries(shareStates)));
+
+test('nor forms, questions and lists of aliases, accounts, invites and settings', ({ browser }) =>
+  look(browser, Object.entries(ownerStates)));
+
+test('nor a screen that waits for an answer', ({ browser }) => look(browser, Object.entries(waitingStates)));
 
 test('nor an upload in any of its states', ({ browser }) => look(browser, Object.entries(uploadStates)));
 

@@ -80,3 +80,21 @@ test('signing out ends the session for every copy of its token', async ({ signed
   await expect(signedIn).toHaveURL(/\/app\/login$/);
   await expect(as.call(auth.session, {})).rejects.toMatchObject({ status: 401 });
 });
+
+test('what is typed before the page is alive counts', async ({ page, account }) => {
+  let come = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto('/app/login', { waitUntil: 'commit' });
+  await page.getByLabel('Login', { exact: true }).fill(account.login);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  come();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/app\/home$/);
+});

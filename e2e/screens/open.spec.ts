@@ -69,6 +69,7 @@ test('fetching the page shows the title and no file, and spends no view', async 
   expect(status).toBe(200);
   expect(json).toContain('Quarterly plans');
   expect(json).toContain('noindex');
+  expect(json).toContain('needs JavaScript');
   expect(json).not.toContain('notes.txt');
   expect(await viewsOf(as, shareId)).toBe(0);
 });

@@ -3,6 +3,28 @@ import { paths } from '@/lib/paths';
 import type { Screen } from '@/scripts/screenshots/screens';
 
 const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+const toTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+
+async function writeMail(page: Page): Promise<void> {
+  await click('E-mail')(page);
+  await page.getByRole('textbox', { name: 'Receivers' }).fill('anna, ben@');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Not e-mail addresses').waitFor();
+}
+
+async function editViews(page: Page): Promise<void> {
+  await click('Edit Maximum views')(page);
+  await page.getByRole('textbox', { name: 'Maximum views' }).fill('many');
+  await page.keyboard.press('Enter');
+  await page.getByText('not a valid number').waitFor();
+}
+
+async function leaveNote(page: Page): Promise<void> {
+  await click('Edit note')(page);
+  await page.getByRole('textbox', { name: 'Note' }).fill('# Another note');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor();
+}
 
 async function showCards(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Cards' }).check();
@@ -10,9 +32,26 @@ async function showCards(page: Page): Promise<void> {
 }
 
 /** The share's page by the story's name of the share, and what is done on it. */
-const states: Record<string, [string, (page: Page) => Promise<void>]> = {
+const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
+  draft: ['press-kit-draft'],
+  expired: ['spring-catalogue'],
+  'used up': ['quartet-score'],
+  withdrawn: ['withdrawn-offer'],
+  empty: ['empty-draft'],
+  'half arrived': ['broken-off'],
+  received: ['application-1'],
+  'link of a draft': ['press-kit-draft', toTab('Link')],
+  'adding files': ['board-pack', toTab('Add files')],
+  'mail, wrong receivers': ['board-pack', writeMail],
+  'editing the name': ['board-pack', click('Edit Name')],
+  'editing the validity': ['board-pack', click('Edit Validity')],
+  'editing the password': ['board-pack', click('Edit Password')],
+  'editing the views, wrong': ['board-pack', editViews],
+  'editing the note': ['board-pack', click('Edit note')],
+  'leaving the note': ['board-pack', leaveNote],
   'deleting the share': ['board-pack', click('Delete share')],
   'deleting a file': ['board-pack', click('Delete report.pdf')],
+  'details of a file': ['board-pack', click('Details of report.pdf')],
   cards: ['board-pack', showCards],
   'code on a phone': [
     'board-pack',
@@ -26,6 +65,6 @@ const states: Record<string, [string, (page: Page) => Promise<void>]> = {
 export const shareStates: Record<string, Screen> = Object.fromEntries(
   Object.entries(states).map(([name, [id, act]]) => [
     `share, ${name}`,
-    { path: paths.share(id), isSignedIn: true, act },
+    { path: paths.share(id), isSignedIn: true, ...(act && { act: async (page) => void (await act(page)) }) },
   ]),
 );

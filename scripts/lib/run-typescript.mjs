@@ -13,11 +13,15 @@ export async function runTypeScript(file, before = async () => {}) {
   checkNode();
   readEnvFile();
   await prepare().then(before).catch(fail);
-  const child = spawn(process.execPath, ['--conditions=react-server', '--import', 'tsx', file], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, SLIPWAY_ROOT: root, NEXT_TELEMETRY_DISABLED: '1' },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--conditions=react-server', '--import', 'tsx', file, ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, SLIPWAY_ROOT: root, NEXT_TELEMETRY_DISABLED: '1' },
+    },
+  );
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.once('exit', (code) => process.exit(code ?? 1));
 }

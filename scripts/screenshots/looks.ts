@@ -5,6 +5,7 @@ export const looks = {
   light: { theme: 'light', viewport: { width: 1280, height: 800 }, locale: 'en-GB' },
   dark: { theme: 'dark', viewport: { width: 1280, height: 800 }, locale: 'en-GB' },
   phone: { theme: 'light', viewport: { width: 390, height: 844 }, locale: 'en-GB' },
+  'phone-dark': { theme: 'dark', viewport: { width: 390, height: 844 }, locale: 'en-GB' },
   german: { theme: 'dark', viewport: { width: 390, height: 844 }, locale: 'de-DE' },
   japanese: { theme: 'light', viewport: { width: 1280, height: 800 }, locale: 'ja-JP' },
 } as const;

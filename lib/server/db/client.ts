@@ -13,9 +13,13 @@ export function db(): PrismaClient {
   return kept.slipwayDb;
 }
 
+/** What the embedded PostgreSQL's address looks like. */
+const ownDatabase = /^postgresql:\/\/postgres@localhost\/slipway\?host=/;
+
 function connect(): PrismaClient {
+  const { DATABASE_URL = '' } = config();
   const pool = new pg.Pool({
-    connectionString: config().DATABASE_URL,
+    connectionString: DATABASE_URL,
     max: 16,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
@@ -27,7 +31,7 @@ function connect(): PrismaClient {
     // As long as a connection and a statement may take, or a busy moment would refuse what has only to wait.
     transactionOptions: { maxWait: 5_000, timeout: 10_000 },
   });
-  notePool(client, pool);
+  notePool(client, pool, ownDatabase.test(DATABASE_URL));
   return client;
 }
 

@@ -2,39 +2,55 @@ import 'server-only';
 import type pg from 'pg';
 import type { Prisma, PrismaClient } from './generated/client';
 
-/** The pool below each client of the database. */
-const pools = new WeakMap<PrismaClient, pg.Pool>();
+type Known = { pool: pg.Pool; isOurs: boolean };
 
-export const notePool = (db: PrismaClient, pool: pg.Pool): void => void pools.set(db, pool);
+/** The pool below each client of the database. */
+const pools = new WeakMap<PrismaClient, Known>();
+
+/** @param isOurs whether it leads straight to our own PostgreSQL; poolers in front of others forget statements */
+export const notePool = (db: PrismaClient, pool: pg.Pool, isOurs: boolean): void =>
+  void pools.set(db, { pool, isOurs });
+
+const names = new Map<string, string>();
+
+/** With a name PostgreSQL keeps a statement parsed. There are as many as places that call the functions below. */
+function queryOf({ text, values }: Prisma.Sql, isOurs: boolean): pg.QueryConfig {
+  if (!isOurs) return { text, values };
+  const name = names.get(text) ?? `direct_${names.size}`;
+  names.set(text, name);
+  return { name, text, values };
+}
 
 /**
  * Rows of a statement that every small upload needs, past the client's own machinery, which takes five times as long as
  * the driver. Numbers of 64 bits come as text. A client without a pool that we know runs it the usual way.
  */
 export async function rowsOf<T>(db: PrismaClient, statement: Prisma.Sql): Promise<T[]> {
-  const pool = pools.get(db);
-  if (!pool) return db.$queryRaw<T[]>(statement);
-  const { rows } = await pool.query(statement.text, statement.values);
+  const known = pools.get(db);
+  if (!known) return db.$queryRaw<T[]>(statement);
+  const { rows } = await known.pool.query(queryOf(statement, known.isOurs));
   return rows;
 }
 
 /** How many rows a statement has changed, in the same way. */
 export async function changedBy(db: PrismaClient, statement: Prisma.Sql): Promise<number> {
-  const pool = pools.get(db);
-  if (!pool) return db.$executeRaw(statement);
-  return (await pool.query(statement.text, statement.values)).rowCount ?? 0;
+  const known = pools.get(db);
+  if (!known) return db.$executeRaw(statement);
+  return (await known.pool.query(queryOf(statement, known.isOurs))).rowCount ?? 0;
 }
 
 /** Several statements as one transaction, in the same way; how many rows each has found or changed. */
 export async function countsInOne(db: PrismaClient, statements: readonly Prisma.Sql[]): Promise<number[]> {
-  const pool = pools.get(db);
-  if (!pool) return db.$transaction(statements.map((statement) => db.$executeRaw(statement)));
-  const client = await pool.connect();
+  const known = pools.get(db);
+  if (!known) return db.$transaction(statements.map((statement) => db.$executeRaw(statement)));
+  const client = await known.pool.connect();
   let failure: Error | undefined;
   try {
     await client.query('BEGIN');
     const counts: number[] = [];
-    for (const { text, values } of statements) counts.push((await client.query(text, values)).rowCount ?? 0);
+    for (const statement of statements) {
+      counts.push((await client.query(queryOf(statement, known.isOurs))).rowCount ?? 0);
+    }
     await client.query('COMMIT');
     return counts;
   } catch (error) {

@@ -1,23 +1,30 @@
 import 'server-only';
+import fs from 'node:fs';
+import path from 'node:path';
 import type { ErrorCode } from '@/lib/contract/errors';
 import { openApi } from '@/lib/contract/openapi';
 import type { OpenApiDocument } from '@/lib/contract/openapi/document';
 import { config } from '@/lib/server/config';
-import en from '@/messages/en.json';
+import type en from '@/messages/en.json';
 
 let made: OpenApiDocument | undefined;
 
 /** The document of this installation; it can't change while the process runs. */
 export function openApiDocument(): OpenApiDocument {
   const { APP_NAME, VERSION, BASE_URL } = config();
-  made ??= openApi({ title: APP_NAME, version: VERSION, baseUrl: BASE_URL, words });
+  made ??= openApi({ title: APP_NAME, version: VERSION, baseUrl: BASE_URL, words: englishWords() });
   return made;
 }
 
-/** As the messages have it, with names for the values that are known only when it happens. */
-function words(code: ErrorCode): string {
-  const [group = '', name = ''] = code.split('.');
-  const texts: Record<string, Record<string, string>> = en.errors;
-  const text = texts[group]?.[name] ?? code;
-  return text.replace(/\{(\w+), plural, .*other \{# ([^}]*)\}\}/, '{$1} $2');
+/** As the messages have them, with names for the values that are known only when it happens. */
+function englishWords(): (code: ErrorCode) => string {
+  // From the file: sentences that are imported have been taken apart when the pages were built.
+  const file = path.join(/* turbopackIgnore: true */ config().ROOT, 'messages/en.json');
+  const { errors } = JSON.parse(fs.readFileSync(file, 'utf8')) as typeof en;
+  const texts: Record<string, Record<string, string>> = errors;
+  return (code) => {
+    const [group = '', name = ''] = code.split('.');
+    const text = texts[group]?.[name] ?? code;
+    return text.replace(/\{(\w+), plural, .*other \{# ([^}]*)\}\}/, '{$1} $2');
+  };
 }

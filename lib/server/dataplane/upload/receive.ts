@@ -1,21 +1,11 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { FileWriter } from '@/lib/server/storage/storage';
+import { checkpointsOf, type Save } from './checkpoints';
 import { ChecksumMismatch, type Promised } from './checksum';
 import { crcOf, type Digests, loseSha } from './digests';
 
-const checkpointMs = 1_000;
-/** What is worth a sync and a statement that often; of slow clients there may be hundreds. */
-const checkpointBytes = 1024 * 1024;
-const patienceMs = 3_000;
-
 export type Progress = Digests & { offset: number };
-
-/** Bytes that are on stable storage now; nothing follows the last ones in this request. */
-export type Saved = { from: number; to: number; crc32: number; isLast: boolean };
-
-/** Notes in the database that everything up to `to` is on stable storage. */
-type Save = (progress: Saved) => Promise<void>;
 
 /**
  * Writes batches one after the other from `progress.offset` on, which grows by what was really taken. About once a
@@ -98,45 +88,6 @@ async function writeBatch(batch: Buffer[], { writer, progress }: Target): Promis
 /** Takes a batch into the running checksums; answers with the crc32 of all bytes so far. */
 const hashOf = async (batch: Buffer[], { sha256, crc32 }: Progress): Promise<number> =>
   sha256 ? sha256.update(batch, crc32) : crcOf(batch, crc32);
-
-/** One checkpoint at a time; a new one starts where the last one ended. */
-function checkpointsOf({ writer, save, progress, wholeBytes }: Target) {
-  let saved = progress.offset;
-  let savedAt = Date.now();
-  let running: Promise<void> | null = null;
-  let refusal: AppError | null = null;
-
-  const checkpoint = async (isLast: boolean) => {
-    const { offset: to, crc32 } = progress;
-    if (to === saved) return;
-    savedAt = Date.now();
-    await writer.sync();
-    await save({ from: saved, to, crc32, isLast });
-    saved = to;
-  };
-  const note = (error: unknown) => {
-    // An outage may be over by the next checkpoint; an upload that is no longer ours stays so.
-    if (error instanceof AppError && error.status < 500) refusal = error;
-  };
-
-  return {
-    whenDue: () => {
-      if (refusal) throw refusal;
-      const isLittle = progress.offset - saved < checkpointBytes;
-      if (running || Date.now() - savedAt < (isLittle ? patienceMs : checkpointMs)) return;
-      running = checkpoint(false)
-        .catch(note)
-        .finally(() => {
-          running = null;
-        });
-    },
-    last: async () => {
-      await running;
-      if (saved === 0 && progress.offset === wholeBytes) return;
-      await checkpoint(true);
-    },
-  };
-}
 
 function takeBytes(batch: Buffer[], count: number): Buffer[] {
   let left = count;

@@ -12,11 +12,12 @@ import { saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import { batchesOf } from './batches';
+import type { Saved } from './checkpoints';
 import type { Promised } from './checksum';
 import { digestsAt, finalSha, hex32, keepDigests } from './digests';
 import { type Held, thisNode } from './hold';
 import { closing, lost } from './locks';
-import { receive, type Saved } from './receive';
+import { receive } from './receive';
 
 /** The request that a store works for. Bytes come straight from it: tus' own way costs four streams more. */
 export type Delivery = {

@@ -2,6 +2,7 @@ import 'server-only';
 import type { AuditEntry } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
+import { changedBy } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 
 /** Who took what. A visit is of a public link; whoever is signed in has none. */
@@ -42,7 +43,9 @@ export async function noteDownload(ctx: Context, download: Download, sent: Sent)
     ...(fileId !== null && { object: { type: 'file', id: fileId } }),
     details: { sizeBytes, ...(visitId !== null && { visit: visitId }) },
   };
-  await ctx.db.$executeRaw`
+  await changedBy(
+    ctx.db,
+    Prisma.sql`
     WITH earlier AS (
       SELECT "id", "complete" FROM "Download"
       WHERE ${isRange}::boolean AND "shareId" = ${shareId} AND "startedAt" > ${new Date(startedAt.getTime() - joinMs)}
@@ -67,5 +70,6 @@ export async function noteDownload(ctx: Context, download: Download, sent: Sent)
     told AS (
       SELECT CASE WHEN "complete" THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
       UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before")
-    ${auditInsert(ctx, entry, { source: Prisma.sql`told`, outcome: Prisma.sql`"outcome"` })}`;
+    ${auditInsert(ctx, entry, { source: Prisma.sql`told`, outcome: Prisma.sql`"outcome"` })}`,
+  );
 }

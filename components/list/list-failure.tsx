@@ -1,0 +1,25 @@
+import { useTranslations } from 'next-intl';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+import { useFailureText } from '@/lib/client/use-failure-text';
+
+type ListFailureProps = { error: Error | null; onRetry: () => void };
+
+/** Why the rows could not be had, if so, above those that are there from before. */
+export function ListFailure({ error, onRetry }: ListFailureProps) {
+  const t = useTranslations('list');
+  const failureText = useFailureText();
+  if (!error) return null;
+  const again = (
+    <Button tone="quiet" onClick={() => onRetry()}>
+      {t('again')}
+    </Button>
+  );
+  return (
+    <div className="mb-6">
+      <Banner tone="error" action={again}>
+        {failureText(error)}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+
+type NoMatchProps = { title: string; onClear: () => void };
+
+/** In the place of rows when a search finds none. */
+export function NoMatch({ title, onClear }: NoMatchProps) {
+  const t = useTranslations('list');
+  return (
+    <Empty title={title}>
+      <Button tone="quiet" onClick={onClear}>
+        {t('clear')}
+      </Button>
+    </Empty>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { paths } from '@/lib/paths';
+import { onDatabase } from '../account';
+import { expect, test } from '../fixtures';
+import { type Scrolled, scrollTraced } from '../scroll-trace';
+
+/** Fifty come with each click on "Show more", so the full number is for long runs. */
+const manyShares = process.env.SLIPWAY_LONG ? 10_000 : 1_000;
+const manyFiles = 10_000;
+
+test('a thousand shares and a share of ten thousand files are lists of which little is drawn', async ({
+  signedIn: page,
+  account,
+}) => {
+  test.setTimeout(300_000);
+  const shareId = await writeMany(account.id);
+
+  await page.goto(paths.shares);
+  await expect(page.getByText(`${manyShares.toLocaleString('en')} shares`)).toBeVisible();
+  const more = page.getByRole('button', { name: 'Show more' });
+  for (let shown = 50; shown < manyShares; shown += 50) {
+    await expect(more).not.toHaveAttribute('aria-busy', 'true');
+    await Promise.all([page.waitForResponse((answer) => answer.url().includes('page=')), more.click()]);
+  }
+  await expect(more).toHaveCount(0);
+  console.log(said(`${manyShares} shares`, await scrolled(page, 'row')));
+  await toTheEnd(page);
+  await expect(page.getByRole('link', { name: `Long list ${manyShares}`, exact: true })).toBeInViewport();
+
+  await page.goto(paths.share(shareId));
+  await expect(page.getByText('picture 1.jpg', { exact: true })).toBeVisible();
+  console.log(said(`${manyFiles} files`, await scrolled(page, 'listitem')));
+  await toTheEnd(page);
+  await expect(page.getByText(`picture ${manyFiles}.jpg`, { exact: true })).toBeInViewport();
+});
+
+/** The oldest of the shares has the files. Triggers would sum up row by row, so their sums are written as well. */
+async function writeMany(ownerId: string): Promise<string> {
+  await onDatabase(async (db) => {
+    await db.query('SET session_replication_role = replica');
+    await db.query(
+      `INSERT INTO "Share" (id, "ownerId", name, "validityMs", "maxViews", "createdAt", "fileCount", "sizeBytes")
+       SELECT $1 || '-' || n, $1, 'Long list ' || n, 86400000, 30, now() - n * interval '1 second',
+         CASE n WHEN ${manyShares} THEN ${manyFiles} ELSE 0 END, CASE n WHEN ${manyShares} THEN 1000 * ${manyFiles} ELSE 0 END
+       FROM generate_series(1, ${manyShares}) n`,
+      [ownerId],
+    );
+    await db.query(
+      `INSERT INTO "File" (id, "shareId", name, "sizeBytes", "storedBytes", "mimeType", state)
+       SELECT $1 || '-file-' || n, $1 || '-' || ${manyShares}, 'picture ' || n || '.jpg', 1000, 1000, 'image/jpeg', 'complete'
+       FROM generate_series(1, ${manyFiles}) n`,
+      [ownerId],
+    );
+    await db.query('INSERT INTO "Tally" ("ownerId", shares, "sizeBytes") VALUES ($1, $2, $3)', [
+      ...[ownerId, manyShares, 1000 * manyFiles],
+    ]);
+  });
+  return `${ownerId}-${manyShares}`;
+}
+
+/** Through thirty thousand pixels, with an eye on how many rows there are. */
+async function scrolled(page: Page, role: 'row' | 'listitem'): Promise<Scrolled> {
+  await page.evaluate(() => {
+    window.scrollTo(0, 0);
+    return new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 500)); // rows of the old place go
+  });
+  const figures = await scrollTraced(page, 30_000);
+  expect(await page.getByRole(role).count()).toBeLessThan(400);
+  return figures;
+}
+
+const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+
+const said = (list: string, { frames, longestTaskMs, longestFrameMs }: Scrolled) =>
+  `${list}: ${frames} frames, longest task ${longestTaskMs.toFixed(1)} ms, longest frame ${longestFrameMs.toFixed(1)} ms`;

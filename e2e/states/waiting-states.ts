@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { paths } from '@/lib/paths';
+import type { Screen } from '@/scripts/screenshots/screens';
+
+const calls = /\/api\/v2\/(open|sec)\//;
+
+/** From now on no call is answered. */
+const hold = (page: Page) => page.route(calls, () => undefined);
+const cut = (page: Page) => page.route(calls, (route) => route.abort());
+
+const search = (page: Page) => page.getByRole('searchbox').fill('regatta');
+
+/** What is seen while an answer is on its way, or doesn't come. */
+export const waitingStates: Record<string, Screen> = {
+  'opening a link': {
+    path: paths.open('wifi-note-link'),
+    isSignedIn: false,
+    act: async (page) => {
+      await page.context().clearCookies();
+      await hold(page);
+      await page.reload();
+      await page.getByRole('status').first().waitFor();
+    },
+  },
+  'a link without a network': {
+    path: paths.open('wifi-note-link'),
+    isSignedIn: false,
+    act: async (page) => {
+      await page.context().clearCookies();
+      await cut(page);
+      await page.reload();
+      await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 });
+    },
+  },
+  'shares, searching': {
+    path: paths.shares,
+    isSignedIn: true,
+    act: async (page) => {
+      await hold(page);
+      await search(page);
+      await page.locator('table[aria-busy=true]').waitFor();
+    },
+  },
+  'shares, without a network': {
+    path: paths.shares,
+    isSignedIn: true,
+    act: async (page) => {
+      await cut(page);
+      await search(page);
+      await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 });
+    },
+  },
+};
