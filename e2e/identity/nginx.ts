@@ -58,6 +58,7 @@ ${nodes.map((node) => `    server 127.0.0.1:${node} max_fails=1 fail_timeout=2s;
       proxy_http_version 1.1;
       proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_next_upstream error timeout http_502 http_503;
       proxy_request_buffering off;
       proxy_buffering off;
     }
