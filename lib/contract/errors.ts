@@ -42,6 +42,7 @@ export const errors = {
   'upload.version': { status: 412 },
   'upload.wrongOffset': { status: 409 },
   'upload.surplus': { status: 413 },
+  'upload.checksumMismatch': { status: 460 }, // a status of tus' own
   'upload.busy': { status: 423 },
   'upload.complete': { status: 403 },
   'upload.expired': { status: 410 },

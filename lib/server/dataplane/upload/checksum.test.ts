@@ -39,7 +39,7 @@ test('of a chunk that arrives otherwise than it was meant nothing is kept, and t
   await tus.patch(path, 0, bytes.subarray(0, 1000));
   const promise = { 'upload-checksum': sumOf('sha1', bytes.subarray(1000)) };
   const wrong = await tus.patch(path, 1000, someBytes(599_000), promise);
-  expect(wrong.status).toBe(460);
+  expect([wrong.status, wrong.json().code]).toEqual([460, 'upload.checksumMismatch']);
   expect((await tus.head(path)).headers['upload-offset']).toBe('1000');
   expect((await rowOf(path)).state).toBe('incoming');
 

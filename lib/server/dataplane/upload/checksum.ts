@@ -1,7 +1,6 @@
 import 'server-only';
 import { createHash, getHashes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { AppError } from '@/lib/contract/errors';
 import { invalid } from '@/lib/server/http/invalid';
 
 const header = 'Upload-Checksum';
@@ -10,15 +9,6 @@ const header = 'Upload-Checksum';
 export const checksumAlgorithms = ['sha1', 'sha256', 'md5', 'crc32'].filter(
   (name) => name === 'crc32' || getHashes().includes(name),
 );
-
-/** The answer of tus' checksum extension to a body that isn't what its sender meant. */
-export const mismatchStatus = 460;
-
-export class ChecksumMismatch extends AppError {
-  constructor() {
-    super('request.invalid', { field: header, reason: 'wrongType' });
-  }
-}
 
 /** What the sum of one request's body has to be; until that is known, nothing of the body counts. */
 export type Promised = { update: (batch: Buffer[]) => void; isKept: () => boolean };

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { FileWriter } from '@/lib/server/storage/storage';
 import { dropBytes, takeBytes } from './batch-bytes';
 import { checkpointsOf, type Mark, type Progress, type Save } from './checkpoints';
-import { ChecksumMismatch, type Promised } from './checksum';
+import type { Promised } from './checksum';
 import { crcOf, loseSha } from './digests';
 
 type Target = {
@@ -45,7 +45,7 @@ async function receivePromised(
   const { offset, crc32 } = progress;
   try {
     await writeAll(batches, target, promised.update);
-    if (!promised.isKept()) throw new ChecksumMismatch();
+    if (!promised.isKept()) throw new AppError('upload.checksumMismatch');
   } catch (error) {
     loseSha(progress);
     Object.assign(progress, { offset, crc32 });

@@ -7,7 +7,7 @@ import { checkUploadable } from '@/lib/server/services/upload/access';
 import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { refuse } from '../refuse';
-import { ChecksumMismatch, checksumAlgorithms, mismatchStatus, promisedChecksum } from './checksum';
+import { checksumAlgorithms, promisedChecksum } from './checksum';
 import { entranceOf } from './entrance';
 import { newFileOf } from './new-file';
 import type { ShareStore } from './store';
@@ -23,7 +23,6 @@ export async function serveUpload(request: DataRequest, target: Target): Promise
     return await speakTus(ctx, request, target);
   } catch (error) {
     const answer = refuse(error, request);
-    if (error instanceof ChecksumMismatch) answer.status = mismatchStatus;
     answer.headers.set('Tus-Resumable', tusVersion);
     if (answer.status === 412) answer.headers.set('Tus-Version', tusVersion);
     if (answer.status === 413) answer.headers.set('Tus-Max-Size', String(config().MAX_SIZE));
