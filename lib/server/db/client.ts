@@ -2,12 +2,12 @@ import 'server-only';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { config } from '@/lib/server/config';
-import { notePool } from './direct';
+import { closePool, notePool } from './direct';
 import { PrismaClient } from './generated/client';
 
 const kept = globalThis as typeof globalThis & { slipwayDb?: PrismaClient };
 
-/** Made at the first use, and kept on globalThis so that all of a process shares one pool. */
+/** Made at the first use, and kept on globalThis so that all of a process shares it. */
 export function db(): PrismaClient {
   kept.slipwayDb ??= connect();
   return kept.slipwayDb;
@@ -18,24 +18,27 @@ const ownDatabase = /^postgresql:\/\/postgres@localhost\/slipway\?host=/;
 
 function connect(): PrismaClient {
   const { DATABASE_URL = '' } = config();
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: DATABASE_URL,
-    max: 16,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
-  });
-  pool.on('error', () => undefined); // an idle connection that breaks is replaced when it is needed
+  };
   const client = new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
+    adapter: new PrismaPg({ ...settings, max: 16 }),
     // As long as a connection and a statement may take, or a busy moment would refuse what has only to wait.
     transactionOptions: { maxWait: 5_000, timeout: 10_000 },
   });
+  // Not one pool for both: the adapter knows a pool by its class, of which a process may have loaded two.
+  const pool = new pg.Pool({ ...settings, max: 8 });
+  pool.on('error', () => undefined); // an idle connection that breaks is replaced when it is needed
   notePool(client, pool, ownDatabase.test(DATABASE_URL));
   return client;
 }
 
 export async function closeDb(): Promise<void> {
-  await kept.slipwayDb?.$disconnect();
+  const client = kept.slipwayDb;
+  if (!client) return;
   delete kept.slipwayDb;
+  await Promise.all([client.$disconnect(), closePool(client)]);
 }

@@ -4,12 +4,17 @@ import type { Prisma, PrismaClient } from './generated/client';
 
 type Known = { pool: pg.Pool; isOurs: boolean };
 
-/** The pool below each client of the database. */
+/** The driver's own pool beside each client of the database. */
 const pools = new WeakMap<PrismaClient, Known>();
 
 /** @param isOurs whether it leads straight to our own PostgreSQL; poolers in front of others forget statements */
 export const notePool = (db: PrismaClient, pool: pg.Pool, isOurs: boolean): void =>
   void pools.set(db, { pool, isOurs });
+
+export async function closePool(db: PrismaClient): Promise<void> {
+  await pools.get(db)?.pool.end();
+  pools.delete(db);
+}
 
 const names = new Map<string, string>();
 
