@@ -1,7 +1,8 @@
 import fs from 'node:fs';
+import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { diskStorage } from './disk';
 
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-disk-'));
@@ -61,4 +62,19 @@ test('a device that is full says so, and any other trouble is a failure that pas
   await expect(full.write([Buffer.from('x')], 0)).rejects.toThrow('storage.full');
   await full.close();
   await expect(storage.openWriter(linkTo(dir), 0, 1)).rejects.toThrow('server.unavailable');
+});
+
+test('after a sync that failed no later one of the same writer says that all is stored', async () => {
+  const writer = await storage.openWriter(freshId(), 0, 1e9);
+  await writer.write([Buffer.from('lost')], 0);
+  const probe = await open(import.meta.filename);
+  const handle = Object.getPrototypeOf(probe) as typeof probe;
+  await probe.close();
+  const eio = Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'fdatasync' });
+  const failing = vi.spyOn(handle, 'datasync').mockRejectedValueOnce(eio);
+  await expect(writer.sync()).rejects.toThrow('server.unavailable');
+  await expect(writer.sync()).rejects.toThrow('server.unavailable');
+  await expect(writer.settled()).rejects.toThrow('server.unavailable');
+  failing.mockRestore();
+  await writer.close();
 });

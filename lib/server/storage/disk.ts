@@ -85,6 +85,16 @@ async function openMaking(file: string): Promise<FileHandle> {
 /** @param start which byte of the whole is this file's first */
 function diskWriter(file: FileHandle, { offset, start = 0 }: { offset: number; start?: number }): FileWriter {
   let written = offset;
+  let isBroken = false;
+  /** Linux tells once that written bytes were lost, and the next sync succeeds without them: one failure is for good. */
+  const sync = () =>
+    translated(async () => {
+      if (isBroken) throw new AppError('server.unavailable');
+      await file.datasync().catch((error: unknown) => {
+        isBroken = true;
+        throw error;
+      });
+    });
   return {
     returnsBatches: true,
     finishSyncs: true,
@@ -95,13 +105,12 @@ function diskWriter(file: FileHandle, { offset, start = 0 }: { offset: number; s
         written = position + bytesWritten;
         return bytesWritten;
       }),
-    settled: () =>
-      translated(async () => {
-        const reached = written;
-        await file.datasync();
-        return reached;
-      }),
-    sync: () => translated(() => file.datasync()),
+    settled: async () => {
+      const reached = written;
+      await sync();
+      return reached;
+    },
+    sync,
     close: () => file.close(),
   };
 }
