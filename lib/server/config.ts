@@ -90,3 +90,6 @@ export function config(): Config {
   read ??= parseConfig(process.env);
   return read;
 }
+
+/** Also asked before all of the configuration is known. */
+export const logLevel = (): Config['LOG_LEVEL'] => (read ?? parseConfig(process.env)).LOG_LEVEL;

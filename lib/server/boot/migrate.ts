@@ -22,7 +22,7 @@ type Migration = { name: string; sql: string; checksum: string };
  */
 export async function migrate(connectionString: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lock]);
