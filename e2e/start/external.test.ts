@@ -22,7 +22,11 @@ afterAll(async () => {
 
 test('two nodes that start at once on an empty database migrate it once and make one admin', async () => {
   const shared = path.join(dir, 'shared');
-  const env = { DATABASE_URL: postgres.url, DATA_DIR: shared, AUTH_SECRET: 'the same secret on every node' };
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: shared,
+    AUTH_SECRET: 'the same secret on every node, long enough',
+  };
   const nodes = await Promise.all([newServer({ env }), newServer({ env })]);
   await Promise.all(nodes.map((node) => node.start()));
   const [one, two] = nodes;

@@ -25,6 +25,7 @@ async function pages(): Promise<void> {
     process.exit(1);
   });
 
+  sayInJson();
   let socket: string | null = null;
   process.once('disconnect', () => {
     if (socket) fs.rmSync(path.dirname(socket), { recursive: true, force: true });
@@ -42,6 +43,23 @@ async function pages(): Promise<void> {
   clearInterval(telling);
   await closeDb();
   process.exit(0);
+}
+
+/** What the framework and its packages would print becomes lines of the log; errors without what was sent. */
+function sayInJson(): void {
+  const lineAt =
+    (level: 'error' | 'warn' | 'debug') =>
+    (...said: unknown[]): void => {
+      const err = said.find((part) => part instanceof Error);
+      const text = err ? 'a package reports an error' : said.map(String).join(' ').slice(0, 500);
+      log()[level]({ event: 'console', ...(err !== undefined && { err }) }, text);
+    };
+  Object.assign(globalThis.console, {
+    error: lineAt('error'),
+    warn: lineAt('warn'),
+    log: lineAt('debug'),
+    info: lineAt('debug'),
+  });
 }
 
 /** Resolves with the order to end; follows the others until then. */

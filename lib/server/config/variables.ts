@@ -88,6 +88,7 @@ export const variables = {
   AUTH_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
+    .refine((text) => new Set(text).size >= 8, 'must not be so easy to guess')
     .optional()
     .describe(
       'Signs sessions and visits. Unset: generated once and kept in `DATA_DIR`. Nodes that share no folder need the same.',

@@ -4,6 +4,8 @@ import net, { type Socket } from 'node:net';
 export class DelayedWay {
   /** Of each piece that passes, one way. */
   delayMs = 0;
+  /** Then nobody gets in any more. */
+  isShut = false;
   readonly port: number;
   readonly #server: net.Server;
   readonly #sockets = new Set<Socket>();
@@ -20,12 +22,21 @@ export class DelayedWay {
     return way;
   }
 
-  async close(): Promise<void> {
+  get connections(): number {
+    return this.#sockets.size / 2;
+  }
+
+  breakAll(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.breakAll();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
   #connect(client: Socket, target: net.NetConnectOpts): void {
+    if (this.isShut) return void client.destroy();
     const server = net.connect(target);
     const both = [
       [client, server],

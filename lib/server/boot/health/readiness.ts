@@ -11,10 +11,10 @@ export type Check = { ok: boolean; ms: number; detail: string };
 export type Readiness = Record<(typeof checkNames)[number], Check>;
 
 const databaseMs = 1_000;
-const storageMs = 4_000;
-
-/** Of a disk or bucket that is well; one that isn't is asked again soon. */
-const keepStorageMs = { disk: 5_000, s3: 30_000 };
+/** A bucket takes three calls, each of which may be late. */
+const storageMs = { disk: 4_000, s3: 10_000 };
+/** Of a storage that is well; one that isn't is asked again soon. */
+const keepStorageMs = 5_000;
 
 /** Below both of these a disk counts as full: a hundredth of a big one is still a lot. */
 const leastFreeShare = 0.05;
@@ -29,8 +29,8 @@ export function createReadiness({
   isRunning: () => boolean;
 }) {
   const probeStorage = kept(
-    () => checked(storageMs, async () => storage().probe()),
-    ({ ok }) => (ok ? keepStorageMs[config().STORAGE] : 1_000),
+    () => checked(storageMs[config().STORAGE], async () => storage().probe()),
+    ({ ok }) => (ok ? keepStorageMs : 1_000),
   );
   const askDatabase = kept(
     async () => {
