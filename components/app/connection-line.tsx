@@ -2,14 +2,18 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
-import { useIsAway } from '@/lib/client/connection';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isServerAway, onConnection } from '@/lib/client/connection';
+import { useHeldLinks } from './use-held-links';
+
+const never = () => false;
 
 /** Says quietly that the server is away. Everything stays as it is, and what could not be read is read when it is back. */
 export function ConnectionLine() {
   const t = useTranslations('app');
   const cache = useQueryClient();
-  const isAway = useIsAway();
+  const isAway = useSyncExternalStore(onConnection, isServerAway, never);
+  useHeldLinks(isAway);
   const wasAway = useRef(false);
 
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { info } from '@/lib/contract/info';
 
 /** Nobody answered, or somebody said that the server can't just now. */
@@ -35,15 +34,16 @@ async function look(): Promise<void> {
 /** What a call found out about the way to the server. @param status 0: nobody answered */
 export const noteAnswer = (status: number): void => become(awayStatuses.has(status));
 
-/** Whether the server can't be reached, or can't answer, as the last call found out. */
-export const useIsAway = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isAway,
-    () => false,
-  );
+/** The same from those who hear of failures alone. */
+export function noteTrouble(status: number): void {
+  if (awayStatuses.has(status)) become(true);
+}
 
-function subscribe(listener: () => void): () => void {
+/** Whether the server can't be reached, or can't answer, as the last call found out. */
+export const isServerAway = (): boolean => isAway;
+
+/** Calls `listener` whenever that changes. @returns the way to stop */
+export function onConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
