@@ -48,7 +48,7 @@ export class DelayedWay {
       from.on('error', () => undefined);
       from.on('close', () => {
         this.#sockets.delete(from);
-        this.#later(() => to.destroy());
+        this.#later(() => to.destroySoon());
       });
     }
   }
