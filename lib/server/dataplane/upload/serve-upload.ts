@@ -19,7 +19,7 @@ const uploadType = 'application/offset+octet-stream';
 export async function serveUpload(request: DataRequest, target: Target): Promise<Answer> {
   try {
     const { ctx, may } = await entranceOf(request, target);
-    await checkUploadable(ctx, may, target.id);
+    await checkUploadable(ctx.db, may, target.id);
     return await speakTus(ctx, request, target);
   } catch (error) {
     const answer = refuse(error, request);
