@@ -4,7 +4,7 @@ import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { insertShare, type NewShare } from '@/lib/server/services/share/create';
-import { checkUploadable, type Uploadable } from '@/lib/server/services/upload/access';
+import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/begin';
 
 /** A file of which every byte is stored for good; `sha256` is null when it has to be computed later. */
@@ -22,7 +22,7 @@ export async function keepShare(ctx: Context, share: NewShare, files: StoredPart
   });
 }
 
-type Addition = { shareId: string; may: Uploadable; files: StoredPart[] };
+type Addition = Destination & { files: StoredPart[] };
 
 /**
  * Adds files to a share: all of them or none. Whoever sent them must still be allowed to.
@@ -31,7 +31,7 @@ type Addition = { shareId: string; may: Uploadable; files: StoredPart[] };
 export async function keepFiles(ctx: Context, { shareId, may, files }: Addition): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
-    await checkUploadable(tx, may, shareId);
+    await checkUploadable(tx, { shareId, may });
     await insertFiles(ctx, tx, { shareId, files });
   });
 }

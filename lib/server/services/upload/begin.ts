@@ -7,13 +7,14 @@ import type { Context } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
+import { checkUploadable, type Destination } from './access';
 import { type Lease, leaseEnd } from './lease';
 
 export type NewFile = { name: string; path: string; mimeType: string; sizeBytes: number };
 
 type Announced = {
   id: string;
-  shareId: string;
+  destination: Destination;
   file: NewFile;
   /** Of a request that brings bytes as well. */
   lease?: Lease | null;
@@ -26,9 +27,13 @@ type Announced = {
  */
 export async function beginUpload(
   ctx: Context,
-  { id, shareId, file, lease = null }: Announced,
+  { id, destination, file, lease = null }: Announced,
 ): Promise<void> {
-  await checkAlias(ctx, shareId, file.sizeBytes);
+  const { shareId, may } = destination;
+  if (ctx.alias) {
+    await checkUploadable(ctx.db, destination); // or strangers would use up what others may send
+    await checkAlias(ctx, shareId, file.sizeBytes);
+  }
   const maxBytes = ctx.config.MAX_SIZE;
   const start: AuditEntry = {
     event: 'upload.start',
@@ -44,7 +49,7 @@ export async function beginUpload(
     ctx.db,
     Prisma.sql`
     WITH share AS (
-      SELECT s."id", s."sizeBytes" FROM "Share" s WHERE s."id" = ${shareId} FOR UPDATE),
+      SELECT s."id", s."sizeBytes" FROM "Share" s WHERE s."id" = ${shareId} AND ${may} FOR UPDATE),
     begun AS (
       INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "createdAt")
       SELECT ${id}, "id", ${file.path}, ${file.name}, ${file.sizeBytes}, ${file.mimeType}, ${ctx.now} FROM share
