@@ -36,7 +36,8 @@ export function startLoad(world: World, witness: Witness, { largestBytes = 3_000
   };
   const upload = async () => {
     const { headers, shareId } = world;
-    const size = { sizeBytes: randomInt(1, largestBytes), pieceBytes: 300_000 };
+    const sizeBytes = randomInt(1, largestBytes);
+    const size = { sizeBytes, pieceBytes: Math.max(300_000, Math.ceil(sizeBytes / 8)) };
     const sent = await sendFile({ witness, headers, shareId, isOver: () => false }, size);
     if (sent) uploads.push(sent);
   };
