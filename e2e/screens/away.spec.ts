@@ -20,13 +20,13 @@ test('while the server is away the page says so quietly and keeps what was typed
   await email.fill('ada@example.org');
 
   await page.route('**/api/v2/**', (route) => route.fulfill(away));
-  const answered = page.waitForResponse(({ status }) => status() === 503);
+  const answered = page.waitForResponse((response) => response.status() === 503);
   await email.press('Enter');
   await answered;
   await expect(page.getByText(words)).toBeVisible();
   await expect(email).toHaveValue('ada@example.org');
   // A link would take the page with it: the click waits.
-  await page.getByRole('link', { name: 'Aliases' }).first().click();
+  await page.getByRole('link', { name: 'Alias pages' }).first().click();
   await expect(page).toHaveURL(new RegExp(`${paths.settings}$`));
   await expect(email).toHaveValue('ada@example.org');
 
