@@ -158,6 +158,17 @@ export const variables = {
       'Most that one ZIP file may hold, at most `MAX_SIZE`; 0 turns ZIP files off. Default: `MAX_SIZE`.',
     )
     .meta({ example: '', kind: 'size' }),
+  ACCOUNT_MAX_SIZE: size('0').describe(
+    'Upper bound for all files of one account together, those included that came through its aliases; 0 is none. Admins may set another one for an account.',
+  ),
+  ACCOUNT_MAX_FILES: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(2 ** 31 - 1, 'must be less than 2147483648')
+    .default(0)
+    .describe('The same for their number.')
+    .meta({ example: '0', kind: 'number' }),
   MAX_ALIAS_BYTES: size('50G').describe('Most that comes in through one alias on one day.'),
   MAX_VALIDITY: duration('365 days').describe('Longest validity a share may have.'),
   DEFAULT_VALIDITY: duration('7 days').describe('Validity that forms preset.'),
