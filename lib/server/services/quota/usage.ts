@@ -11,6 +11,10 @@ export function limitsFor({ config }: Pick<Context, 'config'>, own: OwnLimits) {
   return { maxBytes: maxBytes || null, maxFiles: maxFiles || null };
 }
 
+/** What counts for an account that nobody has set a limit for. */
+export const defaultLimits = (ctx: Pick<Context, 'config'>) =>
+  limitsFor(ctx, { maxBytes: null, maxFiles: null });
+
 /** What an account holds, by declared sizes, whichever way it came; and what it may hold. */
 export async function usageOf(ctx: Context, accountId: string): Promise<Usage> {
   const [account, { _sum }] = await Promise.all([
