@@ -16,6 +16,7 @@ import { receiveForm } from './receive-form';
 export async function serveForm(request: DataRequest, target: Target): Promise<Answer> {
   try {
     const entrance = await entranceOf(request, target);
+    await entrance.ctx.storage.checkRoom?.(Number(request.headers.get('content-length') ?? 0));
     return target.id === '' ? await makeShare(request, entrance) : await fillShare(request, entrance, target);
   } catch (error) {
     return target.id === '' ? withId(error, request) : refuse(error, request);
