@@ -82,7 +82,6 @@ export const errors = {
   'mail.noneSent': { status: 200 },
   'mail.someFailed': { status: 200 },
   'mail.noReceivers': { status: 200 },
-  'mail.notifyFailed': { status: 200 },
   'mail.noAddress': { status: 200 },
   'mail.testFailed': { status: 200 },
   'storage.full': { status: 507 },
