@@ -87,4 +87,5 @@ test('who delivers to somebody whose account is full is told so, and nothing abo
   await page.getByRole('button', { name: /Send/ }).click();
   await expect(page.getByText('The recipient’s space doesn’t suffice for this.').first()).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/4\.22K|4,?321/);
+  await expect(page.getByRole('main')).toContainText('0B of 4.88K');
 });
