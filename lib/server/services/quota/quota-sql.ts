@@ -10,6 +10,12 @@ export const limitsOf = ({ ACCOUNT_MAX_SIZE, ACCOUNT_MAX_FILES }: Defaults) => (
   files: Prisma.sql`nullif(coalesce(a."maxFiles", ${ACCOUNT_MAX_FILES}::integer), 0)`,
 });
 
+/** Whether an account named `a` has a limit at all. */
+export function isLimited(defaults: Defaults): Prisma.Sql {
+  const { bytes, files } = limitsOf(defaults);
+  return Prisma.sql`(${bytes} IS NOT NULL OR ${files} IS NOT NULL)`;
+}
+
 /** Of all advisory locks those that are about quotas. */
 const lockSpace = 1_907_001;
 
@@ -18,11 +24,10 @@ const lockSpace = 1_907_001;
  * quota there is no second lock. A row comes back if there is such a share.
  */
 export function lockShare(defaults: Defaults, shareId: string): Prisma.Sql {
-  const { bytes, files } = limitsOf(defaults);
   // Locking rows keeps the first part apart, so the locks are always taken in this order.
   return Prisma.sql`
     WITH share AS (SELECT "ownerId" FROM "Share" WHERE "id" = ${shareId} FOR UPDATE)
-    SELECT CASE WHEN ${bytes} IS NOT NULL OR ${files} IS NOT NULL
+    SELECT CASE WHEN ${isLimited(defaults)}
       THEN pg_advisory_xact_lock(${lockSpace}::integer, hashtext(a."id"))::text END AS "locked"
     FROM share JOIN "Account" a ON a."id" = share."ownerId"`;
 }
@@ -37,6 +42,6 @@ export function hasRoom(defaults: Defaults, shareId: string, need: Need): Prisma
     SELECT 1 FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" CROSS JOIN LATERAL (
       SELECT coalesce(sum(t."sizeBytes"), 0) AS "bytes", coalesce(sum(t."files"), 0) AS "files"
       FROM "Tally" t WHERE t."ownerId" = a."id") used
-    WHERE s."id" = ${shareId} AND (${bytes} IS NOT NULL OR ${files} IS NOT NULL)
+    WHERE s."id" = ${shareId} AND ${isLimited(defaults)}
       AND (used."bytes" + ${need.bytes}::bigint > ${bytes} OR used."files" + ${need.files}::bigint > ${files}))`;
 }

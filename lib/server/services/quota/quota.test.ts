@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { keepFiles } from '@/lib/server/services/form/keep';
-import { uploadableBy } from '@/lib/server/services/upload/access';
+import { uploadableBy, uploadableThrough } from '@/lib/server/services/upload/access';
 import { beginUpload } from '@/lib/server/services/upload/begin';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { draftShare, ownAlias, userContext, warmUp } from '@/test/context';
@@ -19,11 +19,9 @@ async function limited(limits: Limits, defaults: Partial<Context['config']> = {}
 
 async function addFile(ctx: Context, shareId: string, sizeBytes: number): Promise<string> {
   const id = ctx.newId();
-  await beginUpload(ctx, {
-    id,
-    shareId,
-    file: { name: 'a.txt', path: '', mimeType: 'text/plain', sizeBytes },
-  });
+  const may = ctx.viewer ? uploadableBy(ctx.viewer) : uploadableThrough((ctx as AliasContext).alias);
+  const file = { name: 'a.txt', path: '', mimeType: 'text/plain', sizeBytes };
+  await beginUpload(ctx, { id, destination: { shareId, may }, file });
   return id;
 }
 
@@ -82,14 +80,15 @@ test('a limit below what is there takes nothing away and lets nothing in', async
 
 test('who delivers through an alias fills its owner’s account, and learns no figures of theirs', async () => {
   const owner = await limited({ maxBytes: 100 });
-  const alias = await ownAlias(owner);
+  const { viewer } = await userContext();
+  const alias = await ownAlias(owner, { members: [viewer.id] });
   const share = await shareOf(owner);
   await owner.db.share.update({ where: { id: share }, data: { aliasId: alias.id } });
   const pass = { id: alias.id, ownerId: owner.viewer.id, validityMs: 60_000 };
   const sender: AliasContext = { ...owner, viewer: null, alias: pass };
   await addFile(sender, share, 70);
   await expect(addFile(sender, share, 31)).rejects.toMatchObject({ code: 'upload.inboxFull', values: {} });
-  const member = { ...owner, viewer: (await userContext()).viewer };
+  const member = { ...owner, viewer };
   await expect(addFile(member, share, 31)).rejects.toMatchObject({ code: 'upload.inboxFull', values: {} });
   expect(await used(owner)).toEqual({ bytes: 70, files: 1 });
 });
