@@ -84,6 +84,8 @@ export function watchDatabase(connectionString: string, { onAway, onBack }: Hear
 }
 
 const noFailure = () => null;
-const failureOf = (error: unknown) => ({ error });
+/** One that has no room for more connections is there all the same. */
+const failureOf = (error: unknown) =>
+  (error as { code?: unknown } | null)?.code === '53300' ? null : { error };
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && /time-?out/i.test(error.message);

@@ -1,8 +1,9 @@
 import 'server-only';
-import { readdir, statfs } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { config } from '@/lib/server/config';
+import { bytesAbove } from '@/lib/server/storage/disk-room';
 import type { Storage } from '@/lib/server/storage/storage';
 import { inTime, kept } from './in-time';
 
@@ -15,10 +16,6 @@ const databaseMs = 1_000;
 const storageMs = { disk: 4_000, s3: 10_000 };
 /** Of a storage that is well; one that isn't is asked again soon. */
 const keepStorageMs = 5_000;
-
-/** Below both of these a disk counts as full: a hundredth of a big one is still a lot. */
-const leastFreeShare = 0.05;
-const leastFreeBytes = 1024 ** 3;
 
 /** Finds out whether this node can do its work. Asking often costs no more than asking once a second. */
 export function createReadiness({
@@ -100,9 +97,9 @@ async function checkMigrations(applied: string[], isKnown: boolean): Promise<voi
   if (missing.length > 0) throw new Error(`missing: ${missing.map(({ name }) => name).join(', ')}`);
 }
 
+/** Below this uploads are refused, and the embedded database is not far from it. */
 async function checkDisk(): Promise<void> {
-  const { bavail, blocks, bsize } = await statfs(config().DATA_DIR);
-  const freeBytes = bavail * bsize;
-  if (freeBytes >= leastFreeBytes || bavail >= blocks * leastFreeShare) return;
-  throw new Error(`${Math.round(freeBytes / 1024 ** 2)} MiB are free`);
+  const { MIN_FREE_DISK, DATA_DIR } = config();
+  if ((await bytesAbove(MIN_FREE_DISK, DATA_DIR)) <= 0)
+    throw new Error('less is free than MIN_FREE_DISK says');
 }
