@@ -1,4 +1,5 @@
 import 'server-only';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
@@ -16,7 +17,8 @@ export async function readMark(dataDir: string): Promise<string | null> {
 
 /** Names a folder. Of two who do so at once, one's name stays. @returns the name that it has */
 export async function makeMark(dataDir: string, id: string): Promise<string> {
-  const draft = `${markOf(dataDir)}.${process.pid}`;
+  // Not by the number of the process: in containers that share the folder it is the same.
+  const draft = `${markOf(dataDir)}.${randomBytes(6).toString('hex')}`;
   await fs.writeFile(draft, `${id}\n`, { mode: 0o600, flush: true });
   try {
     await fs.link(draft, markOf(dataDir));
@@ -37,8 +39,8 @@ export async function checkMark(dataDir: string): Promise<void> {
 /** Stores, reads and removes something small. @throws whatever stands in the way */
 export async function probeFolder(dataDir: string): Promise<void> {
   await checkMark(dataDir);
-  const file = path.join(dataDir, `.probe-${process.pid}`);
-  const text = String(Date.now());
+  const text = randomBytes(6).toString('hex');
+  const file = path.join(dataDir, `.probe-${text}`);
   try {
     await fs.writeFile(file, text, { mode: 0o600, flush: true });
     if ((await fs.readFile(file, 'utf8')) !== text) throw new Error(`${file} does not say what was written`);
