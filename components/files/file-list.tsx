@@ -4,7 +4,7 @@ import { ChevronRightIcon, FolderIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LongRows } from '@/components/list/long-rows';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { type Folder, filesBelow, fileTree } from '@/lib/domain/file-tree';
 import { formatBytes } from '@/lib/domain/units';
 import { ChooseFiles } from './choose-files';

@@ -3,7 +3,7 @@
 import { LayoutGridIcon, ListIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Segmented } from '@/components/ui/segmented';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { formatBytes } from '@/lib/domain/units';
 import { ChooseFiles } from './choose-files';
 import type { Selection } from './use-selection';

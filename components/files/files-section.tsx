@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import type { ViewMode } from '@/lib/domain/view-mode';
 import { FileCards } from './file-cards';
 import type { FileSource } from './file-links';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { canPreview, previewOrder } from '@/lib/domain/preview';
 
 /** Which file the viewer shows, if any. A file that goes away while it is shown closes it. */

@@ -1,4 +1,4 @@
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { type FileSource, fileLinks, zipLink } from './file-links';
 
 /** Beyond this, proxies in front of us refuse an address. */

@@ -6,7 +6,8 @@ import { IconButton } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
-import { type ShareFile, share } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
+import { share } from '@/lib/contract/share';
 import { shareReloads } from './use-share';
 
 export function RemoveFile({ shareId, file }: { shareId: string; file: ShareFile }) {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useRef } from 'react';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { previewKind } from '@/lib/domain/preview';
 import { type FileSource, fileLinks } from '../file-links';
 import { PreviewStage } from './preview-stage';

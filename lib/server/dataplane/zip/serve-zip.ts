@@ -1,12 +1,12 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { create as contentDisposition } from 'content-disposition';
-import { Ident } from '@/lib/contract/fields';
+import { Ident, Text } from '@/lib/contract/fields';
 import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { proofOf } from '@/lib/server/http/proof';
 import type { Download } from '@/lib/server/services/download/note';
-import type { Selection } from '@/lib/server/services/file/selection';
+import type { Choice, Selection } from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-selection';
 import { ownSelection } from '@/lib/server/services/share/own-selection';
 import type { Answer, DataRequest } from '../exchange';
@@ -24,10 +24,10 @@ export const serveZip = (request: DataRequest, target: Target): Promise<Answer> 
   contentAnswer(request, () => zipFor(request, target));
 
 async function zipFor(request: DataRequest, { kind, id }: Target): Promise<Bytes> {
-  const fileIds = fileIdsOf(request.url);
+  const choice = choiceOf(request.url);
   if (kind === 'ownZip') {
     const ctx = await contextFor(request, 'user');
-    return bytesOf(ctx, await ownSelection(ctx, { shareId: id, fileIds }), {
+    return bytesOf(ctx, await ownSelection(ctx, { shareId: id, ...choice }), {
       shareId: id,
       fileId: null,
       visitId: null,
@@ -35,13 +35,18 @@ async function zipFor(request: DataRequest, { kind, id }: Target): Promise<Bytes
   }
   const ctx = await contextFor(request, 'open');
   const proof = proofOf(request.headers);
-  const { selection, shareId, visitId } = await openSelection(ctx, { linkId: id, fileIds }, proof);
+  const { selection, shareId, visitId } = await openSelection(ctx, { linkId: id, ...choice }, proof);
   return bytesOf(ctx, selection, { shareId, fileId: null, visitId });
 }
 
 /** What no id looks like is not a wish; when nothing else is asked for, all files are. */
-const fileIdsOf = (url: string): string[] =>
-  new URL(url, 'http://localhost').searchParams.getAll('file').filter((id) => Ident.safeParse(id).success);
+function choiceOf(url: string): Choice {
+  const { searchParams } = new URL(url, 'http://localhost');
+  return {
+    fileIds: searchParams.getAll('file').filter((id) => Ident.safeParse(id).success),
+    folders: searchParams.getAll('folder').filter((path) => Text.safeParse(path).success),
+  };
+}
 
 async function bytesOf(ctx: Context, selection: Selection, download: Download): Promise<Bytes> {
   const entries = await entriesOf(ctx, selection);
@@ -64,8 +69,9 @@ async function entriesOf(ctx: Context, { files }: Selection): Promise<ZipEntry[]
   const names = entryNames(files);
   const entries: ZipEntry[] = [];
   for (const [n, file] of files.entries()) {
-    const { id, sizeBytes, storedAt } = file;
-    entries.push({ fileId: id, name: names[n] ?? id, sizeBytes, crc32: await crc32Of(ctx, file), storedAt });
+    const { id, sizeBytes, storedAt, crc32 } = file;
+    const crc = crc32 === null ? await crc32Of(ctx, file) : Number.parseInt(crc32, 16);
+    entries.push({ fileId: id, name: names[n] ?? id, sizeBytes, crc32: crc, storedAt });
   }
   return entries;
 }
@@ -73,8 +79,16 @@ async function entriesOf(ctx: Context, { files }: Selection): Promise<ZipEntry[]
 /** Everything that the archive's bytes follow from, so that a resumed download never joins two archives. */
 function etagOf(entries: ZipEntry[]): string {
   const hash = createHash('sha256');
-  for (const { fileId, name, sizeBytes, crc32, storedAt } of entries) {
-    hash.update(`${fileId}\0${name}\0${sizeBytes}\0${crc32}\0${storedAt.getTime()}\0`);
+  for (let n = 0; n < entries.length; n += 1000) {
+    const some = entries.slice(n, n + 1000);
+    // Many small updates would cost more than hashing them.
+    hash.update(
+      some
+        .map(({ fileId, name, sizeBytes, crc32, storedAt }) =>
+          [fileId, name, sizeBytes, crc32, storedAt.getTime(), ''].join('\0'),
+        )
+        .join(''),
+    );
   }
   return `"${hash.digest('base64url')}"`;
 }
