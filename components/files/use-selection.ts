@@ -6,6 +6,8 @@ import { packable } from './zip-offer';
 
 export type Selection = {
   chosen: ReadonlySet<string>;
+  /** They are chosen with their folder, and only with it. */
+  isFixed?: boolean;
   choose: (ids: readonly string[], isOn: boolean) => void;
 };
 

@@ -7,13 +7,15 @@ import { callKey } from '@/lib/client/call-key';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { type ShareDetail, share } from '@/lib/contract/share';
+import { totalOf } from '@/lib/domain/share-total';
 
 type AddFilesProps = { detail: ShareDetail; upload: ShareUpload };
 
 export function AddFiles({ detail, upload }: AddFilesProps) {
-  const presentBytes = detail.files.reduce((sum, { size }) => sum + size, 0);
   const reload = useReload();
-  return <UploadPanel upload={upload} share={detail} presentBytes={presentBytes} onArrived={reload} />;
+  return (
+    <UploadPanel upload={upload} share={detail} presentBytes={totalOf(detail).size} onArrived={reload} />
+  );
 }
 
 /** Shows new files in the list also while another part of the page is in sight. */
@@ -29,6 +31,7 @@ export function ArrivalWatch({ upload }: { upload: ShareUpload }) {
 function useReload(): () => void {
   const cache = useQueryClient();
   return () => {
-    for (const stale of [share.get, share.search]) void cache.invalidateQueries({ queryKey: callKey(stale) });
+    for (const stale of [share.get, share.folder, share.files, share.search])
+      void cache.invalidateQueries({ queryKey: callKey(stale) });
   };
 }

@@ -55,7 +55,9 @@ export async function seedLargeShare(
   const db = new pg.Client({ connectionString: url });
   await db.connect();
   await db.query('SET session_replication_role = replica');
-  await db.query('INSERT INTO "Account" (id, login) VALUES ($1, $1) ON CONFLICT DO NOTHING', [ownerId]);
+  await db.query('INSERT INTO "Account" (id, login) VALUES ($1, lower($1)) ON CONFLICT DO NOTHING', [
+    ownerId,
+  ]);
   await db.query(
     `INSERT INTO "Share" (id, "ownerId", name, "validityMs", "maxViews", "fileCount", "sizeBytes")
      VALUES ($1, $2, 'A hundred thousand files', 86400000, 1000, $3, $3 * 1000)`,

@@ -84,6 +84,13 @@ export async function readFiles(
   };
 }
 
+/** The top of a share, as far as a list shows it at first. */
+export async function readStart(ctx: Context, of: FilesOf) {
+  const folder = await readFolder(ctx, of, '');
+  const files = await readFiles(ctx, of, { path: '', from: undefined, until: folder.marks[1] });
+  return { folder, files };
+}
+
 type FileRow = Omit<Parameters<typeof shareFile>[0], 'upload'>;
 type Marked = { id: string; name: string };
 

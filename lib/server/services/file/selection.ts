@@ -13,7 +13,7 @@ export type SelectedFile = {
   sizeBytes: number;
   /** 8 hex digits; null for a file from before they were computed on arrival. */
   crc32: string | null;
-  storedAt: Date;
+  storedAtMs: number;
 };
 
 /** Files to be packed together; `name` is what the archive is called, without its ending. */
@@ -23,6 +23,9 @@ export type Selection = { name: string; files: SelectedFile[] };
 export type Choice = { fileIds: readonly string[]; folders: readonly string[] };
 
 type Row = Omit<SelectedFile, 'sizeBytes'> & { sizeBytes: bigint | string };
+
+/** Milliseconds since 1970: a number costs the driver a third of what a date does, for each of many files. */
+const storedAtMs = Prisma.sql`(extract(epoch FROM coalesce("completedAt", "createdAt")) * 1000)::float8`;
 
 /**
  * The complete files of a share that are asked for, in the order of File_shareId_path_name_id_idx. Who may is decided
@@ -39,7 +42,7 @@ export async function selectFiles(
   const rows = await rowsOf<Row>(
     ctx.db,
     Prisma.sql`
-      SELECT "id", "path", "name", "sizeBytes", "crc32", coalesce("completedAt", "createdAt") AS "storedAt"
+      SELECT "id", "path", "name", "sizeBytes", "crc32", ${storedAtMs} AS "storedAtMs"
       FROM "File"
       WHERE "shareId" = ${shareId} AND "state" = 'complete'
         AND (${isAll}::boolean OR "id" = ANY (${fileIds}::text[]) OR "path" = ANY (${folders}::text[])

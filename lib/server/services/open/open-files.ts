@@ -1,7 +1,7 @@
 import 'server-only';
 import type { FilesQuery } from '@/lib/contract/file';
 import type { Context } from '@/lib/server/context';
-import { readFiles, readFolder } from '@/lib/server/services/file/folder';
+import { readFiles, readFolder, readStart } from '@/lib/server/services/file/folder';
 import { admit, type Proof } from './gate';
 
 type Place = { linkId: string; path: string };
@@ -20,4 +20,10 @@ export async function openFiles(
 ) {
   const { publication } = await admit(ctx, linkId, proof);
   return readFiles(ctx, { shareId: publication.shareId, isWhole: true }, query);
+}
+
+/** What the page of a link begins with during a visit, when there are too many files. @throws what the gate throws */
+export async function openStart(ctx: Context, { linkId }: { linkId: string }, proof: Proof) {
+  const { publication } = await admit(ctx, linkId, proof);
+  return readStart(ctx, { shareId: publication.shareId, isWhole: true });
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { FilesQuery } from '@/lib/contract/file';
 import type { UserContext } from '@/lib/server/context';
-import { type FilesOf, readFiles, readFolder } from '@/lib/server/services/file/folder';
+import { type FilesOf, readFiles, readFolder, readStart } from '@/lib/server/services/file/folder';
 import { managedBy } from './access';
 
 type Place = { shareId: string; path: string };
@@ -14,6 +14,10 @@ export const ownFolder = async (ctx: UserContext, { shareId, path }: Place) =>
 /** A page of a folder's files in a share that the caller manages. @throws share.notFound */
 export const ownFiles = async (ctx: UserContext, { shareId, ...query }: FilesQuery & { shareId: string }) =>
   readFiles(ctx, await managed(ctx, shareId), query);
+
+/** What the page of a share begins with, when it has too many files. @throws share.notFound */
+export const ownStart = async (ctx: UserContext, { shareId }: { shareId: string }) =>
+  readStart(ctx, await managed(ctx, shareId));
 
 async function managed(ctx: UserContext, shareId: string): Promise<FilesOf> {
   const where = { AND: [{ id: shareId }, managedBy(ctx.viewer)] };
