@@ -1,4 +1,5 @@
 // A share of as many files as wished, written as uploads would have: making them by upload takes longer than all else.
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -13,10 +14,16 @@ export async function manyFiles(ours: Product, count: number, sizeBytes: number)
   // The triggers would sum up row by row.
   await db.query('SET session_replication_role = replica');
   await db.query(
-    `INSERT INTO "File" (id, "shareId", path, name, "sizeBytes", "storedBytes", "mimeType", crc32, state, "completedAt")
-     SELECT $1 || '-' || n, $1, 'folder ' || n / 500, 'picture ' || n || '.jpg', $2, $2, 'image/jpeg', $3, 'complete', now()
+    `INSERT INTO "File" (id, "shareId", path, name, "sizeBytes", "storedBytes", "mimeType", crc32, sha256, state, "completedAt")
+     SELECT $1 || '-' || n, $1, 'folder ' || n / 500, 'picture ' || n || '.jpg', $2, $2, 'image/jpeg', $3, $5, 'complete', now()
      FROM generate_series(1, $4::int) n`,
-    [id, sizeBytes, crc32(content).toString(16).padStart(8, '0'), count],
+    [
+      id,
+      sizeBytes,
+      crc32(content).toString(16).padStart(8, '0'),
+      count,
+      createHash('sha256').update(content).digest('hex'),
+    ],
   );
   await db.query('UPDATE "Share" SET "fileCount" = $2, "sizeBytes" = $2::bigint * $3 WHERE id = $1', [
     id,

@@ -12,7 +12,7 @@ import { ownDatabase } from '../own-database';
 import { seedLargeShare } from './seed';
 
 // FILES=100000 npx vitest run --project code test/scale/files.test.ts prints the figures of the largest shares.
-const files = Number(process.env.FILES ?? 20_000);
+const files = Number(process.env.FILES ?? 10_000);
 const [shareId, ownerId] = ['large', 'owner'];
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;

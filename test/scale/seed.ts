@@ -64,13 +64,13 @@ export async function seedLargeShare(
     [id, ownerId, files],
   );
   await db.query(
-    `INSERT INTO "File" (id, "shareId", path, name, "sizeBytes", "storedBytes", "mimeType", crc32, state)
+    `INSERT INTO "File" (id, "shareId", path, name, "sizeBytes", "storedBytes", "mimeType", sha256, crc32, state)
      SELECT $1 || '-' || n, $1,
        CASE WHEN n % 2 = 0 THEN '' ELSE 'Year ' || (1900 + n / 2 % 100) || '/Month ' || (1 + n / 200 % 10) END,
        CASE n % 3 WHEN 0 THEN 'Picture ' || n || '.jpg' WHEN 1 THEN 'Über ' || n || '.pdf' ELSE 'notes ' || n || '.txt' END,
        1000, 1000,
        CASE n % 3 WHEN 0 THEN 'image/jpeg' WHEN 1 THEN 'application/pdf' ELSE 'text/plain' END,
-       lpad(to_hex(n), 8, '0'), 'complete'
+       md5(n::text) || md5(n::text), lpad(to_hex(n), 8, '0'), 'complete'
      FROM generate_series(1, $2::int) n`,
     [id, files],
   );
