@@ -25,10 +25,10 @@ export async function manyFiles(ours: Product, count: number, sizeBytes: number)
       createHash('sha256').update(content).digest('hex'),
     ],
   );
-  await db.query('UPDATE "Share" SET "fileCount" = $2, "sizeBytes" = $2::bigint * $3 WHERE id = $1', [
+  await db.query('UPDATE "Share" SET "fileCount" = $2, "sizeBytes" = $3 WHERE id = $1', [
     id,
     count,
-    sizeBytes,
+    count * sizeBytes,
   ]);
   await db.query('VACUUM ANALYZE "File"');
   await db.end();
