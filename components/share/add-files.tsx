@@ -4,8 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { UploadPanel } from '@/components/upload/upload-panel';
 import { callKey } from '@/lib/client/call-key';
+import { useViewer } from '@/lib/client/session';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
+import { settings } from '@/lib/contract/settings';
 import { type ShareDetail, share } from '@/lib/contract/share';
 import { totalOf } from '@/lib/domain/share-total';
 
@@ -13,8 +15,15 @@ type AddFilesProps = { detail: ShareDetail; upload: ShareUpload };
 
 export function AddFiles({ detail, upload }: AddFilesProps) {
   const reload = useReload();
+  const isOwn = useViewer()?.login === detail.creator;
   return (
-    <UploadPanel upload={upload} share={detail} presentBytes={totalOf(detail).size} onArrived={reload} />
+    <UploadPanel
+      upload={upload}
+      share={detail}
+      isOwn={isOwn}
+      presentBytes={totalOf(detail).size}
+      onArrived={reload}
+    />
   );
 }
 
@@ -31,7 +40,7 @@ export function ArrivalWatch({ upload }: { upload: ShareUpload }) {
 function useReload(): () => void {
   const cache = useQueryClient();
   return () => {
-    for (const stale of [share.get, share.folder, share.files, share.search])
+    for (const stale of [share.get, share.folder, share.files, share.search, settings.usage])
       void cache.invalidateQueries({ queryKey: callKey(stale) });
   };
 }
