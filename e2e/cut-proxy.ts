@@ -6,6 +6,7 @@ export class CutProxy {
   readonly #server: net.Server;
   readonly #sockets = new Set<Socket>();
   #leftBytes = Number.POSITIVE_INFINITY;
+  #leftAnswerBytes = Number.POSITIVE_INFINITY;
   /** How often it broke. */
   cuts = 0;
 
@@ -31,6 +32,11 @@ export class CutProxy {
     this.#leftBytes = bytes;
   }
 
+  /** Breaks all connections once, when so many bytes more have come from the server. */
+  cutAnswerAfter(bytes: number): void {
+    this.#leftAnswerBytes = bytes;
+  }
+
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -51,11 +57,16 @@ export class CutProxy {
       this.#leftBytes -= chunk.length;
       if (this.#leftBytes <= 0) this.#cut();
     });
+    server.on('data', (chunk: Buffer) => {
+      this.#leftAnswerBytes -= chunk.length;
+      if (this.#leftAnswerBytes <= 0) this.#cut();
+    });
     client.pipe(server).pipe(client);
   }
 
   #cut(): void {
     this.#leftBytes = Number.POSITIVE_INFINITY;
+    this.#leftAnswerBytes = Number.POSITIVE_INFINITY;
     this.cuts++;
     for (const socket of this.#sockets) socket.destroy();
   }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { canPreview, previewKind } from '@/lib/domain/preview';
 import { formatBytes } from '@/lib/domain/units';
 import { ChooseFiles } from './choose-files';

@@ -1,7 +1,7 @@
 'use client';
 
 import { LongRows } from '@/components/list/long-rows';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { type Folder, fileTree } from '@/lib/domain/file-tree';
 import { FileCard } from './file-card';
 import type { FileViewProps } from './files-section';

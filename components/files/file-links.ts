@@ -10,9 +10,16 @@ export function fileLinks({ access, id }: FileSource, fileId: string) {
   return { bytes, preview: `${bytes}?preview=1`, download: `${bytes}?download=1` };
 }
 
-/** Where all files are in one archive, or those with these ids. */
-export function zipLink({ access, id }: FileSource, fileIds: readonly string[] = []): string {
+/** Where all files are in one archive, or those with these ids and in these folders. */
+export function zipLink(
+  { access, id }: FileSource,
+  fileIds: readonly string[] = [],
+  folders: readonly string[] = [],
+): string {
   const path = fillPath(access === 'own' ? bytePaths.ownZip : bytePaths.openZip, { id });
-  const query = new URLSearchParams(fileIds.map((fileId) => ['file', fileId])).toString();
+  const query = new URLSearchParams([
+    ...folders.map((folder) => ['folder', folder]),
+    ...fileIds.map((fileId) => ['file', fileId]),
+  ]).toString();
   return query ? `${path}?${query}` : path;
 }

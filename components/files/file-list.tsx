@@ -1,16 +1,13 @@
 'use client';
 
-import { ChevronRightIcon, FolderIcon } from 'lucide-react';
-import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LongRows } from '@/components/list/long-rows';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { type Folder, filesBelow, fileTree } from '@/lib/domain/file-tree';
-import { formatBytes } from '@/lib/domain/units';
 import { ChooseFiles } from './choose-files';
 import { FileRow } from './file-row';
 import type { FileViewProps } from './files-section';
-import { indentOf } from './indent';
+import { FolderLine } from './folder-line';
 
 const rowHeight = 48;
 /** From here on folders begin closed, so that what there is can be seen. */
@@ -53,41 +50,18 @@ function FolderContent({ folder, depth, isCrowded, ...view }: FolderProps) {
 }
 
 function FolderRow({ folder, depth, isCrowded, ...view }: FolderProps) {
-  const t = useTranslations('files');
   const [isOpen, setIsOpen] = useState(!isCrowded);
+  const { name, count, sizeBytes } = folder;
+  const box = view.selection && (
+    <ChooseFiles selection={view.selection} files={filesBelow(folder)} label={name} />
+  );
   return (
-    <li>
-      <div
-        style={{ paddingLeft: indentOf(depth) }}
-        className="flex items-center gap-3 transition-colors duration-100 hover:bg-hover"
-      >
-        {view.selection && (
-          <div className="-mr-3 -ml-2">
-            <ChooseFiles selection={view.selection} files={filesBelow(folder)} label={folder.name} />
-          </div>
-        )}
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-          className="flex h-12 min-w-0 flex-1 items-center gap-3 pr-2 text-left text-sm focus-visible:-outline-offset-2"
-        >
-          <ChevronRightIcon
-            aria-hidden
-            className={`-mr-1 size-4 shrink-0 text-faint transition-transform duration-100 motion-reduce:transition-none ${isOpen ? 'rotate-90' : ''}`}
-          />
-          <FolderIcon aria-hidden className="size-4 shrink-0 text-faint" />
-          <span className="truncate font-medium">{folder.name}</span>
-          <span className="ml-auto shrink-0 text-muted tabular-nums">
-            {t('summary', { count: folder.count, size: formatBytes(folder.sizeBytes) })}
-          </span>
-        </button>
-      </div>
-      {isOpen && (
-        <div className="border-t border-line">
-          <FolderContent folder={folder} depth={depth + 1} isCrowded={isCrowded} {...view} />
-        </div>
-      )}
-    </li>
+    <FolderLine
+      {...{ name, depth, box, isOpen }}
+      total={{ files: count, size: sizeBytes }}
+      onOpenChange={setIsOpen}
+    >
+      <FolderContent folder={folder} depth={depth + 1} isCrowded={isCrowded} {...view} />
+    </FolderLine>
   );
 }

@@ -4,7 +4,7 @@ import { InfoIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { canPreview } from '@/lib/domain/preview';
 import { formatBytes } from '@/lib/domain/units';
 import { ChooseFiles } from './choose-files';

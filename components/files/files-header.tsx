@@ -2,20 +2,21 @@
 
 import { LayoutGridIcon, ListIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Segmented } from '@/components/ui/segmented';
-import type { ShareFile } from '@/lib/contract/share';
+import type { Total } from '@/lib/domain/share-total';
 import { formatBytes } from '@/lib/domain/units';
-import { ChooseFiles } from './choose-files';
-import type { Selection } from './use-selection';
 import { ZipLink } from './zip-link';
 import type { ZipOffer } from './zip-offer';
 
 export type FilesLayout = 'list' | 'cards';
 
 type FilesHeaderProps = {
-  files: readonly ShareFile[];
-  /** Null where files can't be chosen. */
-  selection: Selection | null;
+  total: Total;
+  /** How many files are chosen. */
+  chosen: number;
+  /** The box that stands for all; null where files can't be chosen. */
+  allBox: ReactNode;
   offer: ZipOffer | null;
   /** Another part of the page offers all files in one archive. */
   isAllElsewhere: boolean;
@@ -24,24 +25,19 @@ type FilesHeaderProps = {
 };
 
 /** Over the files: how many, which are chosen, what can be downloaded at once, and as what they are shown. */
-export function FilesHeader({ files, selection, offer, isAllElsewhere, ...view }: FilesHeaderProps) {
+export function FilesHeader({ total, chosen, allBox, offer, isAllElsewhere, ...view }: FilesHeaderProps) {
   const t = useTranslations('files');
-  const sizeBytes = files.reduce((sum, { size }) => sum + size, 0);
-  const chosen = selection?.chosen.size ?? 0;
-  const summary = t('summary', { count: files.length, size: formatBytes(sizeBytes) });
+  const { files: count, size } = total;
+  const summary = t('summary', { count, size: formatBytes(size) });
   return (
     <header className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
       <div className="mr-auto flex min-w-0 items-center gap-3">
-        {selection && (
-          <div className="-mr-3">
-            <ChooseFiles selection={selection} files={files} label={t('all')} />
-          </div>
-        )}
+        {allBox && <div className="-mr-3">{allBox}</div>}
         <h2 id="files" className="text-sm font-medium">
           {t('title')}
         </h2>
         <p role="status" className="truncate text-sm text-muted tabular-nums">
-          {chosen > 0 ? t('chosen', { chosen, count: files.length }) : summary}
+          {chosen > 0 ? t('chosen', { chosen, count }) : summary}
         </p>
       </div>
       {offer && (chosen > 0 || !isAllElsewhere) && (

@@ -1,10 +1,13 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
+import { type Total, totalOf } from '@/lib/domain/share-total';
 import type { ViewMode } from '@/lib/domain/view-mode';
+import { ChooseFiles } from './choose-files';
 import { FileCards } from './file-cards';
 import type { FileSource } from './file-links';
 import { FileList } from './file-list';
@@ -19,6 +22,9 @@ const FileViewer = dynamic(() => import('./viewer/file-viewer').then((module) =>
   ssr: false,
 });
 
+// Few shares have so many files.
+const LongFiles = dynamic(() => import('./long/long-files').then((module) => module.LongFiles));
+
 export type FileViewProps = {
   files: readonly ShareFile[];
   source: FileSource;
@@ -29,15 +35,22 @@ export type FileViewProps = {
   actions?: ((file: ShareFile) => ReactNode) | undefined;
 };
 
-type FilesSectionProps = Omit<FileViewProps, 'onShow' | 'selection'> & {
+export type FilesSectionProps = Omit<FileViewProps, 'onShow' | 'selection'> & {
+  /** When there are more files than these. */
+  total: Total | undefined;
   initialView: ViewMode;
   /** Another part of the page offers all files in one archive. */
   isAllElsewhere?: boolean;
 };
 
 /** The files of a share as a list or as cards, some or all of them in one archive, and the viewer over them. */
-export function FilesSection({ isAllElsewhere = false, initialView, ...shown }: FilesSectionProps) {
+export function FilesSection({ total, ...props }: FilesSectionProps) {
+  return total ? <LongFiles total={total} {...props} /> : <AllFiles {...props} />;
+}
+
+function AllFiles({ isAllElsewhere = false, initialView, ...shown }: Omit<FilesSectionProps, 'total'>) {
   const { files, source } = shown;
+  const t = useTranslations('files');
   const { zipMaxSize: maxBytes } = useAppConfig();
   const [layout, setLayout] = useState<FilesLayout>(initialView === 'cards' ? 'cards' : 'list');
   const viewer = useViewer(files, { startOpen: initialView === 'preview' });
@@ -49,8 +62,9 @@ export function FilesSection({ isAllElsewhere = false, initialView, ...shown }: 
   return (
     <section aria-labelledby="files">
       <FilesHeader
-        files={files}
-        selection={selection}
+        total={totalOf({ files })}
+        chosen={selection?.chosen.size ?? 0}
+        allBox={selection && <ChooseFiles selection={selection} files={files} label={t('all')} />}
         offer={offer}
         isAllElsewhere={isAllElsewhere}
         layout={layout}
@@ -60,10 +74,11 @@ export function FilesSection({ isAllElsewhere = false, initialView, ...shown }: 
       <View {...shown} selection={selection} onShow={viewer.show} />
       {viewer.current && (
         <FileViewer
-          files={viewer.order}
           current={viewer.current}
+          beside={viewer.beside}
+          position={viewer.position}
           source={source}
-          onShow={viewer.show}
+          onTurn={viewer.turn}
           onClose={viewer.close}
         />
       )}

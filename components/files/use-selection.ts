@@ -1,11 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { packable } from './zip-offer';
 
 export type Selection = {
   chosen: ReadonlySet<string>;
+  /** They are chosen with their folder, and only with it. */
+  isFixed?: boolean;
   choose: (ids: readonly string[], isOn: boolean) => void;
 };
 

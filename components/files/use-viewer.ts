@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { canPreview, previewOrder } from '@/lib/domain/preview';
 
 /** Which file the viewer shows, if any. A file that goes away while it is shown closes it. */
@@ -9,9 +9,15 @@ export function useViewer(files: readonly ShareFile[], { startOpen }: { startOpe
   const order = previewOrder(files);
   const [openId, setOpenId] = useState<string | null>(startOpen ? (order[0]?.id ?? null) : null);
   const current = order.find(({ id }) => id === openId) ?? null;
+  const index = order.findIndex(({ id }) => id === openId);
   return {
-    order,
     current,
+    beside: [order[index - 1], order[index + 1]].filter((file) => file !== undefined),
+    position: order.length > 1 ? { index: index + 1, count: order.length } : null,
+    turn: (direction: 1 | -1) => {
+      const next = order[(index + direction + order.length) % order.length];
+      if (next && order.length > 1) setOpenId(next.id);
+    },
     show: (file: ShareFile) => setOpenId(canPreview(file) ? file.id : null),
     close: () => setOpenId(null),
   };

@@ -1,8 +1,8 @@
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { type FileSource, fileLinks, zipLink } from './file-links';
 
 /** Beyond this, proxies in front of us refuse an address. */
-const maxLinkLength = 6000;
+export const maxLinkLength = 6000;
 
 export type ZipOffer = {
   /** All files rather than some. */

@@ -1,6 +1,7 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Stretch } from './stretch';
 
 /** Up to here all rows are drawn, by the server too, for those without JavaScript and for the browser's own search. */
 const fewRows = 200;
@@ -36,50 +37,4 @@ export function LongRows<T>({ as: Tag, rows, rowHeight, className, children }: L
       </Stretch>
     );
   });
-}
-
-type StretchProps = {
-  as: 'ul' | 'tbody';
-  isFirst: boolean;
-  guess: number;
-  className: string;
-  children: () => ReactNode;
-};
-
-function Stretch({ as: Tag, isFirst, guess, className, children }: StretchProps) {
-  const { box, isNear, height } = useNear(isFirst);
-  return (
-    <Tag ref={box as never} className={className}>
-      {isNear ? children() : <Gap in={Tag} height={height ?? guess} />}
-    </Tag>
-  );
-}
-
-function Gap({ in: Tag, height }: { in: 'ul' | 'tbody'; height: number }) {
-  if (Tag === 'ul') return <li aria-hidden style={{ height }} />;
-  return (
-    <tr aria-hidden>
-      <td style={{ height }} />
-    </tr>
-  );
-}
-
-/** Whether an element is within a screen's height of what is in sight, and how high it was when it last was. */
-function useNear(startsNear: boolean) {
-  const box = useRef<HTMLElement>(null);
-  const [state, setState] = useState({ isNear: startsNear, height: null as number | null });
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const look = ([entry]: IntersectionObserverEntry[]) => {
-      if (!entry) return;
-      // Where the keyboard is, it stays.
-      const isNear = entry.isIntersecting || element.contains(document.activeElement);
-      setState((last) => ({ isNear, height: last.isNear ? entry.boundingClientRect.height : last.height }));
-    };
-    const observer = new IntersectionObserver(look, { rootMargin: '100% 0px' });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { box, ...state };
 }

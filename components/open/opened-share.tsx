@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { DrawnNote } from '@/components/files/drawn-note';
 import { fileLinks } from '@/components/files/file-links';
 import { FilesSection } from '@/components/files/files-section';
+import { longZipOffer, nothingChosen } from '@/components/files/long/choice';
 import { Note } from '@/components/files/note';
 import { ZipLink } from '@/components/files/zip-link';
 import { zipOffer } from '@/components/files/zip-offer';
@@ -12,6 +13,7 @@ import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { ShareDetail } from '@/lib/contract/share';
 import { moment } from '@/lib/domain/moment';
+import { totalOf } from '@/lib/domain/share-total';
 import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { formatBytes } from '@/lib/domain/units';
 import type { ViewMode } from '@/lib/domain/view-mode';
@@ -26,12 +28,14 @@ type OpenedShareProps = {
 export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedShareProps) {
   const t = useTranslations('open');
   const format = useFormatter();
-  const { files, name, description, expiresAt } = detail;
+  const { files, total, name, description, expiresAt } = detail;
   const note = noteBelowTitle(description);
   const source = { access: 'open', id: linkId } as const;
   const [first, second] = files;
   const { zipMaxSize: maxBytes } = useAppConfig();
-  const all = zipOffer(files, new Set(), { source, maxBytes });
+  const zip = { source, maxBytes };
+  const all = total ? longZipOffer(total, nothingChosen, zip) : zipOffer(files, new Set(), zip);
+  const hasFiles = totalOf(detail).files > 0;
 
   return (
     <article>
@@ -61,8 +65,10 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
           <Note text={note} atFirst={noteAtFirst} />
         </div>
       )}
-      {first && <FilesSection isAllElsewhere files={files} source={source} initialView={view} />}
-      {!first && note === '' && <p className="text-sm text-muted">{t('nothing')}</p>}
+      {hasFiles && (
+        <FilesSection isAllElsewhere files={files} total={total} source={source} initialView={view} />
+      )}
+      {!hasFiles && note === '' && <p className="text-sm text-muted">{t('nothing')}</p>}
     </article>
   );
 }

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { CallError, type CallOptions, call } from '@/lib/client/call';
 import { callKey } from '@/lib/client/call-key';
+import { detailInput } from '@/lib/contract/file-inputs';
 import { headerNames } from '@/lib/contract/names';
 import { open } from '@/lib/contract/open';
 import { noteBelowTitle } from '@/lib/domain/title';
@@ -19,13 +20,13 @@ const isLost = (error: Error) =>
  */
 export function useOpenShare(linkId: string) {
   const cache = useQueryClient();
-  const queryKey = callKey(open.get, { params: { id: linkId } });
+  const queryKey = callKey(open.get, detailInput(linkId));
   const router = useRouter();
   const [isDrawing, startDrawing] = useTransition();
 
   /** Has the server draw a note, which the visit that now goes on lets it show: what reads markdown weighs 46 KB. */
   const openShare = async (options?: CallOptions) => {
-    const detail = await call(open.get, { params: { id: linkId } }, options);
+    const detail = await call(open.get, detailInput(linkId), options);
     if (noteBelowTitle(detail.description) !== '') startDrawing(() => router.refresh());
     return detail;
   };

@@ -9,11 +9,11 @@ import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { settings } from '@/lib/contract/settings';
 import { type ShareDetail, share } from '@/lib/contract/share';
+import { totalOf } from '@/lib/domain/share-total';
 
 type AddFilesProps = { detail: ShareDetail; upload: ShareUpload };
 
 export function AddFiles({ detail, upload }: AddFilesProps) {
-  const presentBytes = detail.files.reduce((sum, { size }) => sum + size, 0);
   const reload = useReload();
   const isOwn = useViewer()?.login === detail.creator;
   return (
@@ -21,7 +21,7 @@ export function AddFiles({ detail, upload }: AddFilesProps) {
       upload={upload}
       share={detail}
       isOwn={isOwn}
-      presentBytes={presentBytes}
+      presentBytes={totalOf(detail).size}
       onArrived={reload}
     />
   );
@@ -40,7 +40,7 @@ export function ArrivalWatch({ upload }: { upload: ShareUpload }) {
 function useReload(): () => void {
   const cache = useQueryClient();
   return () => {
-    for (const stale of [share.get, share.search, settings.usage])
+    for (const stale of [share.get, share.folder, share.files, share.search, settings.usage])
       void cache.invalidateQueries({ queryKey: callKey(stale) });
   };
 }

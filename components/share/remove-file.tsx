@@ -6,13 +6,14 @@ import { IconButton } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
-import { type ShareFile, share } from '@/lib/contract/share';
-import { shareReloads } from './use-share';
+import type { ShareFile } from '@/lib/contract/file';
+import { share } from '@/lib/contract/share';
+import { fileReloads } from './use-share';
 
 export function RemoveFile({ shareId, file }: { shareId: string; file: ShareFile }) {
   const t = useTranslations('share.detail.delete');
   const failureText = useFailureText();
-  const { mutateAsync, error } = useSend(share.removeFile, shareReloads);
+  const { mutateAsync, error } = useSend(share.removeFile, fileReloads);
   return (
     <Confirm
       trigger={

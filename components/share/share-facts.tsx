@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ShareDetail } from '@/lib/contract/share';
 import { moment } from '@/lib/domain/moment';
+import { totalOf } from '@/lib/domain/share-total';
 import { formatBytes } from '@/lib/domain/units';
 
 /** Dashes stand for what only a published share has. */
@@ -12,10 +13,10 @@ export function ShareFacts({ detail }: { detail: ShareDetail }) {
   const date = (millis: number | null | undefined) =>
     millis ? format.dateTime(millis, moment('medium')) : '–';
   const published = detail.publishInfo?.enabled ? detail.publishInfo : null;
-  const sizeBytes = detail.files.reduce((sum, { size }) => sum + size, 0);
+  const { files: count, size } = totalOf(detail);
 
   const facts = [
-    [t('facts.files'), t('summary', { count: detail.files.length, size: formatBytes(sizeBytes) })],
+    [t('facts.files'), t('summary', { count, size: formatBytes(size) })],
     [t('facts.created'), date(detail.created)],
     [t('facts.creator'), detail.creator ?? '–'],
     ...(detail.aliasName === null ? [] : [[t('facts.alias'), detail.aliasName]]),

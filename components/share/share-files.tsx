@@ -7,7 +7,9 @@ import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
-import type { ShareDetail, ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
+import type { ShareDetail } from '@/lib/contract/share';
+import { totalOf } from '@/lib/domain/share-total';
 import { formatBytes } from '@/lib/domain/units';
 import { RemoveFile } from './remove-file';
 import { UploadAgain } from './upload-again';
@@ -24,8 +26,8 @@ type ShareFilesProps = {
 export function ShareFiles({ detail, upload, isAdding, onAdd }: ShareFilesProps) {
   const t = useTranslations('share.detail');
   const [refused, setRefused] = useState<ShareFile | null>(null);
-  const { id, name, files } = detail;
-  if (files.length === 0) return isAdding ? null : <NoFiles onAdd={onAdd} />;
+  const { id, name, files, total } = detail;
+  if (totalOf(detail).files === 0) return isAdding ? null : <NoFiles onAdd={onAdd} />;
 
   const sendRest = (file: ShareFile, picked: File) => {
     const isSame = upload.sendRest({ shareId: id, name, wantsLink: false }, file, picked);
@@ -43,6 +45,7 @@ export function ShareFiles({ detail, upload, isAdding, onAdd }: ShareFilesProps)
       )}
       <FilesSection
         files={files}
+        total={total}
         source={{ access: 'own', id }}
         initialView="list"
         actions={(file) => (

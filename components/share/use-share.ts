@@ -1,14 +1,18 @@
 'use client';
 
 import { useCall, useSend } from '@/lib/client/use-call';
+import { detailInput } from '@/lib/contract/file-inputs';
 import { mail } from '@/lib/contract/mail';
 import { share } from '@/lib/contract/share';
 
 /** What any change of a share makes stale. */
 export const shareReloads = { reloads: [share.get, share.search, mail.shareTemplate] };
 
+/** What a change of its files makes stale as well. */
+export const fileReloads = { reloads: [...shareReloads.reloads, share.folder, share.files] };
+
 export function useShare(shareId: string) {
-  const { data, error } = useCall(share.get, { params: { id: shareId } });
+  const { data, error } = useCall(share.get, detailInput(shareId));
   return { detail: data, error };
 }
 

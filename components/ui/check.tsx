@@ -8,11 +8,19 @@ type CheckProps = {
   checked: boolean;
   /** Some of what it stands for is chosen, not all. */
   isPartial?: boolean;
+  /** It can't be changed here. */
+  isDisabled?: boolean;
   onCheckedChange: (checked: boolean) => void;
 };
 
 /** A check box without words of its own, for rows that can be chosen. */
-export function Check({ label, checked, isPartial = false, onCheckedChange }: CheckProps) {
+export function Check({
+  label,
+  checked,
+  isPartial = false,
+  isDisabled = false,
+  onCheckedChange,
+}: CheckProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = isPartial;
@@ -24,6 +32,7 @@ export function Check({ label, checked, isPartial = false, onCheckedChange }: Ch
         type="checkbox"
         aria-label={label}
         checked={checked}
+        disabled={isDisabled}
         onChange={(event) => onCheckedChange(event.target.checked)}
         className="size-4 accent-ink"
       />

@@ -19,6 +19,17 @@ export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   });
 }
 
+/** Reads an answer when something happens; one that was read within the last minute is taken again. */
+export function useRead() {
+  const cache = useQueryClient();
+  return <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> =>
+    cache.fetchQuery({
+      queryKey: callKey(endpoint, input),
+      queryFn: ({ signal }) => call(endpoint, input, { signal }),
+      staleTime: 60_000,
+    });
+}
+
 /** Sends a change, then reloads whatever it made stale. */
 export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { reloads?: Endpoint[] } = {}) {
   const cache = useQueryClient();

@@ -13,6 +13,7 @@ import {
   SharePassword,
   Validity,
 } from './fields';
+import { FilesPage, FilesQuery, FolderQuery, ShareFile, ShareFolder } from './file';
 
 const params = z.object({ id: Ident });
 
@@ -33,22 +34,6 @@ export const ShareListItem = z
   .meta({ id: 'ShareListItem' });
 export type ShareListItem = z.infer<typeof ShareListItem>;
 
-export const ShareFile = z
-  .object({
-    id: Ident,
-    filename: z.string(),
-    path: z.string().describe('Folder inside the share, "" at the top'),
-    size: Bytes.describe('Declared'),
-    storedSize: Bytes.describe('Arrived so far'),
-    complete: z.boolean(),
-    mimetype: z.string(),
-    checksum: z.string().describe('SHA-256, hex; "" until it is computed'),
-    crc32: z.string().nullable().describe('8 hex digits'),
-    created: Millis,
-  })
-  .meta({ id: 'ShareFile' });
-export type ShareFile = z.infer<typeof ShareFile>;
-
 export const SharePublish = z
   .object({
     id: Ident.describe('The publish id: what stands in the public link'),
@@ -60,6 +45,8 @@ export const SharePublish = z
     lastAccess: Millis.nullable(),
   })
   .meta({ id: 'SharePublish' });
+
+const ShareTotal = z.object({ files: z.int().nonnegative(), size: Bytes });
 
 export const ShareDetail = z
   .object({
@@ -77,9 +64,22 @@ export const ShareDetail = z
     expiresAt: Millis.nullable(),
     publishInfo: SharePublish.nullable(),
     files: z.array(ShareFile),
+    total: ShareTotal.optional().describe('Only when `filesUpTo` left the files out'),
   })
   .meta({ id: 'ShareDetail' });
 export type ShareDetail = z.infer<typeof ShareDetail>;
+
+/** For clients that read the files of large shares by folder and page. */
+export const DetailQuery = z.object({
+  filesUpTo: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1000)
+    .optional()
+    .catch(undefined)
+    .describe('With more files than this, `files` is empty and `total` says how many there are'),
+});
 
 export const ShareProperties = z
   .object({
@@ -158,7 +158,28 @@ export const share = {
     access: 'user',
     summary: 'A share with its files',
     params,
+    query: DetailQuery,
     answer: ShareDetail,
+    errors: ['share.notFound'],
+  }),
+  folder: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/share/{id}/folder',
+    access: 'user',
+    summary: 'What is in a folder of a share: its folders, and where each page of its files begins',
+    params,
+    query: FolderQuery,
+    answer: ShareFolder,
+    errors: ['share.notFound'],
+  }),
+  files: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/share/{id}/files',
+    access: 'user',
+    summary: 'A page of the files in a folder of a share, in people’s order of names',
+    params,
+    query: FilesQuery,
+    answer: FilesPage,
     errors: ['share.notFound'],
   }),
   remove: endpoint({

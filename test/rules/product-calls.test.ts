@@ -84,6 +84,10 @@ POST   alias/mail/notify/{}
 /** Ours beyond what was promised. */
 const ours = `
 GET    admin/audit
+GET    sec/share/{}/folder
+GET    sec/share/{}/files
+GET    open/share/{}/folder
+GET    open/share/{}/files
 POST   admin/mail/test
 GET    sec/settings/preferences
 POST   sec/settings/preferences

@@ -46,3 +46,34 @@ export async function seedScale(url: string, { shares, filesEach, accounts, alia
   await db.query('VACUUM ANALYZE');
   await db.end();
 }
+
+/** One share with many files: half of them at the top, the others in a hundred folders of ten folders each. */
+export async function seedLargeShare(
+  url: string,
+  { id, ownerId, files }: { id: string; ownerId: string; files: number },
+) {
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  await db.query('SET session_replication_role = replica');
+  await db.query('INSERT INTO "Account" (id, login) VALUES ($1, lower($1)) ON CONFLICT DO NOTHING', [
+    ownerId,
+  ]);
+  await db.query(
+    `INSERT INTO "Share" (id, "ownerId", name, "validityMs", "maxViews", "fileCount", "sizeBytes")
+     VALUES ($1, $2, 'A hundred thousand files', 86400000, 1000, $3, $3 * 1000)`,
+    [id, ownerId, files],
+  );
+  await db.query(
+    `INSERT INTO "File" (id, "shareId", path, name, "sizeBytes", "storedBytes", "mimeType", sha256, crc32, state)
+     SELECT $1 || '-' || n, $1,
+       CASE WHEN n % 2 = 0 THEN '' ELSE 'Year ' || (1900 + n / 2 % 100) || '/Month ' || (1 + n / 200 % 10) END,
+       CASE n % 3 WHEN 0 THEN 'Picture ' || n || '.jpg' WHEN 1 THEN 'Über ' || n || '.pdf' ELSE 'notes ' || n || '.txt' END,
+       1000, 1000,
+       CASE n % 3 WHEN 0 THEN 'image/jpeg' WHEN 1 THEN 'application/pdf' ELSE 'text/plain' END,
+       md5(n::text) || md5(n::text), lpad(to_hex(n), 8, '0'), 'complete'
+     FROM generate_series(1, $2::int) n`,
+    [id, files],
+  );
+  await db.query('VACUUM ANALYZE "File"');
+  await db.end();
+}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useRef } from 'react';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { previewKind } from '@/lib/domain/preview';
 import { type FileSource, fileLinks } from '../file-links';
 import { PreviewStage } from './preview-stage';
@@ -15,32 +15,29 @@ import { ViewerBar } from './viewer-bar';
 const maxWaitingBytes = 20 * 1024 * 1024;
 
 type FileViewerProps = {
-  /** What next and previous step through. */
-  files: readonly ShareFile[];
   current: ShareFile;
+  /** The files before and behind it. */
+  beside: readonly ShareFile[];
+  /** Where it stands among those that next and previous step through; null when it is alone. */
+  position: { index: number; count: number } | null;
   source: FileSource;
-  onShow: (file: ShareFile) => void;
+  onTurn: (direction: 1 | -1) => void;
   onClose: () => void;
 };
 
 /** One file over everything else. A native dialog keeps focus inside and gives it back. */
-export function FileViewer({ files, current, source, onShow, onClose }: FileViewerProps) {
+export function FileViewer({ current, beside, position, source, onTurn, onClose }: FileViewerProps) {
   const t = useTranslations('preview');
   const dialog = useRef<HTMLDialogElement>(null);
   const stageRef = useRef<HTMLDivElement>(null);
-  const index = files.findIndex(({ id }) => id === current.id);
-  const atHand = withNeighbours(files, current);
+  const atHand = [current, ...beside.filter(isLightPicture)];
 
   useModal(dialog, stageRef, current.id);
 
-  const turn = (direction: 1 | -1) => {
-    const next = files[(index + direction + files.length) % files.length];
-    if (next && files.length > 1) onShow(next);
-  };
   const onKey = (key: string) => {
     if (key === 'Escape') onClose();
-    else if (key === 'ArrowRight') turn(1);
-    else if (key === 'ArrowLeft') turn(-1);
+    else if (key === 'ArrowRight') onTurn(1);
+    else if (key === 'ArrowLeft') onTurn(-1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { altKey, ctrlKey, metaKey, shiftKey, target } = event;
@@ -51,7 +48,7 @@ export function FileViewer({ files, current, source, onShow, onClose }: FileView
       onKey(event.key);
     }
   };
-  const swipe = useSwipe(turn);
+  const swipe = useSwipe(onTurn);
 
   return (
     <dialog
@@ -67,8 +64,8 @@ export function FileViewer({ files, current, source, onShow, onClose }: FileView
       <ViewerBar
         file={current}
         links={fileLinks(source, current.id)}
-        position={files.length > 1 ? { index: index + 1, count: files.length } : null}
-        onTurn={turn}
+        position={position}
+        onTurn={onTurn}
         onClose={onClose}
       />
       <div ref={stageRef} {...stage} {...swipe} className="relative min-h-0 flex-1 outline-none">
@@ -86,12 +83,6 @@ export function FileViewer({ files, current, source, onShow, onClose }: FileView
   );
 }
 
-/** The shown file and the pictures beside it, which wait unseen so that turning to them is instant. */
-function withNeighbours(files: readonly ShareFile[], current: ShareFile): ShareFile[] {
-  const index = files.findIndex(({ id }) => id === current.id);
-  const beside = [files[index - 1], files[index + 1]].filter((file) => file !== undefined);
-  const light = beside.filter(
-    ({ mimetype, size }) => previewKind(mimetype) === 'image' && size < maxWaitingBytes,
-  );
-  return [current, ...light];
-}
+/** Pictures beside the shown one wait unseen, so that turning to them is instant. */
+const isLightPicture = ({ mimetype, size }: ShareFile) =>
+  previewKind(mimetype) === 'image' && size < maxWaitingBytes;

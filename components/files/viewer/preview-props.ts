@@ -1,4 +1,4 @@
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import type { fileLinks } from '../file-links';
 
 export type PreviewProps = {

@@ -1,6 +1,7 @@
 import { call } from '@/lib/client/call';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
-import { type ShareFile, share } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
+import { share } from '@/lib/contract/share';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
 
 type Wanted = { path: string; name: string; size: number };

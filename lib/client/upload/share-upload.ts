@@ -1,5 +1,5 @@
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { firstChunkSize } from '@/lib/domain/chunk-size';
 import { safeFileName } from '@/lib/domain/file-name';
 import { type Folder, fileTree } from '@/lib/domain/file-tree';

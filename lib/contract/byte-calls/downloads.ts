@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bytePaths } from '../bytes';
-import { Ident } from '../fields';
+import { Ident, Text } from '../fields';
 import type { AnswerHeaderName } from '../headers';
 import type { ByteCall } from './byte-call';
 
@@ -65,6 +65,7 @@ const zip = {
       .array(Ident)
       .optional()
       .describe('Only these files, by their ids. Unknown ones are left out; without any, all files.'),
+    folder: z.array(Text).optional().describe('And all that is in these folders, by their paths'),
   }),
 } as const;
 

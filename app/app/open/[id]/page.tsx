@@ -6,11 +6,14 @@ import { cache } from 'react';
 import { drawNote } from '@/components/files/drawn-note';
 import { OpenShare } from '@/components/open/open-share';
 import { Seeded } from '@/lib/client/seeded';
+import { SeededFiles } from '@/lib/client/seeded-files';
+import { detailInput } from '@/lib/contract/file-inputs';
 import { open } from '@/lib/contract/open';
 import { parseViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { proofOf } from '@/lib/server/http/proof';
+import { openStart } from '@/lib/server/services/open/open-files';
 import { revisitShare } from '@/lib/server/services/open/open-share';
 import { peekShare } from '@/lib/server/services/open/peek';
 
@@ -18,6 +21,7 @@ type Props = PageProps<'/app/open/[id]'>;
 
 /** Of all proofs the page takes the visit alone: a password is for the call, which counts how often one is tried. */
 const visitCookie = async () => proofOf(await headers()).visitCookie;
+const noPassword = { password: null, passwordCookie: null };
 
 /** Only a peek: the view is spent by the call that a person's browser makes, not by fetching this page. */
 const peek = cache(async (id: string) => {
@@ -41,7 +45,9 @@ export default async function OpenPage({ params, searchParams }: Props) {
   const { id } = await params;
   const found = await peek(id);
   if (!found) notFound();
-  const detail = await revisitShare(await pageContext('open', paths.open(id)), id, await visitCookie());
+  const ctx = await pageContext('open', paths.open(id));
+  const visit = await visitCookie();
+  const detail = await revisitShare(ctx, id, visit, detailInput(id).query.filesUpTo);
   const page = (
     <OpenShare
       linkId={id}
@@ -51,9 +57,13 @@ export default async function OpenPage({ params, searchParams }: Props) {
     />
   );
   if (!detail) return page;
+  const isLong = detail.total !== undefined;
+  const start = isLong ? await openStart(ctx, { linkId: id }, { ...noPassword, visitCookie: visit }) : null;
   return (
-    <Seeded call={open.get} input={{ params: { id } }} answer={detail}>
-      {page}
+    <Seeded call={open.get} input={detailInput(id)} answer={detail}>
+      <SeededFiles calls={open} id={id} start={start}>
+        {page}
+      </SeededFiles>
     </Seeded>
   );
 }

@@ -4,12 +4,15 @@ import { cache } from 'react';
 import { drawNote } from '@/components/files/drawn-note';
 import { ShareDetail } from '@/components/share/share-detail';
 import { Seeded } from '@/lib/client/seeded';
+import { SeededFiles } from '@/lib/client/seeded-files';
 import { AppError } from '@/lib/contract/errors';
+import { detailInput } from '@/lib/contract/file-inputs';
 import { share } from '@/lib/contract/share';
 import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { getShare } from '@/lib/server/services/share/get';
+import { ownStart } from '@/lib/server/services/share/own-files';
 
 type Props = PageProps<'/app/upload/[id]'>;
 
@@ -17,7 +20,8 @@ type Props = PageProps<'/app/upload/[id]'>;
 const load = cache(async (id: string) => {
   const ctx = await pageContext('user', paths.share(id));
   try {
-    return { ctx, detail: await getShare(ctx, { shareId: id }) };
+    const detail = await getShare(ctx, { shareId: id, ...detailInput(id).query });
+    return { ctx, detail, start: detail.total ? await ownStart(ctx, { shareId: id }) : null };
   } catch (error) {
     if (error instanceof AppError && error.code === 'share.notFound') redirect(paths.info(1));
     throw error;
@@ -32,10 +36,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SharePage({ params }: Props) {
   const { id } = await params;
-  const { ctx, detail } = await load(id);
+  const { ctx, detail, start } = await load(id);
   return (
-    <Seeded call={share.get} input={{ params: { id } }} answer={detail}>
-      <ShareDetail shareId={id} nowMs={ctx.now.getTime()} noteAtFirst={drawNote(detail.description)} />
+    <Seeded call={share.get} input={detailInput(id)} answer={detail}>
+      <SeededFiles calls={share} id={id} start={start}>
+        <ShareDetail shareId={id} nowMs={ctx.now.getTime()} noteAtFirst={drawNote(detail.description)} />
+      </SeededFiles>
     </Seeded>
   );
 }

@@ -2,7 +2,7 @@ import { parse } from 'content-disposition';
 import { expect, test } from 'vitest';
 import { present } from './presentation';
 
-const shown = { isDownload: false, isPreview: false, isForeignNavigation: false };
+const shown = { isDownload: false, isPreview: false, isForeignNavigation: false, isPage: false };
 const file = (over: { name?: string; mimeType?: string }) => ({
   id: 'x',
   name: 'a',
@@ -60,6 +60,12 @@ test('a drawing is shown where the page asks for a preview, because there it run
   expect(present(file({ mimeType: 'application/zip' }), { ...shown, isPreview: true }).disposition).toMatch(
     /^attach/,
   );
+});
+
+test('a PDF is for our viewer, which runs no scripts, and never a page of its own', () => {
+  const pdf = file({ mimeType: 'application/pdf' });
+  expect(present(pdf, { ...shown, isPage: true }).disposition).toMatch(/^attachment/);
+  expect(present(file({}), { ...shown, isPage: true }).disposition).toMatch(/^inline/);
 });
 
 test.each([[{ isDownload: true }], [{ isForeignNavigation: true }], [{ isPreview: true, isDownload: true }]])(

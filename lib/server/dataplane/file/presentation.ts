@@ -12,25 +12,27 @@ type Wish = {
   isPreview: boolean;
   /** Another site leads the browser here as to a page. */
   isForeignNavigation: boolean;
+  /** The browser is to show it as a page or in a frame, rather than to hand it to a script or a player. */
+  isPage: boolean;
 };
 
 type Presentation = { type: string; inline: boolean };
 
 /** How a browser gets to see a file: by type for what can't do harm, as a download of unknown bytes otherwise. */
 export function present(file: StoredFile, wish: Wish): { type: string; disposition: string } {
-  const { type, inline } = presentationOf(file.mimeType, wish.isPreview);
+  const { type, inline } = presentationOf(file.mimeType, wish);
   const isShown = inline && !wish.isDownload && !wish.isForeignNavigation;
   return { type, disposition: disposition(file.name, isShown ? 'inline' : 'attachment') };
 }
 
-function presentationOf(mimeType: string, isPreview: boolean): Presentation {
+function presentationOf(mimeType: string, { isPreview, isPage }: Wish): Presentation {
   const [type = ''] = mimeType.toLowerCase().split(';', 1);
   const family = type.split('/', 1)[0];
   if (type === 'image/svg+xml') return { type, inline: isPreview };
   if (family === 'text') return { type: 'text/plain; charset=utf-8', inline: true };
-  if (pictures.has(type) || family === 'video' || family === 'audio' || type === 'application/pdf') {
-    return { type, inline: true };
-  }
+  // Browsers run a document's scripts, which may open dialogs and call elsewhere. Our own viewer runs none.
+  if (type === 'application/pdf') return { type, inline: !isPage };
+  if (pictures.has(type) || family === 'video' || family === 'audio') return { type, inline: true };
   return { type: 'application/octet-stream', inline: false };
 }
 

@@ -34,6 +34,7 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
     isDownload: query.get('download') === '1',
     isPreview: query.get('preview') === '1',
     isForeignNavigation: isForeignNavigation(request.headers),
+    isPage: isPage(request.headers),
   });
   const { type, disposition } = presented;
   return {
@@ -50,6 +51,10 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
     sent: (sent) => noteDownloadSoon(ctx, download, { ...sent, sizeBytes: file.sizeBytes }),
   };
 }
+
+const pageDestinations = ['document', 'iframe', 'frame', 'object', 'embed'];
+
+const isPage = (headers: Headers): boolean => pageDestinations.includes(headers.get('sec-fetch-dest') ?? '');
 
 const isForeignNavigation = (headers: Headers): boolean =>
   headers.get('sec-fetch-dest') === 'document' && headers.get('sec-fetch-site') === 'cross-site';

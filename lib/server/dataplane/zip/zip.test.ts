@@ -13,7 +13,7 @@ import { zipBytes } from './zip-bytes';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-zip-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const storedAt = new Date('2026-02-03T04:05:06Z');
+const storedAtMs = Date.parse('2026-02-03T04:05:06Z');
 const GiB = 1024 ** 3;
 
 /** A tool of the machine. Where it is missing its tests say so and are skipped. */
@@ -31,7 +31,7 @@ function entry(name: string, content: string | Buffer): ZipEntry {
   const bytes = Buffer.from(content);
   const fileId = `file-${stored.size}`;
   stored.set(fileId, bytes);
-  return { fileId, name, sizeBytes: bytes.length, crc32: crc32(bytes), storedAt };
+  return { fileId, name, sizeBytes: bytes.length, crc32: crc32(bytes), storedAtMs };
 }
 
 async function bytesOf(layout: ZipLayout, start = 0, end = layout.sizeBytes - 1, read = inMemory) {
@@ -107,7 +107,7 @@ test.each([
   ['before the format knows', '1970-01-01T00:00:00Z', [0, 33]],
   ['after it knows', '2200-01-01T00:00:00Z', [49021, 65439]],
 ])('a time %s is moved to where it does', async (_, time, [expectedTime, expectedDate]) => {
-  const bytes = await bytesOf(zipLayout([{ ...entry('x', ''), storedAt: new Date(time) }]));
+  const bytes = await bytesOf(zipLayout([{ ...entry('x', ''), storedAtMs: Date.parse(time) }]));
   expect([bytes.readUInt16LE(10), bytes.readUInt16LE(12)]).toEqual([expectedTime, expectedDate]);
 });
 
@@ -198,7 +198,7 @@ describe('beyond 4 GiB', () => {
   function zerosEntry(name: string, sizeBytes: number): ZipEntry {
     let crc = 0;
     for (let left = sizeBytes; left > 0; left -= zeros.length) crc = crc32(zeros.subarray(0, left), crc);
-    return { fileId: name, name, sizeBytes, crc32: crc, storedAt };
+    return { fileId: name, name, sizeBytes, crc32: crc, storedAtMs };
   }
 
   async function sparseArchive(layout: ZipLayout) {
@@ -244,7 +244,7 @@ print([i.file_size for i in z.infolist()], z.read('behind'), z.read('before'))`;
     fs.closeSync(target);
     const layout = zipLayout([
       entry('before', 'B'),
-      { fileId: id, name: 'sparse', sizeBytes: 7 * GiB, crc32: 0, storedAt },
+      { fileId: id, name: 'sparse', sizeBytes: 7 * GiB, crc32: 0, storedAtMs },
     ]);
     const at = layout.sizeBytes - layout.directory.sizeBytes - 98 - 2 * GiB;
     const { read } = diskStorage(dataDir);

@@ -25,21 +25,21 @@ async function shareOf(sizes: number[]) {
 
 test('files come in the order of the list', async () => {
   const { ctx, shareId } = await shareOf([1, 1, 1, 1]);
-  const files = await selectFiles(ctx, { shareId, fileIds: [] });
+  const files = await selectFiles(ctx, { shareId, fileIds: [], folders: [] });
   expect(files.map(({ path, name }) => `${path}/${name}`)).toEqual(['/2', '/4', 'folder/1', 'folder/3']);
 });
 
 test('what is chosen may fill the limit exactly, and one byte more is refused', async () => {
   const { shareId, ids, limited } = await shareOf([60, 40, 1]);
   const [first = '', second = ''] = ids;
-  expect(await selectFiles(limited(100), { shareId, fileIds: [first, second] })).toHaveLength(2);
-  const all = selectFiles(limited(100), { shareId, fileIds: [] });
+  expect(await selectFiles(limited(100), { shareId, fileIds: [first, second], folders: [] })).toHaveLength(2);
+  const all = selectFiles(limited(100), { shareId, fileIds: [], folders: [] });
   await expect(all).rejects.toMatchObject({ code: 'zip.tooLarge', status: 404, values: { size: '100B' } });
 });
 
 test('a limit of nothing turns archives off, even empty ones', async () => {
   const { shareId, limited } = await shareOf([]);
-  await expect(selectFiles(limited(0), { shareId, fileIds: [] })).rejects.toMatchObject({
+  await expect(selectFiles(limited(0), { shareId, fileIds: [], folders: [] })).rejects.toMatchObject({
     code: 'zip.off',
     status: 404,
   });
@@ -50,5 +50,17 @@ test('a checksum that is there is never replaced', async () => {
   const [id = ''] = ids;
   await keepCrc32(ctx, id, '0000000a');
   await keepCrc32(ctx, id, '0000000b');
-  expect((await selectFiles(ctx, { shareId, fileIds: [] }))[0]?.crc32).toBe('0000000a');
+  expect((await selectFiles(ctx, { shareId, fileIds: [], folders: [] }))[0]?.crc32).toBe('0000000a');
+});
+
+test('a folder stands for all below it, beside single files; one that only begins alike does not', async () => {
+  const { ctx, shareId, ids } = await shareOf([1, 1, 1, 1]);
+  await ctx.db.file.update({ where: { id: ids[3] ?? '' }, data: { path: 'folder/deep' } });
+  await ctx.db.file.update({ where: { id: ids[2] ?? '' }, data: { path: 'folder-like' } });
+  const names = async (folders: string[], fileIds: string[] = []) =>
+    (await selectFiles(ctx, { shareId, fileIds, folders })).map(({ path, name }) => `${path}/${name}`);
+  expect(await names(['folder'])).toEqual(['folder/3', 'folder/deep/1']);
+  expect(await names(['folder/deep'], [ids[0] ?? ''])).toEqual(['/4', 'folder/deep/1']);
+  expect(await names(['unknown'])).toEqual([]);
+  expect(await names([''])).toHaveLength(4);
 });

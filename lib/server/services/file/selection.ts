@@ -2,16 +2,8 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
-
-const select = {
-  id: true,
-  path: true,
-  name: true,
-  sizeBytes: true,
-  crc32: true,
-  createdAt: true,
-  completedAt: true,
-} as const;
+import { rowsOf } from '@/lib/server/db/direct';
+import { Prisma } from '@/lib/server/db/generated/client';
 
 /** A complete file, as much of it as an archive tells. */
 export type SelectedFile = {
@@ -21,36 +13,50 @@ export type SelectedFile = {
   sizeBytes: number;
   /** 8 hex digits; null for a file from before they were computed on arrival. */
   crc32: string | null;
-  storedAt: Date;
+  storedAtMs: number;
 };
 
 /** Files to be packed together; `name` is what the archive is called, without its ending. */
 export type Selection = { name: string; files: SelectedFile[] };
 
+/** What is asked for of a share: files by their ids and folders with all below them. Nothing at all means everything. */
+export type Choice = { fileIds: readonly string[]; folders: readonly string[] };
+
+type Row = Omit<SelectedFile, 'sizeBytes'> & { sizeBytes: bigint | string };
+
+/** Milliseconds since 1970: a number costs the driver a third of what a date does, for each of many files. */
+const storedAtMs = Prisma.sql`(extract(epoch FROM coalesce("completedAt", "createdAt")) * 1000)::float8`;
+
 /**
- * The complete files of a share that are asked for, all of them when none is, in the order of the share's list. Who
- * may is decided before. What is unknown or still arriving is left out.
+ * The complete files of a share that are asked for, in the order of File_shareId_path_name_id_idx. Who may is decided
+ * before. What is unknown or still arriving is left out.
  * @throws zip.off, zip.tooLarge
  */
 export async function selectFiles(
   ctx: Context,
-  { shareId, fileIds }: { shareId: string; fileIds: string[] },
+  { shareId, fileIds, folders }: Choice & { shareId: string },
 ): Promise<SelectedFile[]> {
   const max = ctx.config.ZIP_MAX_SIZE;
   if (max === 0) throw new AppError('zip.off');
-  const rows = await ctx.db.file.findMany({
-    where: { shareId, state: 'complete', ...(fileIds.length > 0 && { id: { in: fileIds } }) },
-    orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
-    select,
+  const isAll = (fileIds.length === 0 && folders.length === 0) || folders.includes('');
+  const rows = await rowsOf<Row>(
+    ctx.db,
+    Prisma.sql`
+      SELECT "id", "path", "name", "sizeBytes", "crc32", ${storedAtMs} AS "storedAtMs"
+      FROM "File"
+      WHERE "shareId" = ${shareId} AND "state" = 'complete'
+        AND (${isAll}::boolean OR "id" = ANY (${fileIds}::text[]) OR "path" = ANY (${folders}::text[])
+          OR EXISTS (SELECT FROM unnest(${folders}::text[]) AS "folder"
+            WHERE starts_with("path", "folder" || '/')))
+      ORDER BY "path", "name", "id"`,
+  );
+  let sizeBytes = 0;
+  const files = rows.map((row) => {
+    const file = { ...row, sizeBytes: Number(row.sizeBytes) };
+    sizeBytes += file.sizeBytes;
+    return file;
   });
-  const files = rows.map(({ createdAt, completedAt, sizeBytes, ...file }) => ({
-    ...file,
-    sizeBytes: Number(sizeBytes),
-    storedAt: completedAt ?? createdAt,
-  }));
-  if (files.reduce((sum, file) => sum + file.sizeBytes, 0) > max) {
-    throw new AppError('zip.tooLarge', { size: formatBytes(max) });
-  }
+  if (sizeBytes > max) throw new AppError('zip.tooLarge', { size: formatBytes(max) });
   return files;
 }
 

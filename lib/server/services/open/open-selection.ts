@@ -2,13 +2,13 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
-import { type Selection, selectFiles } from '@/lib/server/services/file/selection';
+import { type Choice, type Selection, selectFiles } from '@/lib/server/services/file/selection';
 import { admit, type Proof } from './gate';
 
 /** Files of a published share, to be packed together. @throws what the gate throws, zip.off, zip.tooLarge */
 export async function openSelection(
   ctx: Context,
-  { linkId, fileIds }: { linkId: string; fileIds: string[] },
+  { linkId, ...choice }: Choice & { linkId: string },
   proof: Proof,
 ): Promise<{ selection: Selection; shareId: string; visitId: string | null }> {
   const { publication, visitId } = await admit(ctx, linkId, proof);
@@ -18,7 +18,7 @@ export async function openSelection(
     select: { name: true, description: true },
   });
   if (!share) throw new AppError('open.notFound');
-  const files = await selectFiles(ctx, { shareId, fileIds });
+  const files = await selectFiles(ctx, { shareId, ...choice });
   const name = shareTitle(share.description, share.name) ?? linkId;
   return { selection: { name, files }, shareId, visitId };
 }

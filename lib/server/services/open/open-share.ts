@@ -6,7 +6,7 @@ import { auditInsert } from '@/lib/server/audit/insert';
 import { seal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { detailInclude, shareDetail } from '@/lib/server/services/share/dto';
+import { detailInclude, readDetail } from '@/lib/server/services/share/dto';
 import { admit, boundTo, findOpenable, type Proof, type Publication } from './gate';
 
 const visitMs = 4 * 3600 * 1000;
@@ -16,9 +16,14 @@ export type VisitPass = { visit: string; password: string | null; validMs: numbe
 export type OpenedShare = { detail: ShareDetail; pass: VisitPass | null };
 
 /** Opens a share by its link. Without a live visit this spends one view and starts a visit. */
-export async function openShare(ctx: Context, linkId: string, proof: Proof): Promise<OpenedShare> {
+export async function openShare(
+  ctx: Context,
+  linkId: string,
+  proof: Proof,
+  filesUpTo?: number,
+): Promise<OpenedShare> {
   const { publication, pass } = await enter(ctx, linkId, proof);
-  const detail = await detailFor(ctx, publication);
+  const detail = await detailFor(ctx, publication, filesUpTo);
   if (!detail) throw new AppError('open.notFound');
   return { detail, pass };
 }
@@ -28,15 +33,15 @@ export async function revisitShare(
   ctx: Context,
   linkId: string,
   visitCookie: string | null,
+  filesUpTo?: number,
 ): Promise<ShareDetail | null> {
   const admission = await findOpenable(ctx, linkId, visitCookie);
-  return admission?.visitId ? detailFor(ctx, admission.publication) : null;
+  return admission?.visitId ? detailFor(ctx, admission.publication, filesUpTo) : null;
 }
 
-async function detailFor(ctx: Context, { shareId, linkId }: Publication): Promise<ShareDetail | null> {
+async function detailFor(ctx: Context, { shareId, linkId }: Publication, filesUpTo: number | undefined) {
   const row = await ctx.db.share.findUnique({ where: { id: shareId }, include: detailInclude });
-  const reader = { now: ctx.now, baseUrl: ctx.config.BASE_URL, linkId };
-  return row && publicDetail(shareDetail(row, reader), linkId);
+  return row && publicDetail(await readDetail(ctx, row, { linkId, filesUpTo }), linkId);
 }
 
 type Entrance = { publication: Publication; pass: VisitPass | null };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { draftShare, userContext } from '@/test/context';
 import { getShare } from './get';
+import { ownFiles, ownFolder } from './own-files';
 import { publishShare, unpublishShare } from './publish';
 import { removeFile, removeShare } from './remove';
 import { searchShares } from './search';
@@ -12,6 +13,8 @@ type Deed = (ctx: UserContext, shareId: string, fileId: string) => Promise<unkno
 /** Everything that can be done with a share. */
 const deeds: Record<string, Deed> = {
   'see it': (ctx, shareId) => getShare(ctx, { shareId }),
+  'look into its folders': (ctx, shareId) => ownFolder(ctx, { shareId, path: '' }),
+  'list its files': (ctx, shareId) => ownFiles(ctx, { shareId, path: '', from: undefined, until: undefined }),
   'publish it': (ctx, shareId) => publishShare(ctx, { shareId, reuseId: true }),
   'withdraw it': (ctx, shareId) => unpublishShare(ctx, { shareId }),
   'name it': (ctx, shareId) => setShareField(ctx, shareId, { name: 'Mine' }),

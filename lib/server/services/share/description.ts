@@ -1,6 +1,6 @@
 import 'server-only';
 import Mustache from 'mustache';
-import type { ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
 import { formatBytes } from '@/lib/domain/units';
 
 /** What one reading may cost: a template is anybody's text and could ask for files in files in files. */
@@ -33,6 +33,10 @@ export function renderDescription(template: string | null, source: DescriptionSo
     return template;
   }
 }
+
+/** Whether a description may say something about files when its templates are filled in. */
+export const mentionsFiles = (template: string | null): boolean =>
+  template !== null && /\{\{[^}]*file/.test(template);
 
 function valuesOf({ key, openKey, files, urlOf }: DescriptionSource): Values {
   const list = files.map((file) => fileValues(file, urlOf));

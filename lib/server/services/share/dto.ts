@@ -1,33 +1,50 @@
 import 'server-only';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
-import type { ShareDetail, ShareFile } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/file';
+import type { ShareDetail } from '@/lib/contract/share';
+import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { type DescriptionSource, renderDescription } from './description';
+import { filesOf } from '@/lib/server/services/file/file-dto';
+import type { FilesOf } from '@/lib/server/services/file/folder';
+import { type DescriptionSource, mentionsFiles, renderDescription } from './description';
 
-/** What a detail is made of; files in the order people expect. */
+/** What a detail is made of beside files. */
 export const detailInclude = {
   owner: { select: { login: true } },
   alias: { select: { id: true, name: true } },
   publication: true,
-  files: {
-    include: { upload: { select: { offsetBytes: true } } },
-    orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
-  },
 } as const satisfies Prisma.ShareInclude;
 
 export type ShareRow = Prisma.ShareGetPayload<{ include: typeof detailInclude }>;
 
-export type Reading = {
-  now: Date;
-  baseUrl: string;
+export type Reader = {
   /** The link it is read by; null for those who manage the share. */
   linkId: string | null;
+  /** With more files than this the detail is without them; undefined for all. */
+  filesUpTo: number | undefined;
 };
+type Reading = Pick<Reader, 'linkId'> & { now: Date; baseUrl: string };
 
-export function shareDetail(row: ShareRow, reading: Reading): ShareDetail {
+/** The whole of a share or, when its reader takes files page by page and there are many, all but its files. */
+export async function readDetail(ctx: Context, row: ShareRow, reader: Reader): Promise<ShareDetail> {
+  const of = { shareId: row.id, isWhole: reader.linkId !== null };
+  const isLarge = row.fileCount > (reader.filesUpTo ?? Number.POSITIVE_INFINITY);
+  // Where the description speaks of files, it may speak of any of them.
+  const files = isLarge && !mentionsFiles(row.description) ? [] : await filesOf(ctx.db, of);
+  const detail = shareDetail(row, files, { ...reader, now: ctx.now, baseUrl: ctx.config.BASE_URL });
+  return isLarge ? { ...detail, files: [], total: await totalOf(ctx, row, of) } : detail;
+}
+
+async function totalOf({ db }: Context, row: ShareRow, { shareId, isWhole }: FilesOf) {
+  if (!isWhole) return { files: row.fileCount, size: Number(row.sizeBytes) };
+  const where = { shareId, state: 'complete' } as const;
+  const { _count, _sum } = await db.file.aggregate({ where, _count: true, _sum: { sizeBytes: true } });
+  return { files: _count, size: Number(_sum.sizeBytes ?? 0) };
+}
+
+function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): ShareDetail {
   const { publication } = row;
-  const { now, linkId } = reading;
-  const files = row.files.map(shareFile).filter((file) => linkId === null || file.complete);
+  const { now } = reading;
   return {
     id: row.id,
     name: row.name,
@@ -63,20 +80,5 @@ function sourceOf(row: ShareRow, files: ShareFile[], { baseUrl, linkId }: Readin
     openKey: row.publication?.linkId ?? null,
     files,
     urlOf: (fileId) => baseUrl + fillPath(path, { id, fileId }),
-  };
-}
-
-function shareFile(file: ShareRow['files'][number]): ShareFile {
-  return {
-    id: file.id,
-    filename: file.name,
-    path: file.path,
-    size: Number(file.sizeBytes),
-    storedSize: Number(file.upload?.offsetBytes ?? file.storedBytes),
-    complete: file.state === 'complete',
-    mimetype: file.mimeType,
-    checksum: file.sha256 ?? '',
-    crc32: file.crc32,
-    created: file.createdAt.getTime(),
   };
 }

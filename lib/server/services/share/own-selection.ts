@@ -2,19 +2,19 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { shareTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
-import { type Selection, selectFiles } from '@/lib/server/services/file/selection';
+import { type Choice, type Selection, selectFiles } from '@/lib/server/services/file/selection';
 import { managedBy } from './access';
 
 /** Files of a share that the caller manages, to be packed together. @throws share.notFound, zip.off, zip.tooLarge */
 export async function ownSelection(
   ctx: UserContext,
-  { shareId, fileIds }: { shareId: string; fileIds: string[] },
+  { shareId, ...choice }: Choice & { shareId: string },
 ): Promise<Selection> {
   const share = await ctx.db.share.findFirst({
     where: { AND: [{ id: shareId }, managedBy(ctx.viewer)] },
     select: { name: true, description: true },
   });
   if (!share) throw new AppError('share.notFound');
-  const files = await selectFiles(ctx, { shareId, fileIds });
+  const files = await selectFiles(ctx, { shareId, ...choice });
   return { name: shareTitle(share.description, share.name) ?? shareId, files };
 }

@@ -4,8 +4,8 @@ import { proofOf } from '@/lib/server/http/proof';
 import { route } from '@/lib/server/http/route';
 import { openShare } from '@/lib/server/services/open/open-share';
 
-export const GET = route(open.get, async ({ ctx, params, headers, setCookie }) => {
-  const { detail, pass } = await openShare(ctx, params.id, proofOf(headers));
+export const GET = route(open.get, async ({ ctx, params, query, headers, setCookie }) => {
+  const { detail, pass } = await openShare(ctx, params.id, proofOf(headers), query.filesUpTo);
   if (pass) {
     setCookie(openCookie('visit', params.id, pass.visit, pass.validMs));
     setCookie(pageVisitCookie(params.id, pass.visit, pass.validMs));

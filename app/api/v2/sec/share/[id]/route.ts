@@ -4,7 +4,9 @@ import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import { getShare } from '@/lib/server/services/share/get';
 import { removeShare } from '@/lib/server/services/share/remove';
 
-export const GET = route(share.get, ({ ctx, params }) => getShare(ctx, { shareId: params.id }));
+export const GET = route(share.get, ({ ctx, params, query }) =>
+  getShare(ctx, { shareId: params.id, ...query }),
+);
 
 export const DELETE = route(share.remove, async ({ ctx, params }) => {
   await removeShare(ctx, { shareId: params.id });

@@ -1,0 +1,53 @@
+'use client';
+
+import { ChevronRightIcon, FolderIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { Total } from '@/lib/domain/share-total';
+import { formatBytes } from '@/lib/domain/units';
+import { indentOf } from './indent';
+
+type FolderLineProps = {
+  name: string;
+  depth: number;
+  /** Of everything below it. */
+  total: Total;
+  /** Chooses all below it; null where files can't be chosen. */
+  box: ReactNode;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** What is in it, drawn while it is open. */
+  children: ReactNode;
+};
+
+/** A folder as a row that opens and closes. */
+export function FolderLine({ name, depth, total, box, isOpen, onOpenChange, children }: FolderLineProps) {
+  const t = useTranslations('files');
+  return (
+    <li>
+      <div
+        style={{ paddingLeft: indentOf(depth) }}
+        className="flex items-center gap-3 transition-colors duration-100 hover:bg-hover"
+      >
+        {box && <div className="-mr-3 -ml-2">{box}</div>}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => onOpenChange(!isOpen)}
+          className="flex h-12 min-w-0 flex-1 items-center gap-3 pr-2 text-left text-sm focus-visible:-outline-offset-2"
+        >
+          <ChevronRightIcon
+            aria-hidden
+            className={`-mr-1 size-4 shrink-0 text-faint transition-transform duration-100 motion-reduce:transition-none ${isOpen ? 'rotate-90' : ''}`}
+          />
+          <FolderIcon aria-hidden className="size-4 shrink-0 text-faint" />
+          <span className="truncate font-medium">{name}</span>
+          <span className="ml-auto shrink-0 text-muted tabular-nums">
+            {t('summary', { count: total.files, size: formatBytes(total.size) })}
+          </span>
+        </button>
+      </div>
+      {isOpen && <div className="border-t border-line">{children}</div>}
+    </li>
+  );
+}

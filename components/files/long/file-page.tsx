@@ -1,0 +1,63 @@
+'use client';
+
+import { ListFailure } from '@/components/list/list-failure';
+import { Gap } from '@/components/list/stretch';
+import { useCall } from '@/lib/client/use-call';
+import { filesInput } from '@/lib/contract/file-inputs';
+import { FileCard } from '../file-card';
+import { FileRow } from '../file-row';
+import { isFolderChosen, withFiles } from './choice';
+import { filesCall } from './file-calls';
+import type { LongView } from './long-files';
+
+type FilePageProps = LongView & {
+  path: string;
+  depth: number;
+  marks: readonly string[];
+  page: number;
+  /** Files in the folder. */
+  count: number;
+  /** How high it is about, until its files are here. */
+  height: number;
+};
+
+/** One page of a folder's files, read when it comes near what is in sight. */
+export function FilePage({ path, depth, marks, page, count, height, ...view }: FilePageProps) {
+  const { source, layout, choosing, onShow, actions } = view;
+  const { data, error, refetch } = useCall(filesCall(source), filesInput(source.id, path, marks, page));
+  if (!data && error) {
+    return (
+      <li style={{ minHeight: height }}>
+        <ListFailure error={error} onRetry={refetch} />
+      </li>
+    );
+  }
+  if (!data) return <Gap in="ul" height={height} />;
+
+  const { items } = data;
+  const isFixed = choosing !== null && isFolderChosen(choosing.choice, path);
+  const selection = choosing && {
+    chosen: isFixed ? new Set(items.map(({ id }) => id)) : new Set(choosing.choice.files.keys()),
+    isFixed,
+    choose: (ids: readonly string[], isOn: boolean) =>
+      choosing.change(
+        withFiles(
+          choosing.choice,
+          items.filter(({ id }) => ids.includes(id)),
+          isOn,
+        ),
+      ),
+  };
+  const File = layout === 'cards' ? FileCard : FileRow;
+  return items.map((file) => (
+    <File
+      key={file.id}
+      file={file}
+      depth={depth}
+      source={source}
+      selection={selection}
+      onShow={(shown) => onShow(shown, { path, page, items, count })}
+      actions={actions}
+    />
+  ));
+}

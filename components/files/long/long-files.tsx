@@ -1,0 +1,74 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useAppConfig } from '@/lib/client/app-config';
+import type { ShareFile } from '@/lib/contract/file';
+import type { Total } from '@/lib/domain/share-total';
+import { FilesHeader, type FilesLayout } from '../files-header';
+import type { FilesSectionProps } from '../files-section';
+import { ZipProblem } from '../zip-link';
+import { chosenTotal, longZipOffer } from './choice';
+import { FolderBox, LongFolder } from './long-folder';
+import { type LongChoice, useLongChoice } from './use-long-choice';
+import { type Place, useLongViewer } from './use-long-viewer';
+
+const FileViewer = dynamic(() => import('../viewer/file-viewer').then((module) => module.FileViewer), {
+  ssr: false,
+});
+
+/** What each folder and page of a long list is given. */
+export type LongView = Pick<FilesSectionProps, 'source' | 'actions'> & {
+  layout: FilesLayout;
+  /** Null where files can't be chosen. */
+  choosing: LongChoice | null;
+  onShow: (file: ShareFile, place: Place) => void;
+};
+
+type LongFilesProps = Omit<FilesSectionProps, 'files' | 'total'> & { total: Total };
+
+/** The files of a share that has too many to be here at once. */
+export function LongFiles({ total, source, initialView, isAllElsewhere = false, actions }: LongFilesProps) {
+  const t = useTranslations('files');
+  const { zipMaxSize: maxBytes } = useAppConfig();
+  const [layout, setLayout] = useState<FilesLayout>(initialView === 'cards' ? 'cards' : 'list');
+  const viewer = useLongViewer(source, { startOpen: initialView === 'preview' });
+  const long = useLongChoice(total);
+  const offer = longZipOffer(total, long.choice, { source, maxBytes });
+  const choosing = offer && long;
+
+  return (
+    <section aria-labelledby="files">
+      <FilesHeader
+        total={total}
+        chosen={choosing ? chosenTotal(long.choice).files : 0}
+        allBox={choosing && <FolderBox {...choosing} path="" total={total} label={t('all')} />}
+        offer={offer}
+        isAllElsewhere={isAllElsewhere}
+        layout={layout}
+        onLayoutChange={setLayout}
+      />
+      {offer && <ZipProblem offer={offer} maxBytes={maxBytes} />}
+      <div className="border-y border-line">
+        <LongFolder
+          path=""
+          depth={0}
+          {...{ source, layout, choosing }}
+          onShow={viewer.show}
+          actions={actions}
+        />
+      </div>
+      {viewer.current && (
+        <FileViewer
+          current={viewer.current}
+          beside={viewer.beside}
+          position={viewer.position}
+          source={source}
+          onTurn={viewer.turn}
+          onClose={viewer.close}
+        />
+      )}
+    </section>
+  );
+}

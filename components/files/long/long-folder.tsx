@@ -1,0 +1,103 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ListFailure } from '@/components/list/list-failure';
+import { LongRows } from '@/components/list/long-rows';
+import { Stretch } from '@/components/list/stretch';
+import { Check } from '@/components/ui/check';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { useCall } from '@/lib/client/use-call';
+import { folderInput } from '@/lib/contract/file-inputs';
+import type { Total } from '@/lib/domain/share-total';
+import { FolderLine } from '../folder-line';
+import { isFolderChosen, isPartlyChosen, withFolder } from './choice';
+import { folderCall } from './file-calls';
+import { FilePage } from './file-page';
+import type { LongView } from './long-files';
+
+const rowHeight = 48;
+const looks = {
+  list: { className: 'divide-y divide-line', fileHeight: rowHeight },
+  // Three stand beside each other, more or less.
+  cards: { className: 'grid gap-4 p-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4', fileHeight: 80 },
+};
+const pageFiles = 100;
+
+type LongFolderProps = LongView & { path: string; depth: number };
+
+/** What is in a folder: its folders, closed at first, and its files page by page. */
+export function LongFolder({ path, depth, ...view }: LongFolderProps) {
+  const t = useTranslations('files');
+  const { source, layout } = view;
+  const { data, error, refetch } = useCall(folderCall(source), folderInput(source.id, path));
+  if (!data) {
+    return error ? (
+      <ListFailure error={error} onRetry={refetch} />
+    ) : (
+      <SkeletonRows rows={3} label={t('loading')} />
+    );
+  }
+  const { folders, marks, files: count } = data;
+  const { className, fileHeight } = looks[layout];
+  return (
+    <div className="divide-y divide-line">
+      {folders.length > 0 && (
+        <LongRows as="ul" rows={folders} rowHeight={rowHeight} className="divide-y divide-line">
+          {({ name, ...total }) => (
+            <Row key={name} name={name} total={total} path={path && `${path}/`} depth={depth} {...view} />
+          )}
+        </LongRows>
+      )}
+      {marks
+        .map((_, page) => page)
+        .map((page) => {
+          const height = Math.min(pageFiles, count - page * pageFiles) * fileHeight;
+          return (
+            <Stretch key={page} as="ul" isFirst={page === 0} guess={height} className={className}>
+              {() => <FilePage {...{ path, depth, marks, page, count, height }} {...view} />}
+            </Stretch>
+          );
+        })}
+    </div>
+  );
+}
+
+type RowProps = LongView & {
+  name: string;
+  total: Total;
+  /** The folder around it, with "/" behind; "" at the top. */
+  path: string;
+  depth: number;
+};
+
+function Row({ name, total, path: around, depth, ...view }: RowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const path = around + name;
+  return (
+    <FolderLine
+      {...{ name, depth, total, isOpen }}
+      onOpenChange={setIsOpen}
+      box={view.choosing && <FolderBox {...view.choosing} path={path} total={total} label={name} />}
+    >
+      <LongFolder path={path} depth={depth + 1} {...view} />
+    </FolderLine>
+  );
+}
+
+type FolderBoxProps = NonNullable<LongView['choosing']> & { path: string; total: Total; label: string };
+
+/** Chooses a folder as such, however much is in it. Within one that is chosen there is nothing left to choose. */
+export function FolderBox({ choice, change, path, total, label }: FolderBoxProps) {
+  const t = useTranslations('files');
+  const checked = isFolderChosen(choice, path);
+  return (
+    <Check
+      label={t('choose', { name: label })}
+      checked={checked}
+      isPartial={!checked && isPartlyChosen(choice, path)}
+      isDisabled={checked && !choice.folders.has(path)}
+      onCheckedChange={(isOn) => change(withFolder(choice, path, total, isOn))}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRead } from '@/lib/client/use-call';
+import type { ShareFile } from '@/lib/contract/file';
+import { filesInput, folderInput } from '@/lib/contract/file-inputs';
+import { canPreview } from '@/lib/domain/preview';
+import type { FileSource } from '../file-links';
+import { filesCall, folderCall } from './file-calls';
+
+/** As far as it looks for the next file that can be shown. */
+const maxPages = 10;
+
+/** A page of a folder's files: which, of how many files in all. */
+export type Place = { path: string; page: number; items: readonly ShareFile[]; count: number };
+
+/** Which file the viewer shows, if any. It steps through the file's own folder and reads pages on the way. */
+export function useLongViewer(source: FileSource, { startOpen }: { startOpen: boolean }) {
+  const [shown, setShown] = useState<{ id: string; place: Place } | null>(null);
+  const placeAt = usePlaces(source);
+  const index = shown ? shown.place.items.findIndex(({ id }) => id === shown.id) : -1;
+
+  const show = (file: ShareFile, place: Place) => setShown(canPreview(file) ? { id: file.id, place } : null);
+
+  const walk = async (from: Place, at: number, direction: 1 | -1) => {
+    let rest = direction === 1 ? from.items.slice(at + 1) : from.items.slice(0, Math.max(at, 0)).reverse();
+    let place = from;
+    for (let pages = 0; pages < maxPages; pages++) {
+      const next = rest.find(canPreview);
+      if (next) return show(next, place);
+      place = await placeAt(place.path, place.page + direction);
+      rest = direction === 1 ? [...place.items] : [...place.items].reverse();
+    }
+  };
+
+  const open = useEffectEvent(async () => {
+    const place = await placeAt('', 0);
+    await walk(place, -1, 1);
+  });
+  useEffect(() => {
+    if (startOpen) open().catch(() => undefined); // the list below says what is wrong
+  }, [startOpen]);
+
+  const items = shown?.place.items ?? [];
+  return {
+    current: items[index] ?? null,
+    beside: [items[index - 1], items[index + 1]].filter((file) => file !== undefined),
+    position: shown && { index: shown.place.page * 100 + index + 1, count: shown.place.count },
+    turn: (direction: 1 | -1) => {
+      if (shown) walk(shown.place, index, direction).catch(() => undefined);
+    },
+    show,
+    close: () => setShown(null),
+  };
+}
+
+/** Reads a page by its number; behind the last one comes the first. */
+function usePlaces(source: FileSource) {
+  const read = useRead();
+  return async (path: string, page: number): Promise<Place> => {
+    const folder = await read(folderCall(source), folderInput(source.id, path));
+    const { marks, files } = folder;
+    const pages = Math.max(marks.length, 1);
+    const n = (page + pages) % pages;
+    const { items } = await read(filesCall(source), filesInput(source.id, path, marks, n));
+    return { path, page: n, items, count: files };
+  };
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { paths } from '@/lib/paths';
+import { type Api, onDatabase } from '../account';
+import { expect, test } from '../fixtures';
+import { sharedFiles, viewsOf } from '../shared-files';
+
+const pictures = 700;
+const shots = 500;
+
+/** More files than come at once: pictures at the top, the others two folders deep. */
+async function longShare(as: Api, over: { password?: string; maxViews?: number } = {}) {
+  const { shareId, linkId } = await sharedFiles(as, [], over);
+  await onDatabase(async (db) => {
+    await db.query('SET session_replication_role = replica');
+    await db.query(
+      `INSERT INTO "File" (id, "shareId", path, name, "sizeBytes", "storedBytes", "mimeType", state)
+       SELECT $1 || '-' || n, $1, CASE WHEN n > ${pictures} THEN 'Trip/day 1' ELSE '' END,
+         CASE WHEN n > ${pictures} THEN 'shot ' || n ELSE 'picture ' || n || '.jpg' END,
+         1000, 1000, CASE WHEN n > ${pictures} THEN 'application/zip' ELSE 'image/jpeg' END, 'complete'
+       FROM generate_series(1, ${pictures + shots}) n`,
+      [shareId],
+    );
+    await db.query('UPDATE "Share" SET "fileCount" = $2, "sizeBytes" = 1000 * $2::int WHERE id = $1', [
+      shareId,
+      pictures + shots,
+    ]);
+  });
+  return { shareId, linkId };
+}
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const file = (page: Page, name: string) => page.getByText(name, { exact: true });
+const folder = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} `) });
+const zipLinks = (page: Page) => page.getByRole('link', { name: /as ZIP/ });
+const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+
+test('an owner opens folders, chooses and deletes in a share whose files are not all there', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId } = await longShare(as);
+  await page.goto(paths.share(shareId));
+  await expect(page.getByText('1,200 files').first()).toBeVisible();
+  await expect(file(page, 'picture 1.jpg')).toBeVisible();
+  await expect(file(page, `picture ${pictures}.jpg`)).toHaveCount(0);
+
+  await box(page, 'picture 3.jpg').check();
+  await folder(page, 'Trip').click();
+  await folder(page, 'day 1').click();
+  await box(page, 'shot 702').check();
+  await expect(page.getByText('2 of 1,200 selected')).toBeVisible();
+  await box(page, 'day 1').check();
+  await expect(page.getByText('501 of 1,200 selected')).toBeVisible();
+  await expect(box(page, 'shot 701')).toBeChecked();
+  await expect(box(page, 'shot 701')).toBeDisabled();
+  await expect(zipLinks(page)).toHaveAttribute(
+    'href',
+    new RegExp(`zip\\?folder=Trip%2Fday\\+1&file=${shareId}-3$`),
+  );
+  await box(page, 'all files').check();
+  await expect(page.getByRole('link', { name: 'Download all as ZIP' })).toHaveAttribute('href', /zip$/);
+  await box(page, 'all files').uncheck();
+  await expect(box(page, 'shot 701')).not.toBeChecked();
+
+  await toTheEnd(page);
+  await expect(file(page, `picture ${pictures}.jpg`)).toBeInViewport();
+  await page.getByRole('button', { name: `Delete picture ${pictures}.jpg` }).click();
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(file(page, `picture ${pictures}.jpg`)).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: '1,199 files' })).toHaveCount(1);
+});
+
+test('next and previous go over the edge of what has been read', async ({ signedIn: page, as }) => {
+  const { shareId } = await longShare(as);
+  await page.goto(paths.share(shareId));
+  await page.getByRole('button', { name: 'picture 100.jpg', exact: true }).click();
+  const shown = (name: string) => page.getByRole('dialog', { name: `Preview of ${name}` });
+  await expect(shown('picture 100.jpg')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(shown('picture 101.jpg')).toContainText(`101/${pictures}`);
+  await page.keyboard.press('ArrowLeft');
+  await expect(shown('picture 100.jpg')).toBeVisible();
+});
+
+test('a visitor of a locked link spends one view for all pages, and a reload shows them at once', async ({
+  page,
+  as,
+}) => {
+  const { shareId, linkId } = await longShare(as, { password: 'x', maxViews: 1 });
+  await page.goto(paths.open(linkId));
+  await page.getByLabel('Password', { exact: true }).fill('x');
+  await page.keyboard.press('Enter');
+  await expect(file(page, 'picture 1.jpg')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download all as ZIP' })).toBeVisible();
+  await toTheEnd(page);
+  await expect(file(page, `picture ${pictures}.jpg`)).toBeInViewport();
+
+  await page.reload({ waitUntil: 'commit' });
+  await expect(file(page, 'picture 1.jpg')).toBeVisible();
+  await folder(page, 'Trip').click();
+  await folder(page, 'day 1').click();
+  await expect(file(page, 'shot 701')).toBeVisible();
+  expect(await viewsOf(as, shareId)).toBe(1);
+});
+
+test('pictures stand as cards, page by page', async ({ page, as }) => {
+  const { linkId } = await longShare(as);
+  await page.goto(`${paths.open(linkId)}?view=2`);
+  await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
+  await expect(page.getByRole('listitem').filter({ has: file(page, 'picture 2.jpg') })).toBeVisible();
+  await toTheEnd(page);
+  await expect(file(page, `picture ${pictures}.jpg`)).toBeVisible();
+});

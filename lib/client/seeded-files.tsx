@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { Answer } from '@/lib/contract/endpoint';
+import { filesInput, folderInput } from '@/lib/contract/file-inputs';
+import type { open } from '@/lib/contract/open';
+import type { share } from '@/lib/contract/share';
+import { Seeded } from './seeded';
+
+type SeededFilesProps = {
+  calls: Pick<typeof share | typeof open, 'folder' | 'files'>;
+  id: string;
+  /** What a long list begins with; null where the detail brought all files. */
+  start: { folder: Answer<typeof share.folder>; files: Answer<typeof share.files> } | null;
+  children: ReactNode;
+};
+
+/** Hands the first part of a long list of files to the components that would ask for it. */
+export function SeededFiles({ calls, id, start, children }: SeededFilesProps) {
+  if (!start) return children;
+  const { folder, files } = start;
+  return (
+    <Seeded call={calls.folder} input={folderInput(id, '')} answer={folder}>
+      <Seeded call={calls.files} input={filesInput(id, '', folder.marks, 0)} answer={files}>
+        {children}
+      </Seeded>
+    </Seeded>
+  );
+}

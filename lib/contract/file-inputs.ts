@@ -1,0 +1,13 @@
+/** Up to so many files come with a share's detail; of more, pages are read as they come into sight. */
+const filesUpTo = 500;
+
+/** How our own pages ask for a detail. The server seeds what they ask for, so both have to say the same. */
+export const detailInput = (id: string) => ({ params: { id }, query: { filesUpTo } });
+
+export const folderInput = (id: string, path: string) => ({ params: { id }, query: { path } });
+
+/** The page behind the `n`th mark of a folder; the first one begins where the folder does. */
+export function filesInput(id: string, path: string, marks: readonly string[], n: number) {
+  const [from, until] = [marks[n], marks[n + 1]];
+  return { params: { id }, query: { path, ...(n > 0 && from && { from }), ...(until && { until }) } };
+}

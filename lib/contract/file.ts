@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { Bytes, Ident, Millis, Text } from './fields';
+
+export const ShareFile = z
+  .object({
+    id: Ident,
+    filename: z.string(),
+    path: z.string().describe('Folder inside the share, "" at the top'),
+    size: Bytes.describe('Declared'),
+    storedSize: Bytes.describe('Arrived so far'),
+    complete: z.boolean(),
+    mimetype: z.string(),
+    checksum: z.string().describe('SHA-256, hex; "" until it is computed'),
+    crc32: z.string().nullable().describe('8 hex digits'),
+    created: Millis,
+  })
+  .meta({ id: 'ShareFile' });
+export type ShareFile = z.infer<typeof ShareFile>;
+
+/** A page of files begins at one of them: at its id and, in case it is gone by then, its name. */
+const Mark = Text.max(400).regex(/^[A-Za-z0-9_@.-]{1,80} /);
+const path = Text.max(20_000).default('').catch('').describe('Folder inside the share, "" at the top');
+
+export const FolderQuery = z.object({ path });
+
+export const ShareFolder = z
+  .object({
+    folders: z
+      .array(z.object({ name: z.string(), files: z.int().nonnegative(), size: Bytes }))
+      .describe('The folders in it, by name, with all that is below each'),
+    files: z.int().nonnegative().describe('Files in the folder itself'),
+    size: Bytes.describe('Of those'),
+    marks: z.array(z.string()).describe('Where its pages of files begin, see `from`'),
+  })
+  .meta({ id: 'ShareFolder' });
+export type ShareFolder = z.infer<typeof ShareFolder>;
+
+export const FilesQuery = z.object({
+  path,
+  from: Mark.optional().catch(undefined).describe('A mark: the page begins with that file'),
+  until: Mark.optional().catch(undefined).describe('A mark: the page ends before that file'),
+});
+export type FilesQuery = z.output<typeof FilesQuery>;
+
+export const FilesPage = z
+  .object({
+    items: z.array(ShareFile),
+    next: z.string().nullable().describe('The mark behind this page; null at the end'),
+  })
+  .meta({ id: 'FilesPage' });

@@ -1,0 +1,33 @@
+import 'server-only';
+import type { ShareFile } from '@/lib/contract/file';
+import type { Prisma } from '@/lib/server/db/generated/client';
+
+type FileRow = Prisma.FileGetPayload<Record<never, never>> & { upload: { offsetBytes: bigint } | null };
+
+export function shareFile(file: FileRow): ShareFile {
+  return {
+    id: file.id,
+    filename: file.name,
+    path: file.path,
+    size: Number(file.sizeBytes),
+    storedSize: Number(file.upload?.offsetBytes ?? file.storedBytes),
+    complete: file.state === 'complete',
+    mimetype: file.mimeType,
+    checksum: file.sha256 ?? '',
+    crc32: file.crc32,
+    created: file.createdAt.getTime(),
+  };
+}
+
+/** All files of a share in the order people expect. A visitor sees only those that have arrived. */
+export async function filesOf(
+  db: Prisma.TransactionClient,
+  { shareId, isWhole }: { shareId: string; isWhole: boolean },
+): Promise<ShareFile[]> {
+  const rows = await db.file.findMany({
+    where: { shareId, ...(isWhole && { state: 'complete' }) },
+    include: { upload: { select: { offsetBytes: true } } },
+    orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(shareFile);
+}

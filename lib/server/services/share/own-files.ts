@@ -1,0 +1,26 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { FilesQuery } from '@/lib/contract/file';
+import type { UserContext } from '@/lib/server/context';
+import { type FilesOf, readFiles, readFolder, readStart } from '@/lib/server/services/file/folder';
+import { managedBy } from './access';
+
+type Place = { shareId: string; path: string };
+
+/** A folder of a share that the caller manages. @throws share.notFound */
+export const ownFolder = async (ctx: UserContext, { shareId, path }: Place) =>
+  readFolder(ctx, await managed(ctx, shareId), path);
+
+/** A page of a folder's files in a share that the caller manages. @throws share.notFound */
+export const ownFiles = async (ctx: UserContext, { shareId, ...query }: FilesQuery & { shareId: string }) =>
+  readFiles(ctx, await managed(ctx, shareId), query);
+
+/** What the page of a share begins with, when it has too many files. @throws share.notFound */
+export const ownStart = async (ctx: UserContext, { shareId }: { shareId: string }) =>
+  readStart(ctx, await managed(ctx, shareId));
+
+async function managed(ctx: UserContext, shareId: string): Promise<FilesOf> {
+  const where = { AND: [{ id: shareId }, managedBy(ctx.viewer)] };
+  if (!(await ctx.db.share.findFirst({ where, select: { id: true } }))) throw new AppError('share.notFound');
+  return { shareId, isWhole: false };
+}
