@@ -13,6 +13,11 @@ const sources = [
   'public',
   'scripts/bundle.mjs',
   'scripts/bundle-pdf.mjs',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+  'scripts/storage.ts',
+  'scripts/storage',
+  'scripts/tools',
 ];
 const settings = ['package-lock.json', 'next.config.ts', 'postcss.config.mjs', 'tsconfig.json'];
 /** What a build makes itself, and what it leaves out. */
