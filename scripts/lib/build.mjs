@@ -39,6 +39,7 @@ export function builtNow() {
 }
 
 function commit() {
+  if (process.env.SLIPWAY_COMMIT) return process.env.SLIPWAY_COMMIT; // an image is built without .git
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], {
       cwd: root,
