@@ -12,7 +12,10 @@ RUN npm run build && rm -rf .next/cache
 FROM node:24-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error && rm -rf node_modules/@next/swc-*
+# What is removed builds and tests: npm keeps it as something that other packages may be used with.
+RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error \
+  && cd node_modules && rm -rf @electric-sql @next/swc-* @playwright @prisma/engines* @typescript effect playwright \
+  playwright-core prisma typescript
 
 FROM node:24-bookworm-slim
 WORKDIR /app

@@ -10,6 +10,7 @@ await build({
     pages: path.join(root, 'lib/server/pages.ts'),
     backup: path.join(root, 'scripts/backup.ts'),
     restore: path.join(root, 'scripts/restore.ts'),
+    doctor: path.join(root, 'scripts/doctor.ts'),
     storage: path.join(root, 'scripts/storage.ts'),
   },
   outdir: path.join(root, 'dist'),

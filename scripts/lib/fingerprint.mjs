@@ -14,6 +14,7 @@ const sources = [
   'scripts/bundle.mjs',
   'scripts/bundle-pdf.mjs',
   'scripts/backup.ts',
+  'scripts/doctor.ts',
   'scripts/restore.ts',
   'scripts/storage.ts',
   'scripts/storage',

@@ -34,6 +34,8 @@ export async function checkRunning(image, work) {
       `uid ${userId}, no capability, root read-only, ${image.volumes.join(', ')} and /tmp writable, no development packages`,
       'sign-in, upload and download of 5 MB, backup from within, SIGTERM answered with 0, all there after a new start',
     ];
+  } catch (error) {
+    throw new Error(`${error.message}\n${container.said()}`, { cause: error });
   } finally {
     await container.kill();
   }
@@ -48,7 +50,8 @@ const rootOf = (image, volume) => `
   mount -t tmpfs tmpfs '${image.rootfs}/tmp'
   mount --bind '${volume}' '${image.rootfs}${image.volumes[0]}'
   mount -o remount,ro,bind '${image.rootfs}'
-  exec setpriv --bounding-set=-all --inh-caps=-all --no-new-privs chroot --userspec=${userId}:${userId} --groups= '${image.rootfs}' "$@"`;
+  exec chroot '${image.rootfs}' setpriv --reuid=${userId} --regid=${userId} --clear-groups --bounding-set=-all \
+    --inh-caps=-all --no-new-privs "$@"`;
 
 async function startContainer(image, volume) {
   const own = { PORT: String(port), BASE_URL: `http://localhost:${port}`, ADMIN_PASSWORD: password };
@@ -80,6 +83,7 @@ async function startContainer(image, volume) {
   return {
     seconds: ((Date.now() - began) / 1000).toFixed(1),
     pid: inner(),
+    said: () => output,
     tryIt,
     run: (words) => {
       const { status, stdout, stderr } = tryIt(words);
@@ -155,12 +159,16 @@ async function signIn() {
 
 const tokenHeader = 'Sharry-Auth';
 
-async function json(at, body) {
+async function json(at, body, triesLeft = 10) {
   const answer = await fetch(url + at, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+  if (answer.status === 503 && triesLeft > 0) {
+    await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1)); // as every client is told to
+    return json(at, body, triesLeft - 1);
+  }
   if (!answer.ok) throw new Error(`${at} was answered with ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }

@@ -84,6 +84,10 @@ POST   alias/mail/notify/{}
 /** Ours beyond what was promised. */
 const ours = `
 GET    admin/audit
+GET    admin/doctor
+GET    admin/doctor/probe
+HEAD   admin/doctor/probe
+POST   admin/doctor/probe
 POST   admin/mail/test
 GET    sec/settings/preferences
 POST   sec/settings/preferences
