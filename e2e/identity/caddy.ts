@@ -25,17 +25,18 @@ export class Caddy {
   async startWith(site: string): Promise<void> {
     const file = path.join(this.folder, 'Caddyfile');
     fs.writeFileSync(file, `{\n  admin off\n  auto_https off\n}\n${site}\n`);
-    this.child = spawn(await ensureCaddy(), ['run', '--config', file, '--adapter', 'caddyfile'], {
+    const child = spawn(await ensureCaddy(), ['run', '--config', file, '--adapter', 'caddyfile'], {
       stdio: 'ignore',
-      env: { PATH: process.env.PATH ?? '', HOME: this.folder },
+      env: { ...process.env, HOME: this.folder },
     });
+    this.child = child;
     for (let tries = 0; ; tries++) {
       const isThere = await fetch(`http://localhost:${this.port}/`).then(
         () => true,
         () => false,
       );
       if (isThere) return;
-      if (tries > 100 || this.child.exitCode !== null) throw new Error('Caddy did not start.');
+      if (tries > 100 || child.exitCode !== null) throw new Error('Caddy did not start.');
       await delay(50);
     }
   }
