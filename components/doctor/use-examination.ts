@@ -34,6 +34,8 @@ function together({ findings }: Examination, here: readonly Finding[]): Finding[
     // A server that can't reach itself from outside is common; people get here all the same.
     const isOnlyItself = isHere && finding.code === 'unreachable';
     const known: Finding = isOnlyItself ? { ...finding, outcome: 'warning' } : finding;
-    return own && weight[own.outcome] > weight[known.outcome] ? own : known;
+    const isWorse = own && weight[own.outcome] > weight[known.outcome];
+    // That somebody is elsewhere says more than that the server can't get there.
+    return own && (isWorse || own.code === 'otherOrigin') ? own : known;
   });
 }

@@ -60,7 +60,7 @@ async function uploadFrom(sizeBytes: number, signal: AbortSignal): Promise<Found
   if (!answer.ok) return { outcome: 'failure', code: 'changed', values: { status: String(answer.status) } };
   const { receivedBytes } = (await answer.json()) as ProbeAnswer;
   return receivedBytes === sizeBytes
-    ? { outcome: 'fine', code: 'fine', values: { size } }
+    ? { outcome: 'fine', code: 'fineHere', values: { size } }
     : { outcome: 'failure', code: 'changed', values: { status: String(answer.status) } };
 }
 
@@ -74,5 +74,5 @@ async function downloadFrom(signal: AbortSignal): Promise<Found> {
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const isPart = answer.status === 206 && bytes.length === 1000;
   const isRight = isPart && bytes.every((byte, at) => byte === probeByte(start + at));
-  return isRight ? { outcome: 'fine', code: 'fine' } : { outcome: 'failure', code: 'noRange' };
+  return isRight ? { outcome: 'fine', code: 'fineHere' } : { outcome: 'failure', code: 'noRange' };
 }
