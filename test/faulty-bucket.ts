@@ -64,9 +64,11 @@ function pass(req: IncomingMessage, res: ServerResponse, target: string, fault: 
     if (fault === 'lost' || fault === 'mute') return void answer.resume();
     res.writeHead(answer.statusCode ?? 500, answer.headers);
     if (fault === 'cut') cut(answer, res);
+    else if (method === 'HEAD') res.end();
     else answer.pipe(res);
   });
-  forward.on('error', () => res.destroy());
+  // Ceph's gateway sends some bytes after a HEAD's answer, which is an error of a call that is over.
+  forward.on('error', () => res.writableEnded || res.destroy());
   req.pipe(forward);
 }
 

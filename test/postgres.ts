@@ -13,6 +13,8 @@ export default async function setup() {
   process.env.DATABASE_URL = given ?? embedded?.url;
   process.env.AUTH_SECRET = 'a secret that only tests know, long enough';
   process.env.DATA_DIR = path.join(dir, 'data');
+  fs.mkdirSync(process.env.DATA_DIR, { recursive: true });
+  fs.writeFileSync(path.join(process.env.DATA_DIR, 'storage-id'), 'of the tests\n');
   process.env.LOG_LEVEL = 'silent';
   process.env.RATE_LIMITS = 'off'; // all tests are one client; those about limits switch them on
   await migrate(process.env.DATABASE_URL ?? '', 'prisma/migrations');

@@ -1,3 +1,4 @@
+import { ConnectionLine } from '@/components/app/connection-line';
 import { Footer } from '@/components/nav/footer';
 import { SkipLink } from '@/components/nav/skip-link';
 import { TopBar } from '@/components/nav/top-bar';
@@ -26,6 +27,7 @@ export default async function AppLayout({ children }: LayoutProps<'/app'>) {
           {children}
         </main>
         <Footer config={config} />
+        <ConnectionLine />
       </div>
     </SessionProvider>
   );

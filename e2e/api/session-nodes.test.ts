@@ -17,7 +17,9 @@ let boss: Api;
 
 beforeAll(async () => {
   one = await (await TestServer.make({ env: secret })).start();
-  two = await (await TestServer.make({ env: { ...secret, DATABASE_URL: one.databaseUrl } })).start();
+  two = await (
+    await TestServer.make({ env: { ...secret, DATABASE_URL: one.databaseUrl, DATA_DIR: one.dataDir } })
+  ).start();
   boss = await api(admin, one.url);
 });
 afterAll(async () => {

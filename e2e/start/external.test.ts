@@ -21,7 +21,12 @@ afterAll(async () => {
 });
 
 test('two nodes that start at once on an empty database migrate it once and make one admin', async () => {
-  const env = { DATABASE_URL: postgres.url, AUTH_SECRET: 'the same secret on every node, long enough' };
+  const shared = path.join(dir, 'shared');
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: shared,
+    AUTH_SECRET: 'the same secret on every node, long enough',
+  };
   const nodes = await Promise.all([newServer({ env }), newServer({ env })]);
   await Promise.all(nodes.map((node) => node.start()));
   const [one, two] = nodes;
@@ -41,5 +46,5 @@ test('two nodes that start at once on an empty database migrate it once and make
   const caller = await signIn(one);
   const id = await createShare(caller, 'Seen from both');
   expect(await nameOf({ ...caller, base: two.url }, id)).toBe('Seen from both');
-  expect(fs.existsSync(path.join(one.dataDir, 'postgres'))).toBe(false);
+  expect(fs.existsSync(path.join(shared, 'postgres'))).toBe(false);
 });

@@ -8,11 +8,13 @@ import { TestServer } from '../test-server';
 export type TwoNodes = { nodes: [TestServer, TestServer]; remove: () => Promise<void> };
 export type SharedNodes = TwoNodes & { databaseUrl: string; nginx: Nginx };
 
-/** Two servers on one database, which is the first one's. */
+/** Two servers on one database, which is the first one's, and on its folder. */
 export async function twoNodes(settings: Record<string, string> = {}): Promise<TwoNodes> {
   const env = { AUTH_SECRET: 'the same secret on every node, long enough', ...settings };
   const first = await (await TestServer.make({ env })).start();
-  const second = await TestServer.make({ env: { ...env, DATABASE_URL: first.databaseUrl } });
+  const second = await TestServer.make({
+    env: { ...env, DATABASE_URL: first.databaseUrl, DATA_DIR: first.dataDir },
+  });
   const remove = async () => {
     await second.remove();
     await first.remove();

@@ -1,5 +1,6 @@
 import type { Answer, CallInput, Endpoint } from '@/lib/contract/endpoint';
 import type { ErrorCode } from '@/lib/contract/errors';
+import { noteAnswer } from './connection';
 
 /** `refused` carries the server's own words and code; the others are the transport's. */
 export type CallFailure = 'network' | 'timeout' | 'status' | 'decoding' | 'refused';
@@ -52,6 +53,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Answer<E>> {
   const response = await send(endpoint, input as AnyInput, options);
+  if (typeof window !== 'undefined') noteAnswer(response.status);
   const json: unknown = await response.json().catch((error: unknown) => error);
   const refusal = refusalIn(json);
   if (refusal) throw new CallError('refused', refusal.message, { status: response.status, ...refusal });
@@ -81,6 +83,7 @@ async function send(
       ...(endpoint.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     });
   } catch (cause) {
+    if (typeof window !== 'undefined' && !signal?.aborted) noteAnswer(0);
     throw new CallError(timeout.aborted ? 'timeout' : 'network', 'no answer', { cause });
   }
 }

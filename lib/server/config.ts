@@ -39,7 +39,7 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
 function complaints(error: z.ZodError, given: Record<string, string | undefined>): string {
   const lines = error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    const shown = /SECRET|PASSWORD|PROVIDERS|_URL$/.test(name) ? '' : ` is "${given[name]}" but`;
+    const shown = /SECRET|PASSWORD|TOKEN|PROVIDERS|_URL$/.test(name) ? '' : ` is "${given[name]}" but`;
     return `  ${name}${shown} ${issue.message}.`;
   });
   return `The configuration is wrong:\n${lines.join('\n')}\nSee docs/configuration.md.`;
@@ -90,3 +90,6 @@ export function config(): Config {
   read ??= parseConfig(process.env);
   return read;
 }
+
+/** Also asked before all of the configuration is known. */
+export const logLevel = (): Config['LOG_LEVEL'] => (read ?? parseConfig(process.env)).LOG_LEVEL;

@@ -23,7 +23,7 @@ export function contextOf(client: Client, requestId: string | null = null): Cont
     db: db(),
     storage,
     mail,
-    log: log(),
+    log: requestId === null ? log() : log().child({ req: requestId }),
     config: settings,
     now: new Date(),
     newId: () => newId(),

@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audit } from './audit/audit';
-import { type Answer, closeFrontDoor, createFrontDoor } from './boot/front-door';
+import { closeFrontDoor, createFrontDoor } from './boot/front-door';
 import { AlreadyRunning } from './boot/instance-lock';
+import { databaseNews, doorOf, type Node } from './boot/node';
 import { startPages } from './boot/pages/pages';
 import { passOnTo } from './boot/pages/pass-on';
 import { type Prepared, prepare } from './boot/prepare';
+import { checkSurroundings } from './boot/surroundings';
 import { BadConfiguration, config, parseConfig } from './config';
 import { contextOf } from './container';
+import { watchDatabase } from './db/watch';
 import { startJobs } from './jobs/schedule';
 import { log } from './log';
 import { firstAdminWasTold } from './services/account/first-admin';
@@ -29,29 +32,35 @@ const say = (line: string): void => {
 async function main(): Promise<void> {
   let prepared: Prepared | undefined;
   try {
-    const stopping = onSignal();
-    let app: Answer | undefined;
-    const server = createFrontDoor(async (req, res) => app?.(req, res), {
-      isOpen: () => app !== undefined && prepared?.isUp() === true,
+    checkSurroundings(process.env);
+    const node: Node = { stopping: onSignal(), isStopping: false, app: null, watch: null, pages: null };
+    void node.stopping.then(() => {
+      node.isStopping = true;
     });
+    const server = createFrontDoor(
+      async (req, res) => node.app?.(req, res),
+      doorOf(node, () => prepared),
+    );
     await listen(server);
     const starting = startPages(parseConfig(process.env).ROOT, (how) =>
       say(`The process of the pages ended (${how}) and is started again.`),
     );
     prepared = await prepare(say);
-    const pages = await starting.open(process.env);
-    app = passOnTo(pages);
+    node.watch = watchDatabase(config().DATABASE_URL ?? '', databaseNews(node));
+    node.pages = await starting.open(process.env);
+    node.app = passOnTo(node.pages);
     const stopJobs = startJobs();
-    const system = () => contextOf({ address: null, userAgent: null });
     await audit(system(), { event: 'system.start', details: { version: config().VERSION } });
     await greet(prepared);
 
-    await stopping;
+    await node.stopping;
     say('Stopping …');
+    await sleep(config().STOP_DELAY);
     stopJobs();
     await closeFrontDoor(server, graceMs);
-    await pages.stop();
-    await audit(system(), { event: 'system.stop' });
+    await node.pages.stop();
+    await Promise.race([audit(system(), { event: 'system.stop' }), sleep(databaseMs)]);
+    node.watch.stop();
     await Promise.race([prepared.stop(), sleep(databaseMs)]);
     process.exit(0);
   } catch (error) {
@@ -60,6 +69,8 @@ async function main(): Promise<void> {
     process.exit(1);
   }
 }
+
+const system = () => contextOf({ address: null, userAgent: null });
 
 /** The port comes first: a taken one is found before anything is made, and early callers are told to wait. */
 async function listen(server: Server): Promise<void> {
@@ -103,7 +114,7 @@ async function greet({ admin }: Prepared): Promise<void> {
   Login     ${admin.login}
   Password  ${isGiven ? '(as ADMIN_PASSWORD says)' : admin.password}
 ${isGiven ? '' : '\n  This password is shown once. Keep it, or change it in the settings.\n'}`);
-  await firstAdminWasTold(contextOf({ address: null, userAgent: null }));
+  await firstAdminWasTold(system());
 }
 
 /** What an operator can mend is one sentence; anything else comes with its trace. */

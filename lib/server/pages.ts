@@ -4,10 +4,15 @@ import fs from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import next from 'next';
-import type { FromPages, ToPages } from './boot/pages/messages';
+import type { FromPages, PagesStats, ToPages } from './boot/pages/messages';
+import { markOutages } from './boot/pages/outages';
 import { config } from './config';
 import { closeDb } from './db/client';
+import { connectionCount, dropConnections } from './db/sockets';
 import { log } from './log';
+import { countsOfProcess } from './metrics';
+
+const tellMs = 5_000;
 
 /** The process of the pages and JSON calls. It is started and ended by lib/server/main.ts, and nobody else reaches it. */
 async function pages(): Promise<void> {
@@ -20,21 +25,55 @@ async function pages(): Promise<void> {
     process.exit(1);
   });
 
+  sayInJson();
   let socket: string | null = null;
   process.once('disconnect', () => {
     if (socket) fs.rmSync(path.dirname(socket), { recursive: true, force: true });
     process.exit(1); // the process in front was killed
   });
   const [order] = (await once(process, 'message')) as [ToPages];
-  if (order === 'stop') process.exit(0);
+  if (typeof order === 'string') process.exit(0); // told to end before it began
   Object.assign(process.env, order.env);
   socket = order.socket;
   await serve(socket);
   process.send?.('listening' satisfies FromPages);
 
-  await once(process, 'message'); // 'stop' is all that can come now
+  const telling = setInterval(() => process.send?.(statsNow() satisfies FromPages), tellMs);
+  await untilStop();
+  clearInterval(telling);
   await closeDb();
   process.exit(0);
+}
+
+/** What the framework and its packages would print becomes lines of the log; errors without what was sent. */
+function sayInJson(): void {
+  const lineAt =
+    (level: 'error' | 'warn' | 'debug') =>
+    (...said: unknown[]): void => {
+      const err = said.find((part) => part instanceof Error);
+      const text = err ? 'a package reports an error' : said.map(String).join(' ').slice(0, 500);
+      log()[level]({ event: 'console', ...(err !== undefined && { err }) }, text);
+    };
+  Object.assign(globalThis.console, {
+    error: lineAt('error'),
+    warn: lineAt('warn'),
+    log: lineAt('debug'),
+    info: lineAt('debug'),
+  });
+}
+
+/** Resolves with the order to end; follows the others until then. */
+const untilStop = () =>
+  new Promise<void>((resolve) => {
+    process.on('message', (order: ToPages) => {
+      if (order === 'drop') dropConnections();
+      if (order === 'stop') resolve();
+    });
+  });
+
+function statsNow(): PagesStats {
+  const { rss, heapUsed } = process.memoryUsage();
+  return { rss, heapUsed, connections: connectionCount(), counts: [...countsOfProcess()] };
 }
 
 async function serve(socket: string): Promise<void> {
@@ -45,6 +84,7 @@ async function serve(socket: string): Promise<void> {
   // Time-outs, and what a request must have, are the front door's business.
   const patience = { requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0, requireHostHeader: false };
   const server = createServer(patience, (req, res) => {
+    markOutages(req, res);
     handle(req, res).catch((error: unknown) => {
       log().error({ err: error }, 'request failed');
       res.destroy();

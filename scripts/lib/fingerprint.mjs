@@ -20,7 +20,13 @@ const sources = [
   'scripts/storage',
   'scripts/tools',
 ];
-const settings = ['package-lock.json', 'next.config.ts', 'postcss.config.mjs', 'tsconfig.json'];
+const settings = [
+  'package-lock.json',
+  'next.config.ts',
+  'instrumentation.ts',
+  'postcss.config.mjs',
+  'tsconfig.json',
+];
 /** What a build makes itself, and what it leaves out. */
 const skipped = /^(lib\/server\/db\/generated|public\/pdf)$|\.test\.tsx?$/;
 

@@ -7,7 +7,9 @@ import type { Outcome, Program } from './lib/program';
 import { keepFigures, tableOf } from './lib/report';
 
 const folder = import.meta.dirname;
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 const known = fs
   .readdirSync(folder)
@@ -41,6 +43,10 @@ if (unknown.length > 0) {
 }
 let isFine = true;
 for (const name of names.length > 0 ? names : known) {
-  isFine = (await run(name).catch((error: unknown) => say(String(error)))) === true && isFine;
+  const went = await run(name).catch((error: unknown) => {
+    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return false;
+  });
+  isFine &&= went;
 }
 process.exit(isFine ? 0 : 1);

@@ -1,5 +1,6 @@
 import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { afterChunk, afterRefusal, type ChunkSize } from '@/lib/domain/chunk-size';
+import { noteTrouble } from '../connection';
 import type { TransferListener } from './queue';
 import { Recovery, type Step } from './recovery';
 import { StallWatch } from './stall-watch';
@@ -186,6 +187,7 @@ export class TusTransfer {
     if (!this.#isRunning) return;
     const isLost = reading.status === 0 && !(await isReadable(this.#item.file));
     if (!this.#isRunning) return;
+    if (!isLost) noteTrouble(reading.status);
     this.#take(
       isLost ? { act: 'fail', failure: { kind: 'unreadable' } } : this.#recovery.next(reading),
       reading,

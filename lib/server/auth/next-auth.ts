@@ -4,14 +4,13 @@ import Credentials from 'next-auth/providers/credentials';
 import { cookieNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { log } from '@/lib/server/log';
 import { signIn } from '@/lib/server/services/session/sign-in';
 
 /**
  * What every way in has in common. NextAuth's cookie holds what our own tokens hold (the session's id, sealed
  * alike), so one function reads both: auth/session.ts. A way in answers the session that it started as its user's id.
  */
-export function sessionOptions(): Omit<NextAuthOptions, 'providers'> {
+export function sessionOptions({ log }: Pick<Context, 'log'>): Omit<NextAuthOptions, 'providers'> {
   const { SESSION_VALID, AUTH_SECRET = '', BASE_URL } = config();
   const maxAge = Math.ceil(SESSION_VALID / 1000);
   return {
@@ -32,7 +31,7 @@ export function sessionOptions(): Omit<NextAuthOptions, 'providers'> {
     },
     // Its own words may hold what was sent; the kind of trouble is enough.
     logger: {
-      error: (code) => log().warn({ event: 'nextauth', code: String(code).slice(0, 64) }, 'sign-in failed'),
+      error: (code) => log.warn({ event: 'nextauth', code: String(code).slice(0, 64) }, 'sign-in failed'),
       warn: () => undefined,
       debug: () => undefined,
     },
@@ -45,7 +44,7 @@ export function sessionOptions(): Omit<NextAuthOptions, 'providers'> {
  */
 export function authOptions(ctx: Context, codeOf: (error: unknown) => string): NextAuthOptions {
   return {
-    ...sessionOptions(),
+    ...sessionOptions(ctx),
     providers: [
       Credentials({
         id: 'password',

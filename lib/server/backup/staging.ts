@@ -5,7 +5,7 @@ import { endLeftover } from '@/lib/server/boot/postgres/leftover';
 
 /** What a restore brings, named as in DATA_DIR, and what is there already goes aside first. */
 const brought = ['files', 'secret', 'postgres/data'];
-const replaced = [...brought, 'incoming'];
+const replaced = [...brought, 'incoming', 'storage-id'];
 
 /** A restore is put together in a folder of its own; it takes its place only when all of it was verified. */
 export const stagingOf = (dataDir: string): string => path.join(dataDir, 'restore');
@@ -13,7 +13,7 @@ const noteOf = (dataDir: string): string => path.join(stagingOf(dataDir), 'verif
 
 /** Whether an installation, or part of one, is there. */
 export const isOccupied = (dataDir: string): boolean =>
-  replaced.some((name) => {
+  [...brought, 'incoming'].some((name) => {
     const place = path.join(dataDir, name);
     return fs.existsSync(place) && (!fs.statSync(place).isDirectory() || fs.readdirSync(place).length > 0);
   });

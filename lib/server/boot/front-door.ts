@@ -6,11 +6,14 @@ import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
 import { closeUploads, isDataCall, serveData } from '@/lib/server/dataplane/node';
 import { clientAddress } from '@/lib/server/http/client-address';
-import { addressHeader, requestHeader } from '@/lib/server/http/context';
+import { addressHeader, requestHeader } from '@/lib/server/http/inner-headers';
 import { noteProxyPerson } from '@/lib/server/http/proxy-person';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
 import { answerMethod } from './call-methods';
+import { observe } from './health/observe';
+import { answerProbe, type Watched } from './health/probes';
+import { isAsset, pathOf } from './health/route-class';
 import { isReady } from './opening';
 import { answerUnavailable } from './unavailable';
 
@@ -20,14 +23,17 @@ export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void
 const innerHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$|x-slipway-)/;
 
 type Terms = {
-  /** Whether all is there that answers need; while it isn't, callers are told to come back. */
-  isOpen?: () => boolean;
+  /** Whether all is there that an answer needs; while it isn't, callers are told to come back. */
+  isOpen?: (needs: 'database' | 'pages') => boolean;
+  /** What is asked about this process itself, at any time. */
+  watched?: Watched;
   /** A connection on which nothing moves for so long is ended, in the middle of a request as well. */
   idleMs?: number;
 };
 
 /** The public port: files go to the data plane, everything else to the pages and JSON calls. */
-export function createFrontDoor(app: Answer, { isOpen = () => true, idleMs = 60_000 }: Terms = {}): Server {
+export function createFrontDoor(app: Answer, terms: Terms = {}): Server {
+  const { isOpen = () => true, watched, idleMs = 60_000 } = terms;
   const server = createServer(
     {
       requestTimeout: 0, // an upload may take hours; a silent connection ends by `timeout`
@@ -36,7 +42,9 @@ export function createFrontDoor(app: Answer, { isOpen = () => true, idleMs = 60_
       maxHeaderSize: 16 * 1024,
     },
     (req, res) => {
-      enter(req, res, { app, isOpen }).catch((error: unknown) => fail(res, error));
+      takeIn(req, res);
+      if (watched && answerProbe(req, res, watched)) return;
+      enter(req, res, { app, isOpen }).catch((error: unknown) => fail(req, res, error));
     },
   );
   server.timeout = idleMs;
@@ -44,16 +52,27 @@ export function createFrontDoor(app: Answer, { isOpen = () => true, idleMs = 60_
   return server;
 }
 
-type Inside = { app: Answer; isOpen: () => boolean };
+/** Keeps clients from speaking to the inside, and gives the request the name under which logs and audit know it. */
+function takeIn(req: IncomingMessage, res: ServerResponse): void {
+  for (const name of Object.keys(req.headers)) {
+    if (innerHeader.test(name)) delete req.headers[name];
+  }
+  const id = newId();
+  req.headers[requestHeader] = id;
+  res.setHeader('X-Request-Id', id);
+  observe(req, res);
+}
+
+type Inside = { app: Answer; isOpen: NonNullable<Terms['isOpen']> };
 
 async function enter(req: IncomingMessage, res: ServerResponse, { app, isOpen }: Inside): Promise<void> {
-  if (await isReady(req, isOpen)) await answer(req, res, app);
+  const needs = isAsset(pathOf(req.url)) ? 'pages' : 'database';
+  if (await isReady(req, () => isOpen(needs))) await answer(req, res, app);
   else answerUnavailable(req, res);
 }
 
 async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): Promise<void> {
-  cleanHeaders(req);
-  res.setHeader('X-Request-Id', String(req.headers[requestHeader]));
+  noteCaller(req);
   const url = decodable(req.url ?? '/');
   req.url = url;
   if (!URL.canParse(url, 'http://localhost')) return refuse(res, 400);
@@ -89,18 +108,13 @@ function kindOf(path: string): 'viewer' | 'page' | 'call' {
   return path.startsWith('/api/') && path !== '/api/doc' ? 'call' : 'page';
 }
 
-/** Keeps clients from speaking to the inside, and notes who is calling. */
-function cleanHeaders(req: IncomingMessage): void {
-  for (const name of Object.keys(req.headers)) {
-    if (innerHeader.test(name)) delete req.headers[name];
-  }
+function noteCaller(req: IncomingMessage): void {
   const forwardedFor = req.headers['x-forwarded-for'];
   req.headers[addressHeader] = clientAddress(
     req.socket.remoteAddress ?? '',
     Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
     config().TRUSTED_PROXIES,
   );
-  req.headers[requestHeader] = newId();
   noteProxyPerson(req);
 }
 
@@ -110,8 +124,8 @@ function refuse(res: ServerResponse, status: number, headers: Record<string, str
 }
 
 /** One request that fails unexpectedly must not end the process for all. */
-function fail(res: ServerResponse, error: unknown): void {
-  log().error({ err: error }, 'request failed');
+function fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
+  log().error({ req: req.headers[requestHeader], err: error }, 'request failed');
   if (res.headersSent) res.destroy();
   else refuse(res, 500);
 }

@@ -28,7 +28,7 @@ export async function migrate(
 ): Promise<string[]> {
   const all = await readMigrations(folder);
   const migrations = only ? all.filter(({ name }) => only.includes(name)) : all;
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lock]);

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { targetOf } from '@/lib/server/dataplane/paths';
 
-const patienceMs = 20_000;
+/** Less than the fifteen seconds after which no answer may still be out. */
+const patienceMs = 12_000;
 const lookMs = 100;
 
 /**

@@ -17,7 +17,8 @@ import { migrate } from './migrate';
 import { startPostgres } from './postgres/server';
 import { ensureSecret } from './secret';
 import { socketFolder } from './socket-folder';
-import { noteStorage } from './storage-move';
+import { noteFolder, noteStorage } from './storage-move';
+import { warningsAbout } from './surroundings';
 
 export type Prepared = {
   /** The first admin with its password, as long as nobody was told. */
@@ -62,8 +63,9 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
       const details = { steps: applied.length, last: applied.at(-1) ?? '' };
       await audit(system, { event: 'system.migrate', details });
     }
+    await noteFolder(system, { isAlone: embedded !== null || isMoving });
     if (!isMoving) await noteStorage(system);
-    if (!config().RATE_LIMITS) say(limitsAreOff);
+    for (const warning of warningsAbout(config())) say(`\n  WARNING: ${warning}\n`);
     const admin = await ensureFirstAdmin(system, { isAlone: embedded !== null });
     return { admin, isUp: embedded?.isUp ?? (() => true), stop };
   } catch (error) {
@@ -71,10 +73,6 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     throw error;
   }
 }
-
-const limitsAreOff = `
-  WARNING: RATE_LIMITS is off. Nothing here stops anybody from guessing passwords and links.
-`;
 
 async function embeddedDatabase(dir: string, say: (line: string) => void) {
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -124,7 +122,7 @@ const connecting = /^(ECONN|ENOTFOUND|EAI_|ENOENT|EHOST|ENET|ETIMEDOUT|28|3D000)
 
 /** A database that can't be reached, or refuses us, is the operator's to mend; everything else is ours. */
 function unreachable(error: NodeJS.ErrnoException): never {
-  if (!connecting.test(error.code ?? '')) throw error;
+  if (!connecting.test(error.code ?? '') && !/^timeout expired/.test(error.message)) throw error;
   throw new BadConfiguration(
     `DATABASE_URL must lead to a PostgreSQL that lets us in, but it says: ${error.message || error.code}`,
   );

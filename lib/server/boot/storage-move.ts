@@ -2,6 +2,7 @@ import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { completeFiles } from '@/lib/server/services/storage/complete-files';
+import { makeMark, readMark } from '@/lib/server/storage/disk-mark';
 
 const key = 'storage';
 
@@ -28,6 +29,35 @@ export async function noteStorage(ctx: Context): Promise<void> {
     update: { value: STORAGE, updatedAt: ctx.now },
   });
 }
+
+const folderKey = 'storage.folder';
+
+/**
+ * Refuses to start on another folder than the one where this database's files are: as a node that was to share one and
+ * got its own, or where a disk isn't mounted. The folder bears an id, and the database knows it.
+ * @param isAlone whether the folder can be no other: the database lies in it, or its files are just being copied
+ */
+export async function noteFolder(ctx: Context, { isAlone }: { isAlone: boolean }): Promise<void> {
+  const { STORAGE, DATA_DIR } = ctx.config;
+  if (STORAGE !== 'disk') return;
+  const known = await ctx.db.setting.findUnique({ where: { key: folderKey } });
+  const mark = await readMark(DATA_DIR);
+  if (known && mark === known.value) return;
+  if (known && (mark !== null || !(isAlone || (await hasAllFiles(ctx))))) throw otherFolder(ctx, known.value);
+  const id = mark ?? (await makeMark(DATA_DIR, known ? String(known.value) : ctx.newId()));
+  await ctx.db.setting.createMany({ data: { key: folderKey, value: id }, skipDuplicates: true });
+  const now = await ctx.db.setting.findUniqueOrThrow({ where: { key: folderKey } });
+  if (now.value !== id) throw otherFolder(ctx, now.value);
+}
+
+const otherFolder = ({ config }: Context, id: unknown) =>
+  new BadConfiguration(
+    `DATA_DIR is "${config.DATA_DIR}", but the files of this database are in another folder, which has "${id}" in its file storage-id. All nodes need the same one, mounted; if this is the right one, put that id into its storage-id.`,
+  );
+
+/** A folder that was restored without its id is known by what it holds. */
+const hasAllFiles = async (ctx: Context): Promise<boolean> =>
+  (await hasFiles(ctx)) && (await countMissing(ctx)) === 0;
 
 /** Where the installation's files were at its last start; null where there are none. */
 export async function currentStorage(ctx: Context): Promise<string | null> {

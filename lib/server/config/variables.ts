@@ -88,6 +88,7 @@ export const variables = {
   AUTH_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
+    .refine((text) => new Set(text).size >= 8, 'must not be so easy to guess')
     .optional()
     .describe(
       'Signs sessions and visits. Unset: generated once and kept in `DATA_DIR`. Nodes that share no folder need the same.',
@@ -238,6 +239,15 @@ export const variables = {
     .default('home')
     .describe('Page after signing in.')
     .meta({ example: 'home', kind: 'home, uploads or share' }),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('Bearer token that opens `/metrics`, see [health.md](health.md). Unset: no figures.')
+    .meta({ example: '', kind: 'text' }),
+  STOP_DELAY: duration('0 seconds').describe(
+    'How long a server that was told to end goes on before it takes no more requests, while `/readyz` says 503 already: time for a load balancer to notice.',
+  ),
   LOG_LEVEL: z
     .enum(['silent', 'debug', 'info', 'warn', 'error'], 'must be silent, debug, info, warn or error')
     .default('info')

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { requestHeader } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import type { Answer, Parts } from './exchange';
 import { methods, targetOf } from './paths';
@@ -24,7 +25,7 @@ export async function serveData(req: IncomingMessage, res: ServerResponse): Prom
     const answer = await serve({ method, url, headers: headersOf(req), body: req });
     await send(req, res, answer);
   } catch (error) {
-    log().error({ err: error }, 'sending an answer failed');
+    log().error({ req: req.headers[requestHeader], err: error }, 'sending an answer failed');
     res.destroy();
   }
 }
@@ -45,7 +46,7 @@ async function send(req: IncomingMessage, res: ServerResponse, { status, headers
   if (isCutShort) headers.set('connection', 'close');
   for (const [name, value] of headers) res.setHeader(name, value);
   res.writeHead(status);
-  if (body !== null && typeof body !== 'string') return stream(res, body);
+  if (body !== null && typeof body !== 'string') return stream(req, res, body);
   if (body !== null) res.write(body);
   else res.flushHeaders();
   if (isCutShort) await linger(req);
@@ -63,7 +64,7 @@ async function linger(req: IncomingMessage): Promise<void> {
 }
 
 /** Each buffer is handed back only once the socket has taken it; a reader that goes away ends the reading. */
-async function stream(res: ServerResponse, body: Parts): Promise<void> {
+async function stream(req: IncomingMessage, res: ServerResponse, body: Parts): Promise<void> {
   const gone = new Promise<false>((resolve) => res.once('close', () => resolve(false)));
   try {
     for await (const buffer of body) {
@@ -72,7 +73,8 @@ async function stream(res: ServerResponse, body: Parts): Promise<void> {
     }
     res.end();
   } catch (error) {
-    log().error({ err: error }, 'reading a file failed while it was sent');
+    const id = req.headers[requestHeader];
+    log().error({ req: id, err: error }, 'reading a file failed while it was sent');
     res.destroy(); // the client must see that this is not the whole
   }
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { config } from '@/lib/server/config';
 import { closePool, notePool } from './direct';
 import { PrismaClient } from './generated/client';
+import { databaseSocket } from './sockets';
 
 const kept = globalThis as typeof globalThis & { slipwayDb?: PrismaClient };
 
@@ -23,6 +24,10 @@ function connect(): PrismaClient {
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
+    // Where the way to it is dead, nobody there ends a statement for us.
+    query_timeout: 12_000,
+    keepAlive: true,
+    stream: databaseSocket,
   };
   const client = new PrismaClient({
     adapter: new PrismaPg({ ...settings, max: 16 }),

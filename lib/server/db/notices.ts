@@ -2,6 +2,7 @@ import 'server-only';
 import pg from 'pg';
 import { config } from '@/lib/server/config';
 import { log } from '@/lib/server/log';
+import { databaseSocket } from './sockets';
 
 type Listener = (payload: string) => void;
 
@@ -34,7 +35,12 @@ export async function closeNotices(): Promise<void> {
 
 function connect(): void {
   retry = undefined;
-  const mine = new pg.Client({ connectionString: config().DATABASE_URL, keepAlive: true });
+  const mine = new pg.Client({
+    connectionString: config().DATABASE_URL,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    stream: databaseSocket,
+  });
   client = mine;
   const again = (error?: unknown) => {
     if (client !== mine) return;

@@ -8,7 +8,7 @@ const driverCode =
   /^(08|53|57P|58|57014)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** Also what the driver adapter calls it, which is all that a raw query says. */
 const driverText =
-  /DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Connection terminated|timeout exceeded when trying to connect|Client was closed|not queryable/i;
+  /DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|not queryable/i;
 
 /** Whether the database itself was missing, slow or stopping: then the answer is 503, and trying again makes sense. */
 export function isOutage(error: unknown): boolean {

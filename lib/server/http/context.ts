@@ -9,11 +9,7 @@ import { callerOf, carriesToken } from '@/lib/server/auth/session';
 import { contextOf } from '@/lib/server/container';
 import type { AliasContext, AliasPass, Client, Context, UserContext, Viewer } from '@/lib/server/context';
 import { checkGuesser } from '@/lib/server/limits/unknown-id';
-
-/** Set by our own front door from the socket; whatever a client sends under this name is dropped there. */
-export const addressHeader = 'x-slipway-address';
-/** The same, for the id that the answer carries as X-Request-Id. */
-export const requestHeader = 'x-slipway-request';
+import { addressHeader, requestHeader } from './inner-headers';
 
 export type ContextFor<X extends Access> = X extends 'user' | 'admin'
   ? UserContext

@@ -9,7 +9,9 @@ import { translator } from '@/lib/i18n/translator';
 import { config } from '@/lib/server/config';
 import { isOutage } from '@/lib/server/db/outage';
 import { log } from '@/lib/server/log';
+import { requestHeader } from './inner-headers';
 import { invalidBy } from './invalid';
+import { shownPath } from './shown-path';
 
 export type Refusal = {
   status: number;
@@ -31,8 +33,10 @@ export function refusalOf(
 ): Refusal {
   const known = toAppError(error);
   if (known.status >= 500 && known.code !== 'storage.full') {
-    const path = new URL(request.url, 'http://localhost').pathname;
-    log().error({ err: error, code: known.code, method: request.method, path }, 'request failed');
+    const { method, url, headers } = request;
+    const req = headers.get(requestHeader) ?? undefined;
+    const path = shownPath(new URL(url, 'http://localhost').pathname);
+    log().error({ req, err: error, code: known.code, method, path }, 'request failed');
   }
   const message = messageOf(known, localeOf(request.headers));
   return {

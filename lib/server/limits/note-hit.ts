@@ -1,10 +1,12 @@
 import 'server-only';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import { count } from '@/lib/server/metrics';
 import { clientKey } from './client-key';
 
 /** Written once for each window: whoever goes on after that must not fill the table. */
 export async function noteLimitHit(ctx: Context, limit: string): Promise<void> {
+  count('slipway_limit_hits_total', { limit });
   ctx.log.warn({ event: 'limit.hit', limit, address: ctx.client.address }, 'too many');
   await audit(ctx, {
     event: 'limit.hit',

@@ -7,7 +7,9 @@ import type { BucketSettings } from './s3/client';
 import type { Storage } from './storage';
 
 export const storageFor = (config: Config, db: PrismaClient, kind = config.STORAGE): Storage =>
-  kind === 's3' ? bucketStorage(bucketSettings(config), db) : diskStorage(config.DATA_DIR);
+  kind === 's3'
+    ? bucketStorage(bucketSettings(config), db)
+    : diskStorage(config.DATA_DIR, { isMarked: config.STORAGE === 'disk' });
 
 /** The configuration has been checked: with STORAGE=s3 nothing of this is missing. */
 export function bucketSettings(config: Config): BucketSettings {

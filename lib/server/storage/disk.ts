@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
+import { checkMark, probeFolder } from './disk-mark';
 import { joinSegments, openSegment, removeSources, segmentsFolder } from './disk-segments';
 import { listDisk } from './list-disk';
 import { readRange } from './read-range';
@@ -11,15 +12,17 @@ import type { FileWriter, Storage } from './storage';
 /**
  * Files below `dataDir`: incoming ones under `incoming/`, complete ones under `files/`, spread over a thousand folders.
  * A file becomes final by a rename after its bytes are on stable storage, so a complete one is never half there.
+ * @param isMarked whether the folder must be the one that was named at the start, see disk-mark.ts
  */
-export function diskStorage(dataDir: string): Storage {
+export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage {
+  const allow = async () => (isMarked ? checkMark(dataDir).catch(missing) : undefined);
   const incoming = (id: string) => path.join(dataDir, 'incoming', checked(id));
   const final = (id: string) => path.join(dataDir, 'files', shard(id), checked(id));
 
   return {
     openWriter: (id, offset, _maxBytes, generation = 0n) =>
       translated(async () => {
-        if (generation === 0n) return diskWriter(await openIncoming(incoming(id), offset), { offset });
+        if (generation === 0n) return diskWriter(await openIncoming(incoming(id), offset, allow), { offset });
         const { file, start } = await openSegment(incoming(id), offset, generation);
         return diskWriter(file, { offset, start });
       }),
@@ -48,6 +51,7 @@ export function diskStorage(dataDir: string): Storage {
       const gone = [incoming(id), final(id)].map((file) => fs.rm(file, { force: true }));
       await Promise.all([...gone, fs.rm(rest, { recursive: true, force: true })]);
     },
+    probe: () => probeFolder(dataDir),
     list: () => listDisk(dataDir),
     leftovers: async function* () {
       // Whatever lies there has a file's name.
@@ -64,8 +68,10 @@ function checked(id: string): string {
 /** A folder by the id's last two characters: ids are random, so folders fill evenly. */
 const shard = (id: string) => checked(id).slice(-2).toLowerCase();
 
-async function openIncoming(file: string, offset: number): Promise<FileHandle> {
-  if (offset === 0) return openMaking(file);
+type Allow = () => Promise<void>;
+
+async function openIncoming(file: string, offset: number, allow: Allow): Promise<FileHandle> {
+  if (offset === 0) return openMaking(file, allow);
   const handle = await fs.open(file, 'r+');
   const { size } = await handle.stat();
   if (size >= offset) return handle;
@@ -73,10 +79,11 @@ async function openIncoming(file: string, offset: number): Promise<FileHandle> {
   throw new AppError('server.unavailable', {}, { cause: new Error(`${file}: ${size} of ${offset} bytes`) });
 }
 
-async function openMaking(file: string): Promise<FileHandle> {
+async function openMaking(file: string, allow: Allow): Promise<FileHandle> {
   const open = () => fs.open(file, constants.O_CREAT | constants.O_RDWR, 0o600);
   return open().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
+    await allow();
     await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     return open();
   });

@@ -11,6 +11,7 @@ import { gathered } from './s3/gathered';
 import { fileKey } from './s3/keys';
 import { listFiles, listLeftovers } from './s3/listing';
 import { openUpload } from './s3/open-upload';
+import { probeBucket } from './s3/probe';
 import { readObject } from './s3/read-object';
 import { type Patience, patience as usual } from './s3/retry';
 import type { Storage } from './storage';
@@ -35,6 +36,7 @@ export function bucketStorage(settings: BucketSettings, db: PrismaClient, terms:
     read: (id, range) => gathered(readObject(bucket, fileKey(id), range), range.end - range.start + 1),
     link: (id, presented) => bucket.link(fileKey(id), linkSeconds, presented),
     remove: (id) => translated(() => removeFile(desk, id)),
+    probe: () => probeBucket(bucket),
     list: () => listFiles(bucket),
     leftovers: (before) => listLeftovers(desk, before),
   };

@@ -1,9 +1,8 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { AppError } from '@/lib/contract/errors';
 import { authOptions } from '@/lib/server/auth/next-auth';
 import { contextFor } from '@/lib/server/http/context';
-import { refusalOf } from '@/lib/server/http/refusal';
+import { type Refusal, refusalOf } from '@/lib/server/http/refusal';
 import { checkRate } from '@/lib/server/limits/rate';
 
 type Args = { params: Promise<{ nextauth: string[] }> };
@@ -13,21 +12,21 @@ async function handler(request: NextRequest, args: Args): Promise<Response> {
   try {
     const ctx = await contextFor(request, 'open');
     checkRate(ctx);
-    let limit: AppError | null = null;
+    let ours: Refusal | null = null;
     const codeOf = (error: unknown) => {
-      if (error instanceof AppError && error.status === 429) limit = error;
-      return refusalOf(error, request).body.code;
+      const refusal = refusalOf(error, request);
+      if (refusal.status === 429 || refusal.status >= 500) ours = refusal;
+      return refusal.body.code;
     };
     const answer = await NextAuth(request, args, authOptions(ctx, codeOf));
-    // Its own answer has no room for how long to wait.
-    return limit ? refused(limit, request) : answer;
+    // Its own answer has no room for how long to wait, and calls an outage a wrong password.
+    return ours ? answerOf(ours) : answer;
   } catch (error) {
-    return refused(error, request);
+    return answerOf(refusalOf(error, request));
   }
 }
 
-function refused(error: unknown, request: NextRequest): Response {
-  const { status, headers, body } = refusalOf(error, request);
+function answerOf({ status, headers, body }: Refusal): Response {
   return Response.json(body, { status, headers });
 }
 

@@ -29,7 +29,7 @@ export const checkCookies = checkNames.map((name) => `slipway_way_${name}`);
 
 /** NextAuth for one provider: it binds state, PKCE and nonce to the browser, and its cookie becomes our session. */
 export function providerOptions(ctx: Context, attempt: Attempt): NextAuthOptions {
-  const common = sessionOptions();
+  const common = sessionOptions(ctx);
   return {
     ...common,
     cookies: { ...common.cookies, ...cookiesFor(attempt.provider) },

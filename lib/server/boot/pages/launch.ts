@@ -1,12 +1,14 @@
 import 'server-only';
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { FromPages, ToPages } from './messages';
+import type { FromPages, PagesStats, ToPages } from './messages';
 
 export type Launched = {
   /** Hands over what the start has found out, and resolves when requests are answered. */
   open: (order: ToPages) => Promise<void>;
   /** Resolves with how it ended. */
   exit: Promise<string>;
+  /** What it last said about itself. */
+  stats: () => PagesStats | null;
   child: ChildProcess;
 };
 
@@ -21,13 +23,17 @@ export function launchPages(script: string): Launched {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(String(signal ?? code)));
   });
+  let stats: PagesStats | null = null;
   const isListening = new Promise<void>((resolve) => {
-    child.on('message', (message: FromPages) => message === 'listening' && resolve());
+    child.on('message', (message: FromPages) => {
+      if (message === 'listening') resolve();
+      else stats = message;
+    });
   });
   const open = async (order: ToPages) => {
     child.send(order, () => undefined); // who died meanwhile says so by its exit
     const end = await Promise.race([isListening, exit]);
     if (end !== undefined) throw new Error(`The process of the pages ended (${end}) before it was ready.`);
   };
-  return { open, exit, child };
+  return { open, exit, child, stats: () => stats };
 }

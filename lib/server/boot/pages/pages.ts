@@ -4,7 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/lib/server/log';
+import { folderPrefix, removeDeadFolders } from './dead-folders';
 import { type Launched, launchPages } from './launch';
+import type { PagesStats } from './messages';
 
 /** Between tries to start them again. */
 const pauseMs = 500;
@@ -17,6 +19,9 @@ export type Pages = {
   socket: string;
   /** False while they start again after they died by themselves. */
   isUp: () => boolean;
+  stats: () => PagesStats | null;
+  /** Has them end their connections to the database: whoever waits there fails now. */
+  dropConnections: () => void;
   /** To be called when no request runs any more. */
   stop: () => Promise<void>;
 };
@@ -36,7 +41,8 @@ export function startPages(root: string, onDeath: (how: string) => void): Starti
   const first = launchPages(script);
   return {
     open: async (env) => {
-      const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-pages-'));
+      const folder = fs.mkdtempSync(path.join(os.tmpdir(), folderPrefix));
+      void removeDeadFolders();
       const order = { socket: path.join(folder, 'pages.sock'), env };
       await first.open(order);
       const again = async () => {
@@ -44,9 +50,9 @@ export function startPages(root: string, onDeath: (how: string) => void): Starti
         await next.open(order);
         return next;
       };
-      const { isUp, stop } = keepRunning(first, again, onDeath);
+      const { stop, ...running } = keepRunning(first, again, onDeath);
       const clear = () => fs.rmSync(folder, { recursive: true, force: true });
-      return { socket: order.socket, isUp, stop: () => stop().finally(clear) };
+      return { ...running, socket: order.socket, stop: () => stop().finally(clear) };
     },
   };
 }
@@ -75,7 +81,14 @@ function keepRunning(first: Launched, again: () => Promise<Launched>, onDeath: (
     isStopping = true;
     await end(current);
   };
-  return { isUp: () => isUp, stop };
+  return {
+    isUp: () => isUp,
+    stats: () => current.stats(),
+    dropConnections: () => {
+      if (current.child.connected) current.child.send('drop', () => undefined);
+    },
+    stop,
+  };
 }
 
 async function untilRunning(again: () => Promise<Launched>, pause: number): Promise<Launched> {

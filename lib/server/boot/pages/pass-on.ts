@@ -3,6 +3,7 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerRespon
 import { pipeline } from 'node:stream';
 import type { Answer } from '../front-door';
 import { answerUnavailable } from '../unavailable';
+import { outageHeader } from './outages';
 import type { Pages } from './pages';
 
 /**
@@ -33,7 +34,11 @@ export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Answ
       headers: requestHeaders(req, hasBody),
       setHost: false,
     });
-    inner.on('response', (answer) => relay(answer, res));
+    inner.on('response', (answer) => {
+      if (!isOutage(answer)) return relay(answer, res);
+      answer.destroy();
+      answerUnavailable(req, res);
+    });
     inner.on('error', () => {
       // An answer that breaks off is seen where it is relayed.
       if (!res.headersSent && !res.destroyed) answerUnavailable(req, res);
@@ -45,6 +50,9 @@ export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Answ
     else inner.end();
   };
 }
+
+const isOutage = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
+  statusCode >= 500 && headers[outageHeader] !== undefined;
 
 const bringsBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
@@ -72,5 +80,7 @@ function relay(answer: IncomingMessage, res: ServerResponse): void {
 }
 
 function passedOn(headers: http.IncomingHttpHeaders): OutgoingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !hopByHop.has(name) && name !== outageHeader),
+  );
 }

@@ -5,6 +5,7 @@ import type { ShareProperties } from '@/lib/contract/share';
 import type { Context } from '@/lib/server/context';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
+import { countArrived } from '@/lib/server/metrics';
 import { dropBytes, noteBytes } from '@/lib/server/services/form/bytes';
 import { type StoredPart, tooLarge } from '@/lib/server/services/form/keep';
 import type { Entrance } from '../upload/entrance';
@@ -43,6 +44,7 @@ export async function receiveForm<T>(
   try {
     const received = await readAll(entrance, form, { ...terms, hold, noted });
     const kept = await keep(received);
+    for (const { sizeBytes } of received.files) countArrived(sizeBytes);
     if (received.files.some(({ sha256 }) => sha256 === null)) hashFilesSoon(ctx);
     return kept;
   } catch (error) {

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
+import { countArrived } from '@/lib/server/metrics';
 import type { Destination } from '@/lib/server/services/upload/access';
 import { beginUpload, type NewFile } from '@/lib/server/services/upload/begin';
 import { completeUpload } from '@/lib/server/services/upload/complete';
@@ -164,6 +165,7 @@ export class ShareStore extends DataStore {
     const whole = { fileId, sizeBytes, sha256, inOneGo, lease, generation };
     await completeUpload({ ...ctx, now: new Date() }, whole);
     leased?.ended();
+    countArrived(sizeBytes);
     Object.assign(file, { complete: true, expiresAt: null, offset: sizeBytes });
     if (sha256 === null) hashFilesSoon(ctx);
   }

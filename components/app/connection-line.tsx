@@ -1,0 +1,35 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isServerAway, onConnection } from '@/lib/client/connection';
+import { useHeldLinks } from './use-held-links';
+
+const never = () => false;
+
+/** Says quietly that the server is away. Everything stays as it is, and what could not be read is read when it is back. */
+export function ConnectionLine() {
+  const t = useTranslations('app');
+  const cache = useQueryClient();
+  const isAway = useSyncExternalStore(onConnection, isServerAway, never);
+  useHeldLinks(isAway);
+  const wasAway = useRef(false);
+
+  useEffect(() => {
+    if (wasAway.current && !isAway) {
+      void cache.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    }
+    wasAway.current = isAway;
+  }, [isAway, cache]);
+
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center p-4">
+      {isAway && (
+        <p className="rounded-full border border-line bg-canvas px-4 py-1.5 text-muted text-sm shadow-sm">
+          {t('away')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { paths } from '@/lib/paths';
+import { expect, test } from '../fixtures';
+
+const words = 'The server doesn’t answer just now. It goes on by itself.';
+
+/** As the front door says it while the database is away. */
+const away = {
+  status: 503,
+  contentType: 'application/json',
+  headers: { 'retry-after': '2' },
+  body: JSON.stringify({ success: false, message: 'Later', code: 'server.unavailable' }),
+};
+
+test('while the server is away the page says so quietly and keeps what was typed, and it goes on by itself', async ({
+  signedIn: page,
+}) => {
+  await page.goto(paths.settings);
+  const form = page.getByRole('region', { name: 'E-mail' });
+  const email = form.getByRole('textbox');
+  await email.fill('ada@example.org');
+
+  await page.route('**/api/v2/**', (route) => route.fulfill(away));
+  const answered = page.waitForResponse(({ status }) => status() === 503);
+  await email.press('Enter');
+  await answered;
+  await expect(page.getByText(words)).toBeVisible();
+  await expect(email).toHaveValue('ada@example.org');
+  // A link would take the page with it: the click waits.
+  await page.getByRole('link', { name: 'Aliases' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${paths.settings}$`));
+  await expect(email).toHaveValue('ada@example.org');
+
+  await page.unroute('**/api/v2/**');
+  await expect(page.getByText(words)).toBeHidden({ timeout: 10_000 });
+  await expect(page).toHaveURL(new RegExp(`${paths.aliases}$`));
+});

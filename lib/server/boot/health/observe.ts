@@ -1,0 +1,73 @@
+import 'server-only';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { clientAddress } from '@/lib/server/http/client-address';
+import { addressHeader, requestHeader } from '@/lib/server/http/inner-headers';
+import { shownPath } from '@/lib/server/http/shown-path';
+import { log } from '@/lib/server/log';
+import { count } from '@/lib/server/metrics';
+import { noteDuration } from './durations';
+import { classOf, pathOf, type RouteClass } from './route-class';
+
+type Open = { socket: Socket; kind: RouteClass };
+
+const open = new Set<Open>();
+
+/** What of a connection's bytes has been counted already: several requests come over one, and long ones in between. */
+const counted = new WeakMap<Socket, { read: number; written: number }>();
+
+function countBytes({ socket, kind }: Open): void {
+  const before = counted.get(socket) ?? { read: 0, written: 0 };
+  const { bytesRead: read, bytesWritten: written } = socket;
+  if (read > before.read) count('slipway_received_bytes_total', { route: kind }, read - before.read);
+  if (written > before.written) count('slipway_sent_bytes_total', { route: kind }, written - before.written);
+  counted.set(socket, { read, written });
+}
+
+/** Requests that are not over yet, by kind of route; their bytes so far are counted now. */
+export function openRequests(): Map<RouteClass, number> {
+  const numbers = new Map<RouteClass, number>();
+  for (const request of open) {
+    countBytes(request);
+    numbers.set(request.kind, (numbers.get(request.kind) ?? 0) + 1);
+  }
+  return numbers;
+}
+
+/** Counts a request and writes a line about it when it is over. */
+export function observe(req: IncomingMessage, res: ServerResponse): void {
+  const began = performance.now();
+  const path = pathOf(req.url);
+  const kind = classOf(path);
+  const request = { socket: req.socket, kind };
+  open.add(request);
+  res.once('close', () => {
+    open.delete(request);
+    countBytes(request);
+    const ms = performance.now() - began;
+    const status = String(res.headersSent ? res.statusCode : 'none');
+    count('slipway_http_requests_total', { route: kind, status });
+    noteDuration(kind, ms / 1000);
+    writeLine(req, res, { kind, path, ms });
+  });
+}
+
+type Over = { kind: RouteClass; path: string; ms: number };
+
+/** Who only fetches scripts, or asks whether we are well, is of interest to those alone who look for it. */
+function writeLine(req: IncomingMessage, res: ServerResponse, { kind, path, ms }: Over): void {
+  const level = kind === 'asset' || kind === 'probe' ? 'debug' : 'info';
+  if (!log().isLevelEnabled(level)) return;
+  const line = {
+    event: 'request',
+    req: req.headers[requestHeader],
+    ip: req.headers[addressHeader] ?? clientAddress(req.socket.remoteAddress ?? '', undefined, []),
+    method: req.method,
+    route: kind,
+    path: shownPath(path),
+    status: res.headersSent ? res.statusCode : null,
+    ms: Math.round(ms),
+    ...(!res.writableFinished && { cut: true }),
+  };
+  log()[level](line);
+}

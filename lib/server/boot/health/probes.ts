@@ -1,0 +1,92 @@
+import 'server-only';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { plainAddress } from '@/lib/server/config/networks';
+import { checkNames, type Readiness } from './readiness';
+import { pathOf, probePaths } from './route-class';
+
+export type Watched = {
+  /** Null while it starts. */
+  readiness: () => Promise<Readiness> | null;
+  /** All figures, as Prometheus reads them. */
+  metrics: () => Promise<string>;
+  /** Null where there is none, and so no figures. */
+  token: () => string | undefined;
+};
+
+type ProbePath = (typeof probePaths)[number];
+
+const retrySeconds = '2';
+
+/** What whoever keeps this server running asks it. False for all other requests. */
+export function answerProbe(req: IncomingMessage, res: ServerResponse, watched: Watched): boolean {
+  const path = probePaths.find((probe) => probe === pathOf(req.url));
+  if (!path) return false;
+  req.resume();
+  res.setHeader('cache-control', 'no-store');
+  res.setHeader('x-content-type-options', 'nosniff');
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    res.writeHead(405, { allow: 'GET, HEAD', 'content-length': 0 }).end();
+    return true;
+  }
+  answers[path](req, res, watched).catch(() => {
+    if (!res.headersSent) res.writeHead(503, { 'retry-after': retrySeconds, 'content-length': 0 });
+    res.end();
+  });
+  return true;
+}
+
+const answers: Record<ProbePath, (req: IncomingMessage, res: ServerResponse, on: Watched) => Promise<void>> =
+  {
+    '/healthz': async (req, res) => send(req, res, 200, json({ alive: true })),
+    '/readyz': async (req, res, on) => {
+      const found = await on.readiness();
+      if (!found) return send(req, res, 503, json({ ready: false, checks: { running: false } }));
+      const ready = checkNames.every((name) => found[name].ok);
+      const isTold = isLocal(req) || bears(req, on.token());
+      const checks = Object.fromEntries(
+        checkNames.map((name) => [name, isTold ? found[name] : found[name].ok]),
+      );
+      return send(req, res, ready ? 200 : 503, json({ ready, checks }));
+    },
+    '/metrics': async (req, res, on) => {
+      const token = on.token();
+      if (token === undefined) return send(req, res, 404, json({ metrics: 'off' }));
+      if (!bears(req, token)) {
+        res.setHeader('www-authenticate', 'Bearer');
+        return send(req, res, 401, json({ metrics: 'by token' }));
+      }
+      return send(req, res, 200, {
+        type: 'text/plain; version=0.0.4; charset=utf-8',
+        text: await on.metrics(),
+      });
+    },
+  };
+
+type Body = { type: string; text: string };
+
+const json = (value: object): Body => ({ type: 'application/json', text: `${JSON.stringify(value)}\n` });
+
+function send({ method }: IncomingMessage, res: ServerResponse, status: number, { type, text }: Body): void {
+  res.writeHead(status, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(text),
+    ...(status === 503 && { 'retry-after': retrySeconds }),
+  });
+  res.end(method === 'HEAD' ? undefined : text);
+}
+
+/** Asked on this machine, and by no proxy for somebody else. */
+function isLocal({ socket, headers }: IncomingMessage): boolean {
+  const address = plainAddress(socket.remoteAddress ?? '');
+  const isLoopback = address === '::1' || address.startsWith('127.');
+  return isLoopback && !headers['x-forwarded-for'] && !headers.forwarded && !headers['x-real-ip'];
+}
+
+/** Compared in the same time whatever was sent. */
+function bears({ headers }: IncomingMessage, token: string | undefined): boolean {
+  const [, given] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
+  if (given === undefined || token === undefined) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}

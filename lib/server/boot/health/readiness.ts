@@ -1,0 +1,108 @@
+import 'server-only';
+import { readdir, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { config } from '@/lib/server/config';
+import type { Storage } from '@/lib/server/storage/storage';
+import { inTime, kept } from './in-time';
+
+export const checkNames = ['running', 'database', 'migrations', 'storage', 'disk'] as const;
+export type Check = { ok: boolean; ms: number; detail: string };
+export type Readiness = Record<(typeof checkNames)[number], Check>;
+
+const databaseMs = 1_000;
+/** A bucket takes three calls, each of which may be late. */
+const storageMs = { disk: 4_000, s3: 10_000 };
+/** Of a storage that is well; one that isn't is asked again soon. */
+const keepStorageMs = 5_000;
+
+/** Below both of these a disk counts as full: a hundredth of a big one is still a lot. */
+const leastFreeShare = 0.05;
+const leastFreeBytes = 1024 ** 3;
+
+/** Finds out whether this node can do its work. Asking often costs no more than asking once a second. */
+export function createReadiness({
+  storage,
+  isRunning,
+}: {
+  storage: () => Storage;
+  isRunning: () => boolean;
+}) {
+  const probeStorage = kept(
+    () => checked(storageMs[config().STORAGE], async () => storage().probe()),
+    ({ ok }) => (ok ? keepStorageMs : 1_000),
+  );
+  const askDatabase = kept(
+    async () => {
+      let names: string[] = [];
+      const database = await checked(databaseMs, async () => {
+        names = await appliedMigrations();
+      });
+      const migrations = await checked(databaseMs, () => checkMigrations(names, database.ok));
+      return { database, migrations };
+    },
+    () => 1_000,
+  );
+  const lookAtDisk = kept(
+    () => checked(databaseMs, checkDisk),
+    () => 1_000,
+  );
+
+  return async (): Promise<Readiness> => {
+    const ok = isRunning();
+    const running = { ok, ms: 0, detail: ok ? '' : 'it is stopping' };
+    const [{ database, migrations }, stored, disk] = await Promise.all([
+      askDatabase(),
+      probeStorage(),
+      lookAtDisk(),
+    ]);
+    return { running, database, migrations, storage: stored, disk };
+  };
+}
+
+async function checked(limitMs: number, work: () => Promise<void>): Promise<Check> {
+  const began = performance.now();
+  const ms = () => Math.round(performance.now() - began);
+  try {
+    await inTime(limitMs, work());
+    return { ok: true, ms: ms(), detail: '' };
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return { ok: false, ms: ms(), detail: cause instanceof Error ? cause.message : message };
+  }
+}
+
+/** Over a connection of its own: it says that new ones are possible, and waits for none that hangs. */
+async function appliedMigrations(): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: config().DATABASE_URL,
+    connectionTimeoutMillis: databaseMs,
+    query_timeout: databaseMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ migration_name: string }>(
+      'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+    );
+    return rows.map((row) => row.migration_name);
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+/** A newer node may have applied more of them: until this one is replaced, it goes on. */
+async function checkMigrations(applied: string[], isKnown: boolean): Promise<void> {
+  if (!isKnown) throw new Error('the database is away');
+  const folder = path.join(config().ROOT, 'prisma/migrations');
+  const entries = await readdir(folder, { withFileTypes: true });
+  const missing = entries.filter((entry) => entry.isDirectory() && !applied.includes(entry.name));
+  if (missing.length > 0) throw new Error(`missing: ${missing.map(({ name }) => name).join(', ')}`);
+}
+
+async function checkDisk(): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(config().DATA_DIR);
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= leastFreeBytes || bavail >= blocks * leastFreeShare) return;
+  throw new Error(`${Math.round(freeBytes / 1024 ** 2)} MiB are free`);
+}

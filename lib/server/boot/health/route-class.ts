@@ -1,0 +1,41 @@
+import 'server-only';
+import { targetOf } from '@/lib/server/dataplane/paths';
+
+/** Kinds of routes that cost alike. */
+export type RouteClass = 'upload' | 'form' | 'download' | 'zip' | 'call' | 'page' | 'asset' | 'probe';
+
+export const probePaths = ['/healthz', '/readyz', '/metrics'] as const;
+
+const byTarget = {
+  uploads: 'upload',
+  upload: 'upload',
+  aliasUploads: 'upload',
+  aliasUpload: 'upload',
+  form: 'form',
+  formInto: 'form',
+  aliasForm: 'form',
+  aliasFormInto: 'form',
+  ownFile: 'download',
+  openFile: 'download',
+  ownZip: 'zip',
+  openZip: 'zip',
+  probe: 'probe',
+} as const satisfies Record<NonNullable<ReturnType<typeof targetOf>>['kind'], RouteClass>;
+
+export function classOf(path: string): RouteClass {
+  if (probePaths.some((probe) => probe === path)) return 'probe';
+  if (isAsset(path)) return 'asset';
+  const target = targetOf(path);
+  if (target) return byTarget[target.kind];
+  return path.startsWith('/api/') && path !== '/api/doc' ? 'call' : 'page';
+}
+
+/** What is the same for everybody and needs nothing but the process of the pages. */
+export const isAsset = (path: string): boolean =>
+  path.startsWith('/_next/static/') || path.startsWith('/pdf/');
+
+/** Without the query; of a target that is no path, nothing. */
+export function pathOf(url = '/'): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return path.startsWith('/') ? path : '/';
+}

@@ -1,0 +1,53 @@
+import 'server-only';
+import { config } from '@/lib/server/config';
+import { contextOf } from '@/lib/server/container';
+import { dropConnections } from '@/lib/server/db/sockets';
+import type { Watch } from '@/lib/server/db/watch';
+import { log } from '@/lib/server/log';
+import type { Answer, createFrontDoor } from './front-door';
+import { createFigures } from './health/figures';
+import { createReadiness } from './health/readiness';
+import type { Pages } from './pages/pages';
+import type { Prepared } from './prepare';
+
+/** What this process is made of, as far as it is there yet. */
+export type Node = {
+  stopping: Promise<void>;
+  isStopping: boolean;
+  app: Answer | null;
+  watch: Watch | null;
+  pages: Pages | null;
+};
+
+/** What the front door has to know about the node: whether it can answer, and how it is. */
+export function doorOf(
+  node: Node,
+  prepared: () => Prepared | undefined,
+): NonNullable<Parameters<typeof createFrontDoor>[1]> {
+  const isUp = () => node.watch?.isUp() === true && prepared()?.isUp() === true;
+  const isStarted = () => node.app !== null;
+  const readiness = createReadiness({
+    storage: () => contextOf({ address: null, userAgent: null }).storage,
+    isRunning: () => !node.isStopping,
+  });
+  return {
+    isOpen: (needs) => isStarted() && (needs === 'pages' || isUp()),
+    watched: {
+      readiness: () => (isStarted() ? readiness() : null),
+      metrics: createFigures({ isUp, pages: () => node.pages?.stats() ?? null }),
+      token: () => (isStarted() ? config().METRICS_TOKEN : undefined),
+    },
+  };
+}
+
+/** Whoever waits for a database that is away fails now: its answer would come too late, if it came at all. */
+export function databaseNews(node: Node) {
+  return {
+    onAway: (error: unknown) => {
+      log().error({ event: 'database.away', err: error }, 'the database does not answer');
+      dropConnections();
+      node.pages?.dropConnections();
+    },
+    onBack: () => log().warn({ event: 'database.back' }, 'the database answers again'),
+  };
+}

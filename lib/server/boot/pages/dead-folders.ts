@@ -1,0 +1,38 @@
+import 'server-only';
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Of the folders in which the processes of the pages listen. */
+export const folderPrefix = 'slipway-pages-';
+
+/** One that has no socket yet may just be about to get it. */
+const newMs = 10 * 60_000;
+
+/** Removes what servers of this account have left behind that were killed together with their pages. */
+export async function removeDeadFolders(parent = os.tmpdir()): Promise<void> {
+  const names = (await fs.readdir(parent).catch(() => [])).filter((name) => name.startsWith(folderPrefix));
+  for (const name of names) {
+    const folder = path.join(parent, name);
+    if (await isDead(folder)) await fs.rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function isDead(folder: string): Promise<boolean> {
+  const found = await fs.lstat(folder).catch(() => null);
+  if (!found?.isDirectory() || found.uid !== process.getuid?.()) return false;
+  const code = await refusalAt(path.join(folder, 'pages.sock'));
+  if (code === 'ENOENT') return Date.now() - found.mtimeMs > newMs;
+  return code === 'ECONNREFUSED';
+}
+
+/** Null when somebody answers. */
+const refusalAt = (socket: string) =>
+  new Promise<string | null>((resolve) => {
+    const asked = net.connect(socket, () => {
+      asked.destroy();
+      resolve(null);
+    });
+    asked.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'unknown'));
+  });

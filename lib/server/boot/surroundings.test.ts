@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from '@/lib/server/config';
+import { checkSurroundings, warningsAbout } from './surroundings';
+
+const production = { NODE_ENV: 'production' } as const;
+
+test('a node that believes any certificate is refused', () => {
+  expect(() => checkSurroundings({ ...production, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(
+    /^NODE_TLS_REJECT_UNAUTHORIZED=0 believes anybody/,
+  );
+  expect(() => checkSurroundings(production)).not.toThrow();
+});
+
+test.each([
+  [{ BASE_URL: 'http://files.example.org' }, /^BASE_URL is http:.*for everybody to read/],
+  [{ BASE_URL: 'https://files.example.org' }, /TRUSTED_PROXIES is unset/],
+  [{ HOST: '0.0.0.0' }, /links and sign-in work on this machine alone/],
+  [{ RATE_LIMITS: 'off' }, /RATE_LIMITS is off/],
+])('%j is warned of in a sentence', (env, words) => {
+  expect(warningsAbout(parseConfig({ ...production, ...env }))).toEqual([expect.stringMatching(words)]);
+});
+
+test.each([
+  {},
+  { BASE_URL: 'https://files.example.org', TRUSTED_PROXIES: '10.0.0.1' },
+  { BASE_URL: 'http://[::1]:3000' },
+])('%j is nothing to warn of', (env) => {
+  expect(warningsAbout(parseConfig({ ...production, ...env }))).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import 'server-only';
+import { isIP } from 'node:net';
+import { BadConfiguration, type Config } from '@/lib/server/config';
+
+/** @throws BadConfiguration for settings of node itself that undo what everything here relies on */
+export function checkSurroundings(env: NodeJS.ProcessEnv): void {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    throw new BadConfiguration(
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 believes anybody who claims to be the database, the bucket or a provider. Unset it, and name your own authority in NODE_EXTRA_CA_CERTS.',
+    );
+  }
+}
+
+/** What is no mistake for sure, and looks like one: a sentence each. */
+export function warningsAbout({ BASE_URL, HOST, TRUSTED_PROXIES, RATE_LIMITS }: Config): string[] {
+  const { protocol, hostname } = new URL(BASE_URL);
+  const isSecure = protocol === 'https:';
+  const warnings: string[] = [];
+  if (!RATE_LIMITS) {
+    warnings.push('RATE_LIMITS is off. Nothing here stops anybody from guessing passwords and links.');
+  }
+  if (!isSecure && !isLoopback(hostname)) {
+    warnings.push(
+      `BASE_URL is ${BASE_URL}: passwords and files go over the network for everybody to read. Put a proxy with https in front.`,
+    );
+  }
+  if (isSecure && TRUSTED_PROXIES.length === 0) {
+    warnings.push(
+      'BASE_URL is https, so a proxy stands in front, but TRUSTED_PROXIES is unset: all callers count as one, that proxy.',
+    );
+  }
+  if (isLoopback(new URL(BASE_URL).hostname) && !isLoopback(HOST)) {
+    warnings.push(
+      `HOST is ${HOST}, but BASE_URL is ${BASE_URL}: links and sign-in work on this machine alone. Set BASE_URL.`,
+    );
+  }
+  return warnings;
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '');
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+}

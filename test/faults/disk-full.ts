@@ -1,0 +1,94 @@
+// The disk is full while people work: of the files alone, and of the whole default installation with its database.
+// Run as root: npm run test:faults -- disk-full
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { TestServer } from '@/e2e/test-server';
+import { type Answered, Witness } from './lib/ask';
+import { type Fault, runFault } from './lib/cycles';
+import { OwnPostgres } from './lib/own-postgres';
+import type { Figures, Outcome, Program } from './lib/program';
+import { makeWorld } from './lib/world';
+
+type Size = { cycles: number; holdMs: number; only?: string[] };
+type Say = (line: string) => void;
+
+/** Writes until nothing more fits. */
+function fill(file: string): void {
+  const block = Buffer.alloc(1024 * 1024, 1);
+  const descriptor = fs.openSync(file, 'w');
+  try {
+    for (;;) fs.writeSync(descriptor, block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+function fullness(name: string, dir: string): Fault {
+  const file = path.join(dir, 'fill');
+  return { name, isSevere: true, on: () => fill(file), off: () => fs.rmSync(file) };
+}
+
+/** A full disk is said in words of its own, with the time to come back. */
+const isFull = ({ kind, status, headers, body }: Answered): boolean =>
+  (status === 507 &&
+    Number(headers.get('retry-after')) >= 1 &&
+    (body.length === 0 || body.includes('"code":"storage.full"'))) ||
+  (kind === 'upload' && status === 423);
+
+async function fillDisk(name: string, { cycles, holdMs }: Size, isOwnDatabase: boolean, say: Say) {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-full-'));
+  fs.chmodSync(home, 0o711);
+  const small = path.join(home, 'small');
+  fs.mkdirSync(small);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=711', 'tmpfs', small]);
+  if (mounted.status !== 0) throw new Error(`A small disk needs root: ${mounted.stderr}`);
+  const postgres = isOwnDatabase ? await OwnPostgres.make(home) : null;
+  const server = await TestServer.make({
+    env: {
+      DATA_DIR: path.join(small, 'data'),
+      SESSION_VALID: '2 hours',
+      LOG_LEVEL: 'error',
+      ...(postgres && { DATABASE_URL: postgres.url }),
+    },
+  });
+  try {
+    await server.start();
+    const world = await makeWorld(server.url);
+    const witness = new Witness(server.url, isFull);
+    const terms = { cycles, holdMs, world, witness, say, largestBytes: 200_000 };
+    const outcome = await runFault(fullness(name, small), terms);
+    if (outcome.failures.length > 0) say(server.process.output.slice(-4_000));
+    return outcome;
+  } finally {
+    await server.remove();
+    await postgres?.remove();
+    spawnSync('umount', [small]);
+    fs.rmSync(home, { recursive: true, force: true });
+  }
+}
+
+export async function fillDisks(size: Size, say: Say): Promise<Outcome> {
+  const figures: Figures = {};
+  const failures: string[] = [];
+  for (const [name, isOwnDatabase] of [
+    ['files', true],
+    ['files and database', false],
+  ] as const) {
+    if (size.only && !size.only.includes(name)) continue;
+    const outcome = await fillDisk(name, size, isOwnDatabase, say);
+    Object.assign(figures, outcome.figures);
+    failures.push(...outcome.failures);
+  }
+  return { figures, failures };
+}
+
+export const program: Program = {
+  about:
+    'the disk is full, of the files alone and with the database on it; everybody is told so, and nothing is lost',
+  maxMinutes: 8,
+  run: (say) => fillDisks({ cycles: 5, holdMs: 5_000 }, say),
+};

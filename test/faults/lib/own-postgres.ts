@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { descendants } from '@/e2e/process-tree';
+import { prepareCluster } from '@/lib/server/boot/postgres/cluster';
+import { launch, type Running } from '@/lib/server/boot/postgres/launch';
+import { embeddedUrl } from '@/lib/server/boot/postgres/server';
+import { DelayedWay } from './delayed-way';
+
+/** A PostgreSQL that stays away when it is stopped, at the end of a way that can get slow. */
+export class OwnPostgres {
+  readonly url: string;
+  readonly way: DelayedWay;
+  readonly #data: string;
+  readonly #start: () => Promise<Running>;
+  #running: Running;
+
+  private constructor(data: string, way: DelayedWay, start: () => Promise<Running>, running: Running) {
+    this.#data = data;
+    this.way = way;
+    this.#start = start;
+    this.#running = running;
+    this.url = `postgresql://postgres@127.0.0.1:${way.port}/slipway`;
+  }
+
+  static async make(dir: string): Promise<OwnPostgres> {
+    const cluster = await prepareCluster(path.join(dir, 'postgres'), path.join(dir, 'socket'));
+    const start = () => launch(cluster);
+    const running = await start();
+    const client = new pg.Client({ connectionString: embeddedUrl(cluster.socketDir, 'postgres') });
+    await client.connect();
+    await client.query('CREATE DATABASE slipway');
+    await client.end();
+    const way = await DelayedWay.to({ path: path.join(cluster.socketDir, '.s.PGSQL.5432') });
+    return new OwnPostgres(cluster.data, way, start, running);
+  }
+
+  /** Ends it in order: everybody is shown the door. */
+  async stop(): Promise<void> {
+    this.#running.child.kill('SIGINT');
+    await this.#running.exit;
+  }
+
+  /** `kill -9` of all of it. */
+  async crash(): Promise<void> {
+    this.#signal('SIGKILL');
+    await this.#running.exit;
+  }
+
+  async start(): Promise<void> {
+    this.#running = await this.#start();
+  }
+
+  freeze(): void {
+    this.#signal('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#signal('SIGCONT');
+  }
+
+  async remove(): Promise<void> {
+    await this.way.close();
+    await this.stop();
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    const [first = ''] = fs.readFileSync(path.join(this.#data, 'postmaster.pid'), 'utf8').split('\n');
+    for (const pid of [Number(first), ...descendants(Number(first))]) process.kill(pid, signal);
+  }
+}
