@@ -91,6 +91,7 @@ POST   admin/doctor/probe
 POST   admin/mail/test
 GET    sec/settings/preferences
 POST   sec/settings/preferences
+GET    sec/settings/usage
 GET    sec/settings/session
 DELETE sec/settings/session
 DELETE sec/settings/session/{}
