@@ -148,7 +148,7 @@ async function workWithIt() {
 }
 
 async function isKept({ path: at, bytes }) {
-  const answer = await fetch(url + at, { headers });
+  const answer = await ask(at, { headers });
   return answer.ok && Buffer.from(await answer.arrayBuffer()).equals(bytes);
 }
 
@@ -159,16 +159,12 @@ async function signIn() {
 
 const tokenHeader = 'Sharry-Auth';
 
-async function json(at, body, triesLeft = 10) {
-  const answer = await fetch(url + at, {
+async function json(at, body) {
+  const answer = await ask(at, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (answer.status === 503 && triesLeft > 0) {
-    await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1)); // as every client is told to
-    return json(at, body, triesLeft - 1);
-  }
   if (!answer.ok) throw new Error(`${at} was answered with ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
@@ -177,4 +173,12 @@ function sizeOf(image, work) {
   const megabytes = (folder) =>
     Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0]);
   return megabytes(image.rootfs) - megabytes(path.join(work, 'base'));
+}
+
+/** Healthy is who lives; until it is ready as well it says 503, and every client comes back. */
+async function ask(at, init, triesLeft = 20) {
+  const answer = await fetch(url + at, init);
+  if (answer.status !== 503 || triesLeft === 0) return answer;
+  await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1));
+  return ask(at, init, triesLeft - 1);
 }
