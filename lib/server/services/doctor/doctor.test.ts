@@ -88,7 +88,8 @@ test('who is calling is known only by proxies that are trusted and speak', () =>
 });
 
 test('secrets that can be guessed or read, limits that are off and mail that fails are found', async () => {
-  const weak = withEnv({ AUTH_SECRET: 'aaaaaaaabbbbbbbbccccccccddddddddeeeeeeee' });
+  const { config, ...rest } = withEnv({});
+  const weak = { ...rest, config: { ...config, AUTH_SECRET: 'a'.repeat(40) } };
   expect(told(await checkSecret(weak))).toEqual(['failure', 'weak']);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-doctor-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
