@@ -25,6 +25,7 @@ export const paths = {
   shares: '/app/uploads',
   newShare: '/app/share',
   audit: '/app/audit',
+  doctor: '/app/doctor',
   share: (id: string) => `/app/upload/${id}` as Route,
   accounts: '/app/account',
   newAccount: '/app/account/new',

@@ -1,5 +1,5 @@
 // Bundles the server's two processes: main.ts, which owns the port, into dist/server.mjs, and pages.ts into
-// dist/pages.mjs; packages stay in node_modules.
+// dist/pages.mjs, and the operator's tools beside them; packages stay in node_modules.
 import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from './lib/step.mjs';
@@ -8,6 +8,10 @@ await build({
   entryPoints: {
     server: path.join(root, 'lib/server/main.ts'),
     pages: path.join(root, 'lib/server/pages.ts'),
+    backup: path.join(root, 'scripts/backup.ts'),
+    restore: path.join(root, 'scripts/restore.ts'),
+    doctor: path.join(root, 'scripts/doctor.ts'),
+    storage: path.join(root, 'scripts/storage.ts'),
   },
   outdir: path.join(root, 'dist'),
   outExtension: { '.js': '.mjs' },

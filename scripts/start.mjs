@@ -1,9 +1,11 @@
 // `npm start`: installs what is missing, builds if needed, then serves. Plain JavaScript and no dependency,
 // because it runs before anything is installed.
+import fs from 'node:fs';
+import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { checkNode, readEnvFile } from './lib/environment.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { fail, root } from './lib/step.mjs';
+import { fail, isSealed, root } from './lib/step.mjs';
 
 checkNode();
 readEnvFile();
@@ -18,7 +20,14 @@ try {
     SLIPWAY_BUILD_ID: commit,
     SLIPWAY_BUILT_AT: String(builtAt),
   });
+  // An image has no next.config.ts, nor what reads one: the build has kept what came of it.
+  if (isSealed) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = builtConfig();
 } catch (error) {
   fail(error);
 }
 await import('../dist/server.mjs');
+
+function builtConfig() {
+  const file = path.join(root, '.next/required-server-files.json');
+  return JSON.stringify(JSON.parse(fs.readFileSync(file, 'utf8')).config);
+}

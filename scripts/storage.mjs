@@ -1,4 +1,4 @@
 // `npm run storage -- copy --from disk --to s3` and `npm run storage -- check`: see docs/storage.md.
-import { runTypeScript } from './lib/run-typescript.mjs';
+import { runTool } from './lib/run-typescript.mjs';
 
-await runTypeScript('scripts/storage.ts');
+await runTool('storage');

@@ -8,6 +8,7 @@ import {
   PlusIcon,
   ScrollTextIcon,
   SettingsIcon,
+  StethoscopeIcon,
   SunIcon,
   TicketIcon,
   UsersIcon,
@@ -76,6 +77,10 @@ function AdminLinks() {
       <MenuLink href={paths.audit}>
         <ScrollTextIcon aria-hidden />
         {t('audit')}
+      </MenuLink>
+      <MenuLink href={paths.doctor}>
+        <StethoscopeIcon aria-hidden />
+        {t('doctor')}
       </MenuLink>
     </>
   );

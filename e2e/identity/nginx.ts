@@ -92,6 +92,11 @@ export class Nginx {
     return this.serve(namingPeople(this.port, upstream, more));
   }
 
+  /** With a server block of the caller's own, which listens on `port`. */
+  startWith(server: string): Promise<void> {
+    return this.serve(server);
+  }
+
   /** In front of several nodes, in turn. */
   startFor(nodes: readonly number[]): Promise<void> {
     return this.serve(sharingWork(this.port, nodes));

@@ -45,6 +45,7 @@ test('every page holds its budget of script and stands still while it loads', as
     { name: 'settings', path: paths.settings },
     { name: 'accounts', path: paths.accounts },
     { name: 'audit', path: paths.audit },
+    { name: 'doctor', path: paths.doctor },
   ];
 
   const rows: Row[] = [];

@@ -46,6 +46,7 @@ test('each screen lets in whom it should and sends the others where product.md s
     paths.account(account.id),
     paths.newInvite,
     paths.audit,
+    paths.doctor,
   ];
 
   const [stranger, person, boss] = await Promise.all(

@@ -63,6 +63,7 @@ const states: Record<string, Omit<Screen, 'isSignedIn'>> = {
   'invites, a key made': { path: paths.newInvite, act: makeInvite },
   'invites, revoking': { path: paths.newInvite, act: ask(/^Revoke/) },
   'audit, details': { path: paths.audit, act: click(/^Details:/) },
+  doctor: { path: paths.doctor },
   'audit, none found': { path: `${paths.audit}?q=nothing-is-called-so` },
   'settings, wrong': { path: paths.settings, act: sendEmpty('Change password') },
   'settings, time zones': { path: paths.settings, act: choose('Time zone', 'ber') },

@@ -1,6 +1,7 @@
 import type { ByteCall } from './byte-calls/byte-call';
 import { downloads } from './byte-calls/downloads';
 import { aliasForms, ownForms } from './byte-calls/forms';
+import { probes } from './byte-calls/probes';
 import { aliasUploads, ownUploads } from './byte-calls/uploads';
 
 /** The one list of calls whose request or answer is bytes: OpenAPI and the tests walk it. */
@@ -10,4 +11,5 @@ export const byteCalls: readonly ByteCall[] = [
   ...ownUploads,
   ...aliasForms,
   ...aliasUploads,
+  ...probes,
 ];

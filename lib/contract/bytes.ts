@@ -12,6 +12,7 @@ export const bytePaths = {
   upload: '/api/v2/sec/upload/{id}/files/tus/{fileId}',
   aliasUploads: '/api/v2/alias/upload/{id}/files/tus',
   aliasUpload: '/api/v2/alias/upload/{id}/files/tus/{fileId}',
+  probe: '/api/v2/admin/doctor/probe',
 } as const;
 
 type Slots<P extends string> = P extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never;

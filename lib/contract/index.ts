@@ -2,6 +2,7 @@ import { account } from './account';
 import { alias } from './alias';
 import { audit } from './audit';
 import { auth } from './auth';
+import { doctor } from './doctor';
 import type { Endpoint } from './endpoint';
 import { info } from './info';
 import { mail } from './mail';
@@ -24,6 +25,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   share,
   open,
   mail,
+  doctor,
 };
 
 /** The one list of calls: OpenAPI and the tests walk it. */

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { alone } from './alone.mjs';
 import { fingerprint } from './fingerprint.mjs';
-import { root, step, tool } from './step.mjs';
+import { isSealed, root, step, tool } from './step.mjs';
 
 // Inside .next, so that whoever clears that folder clears the stamp with it.
 const stampFile = path.join(root, '.next/slipway.json');
@@ -31,13 +31,15 @@ async function build() {
   return stamp;
 }
 
-function builtNow() {
+/** The stamp of a build of exactly these sources; an image has none, and holds nothing but one build. */
+export function builtNow() {
   if (!fs.existsSync(stampFile) || !fs.existsSync(bundle)) return null;
   const stamp = JSON.parse(fs.readFileSync(stampFile, 'utf8'));
-  return stamp.fingerprint === fingerprint() ? stamp : null;
+  return isSealed || stamp.fingerprint === fingerprint() ? stamp : null;
 }
 
 function commit() {
+  if (process.env.SLIPWAY_COMMIT) return process.env.SLIPWAY_COMMIT; // an image is built without .git
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], {
       cwd: root,

@@ -13,6 +13,12 @@ const sources = [
   'public',
   'scripts/bundle.mjs',
   'scripts/bundle-pdf.mjs',
+  'scripts/backup.ts',
+  'scripts/doctor.ts',
+  'scripts/restore.ts',
+  'scripts/storage.ts',
+  'scripts/storage',
+  'scripts/tools',
 ];
 const settings = [
   'package-lock.json',

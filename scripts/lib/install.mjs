@@ -1,10 +1,10 @@
 // Installs the dependencies when node_modules is not what package-lock.json says.
 import fs from 'node:fs';
 import path from 'node:path';
-import { root, step } from './step.mjs';
+import { isSealed, root, step } from './step.mjs';
 
 export async function ensureInstalled() {
-  if (isInstalled()) return;
+  if (isSealed || isInstalled()) return;
   await step('Installing dependencies', 'npm', [
     'ci',
     '--no-audit',

@@ -1,8 +1,24 @@
-// Runs a program of ours that is TypeScript, on the server's side of the code.
+// Runs programs of ours that are TypeScript, on the server's side of the code.
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { builtNow } from './build.mjs';
 import { checkNode, readEnvFile } from './environment.mjs';
 import { ensureInstalled } from './install.mjs';
 import { fail, root, step, tool } from './step.mjs';
+
+/**
+ * Runs a tool of the operator: as it was built, and from its source where nothing was built or the source has changed.
+ * An installation that runs is never built anew by this.
+ * @param {string} name
+ */
+export async function runTool(name) {
+  checkNode();
+  readEnvFile();
+  if (!builtNow()) return runTypeScript(`scripts/${name}.ts`);
+  Object.assign(process.env, { SLIPWAY_ROOT: root, SLIPWAY_VERSION: version() });
+  await import(`../../dist/${name}.mjs`);
+}
 
 /**
  * Ends this process with the program's own code. Signals are the program's to answer.
@@ -19,7 +35,7 @@ export async function runTypeScript(file, before = async () => {}) {
     {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, SLIPWAY_ROOT: root, NEXT_TELEMETRY_DISABLED: '1' },
+      env: { ...process.env, SLIPWAY_ROOT: root, SLIPWAY_VERSION: version(), NEXT_TELEMETRY_DISABLED: '1' },
     },
   );
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
@@ -28,5 +44,14 @@ export async function runTypeScript(file, before = async () => {}) {
 
 async function prepare() {
   await ensureInstalled();
-  await step('Preparing the database client', ...tool('prisma', 'generate'));
+  if (!isGenerated()) await step('Preparing the database client', ...tool('prisma', 'generate'));
 }
+
+function isGenerated() {
+  const [client, schema] = ['lib/server/db/generated/client.ts', 'prisma/schema.prisma'].map(
+    (file) => fs.statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
+  return client >= schema;
+}
+
+const version = () => JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')).version;

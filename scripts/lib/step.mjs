@@ -1,8 +1,12 @@
 // One step of an install, build or test: its name, how long it takes, and its output only when it fails.
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
+
+/** Whether this is an image: what was built, without what it was built from. */
+export const isSealed = !fs.existsSync(path.join(root, 'app'));
 
 /** The command of an installed tool, past npx and its own start-up time. */
 export const tool = (name, ...args) => [path.join(root, 'node_modules/.bin', name), args];

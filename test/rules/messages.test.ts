@@ -41,6 +41,7 @@ const shared = new Set([
   'Proxy',
   'E-mail',
   'Server',
+  'PostgreSQL {version}.',
 ]);
 /** What one language alone has in common with English. */
 const sharedWith: Partial<Record<Locale, string[]>> = {
@@ -51,10 +52,12 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
     'Message',
     'Session',
     'Sessions',
+    'Tables',
+    'Secrets',
     '{amount, plural, one {# minute} other {# minutes}}',
   ],
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
-  it: ['No', 'Password', 'Account', 'File'],
+  it: ['No', 'Password', 'Account', 'File', 'Database'],
   'pt-BR': ['Aliases', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
 /** Nothing but slots and signs. */

@@ -88,6 +88,10 @@ GET    sec/share/{}/folder
 GET    sec/share/{}/files
 GET    open/share/{}/folder
 GET    open/share/{}/files
+GET    admin/doctor
+GET    admin/doctor/probe
+HEAD   admin/doctor/probe
+POST   admin/doctor/probe
 POST   admin/mail/test
 GET    sec/settings/preferences
 POST   sec/settings/preferences

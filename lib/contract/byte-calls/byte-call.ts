@@ -7,7 +7,7 @@ import type { AnswerHeaderName, RequestPartName } from '../headers';
 /** A call whose request or answer is bytes. The data plane answers it; this says what clients may rely on. */
 export type ByteCall = {
   id: string;
-  group: 'files' | 'uploads';
+  group: 'files' | 'uploads' | 'doctor';
   method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'DELETE';
   path: (typeof bytePaths)[keyof typeof bytePaths];
   access: Access;

@@ -3,7 +3,7 @@ import { decode, encode } from 'next-auth/jwt';
 import { config } from '@/lib/server/config';
 
 /** What a sealed value is for. Each purpose has a key of its own, so none passes for another. */
-type Purpose = 'session' | 'visit' | 'password';
+type Purpose = 'session' | 'visit' | 'password' | 'probe';
 type Claims = Record<string, string | number>;
 
 /**

@@ -18,10 +18,16 @@ type Migration = { name: string; sql: string; checksum: string };
 /**
  * What `prisma migrate deploy` does, without its downloaded engine: the same files, table, checksums and lock.
  * Several nodes may call it at once. Each migration is one transaction with its row, so a failing one leaves nothing.
+ * @param only leaves out all others; for a database as an older version had it
  * @returns the names of the migrations applied now
  */
-export async function migrate(connectionString: string, folder: string): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  connectionString: string,
+  folder: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const all = await readMigrations(folder);
+  const migrations = only ? all.filter(({ name }) => only.includes(name)) : all;
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {

@@ -2,6 +2,7 @@ import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
 import { audit } from '@/lib/server/audit/audit';
+import { isVerified, stagingOf } from '@/lib/server/backup/staging';
 import { BadConfiguration, type Config, config, parseConfig } from '@/lib/server/config';
 import { contextOf } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
@@ -38,6 +39,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
   const given = parseConfig(process.env);
   mailTemplates(given.MAIL_TEMPLATES_DIR); // a broken one is found now, not with the first mail
   makeDataDir(given.DATA_DIR);
+  checkRestored(given.DATA_DIR);
   await checkBucket(given);
 
   const embedded = given.DATABASE_URL
@@ -105,6 +107,15 @@ function makeDataDir(dir: string): void {
       `DATA_DIR is "${dir}" but must be a folder that this account may read and write (${code}).`,
     );
   }
+}
+
+/** Half of a restore would look like an installation that has lost the other half. */
+function checkRestored(dataDir: string): void {
+  const staging = stagingOf(dataDir);
+  if (!fs.existsSync(staging)) return;
+  throw new BadConfiguration(
+    `A restore was begun and not finished. Run "npm run restore -- FILE" once more${isVerified(dataDir) ? '' : `, or remove ${staging} to do without it`}.`,
+  );
 }
 
 const connecting = /^(ECONN|ENOTFOUND|EAI_|ENOENT|EHOST|ENET|ETIMEDOUT|28|3D000)/;

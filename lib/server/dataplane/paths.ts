@@ -29,6 +29,7 @@ export const methods: Record<Kind, readonly string[]> = {
   upload: uploadMethods,
   aliasUploads: uploadsMethods,
   aliasUpload: uploadMethods,
+  probe: ['GET', 'HEAD', 'POST'],
 };
 
 /** Whether the call's right comes from an alias rather than from a session. */

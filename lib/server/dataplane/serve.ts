@@ -4,6 +4,7 @@ import type { Answer, DataRequest } from './exchange';
 import { serveFile } from './file/serve-file';
 import { serveForm } from './form/serve-form';
 import { methods, type Target, targetOf } from './paths';
+import { serveProbe } from './probe/serve-probe';
 import { refuse } from './refuse';
 import { serveUpload } from './upload/serve-upload';
 import { serveZip } from './zip/serve-zip';
@@ -23,6 +24,7 @@ const servers: Record<Target['kind'], Serve> = {
   upload: serveUpload,
   aliasUploads: serveUpload,
   aliasUpload: serveUpload,
+  probe: serveProbe,
 };
 
 /** The data plane itself: node.ts and web.ts only carry requests in and answers out. Never throws. */

@@ -77,9 +77,26 @@ export async function claimJob(
   return count > 0;
 }
 
-export async function prolongJob(db: PrismaClient, name: JobName, node: string): Promise<void> {
-  await db.$executeRaw`
+/**
+ * Takes a job that nobody is at, whether it is due or not: then it doesn't run until the lease ends.
+ * @returns who has it now
+ */
+export async function holdJob(db: PrismaClient, name: JobName, node: string): Promise<string | null> {
+  const rows = await db.$queryRaw<{ leaseHolder: string | null }[]>`
+    INSERT INTO "Job" ("name", "dueAt", "leaseHolder", "leaseUntil")
+    VALUES (${name}, now(), ${node}, ${after(jobLeaseMs)})
+    ON CONFLICT ("name") DO UPDATE SET "leaseHolder" = excluded."leaseHolder", "leaseUntil" = excluded."leaseUntil"
+    WHERE "Job"."leaseHolder" IS NULL OR "Job"."leaseUntil" <= now()
+    RETURNING "leaseHolder"`;
+  if (rows[0]) return rows[0].leaseHolder;
+  return (await db.job.findUnique({ where: { name } }))?.leaseHolder ?? null;
+}
+
+/** @returns false when somebody else has the job by now */
+export async function prolongJob(db: PrismaClient, name: JobName, node: string): Promise<boolean> {
+  const count = await db.$executeRaw`
     UPDATE "Job" SET "leaseUntil" = ${after(jobLeaseMs)} WHERE "name" = ${name} AND "leaseHolder" = ${node}`;
+  return count > 0;
 }
 
 /** The end of a run. After failures it is tried again after 5 seconds, then 10, 20 and so on, up to an hour. */

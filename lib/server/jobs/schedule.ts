@@ -4,6 +4,7 @@ import { contextOf } from '@/lib/server/container';
 import { onNotice } from '@/lib/server/db/notices';
 import { nodeId } from '@/lib/server/node-id';
 import { finishRemovals } from '@/lib/server/services/account/remove';
+import { forgetNode, noteNode } from '@/lib/server/services/doctor/node-card';
 import { removeInvites } from '@/lib/server/services/signup/remove-invites';
 import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
@@ -35,6 +36,9 @@ const jobs: Record<JobName, Job> = {
 /** How soon a job is found that nobody spoke of: one that failed, or that a dead node left behind. */
 const lookMs = 10_000;
 
+/** How often a node says that it is alive, for the doctor to compare all of them. */
+const pulseMs = 30_000;
+
 /** Runs all jobs now, after each CLEANUP_INTERVAL and when somebody asks for one; of several nodes, one does it. */
 export function startJobs(): () => void {
   const context = () => contextOf({ address: null, userAgent: null });
@@ -42,11 +46,16 @@ export function startJobs(): () => void {
   const runner = createRunner({ node: nodeId(), jobs, everyMs, context });
   const look = () =>
     runner.look().catch((error: unknown) => context().log.warn({ err: error }, 'jobs wait for the database'));
+  const noteSelf = () => noteNode(context(), nodeId()).catch(() => undefined); // the next one comes soon
+  const pulse = setInterval(() => void noteSelf(), pulseMs);
+  void noteSelf();
   const stopHearing = onNotice(jobChannel, (name) => void runner.hear(name));
   const timer = setInterval(() => void look(), Math.min(lookMs, everyMs));
   void makeDue(context().db).then(look, look);
   return () => {
     clearInterval(timer);
+    clearInterval(pulse);
+    void forgetNode(context(), nodeId()).catch(() => undefined); // else it is forgotten by its age
     stopHearing();
   };
 }

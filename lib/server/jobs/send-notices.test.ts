@@ -10,7 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-const away: Mailer = { send: () => Promise.reject(new NotSent(null, {})), close: () => undefined };
+const away: Mailer = {
+  send: () => Promise.reject(new NotSent(null, {})),
+  check: async () => undefined,
+  close: () => undefined,
+};
 const minutesLeft = async () => {
   const { dueAt } = await database.db.job.findUniqueOrThrow({ where: { name: 'send notices' } });
   return Math.round((dueAt.getTime() - Date.now()) / 60_000);

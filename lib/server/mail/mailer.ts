@@ -25,6 +25,11 @@ export type Mailer = {
    * @throws NotSent in every other case
    */
   send: (mail: Mail) => Promise<void>;
+  /**
+   * Connects and signs in, and sends nothing.
+   * @throws NotSent when the mail server doesn't let us
+   */
+  check: () => Promise<void>;
   close: () => void;
 };
 
@@ -80,6 +85,13 @@ export function smtpMailer({ SMTP_URL, MAIL_LIST_ID }: Config, patience = patien
         });
       } catch (error) {
         throw new NotSent(refusalIn(error), { cause: error });
+      }
+    },
+    check: async () => {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw new NotSent(null, { cause: error });
       }
     },
     close: () => transport.close(),

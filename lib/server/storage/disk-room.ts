@@ -28,9 +28,11 @@ function diskRoom(folder: string, floor: DiskFloor) {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let wasFull = false;
 
+  let looking: Promise<void> | null = null;
+
   const look = async (): Promise<void> => {
-    lookedAt = performance.now();
     leftBytes = await bytesAbove(floor, folder);
+    lookedAt = performance.now();
     const isFull = leftBytes < 0;
     if (isFull !== wasFull)
       log().warn({ leftBytes }, isFull ? 'uploads wait: see MIN_FREE_DISK' : 'uploads go on');
@@ -39,7 +41,13 @@ function diskRoom(folder: string, floor: DiskFloor) {
   return {
     /** @throws storage.full when so much more would not leave enough */
     check: async (bytes: number): Promise<void> => {
-      if (performance.now() - lookedAt > lookMs) await look();
+      if (performance.now() - lookedAt > lookMs) {
+        // Who comes meanwhile waits for the same look: before the first one nothing is known to be free.
+        looking ??= look().finally(() => {
+          looking = null;
+        });
+        await looking;
+      }
       if (leftBytes < bytes) throw new AppError('storage.full');
     },
     spend: (bytes: number): void => {

@@ -19,6 +19,7 @@ const byTarget = {
   openFile: 'download',
   ownZip: 'zip',
   openZip: 'zip',
+  probe: 'probe',
 } as const satisfies Record<NonNullable<ReturnType<typeof targetOf>>['kind'], RouteClass>;
 
 export function classOf(path: string): RouteClass {

@@ -78,6 +78,7 @@ test('a notice whose process ended before it was sent is sent by the next one', 
   const { ctx, shareId } = await arrival(owner);
   const dying: Mailer = {
     send: () => Promise.reject(new Error('the process ends here')),
+    check: async () => undefined,
     close: () => undefined,
   };
   await expect(sendNotices({ ...ctx, mail: dying })).rejects.toThrow('ends here');
@@ -96,6 +97,7 @@ test('one that was sent, but whose process ended before it could say so, comes a
       await real?.send(mail);
       throw new Error('the process ends here');
     },
+    check: async () => undefined,
     close: () => undefined,
   };
   await expect(sendNotices({ ...ctx, mail: dying })).rejects.toThrow('ends here');
@@ -125,6 +127,7 @@ test('what one node is at another one leaves alone, and sends the rest', async (
       await patience;
       await ctx.mail?.send(mail);
     },
+    check: async () => undefined,
     close: () => undefined,
   };
   const first = sendNotices({ ...ctx, mail: slow });

@@ -1,0 +1,38 @@
+# Built once, on the machine that builds; nothing in it depends on the machine that runs it.
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund --loglevel=error
+COPY . .
+ARG COMMIT=unknown
+ENV SLIPWAY_COMMIT=$COMMIT
+RUN npm run build && rm -rf .next/cache
+
+# The packages that run, with their binaries (PostgreSQL, argon2) for the machine that runs them: amd64 or arm64.
+FROM node:24-bookworm-slim AS modules
+WORKDIR /app
+COPY package.json package-lock.json ./
+# What is removed builds and tests: npm keeps it as something that other packages may be used with.
+RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error \
+  && cd node_modules && rm -rf @electric-sql @next/swc-* @playwright @prisma/engines* @typescript effect playwright \
+  playwright-core prisma typescript
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY --from=modules /app/node_modules ./node_modules
+COPY --from=build /app/package.json ./
+COPY --from=build /app/public ./public
+COPY --from=build /app/.next ./.next
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/prisma/migrations ./prisma/migrations
+COPY --from=build /app/lib/server/dataplane/upload/hash-worker.mjs ./lib/server/dataplane/upload/hash-worker.mjs
+COPY --from=build /app/scripts ./scripts
+RUN mkdir /data && chown node:node /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=90s --start-interval=2s \
+  CMD ["node", "scripts/healthcheck.mjs"]
+CMD ["node", "--initial-heap-size=256", "--min-semi-space-size=16", "--max-semi-space-size=32", "scripts/start.mjs"]

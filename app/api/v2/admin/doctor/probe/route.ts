@@ -1,0 +1,1 @@
+export { dataplane as GET, dataplane as POST } from '@/lib/server/dataplane/web';

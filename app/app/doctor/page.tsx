@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { getTranslations } from 'next-intl/server';
+import { Suspense } from 'react';
+import { Doctor } from '@/components/doctor/doctor';
+import { DoctorWaiting } from '@/components/doctor/doctor-waiting';
+import { Seeded } from '@/lib/client/seeded';
+import { doctor } from '@/lib/contract/doctor';
+import { paths } from '@/lib/paths';
+import { pageContext } from '@/lib/server/http/page';
+import { examine } from '@/lib/server/services/doctor/examine';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('doctor');
+  return { title: t('title') };
+}
+
+export default async function DoctorPage() {
+  await pageContext('admin', paths.doctor);
+  return (
+    <Suspense fallback={<DoctorWaiting />}>
+      <Examined />
+    </Suspense>
+  );
+}
+
+/** Probes take their seconds, so the page is there before them. */
+async function Examined() {
+  const ctx = await pageContext('admin', paths.doctor);
+  const forwardedFor = (await headers()).get('x-forwarded-for');
+  return (
+    <Seeded call={doctor.examine} input={{}} answer={await examine(ctx, { forwardedFor })}>
+      <Doctor />
+    </Seeded>
+  );
+}

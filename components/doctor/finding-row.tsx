@@ -1,0 +1,35 @@
+'use client';
+
+import { CircleAlertIcon, CircleCheckIcon, CircleMinusIcon, TriangleAlertIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { DoctorOutcome, Finding } from '@/lib/contract/doctor';
+import { useFindingText } from './use-finding-text';
+
+const looks: Record<DoctorOutcome, { Icon: typeof CircleAlertIcon; tone: string }> = {
+  fine: { Icon: CircleCheckIcon, tone: 'text-live' },
+  warning: { Icon: TriangleAlertIcon, tone: 'text-warn' },
+  failure: { Icon: CircleAlertIcon, tone: 'text-danger' },
+  skipped: { Icon: CircleMinusIcon, tone: 'text-faint' },
+};
+
+/** The sign says how it stands, for those who don't see it the word does; the sentence says what to do. */
+export function FindingRow({ finding }: { finding: Finding }) {
+  const t = useTranslations('doctor');
+  const textOf = useFindingText();
+  const { Icon, tone } = looks[finding.outcome];
+  const isTrouble = finding.outcome === 'warning' || finding.outcome === 'failure';
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 border-t border-line px-2 py-4 md:grid-cols-[auto_14rem_minmax(0,1fr)] md:gap-x-4">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+      <h2 className="text-sm font-medium">
+        {t(`check.${finding.check}`)}
+        <span className="sr-only">: {t(`outcome.${finding.outcome}`)}</span>
+      </h2>
+      <p
+        className={`col-start-2 text-sm text-pretty wrap-anywhere md:col-start-3 ${isTrouble ? '' : 'text-muted'}`}
+      >
+        {textOf(finding)}
+      </p>
+    </li>
+  );
+}

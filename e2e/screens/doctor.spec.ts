@@ -1,0 +1,41 @@
+import { cookieNames } from '@/lib/contract/names';
+import { api, newAccount } from '../account';
+import { expect, test } from '../fixtures';
+import { running } from '../running';
+
+test('an admin sees what is set up wrong and how to mend it, and that it is mended', async ({ page }) => {
+  const { token } = await api(await newAccount({ admin: true }));
+  await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
+  let isLimited = true;
+  await page.route('**/api/v2/admin/doctor/probe', (route) =>
+    isLimited && (route.request().postDataBuffer()?.length ?? 0) > 1_000_000
+      ? route.fulfill({ status: 413, body: '<h1>413 Request Entity Too Large</h1>' })
+      : route.continue(),
+  );
+  await page.goto('/app/home');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Doctor' }).click();
+  const uploads = page.getByRole('listitem').filter({ hasText: 'Uploads through the proxy' });
+  await expect(uploads).toContainText('client_max_body_size 0', { timeout: 40_000 }); // probes take their time
+  await expect(uploads).toContainText('Wrong');
+
+  isLimited = false;
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(uploads).toContainText('go through in one request');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Storage' })).toContainText(
+    'written, read and removed',
+  );
+});
+
+test('a member is told that this is not theirs, and a stranger signs in first', async ({
+  signedIn,
+  browser,
+  baseURL,
+}) => {
+  await signedIn.goto('/app/doctor');
+  await expect(signedIn).toHaveURL(/\/app\/info\/0$/);
+  const stranger = await browser.newPage({ baseURL: baseURL ?? '' });
+  await stranger.goto('/app/doctor');
+  await expect(stranger).toHaveURL(/\/app\/login\?r=%2Fapp%2Fdoctor$/);
+  await stranger.close();
+});

@@ -1,0 +1,78 @@
+import { bytePaths } from '@/lib/contract/bytes';
+import type { Examination, Finding, ProbeAnswer } from '@/lib/contract/doctor';
+import { probeByte } from '@/lib/contract/doctor';
+import { formatBytes } from '@/lib/domain/units';
+
+/** A person’s clock may be a little wrong; certificates and links mind only more than this. */
+const toleratedMs = 30_000;
+
+type Found = Pick<Finding, 'outcome' | 'code'> & { values?: Record<string, string> };
+
+/** Sends and fetches bytes as the web page does, and compares what this browser sees with what the server says. */
+export async function probeFromHere(
+  { baseUrl, probeBytes }: Examination,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const clock = await found('clock', () => clockFrom(signal));
+  const upload = await found('upload', () => uploadFrom(probeBytes, signal));
+  const download = await found('download', () => downloadFrom(signal));
+  const origin = window.location.origin;
+  const values = { origin, url: baseUrl };
+  const isThere = origin === baseUrl;
+  const address: Finding = {
+    check: 'baseUrl',
+    outcome: isThere ? 'fine' : 'failure',
+    code: isThere ? 'fine' : 'otherOrigin',
+    values,
+  };
+  return [address, clock, upload, download];
+}
+
+async function found(check: Finding['check'], look: () => Promise<Found>): Promise<Finding> {
+  try {
+    return { check, values: {}, ...(await look()) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { check, outcome: 'failure', code: 'unclear', values: { reason } };
+  }
+}
+
+const post = (body: Uint8Array<ArrayBuffer> | null, signal: AbortSignal) =>
+  fetch(bytePaths.probe, {
+    method: 'POST',
+    body,
+    signal,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+
+async function clockFrom(signal: AbortSignal): Promise<Found> {
+  const began = Date.now();
+  const { now } = (await (await post(null, signal)).json()) as ProbeAnswer;
+  const apartMs = Math.abs(now - (began + Date.now()) / 2);
+  if (apartMs <= toleratedMs) return { outcome: 'skipped', code: 'fine' };
+  return { outcome: 'warning', code: 'browserApart', values: { seconds: (apartMs / 1000).toFixed(0) } };
+}
+
+async function uploadFrom(sizeBytes: number, signal: AbortSignal): Promise<Found> {
+  const size = formatBytes(sizeBytes);
+  const answer = await post(new Uint8Array(sizeBytes), signal);
+  if (answer.status === 413) return { outcome: 'failure', code: 'tooLarge', values: { size } };
+  if (!answer.ok) return { outcome: 'failure', code: 'changed', values: { status: String(answer.status) } };
+  const { receivedBytes } = (await answer.json()) as ProbeAnswer;
+  return receivedBytes === sizeBytes
+    ? { outcome: 'fine', code: 'fineHere', values: { size } }
+    : { outcome: 'failure', code: 'changed', values: { status: String(answer.status) } };
+}
+
+const start = 1000;
+
+async function downloadFrom(signal: AbortSignal): Promise<Found> {
+  const answer = await fetch(bytePaths.probe, {
+    signal,
+    headers: { range: `bytes=${start}-${start + 999}` },
+  });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const isPart = answer.status === 206 && bytes.length === 1000;
+  const isRight = isPart && bytes.every((byte, at) => byte === probeByte(start + at));
+  return isRight ? { outcome: 'fine', code: 'fineHere' } : { outcome: 'failure', code: 'noRange' };
+}

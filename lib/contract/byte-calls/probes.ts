@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { bytePaths } from '../bytes';
+import { maxProbeBytes, ProbeAnswer, probeDownloadBytes } from '../doctor';
+import type { ByteCall } from './byte-call';
+
+const call = { group: 'doctor', path: bytePaths.probe, access: 'admin' } as const;
+
+/** By which the doctor finds out what stands between a browser and this server does to bytes. */
+export const probes: readonly ByteCall[] = [
+  {
+    ...call,
+    id: 'probeDownload',
+    method: 'GET',
+    summary: 'Bytes that are only looked at, all at once or in two pieces with a pause',
+    query: z.object({
+      pause: z.literal('1').optional().describe('The rest comes a moment after the beginning'),
+    }),
+    carries: ['range'],
+    answers: [
+      {
+        status: 200,
+        description: `${probeDownloadBytes} bytes.`,
+        headers: ['contentLength', 'acceptRanges'],
+        type: 'application/octet-stream',
+      },
+      {
+        status: 206,
+        description: 'The part that was asked for.',
+        headers: ['contentLength', 'acceptRanges', 'contentRange'],
+        type: 'application/octet-stream',
+      },
+    ],
+    errors: ['auth.forbidden', 'file.noSuchRange'],
+  },
+  {
+    ...call,
+    id: 'probeDownloadHead',
+    method: 'HEAD',
+    summary: 'Only what GET would say about them',
+    carries: [],
+    answers: [
+      { status: 200, description: 'The headers of GET.', headers: ['contentLength', 'acceptRanges'] },
+    ],
+    errors: ['auth.forbidden'],
+  },
+  {
+    ...call,
+    id: 'probeUpload',
+    method: 'POST',
+    summary: `Counts the bytes that come, at most ${maxProbeBytes}, and keeps none`,
+    carries: [],
+    body: { type: 'application/octet-stream', required: true },
+    answers: [{ status: 200, description: 'What has come.', headers: [], json: ProbeAnswer }],
+    errors: ['auth.forbidden', 'request.tooLarge'],
+  },
+];

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint';
+import { Millis } from './fields';
+
+/** In the order in which they are shown. The words for each and its codes live in messages/*.json under `doctor`. */
+export const doctorChecks = [
+  'baseUrl',
+  'upload',
+  'download',
+  'proxies',
+  'clock',
+  'database',
+  'schema',
+  'storage',
+  'space',
+  'mail',
+  'secret',
+  'limits',
+  'nodes',
+] as const;
+export type DoctorCheck = (typeof doctorChecks)[number];
+
+export const doctorOutcomes = ['fine', 'warning', 'failure', 'skipped'] as const;
+export type DoctorOutcome = (typeof doctorOutcomes)[number];
+
+export const Finding = z
+  .object({
+    check: z.enum(doctorChecks),
+    outcome: z.enum(doctorOutcomes),
+    code: z.string().describe('What was found; new ones may come'),
+    values: z.record(z.string(), z.string()).describe('What the words for it speak of'),
+  })
+  .meta({ id: 'DoctorFinding' });
+export type Finding = z.infer<typeof Finding>;
+
+export const Examination = z
+  .object({
+    findings: z.array(Finding),
+    now: Millis.describe('By this server’s clock'),
+    baseUrl: z.string().describe('Where people should find this installation'),
+    probeBytes: z.int().positive().describe('Of the probe that a browser should send'),
+  })
+  .meta({ id: 'DoctorExamination' });
+export type Examination = z.infer<typeof Examination>;
+
+/** What the server has seen of a probe that was sent to it. */
+export const ProbeAnswer = z.object({
+  receivedBytes: z.int().nonnegative(),
+  spanMs: z.int().nonnegative().describe('From the first byte to the last'),
+  now: Millis,
+});
+export type ProbeAnswer = z.infer<typeof ProbeAnswer>;
+
+/** Most that a probe may send. */
+export const maxProbeBytes = 16 * 1024 * 1024;
+
+/** What a probe downloads: each byte says where it is, so that a part can be told from another one. */
+export const probeDownloadBytes = 64 * 1024;
+export const probeByte = (position: number): number => position % 251;
+
+export const doctor = {
+  examine: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin/doctor',
+    access: 'admin',
+    summary: 'Whether the installation is set up well, as far as the server can tell',
+    answer: Examination,
+  }),
+};

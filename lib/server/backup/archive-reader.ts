@@ -1,0 +1,81 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import fs, { type FileHandle } from 'node:fs/promises';
+import { Header } from 'tar';
+import { BadConfiguration } from '@/lib/server/config';
+
+const blockBytes = 512;
+const pieceBytes = 256 * 1024;
+
+export type Entry = {
+  name: string;
+  sizeBytes: number;
+  /** To be read to its end before the next entry; each piece is the reader's to keep. */
+  content: () => AsyncGenerator<Buffer>;
+  /** Once the content was read. */
+  sha256: () => string;
+};
+
+/**
+ * The entries of a tar file as `createArchive` makes them.
+ * @throws BadConfiguration when it is none, or ends early
+ */
+export async function* readArchive(file: string): AsyncGenerator<Entry> {
+  const handle = await fs.open(file, 'r');
+  try {
+    for (let position = 0; ; ) {
+      const header = await headerAt(handle, position, file);
+      if (header === null) return;
+      position += blockBytes;
+      yield entryAt(handle, position, header);
+      position += Math.ceil(header.sizeBytes / blockBytes) * blockBytes;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+type Head = { name: string; sizeBytes: number };
+
+/** Null at the end mark. */
+async function headerAt(handle: FileHandle, position: number, file: string): Promise<Head | null> {
+  const block = Buffer.alloc(blockBytes);
+  const { bytesRead } = await handle.read(block, 0, blockBytes, position);
+  if (bytesRead < blockBytes) throw new BadConfiguration(`${file} ends early: it is not a whole backup.`);
+  const header = new Header(block, 0);
+  if (header.nullBlock) return null;
+  if (!header.cksumValid || header.path === undefined || header.size === undefined) {
+    throw new BadConfiguration(`${file} is damaged, or no backup of Slipway.`);
+  }
+  return { name: header.path, sizeBytes: header.size };
+}
+
+function entryAt(handle: FileHandle, start: number, { name, sizeBytes }: Head): Entry {
+  const hash = createHash('sha256');
+  let digest: string | undefined;
+  return {
+    name,
+    sizeBytes,
+    content: async function* () {
+      for (let done = 0; done < sizeBytes; ) {
+        const piece = Buffer.allocUnsafe(Math.min(pieceBytes, sizeBytes - done));
+        const { bytesRead } = await handle.read(piece, 0, piece.length, start + done);
+        if (bytesRead === 0) throw new BadConfiguration(`The backup ends early, within ${name}.`);
+        done += bytesRead;
+        hash.update(piece.subarray(0, bytesRead));
+        yield piece.subarray(0, bytesRead);
+      }
+    },
+    sha256: () => {
+      digest ??= hash.digest('hex');
+      return digest;
+    },
+  };
+}
+
+/** For what is known to be small. */
+export async function textOf(entry: Entry): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of entry.content()) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}

@@ -1,0 +1,116 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import { Header } from 'tar';
+import { sumsName } from './names';
+
+const blockBytes = 512;
+const zeros = Buffer.alloc(256 * 1024);
+
+export type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
+
+/** What became of an entry: `failure` when its content broke or ended early, and zeros stand for the rest. */
+type Added = { sha256: string; failure: unknown };
+
+export type ArchiveWriter = {
+  /** Adds an entry of exactly `sizeBytes`; only the piece that is being written is ever in memory. */
+  add: (name: string, sizeBytes: number, content: Content) => Promise<Added>;
+  addText: (name: string, text: string) => Promise<void>;
+  /** Adds the list of checksums, brings all to stable storage and gives the archive its name. */
+  finish: () => Promise<number>;
+  /** Removes what was written so far. */
+  abort: () => Promise<void>;
+};
+
+/**
+ * A tar file that any `tar` reads, with the sha256 of each entry in the last one (`sha256sum -c` reads that). It bears
+ * another name until it is whole, and nobody but its owner may read it: whoever does has everything.
+ */
+export async function createArchive(file: string): Promise<ArchiveWriter> {
+  const [draft, list] = [`${file}.part`, `${file}.sums`];
+  const out = await fs.open(draft, 'w', 0o600);
+  const sums = await fs.open(list, 'w+', 0o600);
+  let sizeBytes = 0;
+  const write = async (buffer: Buffer) => {
+    await out.writeFile(buffer);
+    sizeBytes += buffer.length;
+  };
+
+  const put = async (name: string, size: number, content: Content): Promise<Added> => {
+    await write(headerOf(name, size));
+    const hash = createHash('sha256');
+    const failure = await exactly(size, content, async (piece) => {
+      hash.update(piece);
+      await write(piece);
+    });
+    await write(zeros.subarray(0, (blockBytes - (size % blockBytes)) % blockBytes));
+    return { sha256: hash.digest('hex'), failure };
+  };
+  const add = async (name: string, size: number, content: Content) => {
+    const added = await put(name, size, content);
+    await sums.writeFile(`${added.sha256}  ${name}\n`);
+    return added;
+  };
+  const close = () => Promise.all([out.close(), sums.close()]);
+  return {
+    add,
+    addText: async (name, text) => {
+      const bytes = Buffer.from(text);
+      await add(name, bytes.length, [bytes]);
+    },
+    finish: async () => {
+      const { size } = await sums.stat();
+      await put(sumsName, size, sums.createReadStream({ start: 0, autoClose: false }));
+      await write(zeros.subarray(0, 2 * blockBytes));
+      await out.sync();
+      await close();
+      await fs.rename(draft, file);
+      await fs.rm(list);
+      return sizeBytes;
+    },
+    abort: async () => {
+      await close().catch(() => undefined);
+      await Promise.all([draft, list].map((name) => fs.rm(name, { force: true })));
+    },
+  };
+}
+
+function headerOf(name: string, size: number): Buffer {
+  const header = new Header({ path: name, mode: 0o600, size, mtime: new Date(), type: 'File' });
+  if (header.encode() || !header.block)
+    throw new Error(`"${name}" does not fit into the head of a tar entry.`);
+  return header.block;
+}
+
+/** Hands on the content, cut or filled up to the size that the head has announced already. */
+async function exactly(
+  size: number,
+  content: Content,
+  take: (piece: Buffer) => Promise<void>,
+): Promise<unknown> {
+  let left = size;
+  let failure: unknown = null;
+  const pieces = piecesOf(content, (error) => {
+    failure = error;
+  });
+  for await (const piece of pieces) {
+    const fitting = piece.subarray(0, left);
+    await take(fitting);
+    left -= fitting.length;
+    if (piece.length > fitting.length) failure = new Error('It grew while it was read.');
+    if (failure) break;
+  }
+  if (left > 0) failure ??= new Error(`It ended ${left} bytes early.`);
+  for (; left > 0; left -= Math.min(left, zeros.length))
+    await take(zeros.subarray(0, Math.min(left, zeros.length)));
+  return failure;
+}
+
+/** Reading may fail and be told of; writing must not be taken for it. */
+async function* piecesOf(content: Content, onFailure: (error: unknown) => void): AsyncGenerator<Buffer> {
+  try {
+    yield* content;
+  } catch (error) {
+    onFailure(error);
+  }
+}

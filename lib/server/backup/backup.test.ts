@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '@/lib/server/container';
+import type { UserContext } from '@/lib/server/context';
+import { jobNames } from '@/lib/server/jobs/queue';
+import { removeBytes } from '@/lib/server/jobs/remove-bytes';
+import { createRunner, type Job } from '@/lib/server/jobs/runner';
+import { diskStorage } from '@/lib/server/storage/disk';
+import type { Storage } from '@/lib/server/storage/storage';
+import { draftShare, userContext } from '@/test/context';
+import { ownDatabase } from '@/test/own-database';
+import { readArchive, textOf } from './archive-reader';
+import { makeBackup } from './make-backup';
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-backup-'));
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let ctx: UserContext;
+let shareId: string;
+let disk: Storage;
+
+beforeAll(async () => {
+  own = await ownDatabase();
+  disk = diskStorage(path.join(root, 'disk'));
+  const base = await userContext({ db: own.db, storage: disk });
+  ctx = { ...base, config: { ...base.config, DATABASE_URL: own.url } };
+  shareId = (await draftShare(ctx)).id;
+  return async () => {
+    await own.remove();
+  };
+});
+afterAll(() => fs.rmSync(root, { recursive: true }));
+
+/** A complete file whose bytes say `stored`. */
+async function file(text: string, stored: string | null = text): Promise<string> {
+  const id = newId();
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const facts = { sizeBytes: text.length, storedBytes: text.length, sha256, mimeType: 'text/plain' };
+  await ctx.db.file.create({ data: { id, shareId, name: 'a.txt', state: 'complete', ...facts } });
+  if (stored === null) return id;
+  const writer = await disk.openWriter(id, 0, stored.length);
+  await writer.write([Buffer.from(stored)], 0);
+  await writer.close();
+  await disk.finish(id, stored.length);
+  return id;
+}
+
+/** What a node does that runs beside the backup. */
+async function runJobs(): Promise<void> {
+  const nothing: Job = async () => 0;
+  const idle = Object.fromEntries(jobNames.map((name) => [name, nothing])) as Record<
+    (typeof jobNames)[number],
+    Job
+  >;
+  const jobs = { ...idle, 'remove bytes': removeBytes };
+  await createRunner({ node: newId(), jobs, everyMs: 60_000, context: () => ctx }).look();
+}
+
+async function contentOf(name: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const entry of readArchive(path.join(root, name))) {
+    const text = await textOf(entry);
+    found.set(path.basename(entry.name), text);
+  }
+  return found;
+}
+
+test('what is deleted while a backup is made is in it whole, and goes from the disk afterwards', async () => {
+  const ids = [await file('first'), await file('second')];
+  let reads = 0;
+  const read: Storage['read'] = async function* (id, range) {
+    if (++reads === 1) {
+      await ctx.db.file.deleteMany({ where: { id: { in: ids } } });
+      await runJobs();
+    }
+    yield* disk.read(id, range);
+  };
+  const report = await makeBackup({ ...ctx, storage: { ...disk, read } }, path.join(root, 'a.tar'));
+  expect(report.damaged).toEqual([]);
+  const content = await contentOf('a.tar');
+  expect(ids.map((id) => content.get(id))).toEqual(['first', 'second']);
+
+  await runJobs();
+  const left: string[] = [];
+  for await (const { fileId } of disk.list()) left.push(fileId);
+  expect(left.filter((id) => ids.includes(id))).toEqual([]);
+});
+
+test('damaged and missing files are named, and everything else is in the backup all the same', async () => {
+  const [good, changed, missing] = [
+    await file('good'),
+    await file('true!', 'false'),
+    await file('gone', null),
+  ];
+  const { damaged } = await makeBackup(ctx, path.join(root, 'b.tar'));
+  expect(damaged.map(({ id }) => id).sort()).toEqual([changed, missing].sort());
+  const content = await contentOf('b.tar');
+  expect(content.get(good)).toBe('good');
+  expect(content.get('damaged.txt')).toContain(missing);
+});
+
+test('a second backup at the same time is refused, and leaves nothing behind', async () => {
+  await ctx.db.job.update({
+    where: { name: 'remove bytes' },
+    data: { leaseHolder: 'backup of somebody', leaseUntil: new Date(Date.now() + 60_000) },
+  });
+  await expect(makeBackup(ctx, path.join(root, 'c.tar'))).rejects.toThrow('Another backup');
+  expect(fs.readdirSync(root).filter((name) => name.startsWith('c.'))).toEqual([]);
+});

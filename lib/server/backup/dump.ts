@@ -1,0 +1,80 @@
+import 'server-only';
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { ArchiveWriter } from './archive-writer';
+import { type Manifest, pieceName } from './names';
+
+const pieceBytes = 4 * 1024 * 1024;
+
+/** One moment of the database: everything that is read through it is as it was then. */
+export type Snapshot = {
+  describe: () => Promise<Pick<Manifest, 'migrations' | 'tables' | 'fileCount' | 'filesBytes'>>;
+  /** Writes the id, size and sha256 (or `\N`) of every complete file, a line each. */
+  listFiles: (file: string) => Promise<void>;
+  dump: (archive: ArchiveWriter, tables: Manifest['tables']) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export async function openSnapshot(connectionString: string): Promise<Snapshot> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  client.on('error', () => undefined); // whoever reads next hears of it
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const rowsOf = (sql: string): Readable => client.query(copyTo(`COPY (${sql}) TO STDOUT`));
+  return {
+    describe: () => contentOf(client),
+    listFiles: (file) =>
+      pipeline(
+        rowsOf(`SELECT "id", "sizeBytes", "sha256" FROM "File" WHERE "state" = 'complete' ORDER BY "id"`),
+        createWriteStream(file, { mode: 0o600 }),
+      ),
+    dump: async (archive, tables) => {
+      for (const { name, columns } of tables) {
+        await dumpTable(archive, name, rowsOf(`SELECT ${quoted(columns)} FROM "${name}"`));
+      }
+    },
+    close: () => client.end(),
+  };
+}
+
+export const quoted = (columns: readonly string[]): string => columns.map((name) => `"${name}"`).join(', ');
+
+async function dumpTable(archive: ArchiveWriter, table: string, rows: Readable): Promise<void> {
+  let pieces: Buffer[] = [];
+  let sizeBytes = 0;
+  let count = 0;
+  const put = async () => {
+    const { failure } = await archive.add(pieceName(table, count++), sizeBytes, pieces);
+    if (failure) throw failure;
+    [pieces, sizeBytes] = [[], 0];
+  };
+  for await (const piece of rows) {
+    pieces.push(piece);
+    sizeBytes += piece.length;
+    if (sizeBytes >= pieceBytes) await put();
+  }
+  if (sizeBytes > 0) await put();
+}
+
+async function contentOf(client: pg.Client) {
+  const tables = await client.query<Manifest['tables'][number]>(`
+    SELECT table_name AS "name", array_agg(column_name::text ORDER BY ordinal_position) AS "columns"
+    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND is_generated = 'NEVER'
+    GROUP BY table_name ORDER BY table_name`);
+  const migrations = await client.query<{ name: string }>(
+    'SELECT migration_name AS "name" FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY 1',
+  );
+  const files = await client.query<{ count: string; bytes: string }>(
+    `SELECT count(*) AS "count", coalesce(sum("sizeBytes"), 0) AS "bytes" FROM "File" WHERE "state" = 'complete'`,
+  );
+  return {
+    tables: tables.rows,
+    migrations: migrations.rows.map(({ name }) => name),
+    fileCount: Number(files.rows[0]?.count),
+    filesBytes: Number(files.rows[0]?.bytes),
+  };
+}

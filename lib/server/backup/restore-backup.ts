@@ -1,0 +1,147 @@
+import 'server-only';
+import fs from 'node:fs';
+import path from 'node:path';
+import readline from 'node:readline';
+import { startPostgres } from '@/lib/server/boot/postgres/server';
+import { socketFolder } from '@/lib/server/boot/socket-folder';
+import { BadConfiguration } from '@/lib/server/config';
+import { diskStorage } from '@/lib/server/storage/disk';
+import type { Storage } from '@/lib/server/storage/storage';
+import { type Entry, readArchive, textOf } from './archive-reader';
+import { checkVersion, type Found, type Loading, openLoading } from './load';
+import { damagedName, fileIdOf, Manifest, manifestName, secretName, sumsName, tableOf } from './names';
+import { beginStaging, noteVerified } from './staging';
+
+export type RestoreReport = {
+  manifest: Manifest;
+  /** Ids of files that were damaged when the backup was made, and still are. */
+  damaged: string[];
+};
+
+/**
+ * Puts a backup together in the staging folder and verifies every entry by its sha256 and every file by its row.
+ * @throws BadConfiguration when it is damaged or not a backup; nothing that is in use was touched
+ */
+export async function unpackBackup(
+  file: string,
+  dataDir: string,
+  migrations: string,
+): Promise<RestoreReport> {
+  const entries = readArchive(file);
+  const manifest = await manifestIn(entries, file);
+  await checkVersion(manifest, migrations);
+  const staging = await beginStaging(dataDir);
+  const sums = path.join(staging, 'sums');
+  fs.appendFileSync(sums, `${manifest.sum}\n`, { mode: 0o600 });
+
+  const cluster = path.join(staging, 'postgres');
+  fs.mkdirSync(cluster, { mode: 0o700 });
+  const { url, stop } = await startPostgres(cluster, socketFolder(cluster));
+  try {
+    const rows = await openLoading(url, manifest, migrations);
+    try {
+      const target = { rows, storage: diskStorage(staging), secret: path.join(staging, 'secret') };
+      const known = await unpack(entries, target, sums);
+      const wrong = await rows.compare(filesIn(sums));
+      refuseUnless(wrong, known);
+      await rows.commit();
+      noteVerified(dataDir, `replaced-${manifest.madeAt.replaceAll(/[:.]/g, '-')}-${Date.now()}`);
+      return { manifest, damaged: wrong };
+    } finally {
+      await rows.close();
+    }
+  } finally {
+    await stop();
+  }
+}
+
+async function manifestIn(entries: AsyncGenerator<Entry>, file: string) {
+  const { value: first } = await entries.next();
+  if (first?.name !== manifestName) throw new BadConfiguration(`${file} is no backup of Slipway.`);
+  const { data } = Manifest.safeParse(JSON.parse(await textOf(first)));
+  if (!data) throw new BadConfiguration(`${file} is a backup of a kind that this version does not know.`);
+  return { ...data, sum: `${first.sha256()}  ${manifestName}` };
+}
+
+type Target = { rows: Loading; storage: Storage; secret: string };
+
+/** Unpacks all entries, and compares their checksums with the list in the last one. */
+async function unpack(entries: AsyncGenerator<Entry>, target: Target, sums: string): Promise<Set<string>> {
+  const list = fs.createWriteStream(sums, { flags: 'a' });
+  const known = new Set<string>();
+  let isWhole = false;
+  for await (const entry of entries) {
+    if (entry.name === sumsName) {
+      await new Promise((resolve) => list.end(resolve));
+      await compareSums(entry, sums);
+      isWhole = true;
+      continue;
+    }
+    if (entry.name === damagedName)
+      for (const line of (await textOf(entry)).split('\n')) known.add(line.split('\t')[0] ?? '');
+    else await unpackEntry(entry, target);
+    list.write(`${entry.sha256()}  ${entry.name}\n`);
+  }
+  if (!isWhole) throw new BadConfiguration('The backup ends without its list of checksums: it is not whole.');
+  return known;
+}
+
+async function unpackEntry(entry: Entry, { rows, storage, secret }: Target): Promise<void> {
+  const [table, fileId] = [tableOf(entry.name), fileIdOf(entry.name)];
+  if (table) return rows.addPiece(table, entry);
+  if (fileId) return store(entry, storage, fileId);
+  if (entry.name !== secretName)
+    throw new BadConfiguration(`The backup has an unknown entry: ${entry.name}.`);
+  fs.writeFileSync(secret, await textOf(entry), { mode: 0o600, flush: true });
+}
+
+async function store(entry: Entry, storage: Storage, fileId: string): Promise<void> {
+  const writer = await storage.openWriter(fileId, 0, entry.sizeBytes);
+  try {
+    let position = 0;
+    for await (const piece of entry.content()) {
+      const taken = await writer.write([piece], position);
+      if (taken < piece.length) throw new BadConfiguration('The disk is full.');
+      position += taken;
+    }
+  } finally {
+    await writer.close();
+  }
+  await storage.finish(fileId, entry.sizeBytes); // brings it to stable storage
+}
+
+async function compareSums(entry: Entry, sums: string): Promise<void> {
+  const found = readline.createInterface({ input: fs.createReadStream(sums) })[Symbol.asyncIterator]();
+  for await (const line of linesOf(entry)) {
+    const { value = 'nothing' } = await found.next();
+    if (value !== line) {
+      throw new BadConfiguration(`The backup is damaged: ${line.slice(66)} is not what was written.`);
+    }
+  }
+  if (!(await found.next()).done) throw new BadConfiguration('The backup has entries that its list lacks.');
+}
+
+async function* linesOf(entry: Entry): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of entry.content()) {
+    const lines = (rest + piece.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
+async function* filesIn(sums: string): AsyncGenerator<Found> {
+  for await (const line of readline.createInterface({ input: fs.createReadStream(sums) })) {
+    const id = fileIdOf(line.slice(66));
+    if (id) yield { id, sha256: line.slice(0, 64) };
+  }
+}
+
+/** What was damaged before the backup was made may come back as it was; nothing else may. */
+function refuseUnless(wrong: readonly string[], known: ReadonlySet<string>): void {
+  const unknown = wrong.filter((id) => !known.has(id));
+  if (unknown.length === 0) return;
+  throw new BadConfiguration(
+    `The backup does not have what its rows speak of: ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ' …' : ''}`,
+  );
+}

@@ -1,0 +1,44 @@
+import 'server-only';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Finding } from '@/lib/contract/doctor';
+import type { Context } from '@/lib/server/context';
+import { finding } from './finding';
+
+const oldestVersion = 140_000;
+const toleratedMs = 2_000;
+
+export async function checkDatabase({ db }: Context): Promise<Finding> {
+  const [row] = await db.$queryRaw<{ number: string; name: string; hasWords: boolean }[]>`
+    SELECT current_setting('server_version_num') AS "number", current_setting('server_version') AS "name",
+      EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS "hasWords"`;
+  const version = row?.name ?? '';
+  if (Number(row?.number) < oldestVersion) return finding('database', 'failure', 'old', { version });
+  if (!row?.hasWords) return finding('database', 'failure', 'noTrigrams', { version });
+  return finding('database', 'fine', 'fine', { version });
+}
+
+/** Whether the tables are those that this version knows. */
+export async function checkSchema({ db, config }: Context): Promise<Finding> {
+  const entries = await readdir(path.join(config.ROOT, 'prisma/migrations'), { withFileTypes: true });
+  const known = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const rows = await db.$queryRaw<{ name: string }[]>`
+    SELECT migration_name AS "name" FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+  const applied = new Set(rows.map(({ name }) => name));
+  const missing = known.filter((name) => !applied.has(name));
+  if (missing.length > 0) return finding('schema', 'failure', 'behind', { names: missing.join(', ') });
+  const ahead = [...applied].filter((name) => !known.includes(name));
+  if (ahead.length > 0) return finding('schema', 'failure', 'ahead', { names: ahead.join(', ') });
+  return finding('schema', 'fine', 'fine', { count: known.length });
+}
+
+/** Against the database's, which may be another machine's; the browser compares its own. */
+export async function checkClock({ db }: Context): Promise<Finding> {
+  const began = Date.now();
+  const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS "now"`;
+  const apartMs = Math.abs((row?.now.getTime() ?? 0) - (began + Date.now()) / 2);
+  const seconds = (apartMs / 1000).toFixed(1);
+  return apartMs > toleratedMs
+    ? finding('clock', 'warning', 'apart', { seconds })
+    : finding('clock', 'fine', 'fine', { seconds });
+}

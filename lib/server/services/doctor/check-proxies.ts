@@ -1,0 +1,23 @@
+import 'server-only';
+import type { Finding } from '@/lib/contract/doctor';
+import { isListed } from '@/lib/server/config/networks';
+import type { Context } from '@/lib/server/context';
+import { finding } from './finding';
+
+/**
+ * Whether we know who is calling. `forwardedFor` is the header as it came with the request that asks.
+ */
+export function checkProxies({ client, config }: Context, forwardedFor: string | null): Finding {
+  const { TRUSTED_PROXIES, BASE_URL } = config;
+  const address = client.address ?? '';
+  const named = forwardedFor?.split(',').map((one) => one.trim()) ?? [];
+  if (named.length > 0 && !named.includes(address) && !isListed(TRUSTED_PROXIES, address)) {
+    return finding('proxies', 'failure', 'notTrusted', { address });
+  }
+  // Who sits on the proxy's own machine is named by its address.
+  if (named.length === 0 && isListed(TRUSTED_PROXIES, address))
+    return finding('proxies', 'failure', 'silent', { address });
+  const isBehind = BASE_URL.startsWith('https:') || TRUSTED_PROXIES.length > 0;
+  if (isBehind && named.length === 0) return finding('proxies', 'warning', 'unnamed', { address });
+  return finding('proxies', 'fine', 'fine', { address });
+}

@@ -1,0 +1,40 @@
+import 'server-only';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Finding } from '@/lib/contract/doctor';
+import type { Context } from '@/lib/server/context';
+import { finding, reasonOf } from './finding';
+
+export async function checkMail({ mail }: Context): Promise<Finding> {
+  if (!mail) return finding('mail', 'skipped', 'off');
+  try {
+    await mail.check();
+    return finding('mail', 'fine', 'fine');
+  } catch (error) {
+    return finding('mail', 'failure', 'broken', { reason: reasonOf(error) });
+  }
+}
+
+/** Of random characters even 32 have far more different ones. */
+const fewestCharacters = 12;
+
+/** Whether whoever guesses or reads along gets at what seals every session. */
+export async function checkSecret({ config }: Context): Promise<Finding> {
+  const { AUTH_SECRET = '', ADMIN_PASSWORD, DATA_DIR } = config;
+  if (AUTH_SECRET.length < 32 || new Set(AUTH_SECRET).size < fewestCharacters) {
+    return finding('secret', 'failure', 'weak');
+  }
+  const file = path.join(DATA_DIR, 'secret');
+  const mode = await stat(file).then(
+    (found) => found.mode & 0o077,
+    () => 0,
+  );
+  if (mode !== 0) return finding('secret', 'failure', 'readable', { file });
+  if (ADMIN_PASSWORD !== undefined && ADMIN_PASSWORD.length < 12)
+    return finding('secret', 'warning', 'shortPassword');
+  return finding('secret', 'fine', 'fine');
+}
+
+export function checkLimits({ config }: Context): Finding {
+  return config.RATE_LIMITS ? finding('limits', 'fine', 'fine') : finding('limits', 'warning', 'off');
+}

@@ -1,0 +1,58 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import type { Finding } from '@/lib/contract/doctor';
+import { formatBytes } from '@/lib/domain/units';
+import type { Context } from '@/lib/server/context';
+import { finding, reasonOf } from './finding';
+
+const probeBytes = 64 * 1024;
+
+/** Writes, reads and removes a file. A note has it removed all the same when the process dies in between. */
+export async function checkStorage(ctx: Context): Promise<Finding> {
+  const kind = ctx.config.STORAGE;
+  const fileId = ctx.newId();
+  const began = performance.now();
+  await ctx.db.removal.create({ data: { fileId, since: new Date(Date.now() + 600_000) } });
+  try {
+    const bytes = randomBytes(probeBytes);
+    const read = await thereAndBack(ctx, fileId, bytes);
+    if (!read.equals(bytes)) return finding('storage', 'failure', 'changed', { kind });
+    return finding('storage', 'fine', 'fine', { kind, ms: Math.round(performance.now() - began) });
+  } catch (error) {
+    return finding('storage', 'failure', 'broken', { kind, reason: reasonOf(error) });
+  } finally {
+    // What can't be removed now is removed by the note, when its time has come.
+    await ctx.storage
+      .remove(fileId)
+      .then(() => ctx.db.removal.deleteMany({ where: { fileId } }))
+      .catch(() => undefined);
+  }
+}
+
+async function thereAndBack({ storage }: Context, fileId: string, bytes: Buffer): Promise<Buffer> {
+  const writer = await storage.openWriter(fileId, 0, bytes.length);
+  try {
+    await writer.write([bytes], 0);
+    await writer.sync();
+  } finally {
+    await writer.close();
+  }
+  await storage.finish(fileId, bytes.length);
+  const parts: Buffer[] = [];
+  for await (const part of storage.read(fileId, { start: 0, end: bytes.length - 1 })) {
+    parts.push(Buffer.from(part)); // the reader's buffer is only lent
+  }
+  return Buffer.concat(parts);
+}
+
+/** On the disk of DATA_DIR, where the database may be as well. */
+export async function checkSpace({ config }: Context): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(config.DATA_DIR);
+  const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize];
+  const values = { free: formatBytes(freeBytes), total: formatBytes(totalBytes), folder: config.DATA_DIR };
+  const neededBytes = config.STORAGE === 'disk' ? Math.max(config.MAX_SIZE, totalBytes * 0.05) : 1024 ** 3;
+  return freeBytes < neededBytes
+    ? finding('space', 'warning', 'low', values)
+    : finding('space', 'fine', 'fine', values);
+}

@@ -1,0 +1,72 @@
+import 'server-only';
+import { type Finding, maxProbeBytes, probeByte } from '@/lib/contract/doctor';
+import { formatBytes } from '@/lib/domain/units';
+import type { Context } from '@/lib/server/context';
+import { finding, reasonOf } from './finding';
+import { answerIn, probe, type Target } from './probe-client';
+import { newTicket, pauseMs } from './ticket';
+
+/** As much as the web page sends in one request, and more than what proxies let through without being told. */
+export const probeBytesOf = ({ config }: Context): number =>
+  Math.min(maxProbeBytes, Math.max(config.CHUNK_SIZE, 2 * 1024 * 1024));
+
+/** Goes the way that people come, by BASE_URL, and looks at what happens to bytes on it. */
+export async function checkWay(ctx: Context): Promise<Finding[]> {
+  const { BASE_URL: url } = ctx.config;
+  const target = { base: url, ticket: await newTicket(ctx.now) };
+  const there = await checkBaseUrl(target);
+  if (there.outcome === 'failure') {
+    return [there, finding('upload', 'skipped', 'noWay'), finding('download', 'skipped', 'noWay')];
+  }
+  return [there, ...(await Promise.all([checkUpload(target, probeBytesOf(ctx)), checkDownload(target)]))];
+}
+
+async function checkBaseUrl(target: Target): Promise<Finding> {
+  const url = target.base;
+  try {
+    const reply = await probe(target, { method: 'POST' });
+    if (!answerIn(reply)) return finding('baseUrl', 'failure', 'other', { url, status: reply.status });
+  } catch (error) {
+    return finding('baseUrl', 'failure', 'unreachable', { url, reason: reasonOf(error) });
+  }
+  const { protocol, hostname } = new URL(url);
+  const isOpen = protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return isOpen
+    ? finding('baseUrl', 'warning', 'notEncrypted', { url })
+    : finding('baseUrl', 'fine', 'fine', { url });
+}
+
+async function checkUpload(target: Target, sizeBytes: number): Promise<Finding> {
+  const size = formatBytes(sizeBytes);
+  try {
+    const reply = await probe(target, { method: 'POST', sizeBytes });
+    if (reply.status === 413) return finding('upload', 'failure', 'tooLarge', { size });
+    const answer = answerIn(reply);
+    if (answer?.receivedBytes !== sizeBytes)
+      return finding('upload', 'failure', 'changed', { status: reply.status });
+    return answer.spanMs < pauseMs / 2
+      ? finding('upload', 'warning', 'collected')
+      : finding('upload', 'fine', 'fine', { size });
+  } catch (error) {
+    return finding('upload', 'failure', 'broken', { size, reason: reasonOf(error) });
+  }
+}
+
+const part = { start: 1000, end: 1999 };
+const expected = Buffer.from(Array.from({ length: 1000 }, (_, at) => probeByte(part.start + at)));
+
+async function checkDownload(target: Target): Promise<Finding> {
+  try {
+    const range = await probe(target, {
+      method: 'GET',
+      headers: { range: `bytes=${part.start}-${part.end}` },
+    });
+    if (range.status !== 206 || !range.body.equals(expected))
+      return finding('download', 'failure', 'noRange');
+    const inTwo = await probe(target, { method: 'GET', query: '?pause=1' });
+    const isCollected = inTwo.spanMs < pauseMs / 2;
+    return isCollected ? finding('download', 'warning', 'collected') : finding('download', 'fine', 'fine');
+  } catch (error) {
+    return finding('download', 'failure', 'broken', { reason: reasonOf(error) });
+  }
+}

@@ -1,0 +1,144 @@
+import fs from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Finding } from '@/lib/contract/doctor';
+import { AppError } from '@/lib/contract/errors';
+import { messagesOf } from '@/lib/i18n/translator';
+import type { Context } from '@/lib/server/context';
+import { openContext } from '@/test/context';
+import { configWith } from '@/test/mail';
+import { ownDatabase } from '@/test/own-database';
+import { checkDatabase, checkSchema } from './check-database';
+import { checkProxies } from './check-proxies';
+import { checkLimits, checkMail, checkSecret } from './check-settings';
+import { checkStorage } from './check-storage';
+import { checkWay } from './check-way';
+import { examine } from './examine';
+import { checkNodes, noteNode } from './node-card';
+
+const withEnv = (env: Record<string, string>, over: Partial<Context> = {}) =>
+  openContext({ now: new Date(), config: configWith(env), ...over });
+
+const told = ({ outcome, code }: Finding) => [outcome, code];
+
+test('a healthy database, schema and storage are found fine', async () => {
+  const ctx = openContext({ now: new Date() });
+  const found = await Promise.all([checkDatabase(ctx), checkSchema(ctx), checkStorage(ctx)]);
+  expect(found.map(told)).toEqual(Array.from({ length: 3 }, () => ['fine', 'fine']));
+  const left: string[] = [];
+  for await (const { fileId } of ctx.storage.list()) left.push(fileId);
+  expect(left).toEqual([]);
+});
+
+test('a migration that is missing, or that only a newer version knows, is named', async () => {
+  const own = await ownDatabase();
+  onTestFinished(own.remove);
+  const ctx = openContext({ db: own.db });
+  await own.db
+    .$executeRaw`UPDATE _prisma_migrations SET migration_name = '2999_later' WHERE migration_name LIKE '%_job'`;
+  expect(await checkSchema(ctx)).toMatchObject({
+    code: 'behind',
+    values: { names: expect.stringMatching(/_job$/) },
+  });
+  await own.db.$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+    SELECT 'again', checksum, '20261121191500_job', now() FROM _prisma_migrations LIMIT 1`;
+  expect(await checkSchema(ctx)).toMatchObject({ code: 'ahead', values: { names: '2999_later' } });
+});
+
+test('a storage that refuses, and one that forgets, are failures', async () => {
+  const ctx = openContext({ now: new Date() });
+  const cause = new Error('EROFS: read-only file system');
+  const refusing = {
+    ...ctx.storage,
+    openWriter: () => Promise.reject(new AppError('server.unavailable', {}, { cause })),
+  };
+  const found = await checkStorage({ ...ctx, storage: refusing });
+  expect(told(found)).toEqual(['failure', 'broken']);
+  expect(found.values.reason).toContain('read-only');
+  const forgetting = {
+    ...ctx.storage,
+    read: async function* () {
+      yield Buffer.alloc(64 * 1024);
+    },
+  };
+  expect(told(await checkStorage({ ...ctx, storage: forgetting }))).toEqual(['failure', 'changed']);
+});
+
+test('who is calling is known only by proxies that are trusted and speak', () => {
+  const by = (
+    address: string,
+    trusted: string,
+    forwardedFor: string | null,
+    base = 'https://files.example.org',
+  ) =>
+    told(
+      checkProxies(
+        withEnv({ TRUSTED_PROXIES: trusted, BASE_URL: base }, { client: { address, userAgent: null } }),
+        forwardedFor,
+      ),
+    );
+  expect(by('192.0.2.7', '10.0.0.1', '192.0.2.7')).toEqual(['fine', 'fine']);
+  expect(by('10.0.0.1', '', '192.0.2.7')).toEqual(['failure', 'notTrusted']);
+  expect(by('10.0.0.1', '10.0.0.0/8', null)).toEqual(['failure', 'silent']);
+  expect(by('10.0.0.1', '', null)).toEqual(['warning', 'unnamed']);
+  expect(by('127.0.0.1', '', null, 'http://localhost:3000')).toEqual(['fine', 'fine']);
+});
+
+test('secrets that can be guessed or read, limits that are off and mail that fails are found', async () => {
+  const { config, ...rest } = withEnv({});
+  const weak = { ...rest, config: { ...config, AUTH_SECRET: 'a'.repeat(40) } };
+  expect(told(await checkSecret(weak))).toEqual(['failure', 'weak']);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-doctor-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  fs.writeFileSync(path.join(folder, 'secret'), 'x');
+  fs.chmodSync(path.join(folder, 'secret'), 0o644);
+  expect(told(await checkSecret(withEnv({ DATA_DIR: folder })))).toEqual(['failure', 'readable']);
+  expect(told(await checkSecret(withEnv({ ADMIN_PASSWORD: 'short' })))).toEqual(['warning', 'shortPassword']);
+  expect(told(checkLimits(withEnv({ RATE_LIMITS: 'off' })))).toEqual(['warning', 'off']);
+  expect(told(await checkMail(withEnv({})))).toEqual(['skipped', 'off']);
+  const mail = {
+    send: async () => undefined,
+    check: () => Promise.reject(new Error('535 wrong password')),
+    close: () => undefined,
+  };
+  expect((await checkMail(withEnv({}, { mail }))).values.reason).toContain('535');
+});
+
+test('an address that nobody answers, and one where somebody else does, are told apart', async () => {
+  const other = createServer((_req, res) => void res.end('<h1>Welcome to nginx!</h1>'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const at = async (url: string) => (await checkWay(withEnv({ BASE_URL: url }))).map(told);
+  const rest = [
+    ['skipped', 'noWay'],
+    ['skipped', 'noWay'],
+  ];
+  expect(await at(`http://127.0.0.1:${port}`)).toEqual([['failure', 'other'], ...rest]);
+  expect(await at('http://127.0.0.1:1')).toEqual([['failure', 'unreachable'], ...rest]);
+});
+
+test('nodes that are set up differently are found out, and say no secret about it', async () => {
+  const own = await ownDatabase();
+  onTestFinished(own.remove);
+  const here = withEnv({ AUTH_SECRET: 'one secret that is long enough, really' }, { db: own.db });
+  const there = withEnv({ AUTH_SECRET: 'another secret that is long enough, too' }, { db: own.db });
+  await noteNode(here, here.newId());
+  expect(told(await checkNodes(here))).toEqual(['fine', 'fine']);
+  await noteNode(there, there.newId());
+  expect(await checkNodes(here)).toMatchObject({
+    code: 'apart',
+    values: { names: 'AUTH_SECRET', count: '2' },
+  });
+  expect(JSON.stringify(await own.db.setting.findMany())).not.toContain('secret that');
+});
+
+test('each finding has its words', async () => {
+  const { findings } = await examine(withEnv({ BASE_URL: 'http://127.0.0.1:1' }), { forwardedFor: null });
+  const words = messagesOf('en').doctor.said as unknown as Record<string, Record<string, string>>;
+  for (const { check, code } of findings)
+    expect([check, code, words[check]?.[code]]).not.toContain(undefined);
+});

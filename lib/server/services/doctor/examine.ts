@@ -1,0 +1,50 @@
+import 'server-only';
+import { type DoctorCheck, doctorChecks, type Examination, type Finding } from '@/lib/contract/doctor';
+import type { Context } from '@/lib/server/context';
+import { checkClock, checkDatabase, checkSchema } from './check-database';
+import { checkProxies } from './check-proxies';
+import { checkLimits, checkMail, checkSecret } from './check-settings';
+import { checkSpace, checkStorage } from './check-storage';
+import { checkWay, probeBytesOf } from './check-way';
+import { finding, reasonOf } from './finding';
+import { checkNodes } from './node-card';
+
+const patienceMs = 12_000;
+
+type Input = {
+  /** The X-Forwarded-For of whoever asks; undefined where nobody does by HTTP. */
+  forwardedFor?: string | null;
+};
+
+/** Looks at everything that can be set up wrong. What can't be found out in time is a finding of its own. */
+export async function examine(ctx: Context, { forwardedFor }: Input): Promise<Examination> {
+  const found = await Promise.all([
+    inTime('baseUrl', () => checkWay(ctx)),
+    forwardedFor === undefined ? finding('proxies', 'skipped', 'noRequest') : checkProxies(ctx, forwardedFor),
+    inTime('clock', () => checkClock(ctx)),
+    inTime('database', () => checkDatabase(ctx)),
+    inTime('schema', () => checkSchema(ctx)),
+    inTime('storage', () => checkStorage(ctx)),
+    inTime('space', () => checkSpace(ctx)),
+    inTime('mail', () => checkMail(ctx)),
+    inTime('secret', () => checkSecret(ctx)),
+    checkLimits(ctx),
+    inTime('nodes', () => checkNodes(ctx)),
+  ]);
+  const findings = found.flat().sort((a, b) => doctorChecks.indexOf(a.check) - doctorChecks.indexOf(b.check));
+  return { findings, now: Date.now(), baseUrl: ctx.config.BASE_URL, probeBytes: probeBytesOf(ctx) };
+}
+
+async function inTime(
+  check: DoctorCheck,
+  look: () => Promise<Finding | Finding[]>,
+): Promise<Finding | Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve(finding(check, 'failure', 'late')), patienceMs);
+  });
+  const looked = look().catch((error: unknown) =>
+    finding(check, 'failure', 'unclear', { reason: reasonOf(error) }),
+  );
+  return Promise.race([looked, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,23 @@
+import 'server-only';
+import type { DoctorCheck, DoctorOutcome, Finding } from '@/lib/contract/doctor';
+
+/** What one check has found out. */
+export const finding = (
+  check: DoctorCheck,
+  outcome: DoctorOutcome,
+  code: string,
+  values: Record<string, string | number> = {},
+): Finding => ({
+  check,
+  outcome,
+  code,
+  values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
+});
+
+/** The cause in the words of whoever refused, short enough to be shown. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  const text = [code, message].filter((part) => typeof part === 'string' && part !== '').join(': ');
+  return (text || String(cause)).replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200);
+}

@@ -1,0 +1,52 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { Finding } from '@/lib/contract/doctor';
+import type { Config } from '@/lib/server/config';
+import type { Context } from '@/lib/server/context';
+import { finding } from './finding';
+
+const prefix = 'node ';
+const aliveMs = 120_000;
+
+/** What has to be the same on all nodes; secrets only by a hash of theirs. */
+function cardOf(config: Config) {
+  const { VERSION, BUILD_ID, BASE_URL, STORAGE, AUTH_SECRET = '' } = config;
+  const place = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_PREFIX].join(' ');
+  return {
+    version: `${VERSION} ${BUILD_ID}`,
+    BASE_URL,
+    STORAGE: STORAGE === 's3' ? `s3 ${place}` : STORAGE,
+    AUTH_SECRET: createHash('sha256').update(`node card ${AUTH_SECRET}`).digest('hex').slice(0, 16),
+  };
+}
+
+/** Says that this node is alive and how it is set up, and forgets those that have been silent for long. */
+export async function noteNode({ db, config }: Context, node: string): Promise<void> {
+  const key = `${prefix}${node}`;
+  const [value, updatedAt] = [cardOf(config), new Date()];
+  await db.setting.upsert({
+    where: { key },
+    create: { key, value, updatedAt },
+    update: { value, updatedAt },
+  });
+  await db.$executeRaw`
+    DELETE FROM "Setting" WHERE "key" LIKE ${`${prefix}%`} AND "updatedAt" < now() - interval '1 hour'`;
+}
+
+export async function forgetNode({ db }: Context, node: string): Promise<void> {
+  await db.setting.deleteMany({ where: { key: `${prefix}${node}` } });
+}
+
+/** Compares those that are alive with each other. */
+export async function checkNodes({ db }: Context): Promise<Finding> {
+  const since = new Date(Date.now() - aliveMs);
+  const rows = await db.setting.findMany({
+    where: { key: { startsWith: prefix }, updatedAt: { gt: since } },
+  });
+  const cards = rows.map(({ value }) => Object(value) as Partial<ReturnType<typeof cardOf>>);
+  const names = ['version', 'BASE_URL', 'STORAGE', 'AUTH_SECRET'] as const;
+  const apart = names.filter((name) => new Set(cards.map((card) => card[name])).size > 1);
+  if (apart.length > 0)
+    return finding('nodes', 'failure', 'apart', { names: apart.join(', '), count: rows.length });
+  return finding('nodes', 'fine', 'fine', { count: Math.max(1, rows.length) });
+}

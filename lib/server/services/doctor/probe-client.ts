@@ -1,0 +1,76 @@
+import 'server-only';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bytePaths } from '@/lib/contract/bytes';
+import { ProbeAnswer } from '@/lib/contract/doctor';
+import { pauseMs, ticketHeader } from './ticket';
+
+export type Target = { base: string; ticket: string };
+
+const patienceMs = 8_000;
+const firstBytes = 1024;
+
+export type Reply = {
+  status: number;
+  body: Buffer;
+  headers: http.IncomingHttpHeaders;
+  /** From the first byte to the last. */
+  spanMs: number;
+};
+
+type Asked = { method: 'GET' | 'POST'; query?: string; headers?: Record<string, string>; sizeBytes?: number };
+
+/** Asks the server by its public address, past every cache of connections. */
+export async function probe({ base, ticket }: Target, asked: Asked): Promise<Reply> {
+  const { method, query = '', headers = {}, sizeBytes = 0 } = asked;
+  const url = new URL(`${bytePaths.probe}${query}`, base);
+  const request = (url.protocol === 'https:' ? https : http).request(url, {
+    method,
+    agent: false,
+    signal: AbortSignal.timeout(patienceMs),
+    headers: { ...headers, [ticketHeader]: ticket, ...(sizeBytes > 0 && { 'content-length': sizeBytes }) },
+  });
+  const reply = new Promise<Reply>((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (response) => collect(response).then(resolve, reject));
+  });
+  reply.catch(() => undefined);
+  if (sizeBytes > 0) await feed(request, sizeBytes);
+  else request.end();
+  return reply;
+}
+
+/** A beginning, and the rest a moment later: so the server sees whether somebody collects what is sent. */
+async function feed(request: http.ClientRequest, sizeBytes: number): Promise<void> {
+  request.write(Buffer.alloc(firstBytes));
+  await sleep(pauseMs);
+  request.end(Buffer.alloc(sizeBytes - firstBytes));
+}
+
+const mostBytes = 1024 * 1024;
+
+async function collect(response: IncomingMessage): Promise<Reply> {
+  const parts: Buffer[] = [];
+  let sizeBytes = 0;
+  let began = 0;
+  for await (const part of response) {
+    began ||= performance.now();
+    sizeBytes += part.length;
+    if (sizeBytes > mostBytes) break; // somebody else's answer
+    parts.push(part);
+  }
+  const { statusCode: status = 0, headers } = response;
+  const spanMs = began === 0 ? 0 : performance.now() - began;
+  return { status, headers, spanMs, body: Buffer.concat(parts) };
+}
+
+/** Null when it is not ours. */
+export function answerIn({ status, body }: Reply): ProbeAnswer | null {
+  if (status !== 200) return null;
+  try {
+    return ProbeAnswer.safeParse(JSON.parse(body.toString())).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+// What is set up wrong, and how to mend it; as the page for admins says it. It changes nothing.
+import fs from 'node:fs';
+import path from 'node:path';
+import { translator } from '@/lib/i18n/translator';
+import { AlreadyRunning, lockInstance } from '@/lib/server/boot/instance-lock';
+import { embeddedUrl } from '@/lib/server/boot/postgres/server';
+import { socketFolder } from '@/lib/server/boot/socket-folder';
+import { BadConfiguration, parseConfig } from '@/lib/server/config';
+import { contextOf } from '@/lib/server/container';
+import { closeDb } from '@/lib/server/db/client';
+import { examine } from '@/lib/server/services/doctor/examine';
+import { say } from './storage/say';
+
+const marks = { fine: '✓', warning: '!', failure: '✗', skipped: '–' };
+
+try {
+  await findInstallation();
+  const words = translator('en');
+  const t = words as unknown as (key: string, values?: Record<string, string>) => string;
+  const { findings } = await examine(contextOf({ address: null, userAgent: null }), {});
+  for (const { check, outcome, code, values } of findings) {
+    const key = code === 'late' || code === 'unclear' ? code : `${check}.${code}`;
+    say(`${marks[outcome]} ${t(`doctor.check.${check}`)}: ${t(`doctor.said.${key}`, values)}`);
+  }
+  await closeDb();
+  process.exit(findings.some(({ outcome }) => outcome === 'failure') ? 1 : 0);
+} catch (error) {
+  const isKnown = error instanceof BadConfiguration || error instanceof AlreadyRunning;
+  process.stderr.write(`\n${error instanceof Error ? (isKnown ? error.message : error.stack) : error}\n`);
+  process.exit(2);
+}
+
+/** The database and the secret of the installation that runs: what is examined is how it runs. */
+async function findInstallation(): Promise<void> {
+  const { DATA_DIR, DATABASE_URL, AUTH_SECRET } = parseConfig(process.env);
+  const secret = path.join(DATA_DIR, 'secret');
+  if (!AUTH_SECRET && fs.existsSync(secret)) process.env.AUTH_SECRET = fs.readFileSync(secret, 'utf8').trim();
+  if (DATABASE_URL) return;
+  const folder = path.join(DATA_DIR, 'postgres');
+  if (!fs.existsSync(folder) || (await isFree(folder))) {
+    throw new BadConfiguration(`Slipway does not run on ${DATA_DIR}. Start it first: npm start`);
+  }
+  process.env.DATABASE_URL = embeddedUrl(socketFolder(folder));
+}
+
+async function isFree(folder: string): Promise<boolean> {
+  try {
+    (await lockInstance(folder))();
+    return true;
+  } catch (error) {
+    if (error instanceof AlreadyRunning) return false;
+    throw error;
+  }
+}

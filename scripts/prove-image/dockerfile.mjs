@@ -1,0 +1,50 @@
+// As much of the Dockerfile's language as ours uses; what it doesn't know, it refuses.
+
+/**
+ * @typedef {{ command: string, text: string }} Instruction
+ * @typedef {{ name: string, instructions: Instruction[] }} Stage
+ */
+
+const known = new Set(
+  'FROM ARG ENV WORKDIR COPY RUN USER VOLUME EXPOSE STOPSIGNAL HEALTHCHECK CMD'.split(' '),
+);
+
+/** @returns {Stage[]} */
+export function parseDockerfile(text) {
+  const lines = text
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .join('\n')
+    .replaceAll(/\\\n\s*/g, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const stages = [];
+  for (const line of lines) {
+    const [, command = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
+    if (!known.has(command)) throw new Error(`The Dockerfile says "${line}", which this can't replay.`);
+    if (command === 'FROM') stages.push({ name: nameOf(rest, stages.length), instructions: [] });
+    else if (stages.length === 0) throw new Error(`"${line}" stands before the first FROM.`);
+    else stages.at(-1).instructions.push({ command, text: rest });
+  }
+  return stages;
+}
+
+/** Every stage of ours begins with the same image. */
+function nameOf(text, index) {
+  const [, name = String(index)] = /^(?:--platform=\S+ )?node:\d+-bookworm-slim(?: AS (\w+))?$/.exec(
+    text,
+  ) ?? [null];
+  if (name === null) throw new Error(`FROM ${text}: only node:…-bookworm-slim can be replayed.`);
+  return name;
+}
+
+/** The words after the flags, which come as a list of [name, value]. */
+export function flagsAndWords(text) {
+  const words = text.split(/\s+/);
+  const flags = words.filter((word) => word.startsWith('--'));
+  return {
+    flags: Object.fromEntries(flags.map((flag) => flag.slice(2).split('='))),
+    words: words.filter((word) => !word.startsWith('--')),
+  };
+}

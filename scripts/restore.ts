@@ -1,0 +1,49 @@
+// Puts a backup into DATA_DIR while nothing runs there.
+import fs from 'node:fs';
+import path from 'node:path';
+import { unpackBackup } from '@/lib/server/backup/restore-backup';
+import { isOccupied, isVerified, takePlace } from '@/lib/server/backup/staging';
+import { lockInstance } from '@/lib/server/boot/instance-lock';
+import { BadConfiguration, parseConfig } from '@/lib/server/config';
+import { say } from './storage/say';
+import { onlyFile, runOwn } from './tools/own-installation';
+
+await runOwn('npm run restore -- FILE [--replace]', async () => {
+  const file = onlyFile();
+  const { DATA_DIR, ROOT } = parseConfig(process.env);
+  if (!fs.existsSync(file)) throw new BadConfiguration(`There is no ${file}.`);
+  const isRoot = process.getuid?.() === 0; // its PostgreSQL runs under another account, which has to pass
+  fs.mkdirSync(path.join(DATA_DIR, 'postgres'), { recursive: true, mode: isRoot ? 0o711 : 0o700 });
+  const unlock = await lockInstance(path.join(DATA_DIR, 'postgres'));
+  try {
+    const isFine = isVerified(DATA_DIR) ? finish(DATA_DIR) : await begin(file, { DATA_DIR, ROOT });
+    say('Start Slipway now: npm start');
+    return isFine;
+  } finally {
+    unlock();
+  }
+});
+
+async function begin(file: string, { DATA_DIR, ROOT }: { DATA_DIR: string; ROOT: string }): Promise<boolean> {
+  if (isOccupied(DATA_DIR) && !process.argv.includes('--replace')) {
+    throw new BadConfiguration(
+      `${DATA_DIR} holds an installation. With --replace it is put aside, in a folder there, and the backup takes its place.`,
+    );
+  }
+  const began = Date.now();
+  const { manifest, damaged } = await unpackBackup(file, DATA_DIR, path.join(ROOT, 'prisma/migrations'));
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  say(`${manifest.fileCount} files and all rows of ${manifest.madeAt}, verified in ${seconds} s.`);
+  for (const id of damaged) say(`damaged   ${id}  as it was when the backup was made`);
+  if (!manifest.hasSecret)
+    say('AUTH_SECRET was not in the backup: set the one you had, or everybody signs in anew.');
+  finish(DATA_DIR);
+  return damaged.length === 0;
+}
+
+function finish(dataDir: string): true {
+  const aside = takePlace(dataDir);
+  say(`Restored into ${dataDir}.`);
+  if (aside) say(`What was there before is in ${aside}; remove it when you are sure.`);
+  return true;
+}

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { AlreadyRunning } from '@/lib/server/boot/instance-lock';
+import { BadConfiguration, parseConfig } from '@/lib/server/config';
+
+/** Runs a tool for installations that have all of their data in DATA_DIR, and ends the process with its outcome. */
+export async function runOwn(usage: string, tool: () => Promise<boolean>): Promise<never> {
+  try {
+    checkOwn();
+    process.exit((await tool()) ? 0 : 1);
+  } catch (error) {
+    const isKnown = error instanceof BadConfiguration || error instanceof AlreadyRunning;
+    const text = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
+    process.stderr.write(`\n${text}\n${error instanceof Misused ? `${usage}\n` : ''}`);
+    process.exit(2);
+  }
+}
+
+class Misused extends BadConfiguration {}
+
+/** The one argument that is no option, as a path from where the command was given. */
+export function onlyFile(): string {
+  const files = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+  const [file] = files;
+  if (files.length !== 1 || !file) throw new Misused('Name one file.');
+  return path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
+}
+
+/** Whoever runs a database or a bucket of his own has better tools for it, and this one would promise too much. */
+function checkOwn(): void {
+  const { DATABASE_URL, STORAGE } = parseConfig(process.env);
+  const parts = [
+    ...(DATABASE_URL ? ['the database of DATABASE_URL (pg_dump and pg_restore)'] : []),
+    ...(STORAGE === 's3' ? ['the bucket (its own versioning or replication)'] : []),
+  ];
+  if (parts.length === 0) return;
+  throw new BadConfiguration(
+    `This is for installations with everything in DATA_DIR. Here you back up ${parts.join(' and ')} yourself,
+in the order that docs/operations.md gives under "Backup".`,
+  );
+}

@@ -1,0 +1,213 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ServerProcess } from '@/e2e/server-process';
+import { admin, TestServer } from '@/e2e/test-server';
+import { call } from '@/lib/client/call';
+import { auth } from '@/lib/contract/auth';
+import { headerNames } from '@/lib/contract/names';
+import {
+  announce,
+  type Caller,
+  newShare,
+  offsetOf,
+  removeShare,
+  type Sent,
+  sendFile,
+  sendRest,
+  sha256At,
+} from './lib/plain-client';
+import type { Outcome, Program } from './lib/program';
+
+type Extent = { shares: number; filesEach: number; maxFileBytes: number; workers: number };
+
+export const program: Program = {
+  about:
+    'A backup is made while people upload and delete, everything is destroyed, and the backup brought back.',
+  maxMinutes: 30,
+  run: (say) =>
+    backupUnderLoad({ shares: 200, filesEach: 10, maxFileBytes: 3 * 1024 * 1024, workers: 6 }, say),
+};
+
+/** Every item of the backup has to come back as it was sent, and nothing that was deleted before. */
+export async function backupUnderLoad(extent: Extent, say: (line: string) => void): Promise<Outcome> {
+  const server = await TestServer.make();
+  try {
+    await server.start();
+    return await drill(server, extent, say);
+  } finally {
+    await server.remove();
+  }
+}
+
+async function drill(server: TestServer, extent: Extent, say: (line: string) => void): Promise<Outcome> {
+  const failures: string[] = [];
+  const check = (isRight: boolean, sentence: string) => isRight || failures.push(sentence);
+  const caller = await signIn(server);
+  const before = await fill(caller, extent);
+  const gone = before.splice(0, extent.filesEach);
+  await removeShare(caller, gone[0]?.shareId ?? '');
+  const half = await beginHalf(caller);
+  say(`${before.length} files are there, the backup begins.`);
+
+  const file = path.join(server.home, 'slipway.tar');
+  const load = startLoad(caller, extent);
+  const backup = await tool(server, 'backup', file);
+  const during = await load.stop();
+  check(backup.code === 0, `The backup failed: ${backup.output}`);
+  check((fs.statSync(file).mode & 0o777) === 0o600, 'Others may read the backup.');
+  const after = await sendFile(caller, await newShare(caller, 'Too late'), 10_000);
+
+  await server.kill();
+  fs.rmSync(server.dataDir, { recursive: true });
+  say(
+    `${during.sent.length} files came and ${during.removed} shares went meanwhile. Everything is destroyed.`,
+  );
+  await checkDamaged(server, file, check);
+  const restore = await tool(server, 'restore', file);
+  check(restore.code === 0, `The restore failed: ${restore.output}`);
+  await server.start();
+
+  const items = await checkItems(caller, { before, gone, during: during.sent, after, check });
+  check(await goesOn(caller, half), 'An upload that was on its way can’t be sent any more.');
+  const again = await tool(server, 'restore', file);
+  check(again.code === 2, 'A backup was restored over an installation that runs.');
+  return {
+    failures,
+    figures: {
+      'items verified': items,
+      'items lost or changed': failures.length === 0 ? 0 : 'see above',
+      'MB in the backup': Math.round(fs.statSync(file).size / 1e6),
+      'files sent meanwhile': during.sent.length,
+      'shares deleted meanwhile': during.removed,
+      'backup, minutes': minutes(backup.ms),
+      'restore, minutes': minutes(restore.ms),
+    },
+  };
+}
+
+const minutes = (ms: number) => Number((ms / 60_000).toFixed(2));
+
+async function signIn({ url }: TestServer): Promise<Caller> {
+  const body = { account: admin.login, password: admin.password };
+  const { token } = await call(auth.login, { body }, { base: url });
+  return { base: url, headers: { [headerNames.auth]: token ?? '' } };
+}
+
+async function fill(caller: Caller, { shares, filesEach, maxFileBytes }: Extent): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  for (let n = 0; n < shares; n++) {
+    const shareId = await newShare(caller, `Share ${n}`);
+    const sizes = Array.from({ length: filesEach }, (_, at) =>
+      Math.floor((maxFileBytes * at ** 2) / filesEach ** 2),
+    );
+    sent.push(...(await Promise.all(sizes.map((size) => sendFile(caller, shareId, size)))));
+  }
+  return sent;
+}
+
+/** Uploads without end, and removes every third share again, until it is told to stop. */
+function startLoad(caller: Caller, { workers, maxFileBytes }: Extent) {
+  const sent: Sent[] = [];
+  let removed = 0;
+  let isOver = false;
+  const work = async (worker: number) => {
+    for (let n = 0; !isOver; n++) {
+      const shareId = await newShare(caller, `Meanwhile ${worker} ${n}`);
+      const files = await Promise.all(
+        [1, 2].map((part) => sendFile(caller, shareId, (maxFileBytes * part) >> 4)),
+      );
+      if (n % 3 !== 2) sent.push(...files);
+      else {
+        await removeShare(caller, shareId);
+        removed++;
+      }
+    }
+  };
+  const all = Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
+  return {
+    stop: async () => {
+      isOver = true;
+      await all;
+      return { sent, removed };
+    },
+  };
+}
+
+type Half = { path: string; bytes: Buffer };
+
+async function beginHalf(caller: Caller): Promise<Half> {
+  const bytes = randomBytes(300_000);
+  const shareId = await newShare(caller, 'Half');
+  return {
+    bytes,
+    path: await announce(caller, shareId, { sizeBytes: bytes.length, first: bytes.subarray(0, 1e5) }),
+  };
+}
+
+/** The client asks how far it is, and sends what is missing. */
+async function goesOn(caller: Caller, { path: at, bytes }: Half): Promise<boolean> {
+  const offset = await offsetOf(caller, at);
+  await sendRest(caller, at, offset, bytes.subarray(offset));
+  const [shareId = '', , , fileId = ''] = at.split('/').slice(-4);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return (await sha256At(caller, { shareId, fileId })) === sha256;
+}
+
+type Items = {
+  before: Sent[];
+  gone: Sent[];
+  during: Sent[];
+  after: Sent;
+  check: (isRight: boolean, sentence: string) => unknown;
+};
+
+/** By the token from before: sessions come back, too. */
+async function checkItems(caller: Caller, { before, gone, during, after, check }: Items): Promise<number> {
+  let verified = 0;
+  for (const item of before) {
+    const isSame = (await sha256At(caller, item)) === item.sha256;
+    check(isSame, `File ${item.fileId} was there when the backup began, and is lost or changed.`);
+    verified++;
+  }
+  for (const item of during) {
+    const sha256 = await sha256At(caller, item);
+    check(sha256 === null || sha256 === item.sha256, `File ${item.fileId} came meanwhile and is changed.`);
+    if (sha256 !== null) verified++;
+  }
+  for (const item of [...gone, after]) {
+    check((await sha256At(caller, item)) === null, `File ${item.fileId} should not be in the backup.`);
+  }
+  return verified;
+}
+
+/** One bit in the middle is enough for a refusal, and nothing is there afterwards that a start could take for all. */
+async function checkDamaged(server: TestServer, file: string, check: Items['check']): Promise<void> {
+  const damaged = `${file}.damaged`;
+  fs.copyFileSync(file, damaged);
+  const handle = fs.openSync(damaged, 'r+');
+  const at = Math.floor(fs.statSync(damaged).size * 0.6);
+  const byte = Buffer.alloc(1);
+  fs.readSync(handle, byte, 0, 1, at);
+  fs.writeSync(handle, Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, at);
+  fs.closeSync(handle);
+  const { code, output } = await tool(server, 'restore', damaged);
+  check(code === 2 && output.includes('damaged'), `A damaged backup was not refused: ${output}`);
+  check(
+    !fs.existsSync(path.join(server.dataDir, 'files')),
+    'A damaged backup has left files in their place.',
+  );
+  fs.rmSync(damaged);
+}
+
+/** Runs it as an operator does. */
+async function tool(server: TestServer, name: 'backup' | 'restore', file: string) {
+  const began = performance.now();
+  const run = new ServerProcess({
+    command: [path.resolve(import.meta.dirname, `../../scripts/${name}.mjs`), file],
+    cwd: server.home,
+    env: { DATA_DIR: server.dataDir, LOG_LEVEL: 'warn' },
+  });
+  const { code } = await run.exit;
+  return { code, output: run.output, ms: performance.now() - began };
+}

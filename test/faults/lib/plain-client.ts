@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { call } from '@/lib/client/call';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { share } from '@/lib/contract/share';
+
+export type Caller = { base: string; headers: Record<string, string> };
+export type Sent = { shareId: string; fileId: string; sha256: string };
+
+const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
+
+export async function newShare({ base, headers }: Caller, name: string): Promise<string> {
+  const body = { name, validity: 3_600_000, maxViews: 1 };
+  return (await call(share.create, { body }, { base, headers })).id;
+}
+
+export async function removeShare({ base, headers }: Caller, id: string): Promise<void> {
+  await call(share.remove, { params: { id } }, { base, headers });
+}
+
+/** Sends a file of random bytes in one request; it is acknowledged as complete when this resolves. */
+export async function sendFile(caller: Caller, shareId: string, sizeBytes: number): Promise<Sent> {
+  const bytes = randomBytes(sizeBytes);
+  const url = await announce(caller, shareId, { sizeBytes, first: bytes });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { shareId, fileId: url.split('/').at(-1) ?? '', sha256 };
+}
+
+/** @returns the upload's path */
+export async function announce(
+  { base, headers }: Caller,
+  shareId: string,
+  { sizeBytes, first }: { sizeBytes: number; first: Buffer },
+): Promise<string> {
+  const answer = await fetch(base + fillPath(bytePaths.uploads, { id: shareId }), {
+    method: 'POST',
+    headers: { ...headers, ...tus, 'upload-length': String(sizeBytes) },
+    body: new Uint8Array(first),
+  });
+  if (answer.status !== 201)
+    throw new Error(`An upload was refused: ${answer.status} ${await answer.text()}`);
+  return new URL(answer.headers.get('location') ?? '').pathname;
+}
+
+/** How far an upload is, as the server says. */
+export async function offsetOf({ base, headers }: Caller, path: string): Promise<number> {
+  const answer = await fetch(base + path, { method: 'HEAD', headers: { ...headers, ...tus } });
+  return Number(answer.headers.get('upload-offset') ?? Number.NaN);
+}
+
+export async function sendRest({ base, headers }: Caller, path: string, offset: number, rest: Buffer) {
+  const answer = await fetch(base + path, {
+    method: 'PATCH',
+    headers: { ...headers, ...tus, 'upload-offset': String(offset) },
+    body: new Uint8Array(rest),
+  });
+  if (answer.status !== 204) throw new Error(`A piece was refused: ${answer.status} ${await answer.text()}`);
+}
+
+/** The sha256 of what a download brings; null when there is no such file. */
+export async function sha256At({ base, headers }: Caller, { shareId, fileId }: Omit<Sent, 'sha256'>) {
+  const path = fillPath(bytePaths.ownFile, { id: shareId, fileId });
+  const answer = await fetch(base + path, { headers });
+  if (!answer.ok || !answer.body) return null;
+  const hash = createHash('sha256');
+  for await (const piece of answer.body) hash.update(piece);
+  return hash.digest('hex');
+}
