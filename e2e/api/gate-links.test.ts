@@ -54,7 +54,9 @@ function promised(verdict: LinkState['verdict'], method: string): string {
   return method === 'HEAD' ? String(status) : `${status} ${verdict}`;
 }
 
-test.each(linkStates)('a link that is $name: $verdict, by every call and in every way', async (state) => {
+const named = linkStates.map((state) => [state.name, state.verdict, state] as const);
+
+test.each(named)('a link that is %s: %s, by every call and in every way', async (_name, _verdict, state) => {
   const secret = marks();
   const { link, shown, linkId = link.linkId } = await state.make(secret);
   const tries = (await visitors(link)).flatMap((visitor, nth) =>
@@ -91,20 +93,23 @@ const describesFile = ({ headers }: Reply): boolean =>
     (name) => name in headers,
   );
 
-test.each(linkStates)('the page of a link that is $name shows no more than its calls do', async (state) => {
-  const secret = marks();
-  const { link, shown, linkId = link.linkId } = await state.make(secret);
-  for (const headers of [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }]) {
-    const reply = await ask({
-      method: 'GET',
-      path: `/app/open/${linkId}`,
-      headers: { ...shown, ...headers },
-    });
-    const shows = Object.values(secret).filter((mark) => reply.text.includes(mark));
-    // To whoever could open it a page shows the title; the files only to whose visit goes on.
-    const may = state.verdict === 'open.notFound' ? [] : [secret.title];
-    const isVisiting = state.verdict === 'in' && 'cookie' in shown;
-    expect(shows.filter((mark) => !may.includes(mark) && !isVisiting)).toEqual([]);
-    expect(reply.status).toBeLessThan(500);
-  }
-});
+test.each(named)(
+  'the page of a link that is %s (%s) shows no more than its calls do',
+  async (...[, , state]) => {
+    const secret = marks();
+    const { link, shown, linkId = link.linkId } = await state.make(secret);
+    for (const headers of [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }]) {
+      const reply = await ask({
+        method: 'GET',
+        path: `/app/open/${linkId}`,
+        headers: { ...shown, ...headers },
+      });
+      const shows = Object.values(secret).filter((mark) => reply.text.includes(mark));
+      // To whoever could open it a page shows the title; the files only to whose visit goes on.
+      const may = state.verdict === 'open.notFound' ? [] : [secret.title];
+      const isVisiting = state.verdict === 'in' && 'cookie' in shown;
+      expect(shows.filter((mark) => !may.includes(mark) && !isVisiting)).toEqual([]);
+      expect(reply.status).toBeLessThan(500);
+    }
+  },
+);
