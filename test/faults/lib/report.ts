@@ -1,0 +1,20 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Figures } from './program';
+
+const folder = path.resolve(import.meta.dirname, '../results');
+
+/** The figures as a table, each on a line of its own. */
+export function tableOf(figures: Figures): string {
+  const width = Math.max(0, ...Object.keys(figures).map((name) => name.length));
+  return Object.entries(figures)
+    .map(([name, value]) => `  ${name.padEnd(width)}  ${value}\n`)
+    .join('');
+}
+
+/** Keeps the figures for docs/reliability.md, which is made from them. */
+export function keepFigures(name: string, figures: Figures): void {
+  fs.mkdirSync(folder, { recursive: true });
+  const result = { name, date: new Date().toISOString().slice(0, 10), figures };
+  fs.writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+}
