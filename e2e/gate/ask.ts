@@ -10,6 +10,9 @@ export type Reply = {
   code: string | null;
 };
 
+/** Longer than any answer may take. */
+const silenceMs = 20_000;
+
 const agent = new http.Agent({ keepAlive: true, maxSockets: 24 });
 
 /** One request exactly as it stands: `fetch` would tidy paths and refuse headers that attackers don't. */
@@ -25,6 +28,7 @@ export function ask({ method, path, headers = {}, body }: Question): Promise<Rep
       path,
       headers: { ...length, ...headers },
     });
+    request.setTimeout(silenceMs, () => request.destroy(new Error('There was no answer.')));
     request.on('error', reject);
     request.on('response', (answer) => {
       const parts: Buffer[] = [];

@@ -19,6 +19,12 @@ export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void
 /** Headers by which a client could speak to the framework's inner parts. */
 const innerHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$|x-slipway-)/;
 
+/**
+ * Longer than any address of ours; only an archive names some of its files in one. Who is sent to another page is told
+ * the way back in a header, where it stands escaped, and many clients take no more than 16 KiB of those.
+ */
+const maxAddressLength = { page: 4 * 1024, file: 8 * 1024 };
+
 type Terms = {
   /** Whether all is there that answers need; while it isn't, callers are told to come back. */
   isOpen?: () => boolean;
@@ -56,7 +62,8 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): P
   res.setHeader('X-Request-Id', String(req.headers[requestHeader]));
   const url = decodable(req.url ?? '/');
   req.url = url;
-  if (!URL.canParse(url, 'http://localhost')) return refuse(res, 400);
+  const problem = addressProblem(req.method ?? '', url);
+  if (problem !== null) return refuse(res, problem);
   const path = new URL(url, 'http://localhost').pathname;
   const kind = kindOf(path);
   const isPage = kind === 'page';
@@ -81,6 +88,13 @@ function decodable(url: string): string {
   } catch {
     return url.replaceAll('%', '%25');
   }
+}
+
+/** The status that an address is refused with. */
+function addressProblem(method: string, url: string): 400 | 414 | null {
+  if (!URL.canParse(url, 'http://localhost')) return 400;
+  const isFile = isDataCall(method, new URL(url, 'http://localhost').pathname);
+  return url.length > maxAddressLength[isFile ? 'file' : 'page'] ? 414 : null;
 }
 
 /** The API's document for people is a page like any other. */
