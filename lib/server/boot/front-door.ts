@@ -66,17 +66,15 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): P
   if (problem !== null) return refuse(res, problem);
   const path = new URL(url, 'http://localhost').pathname;
   const kind = kindOf(path);
-  const isPage = kind === 'page';
-  const nonce = isPage ? randomBytes(16).toString('base64') : null;
-  const headers = kind === 'viewer' ? viewerHeaders() : securityHeaders(nonce);
-  for (const [name, value] of headers) res.setHeader(name, value);
+  for (const [name, value] of headersFor(kind)) res.setHeader(name, value);
 
   if (kind === 'call' && answerMethod(req, res, path)) return;
   if (isDataCall(req.method ?? '', path)) return serveData(req, res);
   if (kind !== 'call' && req.method !== 'GET' && req.method !== 'HEAD')
     return refuse(res, 405, { allow: 'GET, HEAD' });
   // The framework reads its scripts' nonce from the policy of the request.
-  if (isPage) req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
+  if (kind === 'page')
+    req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
   await app(req, res);
 }
 
@@ -97,8 +95,15 @@ function addressProblem(method: string, url: string): 400 | 414 | null {
   return url.length > maxAddressLength[isFile ? 'file' : 'page'] ? 414 : null;
 }
 
+type Kind = 'viewer' | 'page' | 'call';
+
+function headersFor(kind: Kind): [name: string, value: string][] {
+  if (kind === 'viewer') return viewerHeaders();
+  return securityHeaders(kind === 'page' ? randomBytes(16).toString('base64') : null);
+}
+
 /** The API's document for people is a page like any other. */
-function kindOf(path: string): 'viewer' | 'page' | 'call' {
+function kindOf(path: string): Kind {
   if (path.startsWith('/pdf/')) return 'viewer';
   return path.startsWith('/api/') && path !== '/api/doc' ? 'call' : 'page';
 }

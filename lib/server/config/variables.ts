@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { mailbox } from '@/lib/domain/mail-address';
 import { parseBytes, parseDuration } from '@/lib/domain/units';
 import { languages } from '@/lib/i18n/locales';
+import { isGuessable } from './guessable-secret';
 import { networks } from './networks';
 import { providerList } from './provider';
 import { storageVariables } from './storage';
@@ -88,6 +89,7 @@ export const variables = {
   AUTH_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
+    .refine((secret) => !isGuessable(secret), 'must be random, such as what `openssl rand -base64 48` prints')
     .optional()
     .describe(
       'Signs sessions and visits. Unset: generated once and kept in `DATA_DIR`. Nodes that share no folder need the same.',
