@@ -1,18 +1,18 @@
 import { type Row, row } from './row';
-import { anyone, pageForAccounts, pageForAdmins, pageForAll, pageForGuests, pageForManagers } from './rules';
+import { anyone, pageForAccounts, pageForAdmins, pageForGuests, pageForManagers } from './rules';
 
 const elsewhere = { answer: 307 };
 
 /** Screens, and what else stands in `app/` without being a call of the contract. */
 export const pageRows: Record<string, Row> = {
-  'GET /': row(pageForAll, elsewhere),
-  'GET /app/[[...rest]]': row(pageForAll, elsewhere),
+  'GET /': row(anyone, elsewhere),
+  'GET /app/[[...rest]]': row(anyone, elsewhere),
   'GET /app/login': row(pageForGuests),
-  'GET /app/register': row(pageForAll),
-  'GET /app/info/{n}': row(pageForAll),
-  'GET /app/open/{id}': row(pageForAll, { isPublic: true }),
-  'GET /app/share/{id}': row(pageForAll, { isPublic: true }),
-  'GET /api/doc': row(pageForAll),
+  'GET /app/register': row(anyone),
+  'GET /app/info/{n}': row(anyone),
+  'GET /app/open/{id}': row(anyone, { isPublic: true }),
+  'GET /app/share/{id}': row(anyone, { isPublic: true }),
+  'GET /api/doc': row(anyone),
 
   'GET /app/home': row(pageForAccounts),
   'GET /app/settings': row(pageForAccounts),

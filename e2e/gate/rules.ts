@@ -55,7 +55,6 @@ export const holdersOfItsAlias: Rule = (who) => {
   return who === 'otherAlias' ? 'share.notFound' : 'alias.notUsable';
 };
 
-export const pageForAll: Rule = anyone;
 export const pageForAccounts = forPage(all);
 /** Who is signed in already is led on. */
 export const pageForGuests: Rule = (who, method) =>

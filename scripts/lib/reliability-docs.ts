@@ -46,5 +46,5 @@ export function untold(): string[] {
     .readdirSync(path.join(root, 'test/faults'))
     .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
     .map((file) => file.replace(/\.ts$/, ''))
-    .filter((name) => !text.includes(`| \`${name}\` |`));
+    .filter((name) => !new RegExp(`^\\| \`${name}\` +\\|`, 'm').test(text));
 }
