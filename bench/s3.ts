@@ -3,7 +3,7 @@
 // Run: npm run bench:s3 [MiB per round] [small files per round] [rounds]
 import path from 'node:path';
 import { startDataPlane, startShare } from './lib/share';
-import { exchange, measured, type Side, serveSide, startSide } from './lib/side';
+import { exchange, flagsOfStart, measured, type Side, serveSide, startSide } from './lib/side';
 import { call, getPlain, makeBucket, putPlain, startStock } from './plain-s3';
 
 const [blocks = 512, smallFiles = 200, rounds = 5] = process.argv.slice(2).map(Number);
@@ -109,8 +109,8 @@ async function main(): Promise<void> {
     S3_SECRET_ACCESS_KEY: 'test-secret',
     S3_PRESIGNED_DOWNLOADS: 'true',
   };
-  const ours = await startSide(import.meta.filename, 'ours', env);
-  const stock = await startSide(import.meta.filename, 'stock', env);
+  const ours = await startSide(import.meta.filename, 'ours', { env, flags: flagsOfStart() });
+  const stock = await startSide(import.meta.filename, 'stock', { env });
   const all: Record<string, Figures>[] = [];
   await round({ ours, stock, product }); // warms all of them up
   for (let n = 0; n < rounds; n++) all.push(await round({ ours, stock, product }));

@@ -31,14 +31,16 @@ export async function freshBucket(over: Partial<BucketSettings> = {}): Promise<B
 export const storageIn = (settings: BucketSettings, terms: Parameters<typeof bucketStorage>[2] = {}) =>
   bucketStorage(settings, db(), terms);
 
-/** Has the product keep its files there, as an operator does; before anything asks for the configuration. */
+/** What tells the product to keep its files there. */
+export const bucketEnv = (settings: BucketSettings): Record<string, string> => ({
+  STORAGE: 's3',
+  S3_ENDPOINT: settings.endpoint ?? '',
+  S3_BUCKET: settings.bucket,
+  S3_ACCESS_KEY_ID: settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+});
+
+/** Has this process keep its files there, as an operator does; before anything asks for the configuration. */
 export function useBucket(settings: BucketSettings, over: Record<string, string> = {}): void {
-  Object.assign(process.env, {
-    STORAGE: 's3',
-    S3_ENDPOINT: settings.endpoint,
-    S3_BUCKET: settings.bucket,
-    S3_ACCESS_KEY_ID: settings.accessKeyId,
-    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
-    ...over,
-  });
+  Object.assign(process.env, bucketEnv(settings), over);
 }

@@ -3,6 +3,7 @@ import { newId } from '@/lib/server/container';
 import type { Context, UserContext } from '@/lib/server/context';
 import { db } from '@/lib/server/db/client';
 import { log } from '@/lib/server/log';
+import { uploadableBy } from '@/lib/server/services/upload/access';
 import { storageFor } from '@/lib/server/storage/by-config';
 
 /** The clock of tests that don't say otherwise. */
@@ -69,6 +70,9 @@ type ShareOver = {
   validityMs?: number;
   maxViews?: number;
 };
+
+/** Where a caller uploads to: a share of their own, or one of an alias of which they are a member. */
+export const intoShare = (ctx: UserContext, shareId: string) => ({ shareId, may: uploadableBy(ctx.viewer) });
 
 /** A private share of the caller, without files. */
 export async function draftShare(ctx: UserContext, over: ShareOver = {}) {

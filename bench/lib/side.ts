@@ -1,14 +1,29 @@
 // One of the two servers that a benchmark compares, in a process of its own.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 
 export type Side = { child: ChildProcess; port: number };
 
+/** What `npm start` tells V8. */
+export function flagsOfStart(): string[] {
+  const { scripts } = JSON.parse(
+    fs.readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
+  );
+  return String(scripts.start).match(/--\S+/g) ?? [];
+}
+
+type Made = { env: Record<string, string>; flags?: string[] };
+
 /** Starts the script again as `role`; there it calls `serveSide`. */
-export async function startSide(script: string, role: string, env: Record<string, string>): Promise<Side> {
-  const child = fork(script, process.argv.slice(2), { env: { ...process.env, ...env, BENCH_ROLE: role } });
+export async function startSide(script: string, role: string, { env, flags = [] }: Made): Promise<Side> {
+  const child = fork(script, process.argv.slice(2), {
+    env: { ...process.env, ...env, BENCH_ROLE: role },
+    execArgv: [...process.execArgv, ...flags],
+  });
   const [port] = await once(child, 'message');
   return { child, port: Number(port) };
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { bucketEnv, endpoint, freshBucket } from '@/test/bucket';
 import { sha256, someBytes, tusClient } from '@/test/dataplane';
 import { admin } from '../test-server';
 import { downloaded, newShare, sendAll, tokenAt } from './node-uploads';
@@ -23,43 +24,63 @@ async function killing({ nodes }: SharedNodes, isOver: () => boolean): Promise<n
   }
 }
 
-test(`${uploads} uploads over two nodes that are killed at random arrive as they were sent, none stuck for ten seconds`, async () => {
-  const both = await sharedNodes({ RATE_LIMITS: 'off', SESSION_VALID: '2 hours' });
-  let longestIdleMs = 0;
-  let left = uploads;
-  const onProgress = (idleMs: number) => {
-    longestIdleMs = Math.max(longestIdleMs, idleMs);
-  };
-  try {
-    const auth = await tokenAt(both.nodes[0].url, admin);
-    const shareId = await newShare(both.nodes[0].url, auth);
-    const client = tusClient(both.nginx.port, shareId, auth);
-    const sent = new Map<string, string>();
-    const begin = async (length: number): Promise<string> =>
-      client.begin(length).catch(() => delay(100).then(() => begin(length)));
-    const worker = async () => {
-      while (left-- > 0) {
-        const bytes = someBytes(randomInt(1, largest));
-        const path = await begin(bytes.length);
-        await sendAll(client, path, bytes, randomInt(10_000, 300_000), { onProgress, patienceMs: 30_000 });
-        sent.set(path, sha256(bytes));
+const places = {
+  'in a shared folder': { isLeftOut: false, settings: async () => ({}) },
+  'in a bucket': { isLeftOut: endpoint === null, settings: async () => bucketEnv(await freshBucket()) },
+};
+
+const title = `${uploads} uploads over two nodes that are killed at random arrive as they were sent, none stuck for ten seconds`;
+
+describe.each(Object.keys(places) as (keyof typeof places)[])('%s', (place) => {
+  test.skipIf(places[place].isLeftOut)(
+    title,
+    async () => {
+      const both = await sharedNodes({
+        RATE_LIMITS: 'off',
+        SESSION_VALID: '2 hours',
+        ...(await places[place].settings()),
+      });
+      let longestIdleMs = 0;
+      let left = uploads;
+      const onProgress = (idleMs: number) => {
+        longestIdleMs = Math.max(longestIdleMs, idleMs);
+      };
+      try {
+        const auth = await tokenAt(both.nodes[0].url, admin);
+        const shareId = await newShare(both.nodes[0].url, auth);
+        const client = tusClient(both.nginx.port, shareId, auth);
+        const sent = new Map<string, string>();
+        const begin = async (length: number): Promise<string> =>
+          client.begin(length).catch(() => delay(100).then(() => begin(length)));
+        const worker = async () => {
+          while (left-- > 0) {
+            const bytes = someBytes(randomInt(1, largest));
+            const path = await begin(bytes.length);
+            await sendAll(client, path, bytes, randomInt(10_000, 300_000), {
+              onProgress,
+              patienceMs: 30_000,
+            });
+            sent.set(path, sha256(bytes));
+          }
+        };
+        let isOver = false;
+        const kills = killing(both, () => isOver);
+        await Promise.all(Array.from({ length: atOnce }, worker)).finally(() => {
+          isOver = true;
+        });
+        process.stdout.write(
+          `${place}: ${sent.size} uploads, ${await kills} kills, longest wait ${(longestIdleMs / 1000).toFixed(1)} s\n`,
+        );
+        for (const [path, sum] of sent) {
+          expect(sha256(await downloaded(both.nginx.port, shareId, path, auth))).toBe(sum);
+        }
+        expect(sent.size).toBe(uploads);
+        expect(await kills).toBeGreaterThan(0);
+        expect(longestIdleMs).toBeLessThan(10_000);
+      } finally {
+        await both.remove();
       }
-    };
-    let isOver = false;
-    const kills = killing(both, () => isOver);
-    await Promise.all(Array.from({ length: atOnce }, worker)).finally(() => {
-      isOver = true;
-    });
-    process.stdout.write(
-      `${sent.size} uploads, ${await kills} kills, longest wait ${(longestIdleMs / 1000).toFixed(1)} s\n`,
-    );
-    for (const [path, sum] of sent) {
-      expect(sha256(await downloaded(both.nginx.port, shareId, path, auth))).toBe(sum);
-    }
-    expect(sent.size).toBe(uploads);
-    expect(await kills).toBeGreaterThan(0);
-    expect(longestIdleMs).toBeLessThan(10_000);
-  } finally {
-    await both.remove();
-  }
-}, 900_000);
+    },
+    900_000,
+  );
+});

@@ -1,4 +1,4 @@
-// A real S3 service for tests and benchmarks: Debian's Ceph gateway on one OSD that lives in memory.
+// A real S3 service for tests and benchmarks: Debian's Ceph gateway on OSDs that live in memory.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -13,10 +13,12 @@ const has = (command) => spawnSync('which', [command], { stdio: 'ignore' }).stat
 
 /**
  * Installs the gateway where it is missing and starts it.
- * @returns {Promise<{ endpoint: string, stop: () => void } | null>} null where that can't be: not root, or no apt
+ * @returns {Promise<{ endpoint: string, dir: string | null, stop: () => void } | null>} `dir` holds a file with the
+ * pid of each of its processes; null where there can't be one: not root, or no apt
  */
-export async function startRadosgw() {
-  if (process.env.TEST_S3_ENDPOINT) return { endpoint: process.env.TEST_S3_ENDPOINT, stop: () => undefined };
+export async function startRadosgw({ osds = 1 } = {}) {
+  const { TEST_S3_ENDPOINT: running } = process.env;
+  if (running && osds === 1) return { endpoint: running, dir: null, stop: () => undefined };
   if (process.getuid?.() !== 0 || (!has('radosgw') && !has('apt-get'))) {
     process.stdout.write(
       '– Tests against a real S3 service are left out: they need root and apt (radosgw).\n',
@@ -26,11 +28,11 @@ export async function startRadosgw() {
   if (!has('radosgw') && !(await install())) return null;
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-ceph-'));
   const [port, mon, mon1] = await freePorts(3);
-  const env = { D: dir, PORT: String(port), MON: String(mon), MON1: String(mon1) };
+  const env = { D: dir, PORT: String(port), MON: String(mon), MON1: String(mon1), OSDS: String(osds) };
   const stop = () => stopAll(dir);
   process.once('exit', stop);
   await step('Starting an S3 service', 'bash', [path.join(root, 'scripts/lib/radosgw.sh')], { env });
-  return { endpoint: `http://127.0.0.1:${port}`, stop };
+  return { endpoint: `http://127.0.0.1:${port}`, dir, stop };
 }
 
 /** A machine without a mirror to install from is no failure of ours. */

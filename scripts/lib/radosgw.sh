@@ -1,7 +1,9 @@
 #!/bin/bash
-# A throw-away Ceph of one memory-only OSD with its S3 gateway, all on 127.0.0.1: about 20 seconds.
-# Needs D (a folder for everything), PORT (the gateway's), MON and MON1 (two free ports).
+# A throw-away Ceph of memory-only OSDs with its S3 gateway, all on 127.0.0.1: about 20 seconds with one of them.
+# Needs D (a folder for everything), PORT (the gateway's), MON and MON1 (two free ports). OSDS says how many; each keeps
+# everything, and two of three are enough.
 set -e
+OSDS=${OSDS:-1}
 mkdir -p "$D/mon.a" "$D/mgr.x" "$D/log" "$D/rgw"
 C=$D/ceph.conf
 FSID=$(cat /proc/sys/kernel/random/uuid)
@@ -22,8 +24,8 @@ auth_client_required = none
 auth_allow_insecure_global_id_reclaim = true
 mon_warn_on_insecure_global_id_reclaim_allowed = false
 osd_crush_chooseleaf_type = 0
-osd_pool_default_size = 1
-osd_pool_default_min_size = 1
+osd_pool_default_size = $OSDS
+osd_pool_default_min_size = $(((OSDS + 1) / 2))
 osd_pool_default_pg_num = 16
 osd_pool_default_pgp_num = 16
 osd_pool_default_pg_autoscale_mode = off
@@ -62,12 +64,14 @@ monmaptool --create --clobber --fsid "$FSID" --addv a "$MONS" "$D/monmap"
 ceph-mon --mkfs -i a --monmap "$D/monmap" -c "$C" $as_root
 ceph-mon -i a -c "$C" $as_root
 ceph-mgr -i x -c "$C" $as_root
-mkdir "$D/osd.0"
-OSD=$(cat /proc/sys/kernel/random/uuid)
-ceph -c "$C" osd new "$OSD" 0
-ceph-osd -i 0 -c "$C" --mkfs --osd-uuid "$OSD" $as_root
-ceph-osd -i 0 -c "$C" $as_root
-for _ in $(seq 60); do ceph -c "$C" osd stat | grep -q "1 up" && break; sleep 0.5; done
+for n in $(seq 0 $((OSDS - 1))); do
+  mkdir "$D/osd.$n"
+  OSD=$(cat /proc/sys/kernel/random/uuid)
+  ceph -c "$C" osd new "$OSD" "$n"
+  ceph-osd -i "$n" -c "$C" --mkfs --osd-uuid "$OSD" $as_root
+  ceph-osd -i "$n" -c "$C" $as_root
+done
+for _ in $(seq 60); do ceph -c "$C" osd stat | grep -q "$OSDS up" && break; sleep 0.5; done
 radosgw -c "$C" -n client.rgw.a $as_root
 for _ in $(seq 120); do (: > "/dev/tcp/127.0.0.1/$PORT") 2> /dev/null && break; sleep 0.5; done
 radosgw-admin -c "$C" -n client.rgw.a user create --uid=test --display-name=test --max-buckets=100000 \

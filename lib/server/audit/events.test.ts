@@ -23,7 +23,7 @@ import { beginUpload } from '@/lib/server/services/upload/begin';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
-import { draftShare, ownAlias, userContext } from '@/test/context';
+import { draftShare, intoShare, ownAlias, userContext } from '@/test/context';
 import { limitedContext } from '@/test/limited';
 import { count } from '../limits/attempt';
 import { beginning } from './audit';
@@ -50,7 +50,7 @@ async function world() {
   const upload = async (sizeBytes = 3) => {
     const id = ctx.newId();
     const file = { name: 'a.txt', path: '', mimeType: 'text/plain', sizeBytes };
-    await beginUpload(ctx, { id, shareId: share.id, file });
+    await beginUpload(ctx, { id, destination: intoShare(ctx, share.id), file });
     return id;
   };
   const account = async () => {

@@ -5,7 +5,7 @@ import type { Prisma, PrismaClient } from './generated/client';
 type Known = { pool: pg.Pool; isOurs: boolean };
 
 /** The driver's own pool beside each client of the database. */
-const pools = new WeakMap<PrismaClient, Known>();
+const pools = new WeakMap<Prisma.TransactionClient, Known>();
 
 /** @param isOurs whether it leads straight to our own PostgreSQL; poolers in front of others forget statements */
 export const notePool = (db: PrismaClient, pool: pg.Pool, isOurs: boolean): void =>
@@ -28,9 +28,10 @@ function queryOf({ text, values }: Prisma.Sql, isOurs: boolean): pg.QueryConfig 
 
 /**
  * Rows of a statement that every small upload needs, past the client's own machinery, which takes five times as long as
- * the driver. Numbers of 64 bits come as text. A client without a pool that we know runs it the usual way.
+ * the driver. Numbers of 64 bits come as text. A client without a pool that we know, as within a transaction, runs it the
+ * usual way.
  */
-export async function rowsOf<T>(db: PrismaClient, statement: Prisma.Sql): Promise<T[]> {
+export async function rowsOf<T>(db: Prisma.TransactionClient, statement: Prisma.Sql): Promise<T[]> {
   const known = pools.get(db);
   if (!known) return db.$queryRaw<T[]>(statement);
   const { rows } = await known.pool.query(queryOf(statement, known.isOurs));
@@ -42,28 +43,4 @@ export async function changedBy(db: PrismaClient, statement: Prisma.Sql): Promis
   const known = pools.get(db);
   if (!known) return db.$executeRaw(statement);
   return (await known.pool.query(queryOf(statement, known.isOurs))).rowCount ?? 0;
-}
-
-/** Several statements as one transaction, in the same way; how many rows each has found or changed. */
-export async function countsInOne(db: PrismaClient, statements: readonly Prisma.Sql[]): Promise<number[]> {
-  const known = pools.get(db);
-  if (!known) return db.$transaction(statements.map((statement) => db.$executeRaw(statement)));
-  const client = await known.pool.connect();
-  let failure: Error | undefined;
-  try {
-    await client.query('BEGIN');
-    const counts: number[] = [];
-    for (const statement of statements) {
-      counts.push((await client.query(queryOf(statement, known.isOurs))).rowCount ?? 0);
-    }
-    await client.query('COMMIT');
-    return counts;
-  } catch (error) {
-    await client.query('ROLLBACK').catch((cause: Error) => {
-      failure = cause; // a connection that can't even do that is not given to the next one
-    });
-    throw error;
-  } finally {
-    client.release(failure);
-  }
 }

@@ -3,7 +3,7 @@ import { publishShare } from '@/lib/server/services/share/publish';
 import { beginUpload } from '@/lib/server/services/upload/begin';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { saveProgress } from '@/lib/server/services/upload/progress';
-import { draftShare, noon, userContext } from '@/test/context';
+import { draftShare, intoShare, noon, userContext } from '@/test/context';
 import { sha256 } from '@/test/dataplane';
 import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
@@ -18,7 +18,7 @@ async function withUpload(bytes: Buffer, arrived: number) {
   const share = await draftShare(ctx);
   const id = ctx.newId();
   const file = { name: 'a', path: '', mimeType: 'text/plain', sizeBytes: bytes.length };
-  await beginUpload(ctx, { id, shareId: share.id, file });
+  await beginUpload(ctx, { id, destination: intoShare(ctx, share.id), file });
   const writer = await ctx.storage.openWriter(id, 0, bytes.length);
   await writer.write([bytes.subarray(0, arrived)], 0);
   await writer.close();

@@ -4,7 +4,7 @@ import { removeShare } from '@/lib/server/services/share/remove';
 import { searchShares } from '@/lib/server/services/share/search';
 import { beginUpload } from '@/lib/server/services/upload/begin';
 import { removeUpload } from '@/lib/server/services/upload/remove';
-import { draftShare, ownAlias, userContext } from '@/test/context';
+import { draftShare, intoShare, ownAlias, userContext } from '@/test/context';
 import { sumTally } from './sum-tally';
 
 const first = { q: '', page: 1, pageSize: 100 };
@@ -13,7 +13,7 @@ const totalOf = async (ctx: UserContext) => (await searchShares(ctx, first)).tot
 async function addFile(ctx: UserContext, shareId: string, sizeBytes: number): Promise<string> {
   const id = ctx.newId();
   const file = { name: 'a.txt', path: '', mimeType: 'text/plain', sizeBytes };
-  await beginUpload(ctx, { id, shareId, file });
+  await beginUpload(ctx, { id, destination: intoShare(ctx, shareId), file });
   return id;
 }
 

@@ -98,6 +98,15 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
     },
   );
 
+  check('a file that comes in many small requests is the same file', async () => {
+    const [bytes, id] = [randomBytes(24_000), newId()];
+    for (let at = 0; at < bytes.length; at += 1_000) {
+      await write(id, bytes.subarray(at, at + 1_000), at, bytes.length);
+    }
+    await storage.finish(id, bytes.length);
+    expect((await readAll(id, 0, bytes.length - 1)).equals(bytes)).toBe(true);
+  });
+
   check('what was written but never acknowledged is overwritten', async () => {
     const id = newId();
     await write(id, Buffer.from('hello junk'), 0, 20);

@@ -34,7 +34,7 @@ async function makeShare(request: DataRequest, entrance: Entrance): Promise<Answ
 }
 
 async function fillShare(request: DataRequest, entrance: Entrance, { id: shareId }: Target): Promise<Answer> {
-  await checkUploadable(entrance.ctx, entrance.may, shareId);
+  await checkUploadable(entrance.ctx.db, { shareId, may: entrance.may });
   const boundary = boundaryOf(request.headers);
   const room = await roomIn(entrance.ctx, entrance.ctx.db, shareId);
   const terms = { body: request.body, boundary, room, hasMeta: false };

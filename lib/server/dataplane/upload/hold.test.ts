@@ -4,7 +4,7 @@ import { beginUpload } from '@/lib/server/services/upload/begin';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { leaseMs } from '@/lib/server/services/upload/lease';
 import { saveProgress } from '@/lib/server/services/upload/progress';
-import { draftShare, userContext } from '@/test/context';
+import { draftShare, intoShare, userContext } from '@/test/context';
 import { createNode } from './hold';
 import { createLocks, lost } from './locks';
 
@@ -14,12 +14,13 @@ async function setUp({ drainMs = 20, waitMs = 5_000 } = {}) {
   const share = await draftShare(ctx);
   const fileId = ctx.newId();
   const file = { name: 'a', path: '', mimeType: 'text/plain', sizeBytes: 8 };
-  await beginUpload(ctx, { id: fileId, shareId: share.id, file });
+  const destination = intoShare(ctx, share.id);
+  await beginUpload(ctx, { id: fileId, destination, file });
   const node = () => {
     const id = newId();
     return createNode({ id: () => id, locks: createLocks({ drainMs, waitMs }), waitMs });
   };
-  const wish = { fileId, shareId: share.id, isOnlyLooking: false };
+  const wish = { fileId, destination, isOnlyLooking: false };
   const row = () => ctx.db.upload.findUniqueOrThrow({ where: { fileId } });
   /** As if a holder had not been heard of for as long as its lease lasts. */
   const expire = () =>

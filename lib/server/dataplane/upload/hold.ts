@@ -2,6 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { nodeId } from '@/lib/server/node-id';
+import type { Destination } from '@/lib/server/services/upload/access';
 import { findIncoming } from '@/lib/server/services/upload/progress';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import { createLeases, type Leased } from './leases';
@@ -17,7 +18,7 @@ export type Held = {
   release: () => Promise<void>;
 };
 
-type Wish = { fileId: string; shareId: string; isOnlyLooking: boolean };
+type Wish = { fileId: string; destination: Destination; isOnlyLooking: boolean };
 
 /** What one node does so that any node may take any request. */
 export function createNode({ id, locks, waitMs }: { id: () => string; locks: Locks; waitMs: number }) {
@@ -40,7 +41,7 @@ export function createNode({ id, locks, waitMs }: { id: () => string; locks: Loc
   };
 
   return {
-    /** @throws upload.notFound, upload.busy when it isn't let go in time, server.unavailable when closing */
+    /** @throws share.notFound, upload.notFound, upload.busy when it isn't let go in time, server.unavailable when closing */
     hold: async (ctx: Context, { isOnlyLooking, ...asked }: Wish): Promise<Held> => {
       const giveUpAtMs = performance.now() + waitMs;
       const hold = await locks.acquire(asked.fileId);
@@ -63,7 +64,7 @@ export function createNode({ id, locks, waitMs }: { id: () => string; locks: Loc
       const hold = locks.tryAcquire(fileId);
       if (!hold) return null;
       try {
-        const taken = await leases.take(ctx, { fileId, giveUpAtMs: 0 });
+        const taken = await leases.take(ctx, { fileId, destination: null, giveUpAtMs: 0 });
         if (taken) return heldBy(ctx, hold, taken);
       } catch (error) {
         hold.release();

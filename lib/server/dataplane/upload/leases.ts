@@ -2,6 +2,7 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
 import { onNotice } from '@/lib/server/db/notices';
+import type { Destination } from '@/lib/server/services/upload/access';
 import { giveBack, type Lease, leaseMs, takeLease } from '@/lib/server/services/upload/lease';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import { createHeartbeat } from './heartbeat';
@@ -77,16 +78,16 @@ export function createLeases({ id, ask }: Node) {
     };
   };
 
-  type Asked = { fileId: string; shareId?: string; giveUpAtMs: number };
+  type Asked = { fileId: string; destination: Destination | null; giveUpAtMs: number };
 
   /** Resolves with the upload as it stands and its lease; null when somebody else keeps it for too long. */
   const take = async (
     ctx: Context,
-    { fileId, shareId, giveUpAtMs }: Asked,
+    { fileId, destination, giveUpAtMs }: Asked,
   ): Promise<{ file: UploadState; lease: Lease | null; sinceMs: number } | null> => {
     for (;;) {
       const sinceMs = performance.now();
-      const taken = await takeLease(ctx, { fileId, node: id(), ...(shareId !== undefined && { shareId }) });
+      const taken = await takeLease(ctx, { fileId, node: id(), destination });
       if (taken) return { ...taken, sinceMs };
       const leftMs = giveUpAtMs - performance.now();
       if (leftMs <= 0) return null;

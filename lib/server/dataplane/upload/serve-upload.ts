@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
-import { checkUploadable } from '@/lib/server/services/upload/access';
+import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
 import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { refuse } from '../refuse';
@@ -19,8 +19,7 @@ const uploadType = 'application/offset+octet-stream';
 export async function serveUpload(request: DataRequest, target: Target): Promise<Answer> {
   try {
     const { ctx, may } = await entranceOf(request, target);
-    await checkUploadable(ctx, may, target.id);
-    return await speakTus(ctx, request, target);
+    return await speakTus(ctx, request, { ...target, destination: { shareId: target.id, may } });
   } catch (error) {
     const answer = refuse(error, request);
     answer.headers.set('Tus-Resumable', tusVersion);
@@ -30,9 +29,15 @@ export async function serveUpload(request: DataRequest, target: Target): Promise
   }
 }
 
-async function speakTus(ctx: Context, request: DataRequest, target: Target): Promise<Answer> {
+async function speakTus(
+  ctx: Context,
+  request: DataRequest,
+  target: Target & { destination: Destination },
+): Promise<Answer> {
   const { headers, body } = request;
+  const { destination } = target;
   const method = methodOf(request, target);
+  if (method === 'OPTIONS') await checkUploadable(ctx.db, destination); // all others ask with what they do
   checkHeaders(method, headers);
   const newFile = method === 'POST' ? newFileOf(headers) : null;
 
@@ -40,8 +45,7 @@ async function speakTus(ctx: Context, request: DataRequest, target: Target): Pro
   const length = lengthOf(headers);
   const bringsBytes = headers.get('content-type') === uploadType && length !== 0;
   const isOnlyLooking = method === 'HEAD';
-  const shareId = target.id;
-  const delivery = { ctx, shareId, body, length, newFile, promised, isOnlyLooking, bringsBytes };
+  const delivery = { ctx, destination, body, length, newFile, promised, isOnlyLooking, bringsBytes };
   const failures: unknown[] = [];
   const { server, store } = tusFor(target, delivery, (thrown) => failures.push(thrown));
   const response = await server.handleWeb(tusRequest(method, headers, newFile?.sizeBytes ?? null));

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
+import type { Destination } from '@/lib/server/services/upload/access';
 import { beginUpload, type NewFile } from '@/lib/server/services/upload/begin';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { saveProgress } from '@/lib/server/services/upload/progress';
@@ -22,7 +23,7 @@ import { receive } from './receive';
 /** The request that a store works for. Bytes come straight from it: tus' own way costs four streams more. */
 export type Delivery = {
   ctx: Context;
-  shareId: string;
+  destination: Destination;
   body: Readable | null;
   /** Content-Length, null when the body is sent in pieces of unknown number. */
   length: number | null;
@@ -52,8 +53,8 @@ export class ShareStore extends DataStore {
 
   /** What a creation makes is its own anyway. */
   async lock(fileId: string): Promise<void> {
-    const { ctx, shareId, newFile, isOnlyLooking } = this.#delivery;
-    if (!newFile) this.#held = await thisNode.hold(ctx, { fileId, shareId, isOnlyLooking });
+    const { ctx, destination, newFile, isOnlyLooking } = this.#delivery;
+    if (!newFile) this.#held = await thisNode.hold(ctx, { fileId, destination, isOnlyLooking });
   }
 
   async unlock(): Promise<void> {
@@ -61,7 +62,7 @@ export class ShareStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const { ctx, shareId, newFile, bringsBytes } = this.#delivery;
+    const { ctx, destination, newFile, bringsBytes } = this.#delivery;
     if (!newFile) throw new AppError('upload.lengthMissing');
     const state = {
       complete: false,
@@ -72,7 +73,7 @@ export class ShareStore extends DataStore {
     };
     this.#held = await thisNode.begin(ctx, upload.id, async (ours) => {
       const lease = bringsBytes ? ours : null;
-      await beginUpload(ctx, { id: upload.id, shareId, file: newFile, lease });
+      await beginUpload(ctx, { id: upload.id, destination, file: newFile, lease });
       return { file: { ...newFile, ...state, id: upload.id }, lease };
     });
     this.file = this.#held.file;
@@ -129,8 +130,8 @@ export class ShareStore extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    const { ctx, shareId } = this.#delivery;
-    await removeUpload(ctx, { fileId: id, shareId });
+    const { ctx, destination } = this.#delivery;
+    await removeUpload(ctx, { fileId: id, shareId: destination.shareId });
     removeBytesSoon(ctx);
   }
 

@@ -1,15 +1,6 @@
 import 'server-only';
-import type { Prisma } from '@/lib/server/db/generated/client';
-
-const select = {
-  id: true,
-  name: true,
-  mimeType: true,
-  sizeBytes: true,
-  sha256: true,
-  createdAt: true,
-  completedAt: true,
-} as const satisfies Prisma.FileSelect;
+import { rowsOf } from '@/lib/server/db/direct';
+import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 
 /** A complete file, as much of it as an answer with its bytes tells. */
 export type StoredFile = {
@@ -21,13 +12,24 @@ export type StoredFile = {
   storedAt: Date;
 };
 
-/** The file of exactly this share; null when there is none or when it hasn't arrived completely. */
+type Row = Omit<StoredFile, 'sizeBytes'> & { sizeBytes: bigint | string };
+
+/**
+ * The file of exactly this share; null when there is none or when it hasn't arrived completely. Every range that a
+ * player asks for begins with it.
+ * @param may what else has to be true of the share, `"Share" s`
+ */
 export async function findStored(
-  db: Prisma.TransactionClient,
-  { fileId, share }: { fileId: string; share: Prisma.ShareWhereInput },
+  db: PrismaClient,
+  { fileId, shareId, may = Prisma.sql`true` }: { fileId: string; shareId: string; may?: Prisma.Sql },
 ): Promise<StoredFile | null> {
-  const file = await db.file.findFirst({ where: { id: fileId, state: 'complete', share }, select });
-  if (!file) return null;
-  const { createdAt, completedAt, sizeBytes, ...rest } = file;
-  return { ...rest, sizeBytes: Number(sizeBytes), storedAt: completedAt ?? createdAt };
+  const [row] = await rowsOf<Row>(
+    db,
+    Prisma.sql`
+    SELECT f."id", f."name", f."mimeType", f."sizeBytes", f."sha256",
+      coalesce(f."completedAt", f."createdAt") AS "storedAt"
+    FROM "File" f JOIN "Share" s ON s."id" = f."shareId"
+    WHERE f."id" = ${fileId} AND f."state" = 'complete' AND s."id" = ${shareId} AND ${may}`,
+  );
+  return row ? { ...row, sizeBytes: Number(row.sizeBytes) } : null;
 }

@@ -4,7 +4,7 @@ import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { insertShare, type NewShare } from '@/lib/server/services/share/create';
-import type { Uploadable } from '@/lib/server/services/upload/access';
+import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/begin';
 
 /** A file of which every byte is stored for good; `sha256` is null when it has to be computed later. */
@@ -22,7 +22,7 @@ export async function keepShare(ctx: Context, share: NewShare, files: StoredPart
   });
 }
 
-type Addition = { shareId: string; may: Uploadable; files: StoredPart[] };
+type Addition = Destination & { files: StoredPart[] };
 
 /**
  * Adds files to a share: all of them or none. Whoever sent them must still be allowed to.
@@ -31,16 +31,15 @@ type Addition = { shareId: string; may: Uploadable; files: StoredPart[] };
 export async function keepFiles(ctx: Context, { shareId, may, files }: Addition): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
-    if ((await tx.share.count({ where: { AND: [{ id: shareId }, may] } })) === 0)
-      throw new AppError('share.notFound');
+    await checkUploadable(tx, { shareId, may });
     await insertFiles(ctx, tx, { shareId, files });
   });
 }
 
 /** Bytes that a share still takes. */
 export async function roomIn(ctx: Context, db: Prisma.TransactionClient, shareId: string): Promise<number> {
-  const { _sum } = await db.file.aggregate({ where: { shareId }, _sum: { sizeBytes: true } });
-  return ctx.config.MAX_SIZE - Number(_sum.sizeBytes ?? 0);
+  const share = await db.share.findUnique({ where: { id: shareId }, select: { sizeBytes: true } });
+  return ctx.config.MAX_SIZE - Number(share?.sizeBytes ?? 0);
 }
 
 export const tooLarge = ({ config }: Context) =>

@@ -6,7 +6,8 @@ import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { verifyPassword } from '@/lib/server/auth/password';
 import { unseal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
+import { rowsOf } from '@/lib/server/db/direct';
+import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/client-key';
 import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
@@ -19,24 +20,19 @@ export type Proof = {
   visitCookie: string | null;
 };
 
-const select = {
-  shareId: true,
-  linkId: true,
-  version: true,
-  enabled: true,
-  publishUntil: true,
-  views: true,
-  share: {
-    select: {
-      maxViews: true,
-      passwordHash: true,
-      passwordVersion: true,
-      owner: { select: { state: true, deletingAt: true } },
-    },
-  },
-} as const satisfies Prisma.PublicationSelect;
-
-export type Publication = Prisma.PublicationGetPayload<{ select: typeof select }>;
+export type Publication = {
+  shareId: string;
+  linkId: string;
+  version: number;
+  enabled: boolean;
+  publishUntil: Date;
+  views: number;
+  maxViews: number;
+  passwordHash: string | null;
+  passwordVersion: number;
+  /** The owner may not publish any more: switched off, or about to be deleted. */
+  isOwnerGone: boolean;
+};
 export type Admission = { publication: Publication; visitId: string | null };
 
 /**
@@ -60,7 +56,7 @@ export async function findOpenable(
   const publication = await findLive(ctx, linkId);
   if (!publication) return null;
   const visitId = await liveVisit(ctx, publication, visitCookie);
-  const isUsedUp = publication.views >= publication.share.maxViews;
+  const isUsedUp = publication.views >= publication.maxViews;
   return visitId === null && isUsedUp ? null : { publication, visitId };
 }
 
@@ -71,16 +67,29 @@ export async function findOpenable(
  */
 export async function findLive(ctx: Context, linkId: string): Promise<Publication | null> {
   checkGuesser(ctx);
-  const publication = await ctx.db.publication.findUnique({ where: { linkId }, select });
+  const publication = await publicationOf(ctx.db, linkId);
   if (!publication) {
     noteAuthFail(ctx, { kind: 'share_unknown', reason: 'no_such_link', account: beginning(linkId) });
     await missed(ctx);
     return null;
   }
-  const { owner, maxViews } = publication.share;
-  const state = publishState(publication, maxViews, ctx.now);
+  const state = publishState(publication, publication.maxViews, ctx.now);
   const alive = state === 'published' || state === 'used-up';
-  return alive && owner.state === 'Active' && !owner.deletingAt ? publication : null;
+  return alive && !publication.isOwnerGone ? publication : null;
+}
+
+/** One statement, because every range of every public file begins with it. */
+async function publicationOf(db: PrismaClient, linkId: string): Promise<Publication | null> {
+  const [publication] = await rowsOf<Publication>(
+    db,
+    Prisma.sql`
+    SELECT p."shareId", p."linkId", p."version", p."enabled", p."publishUntil", p."views",
+      s."maxViews", s."passwordHash", s."passwordVersion",
+      o."state" <> 'Active' OR o."deletingAt" IS NOT NULL AS "isOwnerGone"
+    FROM "Publication" p JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"
+    WHERE p."linkId" = ${linkId}`,
+  );
+  return publication ?? null;
 }
 
 /** A visit is of one publishing under one password: publishing again or changing the password ends it. */
@@ -99,7 +108,7 @@ async function checkPassword(
   proof: Proof,
   isVisiting: boolean,
 ): Promise<void> {
-  const { passwordHash } = publication.share;
+  const { passwordHash } = publication;
   if (passwordHash === null) return;
   if (proof.password !== null) {
     if (await isRight(ctx, publication, passwordHash, proof.password)) return;
@@ -129,10 +138,10 @@ async function isRight(ctx: Context, { shareId, linkId }: Publication, hash: str
 }
 
 /** What a sealed proof of this publication says; see visit.ts for who writes it. */
-export const boundTo = ({ shareId, version, share }: Publication) => ({
+export const boundTo = ({ shareId, version, passwordVersion }: Publication) => ({
   share: shareId,
   version,
-  password: share.passwordVersion,
+  password: passwordVersion,
 });
 
 function isFor(claims: Record<string, unknown>, publication: Publication): boolean {

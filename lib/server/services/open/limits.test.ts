@@ -4,6 +4,7 @@ import { aliasLimits } from '@/lib/server/limits/policy';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
+import { uploadableThrough } from '@/lib/server/services/upload/access';
 import { beginUpload } from '@/lib/server/services/upload/begin';
 import { draftShare, noon, ownAlias, userContext } from '@/test/context';
 import { limitedContext, outcomes } from '@/test/limited';
@@ -86,7 +87,7 @@ test('an alias takes so many bytes a day; what is refused doesn’t count', asyn
   const send = (sizeBytes: number, from = ctx) =>
     beginUpload(from, {
       id: ctx.newId(),
-      shareId,
+      destination: { shareId, may: uploadableThrough(from.alias) },
       file: { name: 'a', path: '', mimeType: 'text/plain', sizeBytes },
     });
   await send(60 * 1024);

@@ -11,7 +11,7 @@ export async function openFile(
   proof: Proof,
 ): Promise<{ file: StoredFile; shareId: string; visitId: string | null }> {
   const { publication, visitId } = await admit(ctx, linkId, proof);
-  const file = await findStored(ctx.db, { fileId, share: { id: publication.shareId } });
+  const file = await findStored(ctx.db, { fileId, shareId: publication.shareId });
   if (!file) throw new AppError('file.notFound');
   return { file, shareId: publication.shareId, visitId };
 }

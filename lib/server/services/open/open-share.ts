@@ -82,7 +82,7 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
 
   const until = new Date(ctx.now.getTime() + visitMs);
   const bound = boundTo(publication);
-  const locked = publication.share.passwordHash !== null;
+  const locked = publication.passwordHash !== null;
   return {
     visit: await seal('visit', { ...bound, visit: visitId }, until, ctx.now),
     password: locked ? await seal('password', bound, until, ctx.now) : null,

@@ -22,7 +22,7 @@ export async function peekShare(
     where: { id: publication.shareId },
     select: { name: true, description: true },
   });
-  return { title: shareTitle(description, name), locked: publication.share.passwordHash !== null };
+  return { title: shareTitle(description, name), locked: publication.passwordHash !== null };
 }
 
 /** A page has no status to tell them with, so to whoever guesses too much every link looks dead. */

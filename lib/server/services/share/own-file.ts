@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import { findStored, type StoredFile } from '@/lib/server/services/file/stored-file';
-import { managedBy } from './access';
+import { isManagedBy } from './access';
 
 /**
  * A file of a share that the caller manages. One that is still arriving is not there yet, for its owner as for
@@ -13,8 +13,7 @@ export async function ownFile(
   ctx: UserContext,
   { shareId, fileId }: { shareId: string; fileId: string },
 ): Promise<StoredFile> {
-  const share = { AND: [{ id: shareId }, managedBy(ctx.viewer)] };
-  const file = await findStored(ctx.db, { fileId, share });
+  const file = await findStored(ctx.db, { fileId, shareId, may: isManagedBy(ctx.viewer) });
   if (!file) throw new AppError('file.notFound');
   return file;
 }

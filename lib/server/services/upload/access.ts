@@ -1,25 +1,45 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { AliasPass, Context, UserContext, Viewer } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
-import { managedBy } from '@/lib/server/services/share/access';
+import type { AliasPass, UserContext, Viewer } from '@/lib/server/context';
+import { rowsOf } from '@/lib/server/db/direct';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { isManagedBy } from '@/lib/server/services/share/access';
 
-/** Which shares somebody may upload into. Every upload service is given one; each door makes its own. */
-export type Uploadable = Prisma.ShareWhereInput;
+/** Which shares `s` somebody may upload into. Every upload service is given one; each door makes its own. */
+export type Uploadable = Prisma.Sql;
 
 /** The rule for people who are signed in: the shares they manage. */
-export const uploadableBy = (viewer: Viewer): Uploadable => managedBy(viewer);
+export const uploadableBy = (viewer: Viewer): Uploadable => isManagedBy(viewer);
 
 /** The rule for whoever knows an alias: the shares that came through this very one. */
-export const uploadableThrough = (alias: AliasPass): Uploadable => ({ aliasId: alias.id });
+export const uploadableThrough = (alias: AliasPass): Uploadable => Prisma.sql`s."aliasId" = ${alias.id}`;
+
+/** A share, and why the caller may upload into it: asked in the same statement that reads or changes an upload. */
+export type Destination = { shareId: string; may: Uploadable };
+
+/** For files `f`: of that share, and the caller may. */
+export const isIn = ({ shareId, may }: Destination): Prisma.Sql =>
+  Prisma.sql`f."shareId" = ${shareId} AND EXISTS (SELECT 1 FROM "Share" s WHERE s."id" = f."shareId" AND ${may})`;
 
 /** @throws share.notFound for a share that is somebody else's and a missing one alike */
-export async function checkUploadable(ctx: Context, may: Uploadable, shareId: string): Promise<void> {
-  const share = await ctx.db.share.findFirst({
-    where: { AND: [{ id: shareId }, may] },
-    select: { id: true },
-  });
-  if (!share) throw new AppError('share.notFound');
+export async function checkUploadable(
+  db: Prisma.TransactionClient,
+  { shareId, may }: Destination,
+): Promise<void> {
+  const found = await rowsOf(db, Prisma.sql`SELECT 1 FROM "Share" s WHERE s."id" = ${shareId} AND ${may}`);
+  if (found.length === 0) throw new AppError('share.notFound');
+}
+
+/**
+ * Why an upload was not found: its share isn't there for the caller, or it isn't there itself.
+ * @throws share.notFound, upload.notFound
+ */
+export async function refuseUpload(
+  db: Prisma.TransactionClient,
+  destination: Destination | null,
+): Promise<never> {
+  if (destination) await checkUploadable(db, destination);
+  throw new AppError('upload.notFound');
 }
 
 /** @throws auth.required when the caller's account was switched off or deleted since the request began */

@@ -1,8 +1,8 @@
 import 'server-only';
-import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { changedBy, rowsOf } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
+import { type Destination, isIn, refuseUpload } from './access';
 import { type StateRow, stateOf, type UploadState } from './state';
 
 /**
@@ -29,20 +29,21 @@ export const isHeldBy = (lease: Lease | null | undefined) =>
     ? Prisma.sql`"leaseHolder" = ${lease.node} AND "fence" = ${lease.fence}`
     : Prisma.sql`"leaseHolder" IS NULL`;
 
-type Asked = { fileId: string; node: string; shareId?: string };
+type Asked = { fileId: string; node: string; destination: Destination | null };
 type Row = StateRow & { fence: bigint | string | null; isTaken: boolean };
 
 /**
  * Looks an upload up and takes its lease in the same statement, when it is free, has run out, or is this node's own.
  * Where it was not given back, its holder may still write, so from here on the bytes go to a place of their own: a new
  * `generation`. A complete file has no lease. Null while somebody else has it.
- * @throws upload.notFound also when the file belongs to another share
+ * @param destination null for what the server does by itself
+ * @throws share.notFound, upload.notFound also when the file belongs to another share
  */
 export async function takeLease(
   ctx: Context,
-  { fileId, node, shareId }: Asked,
+  { fileId, node, destination }: Asked,
 ): Promise<{ file: UploadState; lease: Lease | null } | null> {
-  const isOurs = shareId === undefined ? Prisma.sql`true` : Prisma.sql`f."shareId" = ${shareId}`;
+  const isOurs = destination ? isIn(destination) : Prisma.sql`true`;
   // Taking a free lease needn't survive a crash of the database: its holder then finds that it has none.
   const [row] = await rowsOf<Row>(
     ctx.db,
@@ -62,7 +63,7 @@ export async function takeLease(
       f."state" <> 'complete' AND t."fence" IS NULL AS "isTaken"
     FROM "File" f LEFT JOIN taken t ON true WHERE f."id" = ${fileId} AND ${isOurs}`,
   );
-  if (!row) throw new AppError('upload.notFound');
+  if (!row) return refuseUpload(ctx.db, destination);
   const { fence, isTaken, ...file } = row;
   if (isTaken) return null;
   const lease = fence === null ? null : { node, fence: BigInt(fence) };

@@ -3,16 +3,17 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { changedBy, rowsOf } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { type Destination, isIn, refuseUpload } from './access';
 import { isHeldBy, type Lease, leaseAfter } from './lease';
 import { type StateRow, stateOf, type UploadState } from './state';
 
 /**
  * An upload as it stands. `isHeld`: somebody has its lease, so it may just be growing.
- * @throws upload.notFound also when the file belongs to another share
+ * @throws share.notFound, upload.notFound also when the file belongs to another share
  */
 export async function findIncoming(
   ctx: Context,
-  { fileId, shareId }: { fileId: string; shareId: string },
+  { fileId, destination }: { fileId: string; destination: Destination },
 ): Promise<UploadState & { isHeld: boolean }> {
   const [row] = await rowsOf<StateRow & { isHeld: boolean }>(
     ctx.db,
@@ -21,9 +22,9 @@ export async function findIncoming(
       coalesce(u."offsetBytes", f."storedBytes") AS "offset", coalesce(u."crc32", f."crc32", '00000000') AS "crc32",
       u."expiresAt", coalesce(u."generation", 0) AS "generation", u."leaseHolder" IS NOT NULL AS "isHeld"
     FROM "File" f LEFT JOIN "Upload" u ON u."fileId" = f."id"
-    WHERE f."id" = ${fileId} AND f."shareId" = ${shareId}`,
+    WHERE f."id" = ${fileId} AND ${isIn(destination)}`,
   );
-  if (!row) throw new AppError('upload.notFound');
+  if (!row) return refuseUpload(ctx.db, destination);
   return stateOf(row);
 }
 

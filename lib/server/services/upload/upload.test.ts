@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftShare, userContext } from '@/test/context';
+import { draftShare, intoShare, userContext } from '@/test/context';
 import { beginUpload } from './begin';
 import { completeUpload } from './complete';
 import { findIncoming, saveProgress } from './progress';
@@ -15,7 +15,7 @@ async function setUp(sizeBytes: number) {
   const begin = (id: string, size: number) =>
     beginUpload(roomy, {
       id,
-      shareId: share.id,
+      destination: intoShare(ctx, share.id),
       file: { name: 'disk.img', path: 'a/b', mimeType: 'application/octet-stream', sizeBytes: size },
     });
   const id = ctx.newId();
@@ -26,7 +26,7 @@ async function setUp(sizeBytes: number) {
 test('files of many gigabytes are counted to the byte', async () => {
   const size = terabyte - 2 ** 33 - 1;
   const { ctx, share, id, begin } = await setUp(size);
-  expect(await findIncoming(ctx, { fileId: id, shareId: share.id })).toMatchObject({
+  expect(await findIncoming(ctx, { fileId: id, destination: intoShare(ctx, share.id) })).toMatchObject({
     sizeBytes: size,
     offset: 0,
   });

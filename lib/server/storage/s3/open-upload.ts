@@ -1,9 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { Entry, Opened } from './book';
+import type { Entry } from './book';
 import type { Desk } from './desk';
 import { fileKey } from './keys';
-import { chain, type Piece } from './part';
+import { mergeTails } from './merge-tails';
+import { chain } from './part';
 import { partBytesFor } from './part-size';
 import { UploadEntry } from './upload-entry';
 import { BucketWriter } from './writer';
@@ -11,7 +12,10 @@ import { BucketWriter } from './writer';
 /** Opens a file from its start, which costs nothing, or from where its acknowledged bytes end. */
 export async function openUpload(desk: Desk, fileId: string, offset: number, maxBytes: number) {
   fileKey(fileId); // refuses ids that none of ours looks like
-  if (offset === 0) return writerFor(desk, { fileId, opened: null, offset, maxBytes, pieces: [] });
+  if (offset === 0) {
+    const fresh = new UploadEntry(desk, fileId, null, partBytesFor(maxBytes));
+    return new BucketWriter(fresh, desk.budget, { offset, maxBytes, pieces: [] });
+  }
   const opened = await desk.book.reopen(fileId);
   const entry = opened && (await desk.book.read(fileId));
   if (!opened || !entry) throw missing(fileId, offset);
@@ -19,14 +23,9 @@ export async function openUpload(desk: Desk, fileId: string, offset: number, max
   const pieces = holdsParts(entry, full) && chain(entry.tails, full * opened.partBytes, offset);
   if (!pieces) throw missing(fileId, offset);
   await dropOldTails(desk, fileId, entry, full * opened.partBytes);
-  return writerFor(desk, { fileId, opened, offset, maxBytes, pieces });
-}
-
-type Start = { fileId: string; opened: Opened | null; offset: number; maxBytes: number; pieces: Piece[] };
-
-function writerFor(desk: Desk, { fileId, opened, ...start }: Start): BucketWriter {
-  const partBytes = opened?.partBytes ?? partBytesFor(start.maxBytes);
-  return new BucketWriter(new UploadEntry(desk, fileId, opened, partBytes), desk.budget, start);
+  const upload = new UploadEntry(desk, fileId, opened, opened.partBytes);
+  const start = { offset, maxBytes, pieces: await mergeTails(desk, upload, pieces) };
+  return new BucketWriter(upload, desk.budget, start);
 }
 
 function holdsParts({ parts, partBytes }: Entry, count: number): boolean {

@@ -35,13 +35,14 @@ export class UploadEntry {
     await book.notePart(await this.#open(), { number, etag, sizeBytes: body.sizeBytes });
   }
 
-  /** @returns the key under which the bytes are */
-  async putTail({ position, sizeBytes, source }: Piece): Promise<string> {
+  /** Puts pieces that follow each other from `position` on into the bucket. @returns the key under which they are */
+  async putTail(position: number, pieces: Piece[]): Promise<string> {
     const { bucket, book } = this.#desk;
     const opened = await this.#open();
     const key = tailKey(this.fileId, position, randomBytes(6).toString('hex'));
-    await bucket.put(key, bodyOf(bucket, [{ position, sizeBytes, source }]));
-    await book.noteTail(opened, { position, sizeBytes, key });
+    const body = bodyOf(bucket, pieces);
+    await bucket.put(key, body);
+    await book.noteTail(opened, { position, sizeBytes: body.sizeBytes, key });
     return key;
   }
 

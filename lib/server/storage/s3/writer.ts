@@ -87,7 +87,7 @@ export class BucketWriter implements FileWriter, Holder {
     if (this.#memory.isEmpty) return;
     const { piece, slabs } = this.#drain();
     const spilling = this.#watched(slabs, async () => {
-      const key = await this.#entry.putTail({ ...piece });
+      const key = await this.#entry.putTail(piece.position, [{ ...piece }]);
       piece.source = { key };
     });
     this.#spills.push(spilling);
