@@ -2,6 +2,7 @@ import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { AppError } from '@/lib/contract/errors';
 import { authOptions } from '@/lib/server/auth/next-auth';
+import { boundedRequest } from '@/lib/server/http/bounded-request';
 import { contextFor } from '@/lib/server/http/context';
 import { refusalOf } from '@/lib/server/http/refusal';
 import { checkRate } from '@/lib/server/limits/rate';
@@ -18,7 +19,7 @@ async function handler(request: NextRequest, args: Args): Promise<Response> {
       if (error instanceof AppError && error.status === 429) limit = error;
       return refusalOf(error, request).body.code;
     };
-    const answer = await NextAuth(request, args, authOptions(ctx, codeOf));
+    const answer = await NextAuth(await boundedRequest(request), args, authOptions(ctx, codeOf));
     // Its own answer has no room for how long to wait.
     return limit ? refused(limit, request) : answer;
   } catch (error) {
