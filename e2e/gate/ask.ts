@@ -15,13 +15,16 @@ const silenceMs = 20_000;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 24 });
 
+/** For requests that have to be there at the same moment, however many. */
+export const allAtOnce = new http.Agent({ keepAlive: true });
+
 /** One request exactly as it stands: `fetch` would tidy paths and refuse headers that attackers don't. */
-export function ask({ method, path, headers = {}, body }: Question): Promise<Reply> {
+export function ask({ method, path, headers = {}, body }: Question, through = agent): Promise<Reply> {
   const { hostname, port } = new URL(running().url);
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
     const request = http.request({
-      agent,
+      agent: through,
       hostname,
       port,
       method,

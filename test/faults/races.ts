@@ -1,7 +1,7 @@
 // Many people at the same moment, where only some may. Run: npm run test:faults -- races
 import { randomBytes } from 'node:crypto';
 import { type Api, api } from '@/e2e/account';
-import { ask, type Reply } from '@/e2e/gate/ask';
+import { allAtOnce, ask, type Reply } from '@/e2e/gate/ask';
 import { admin } from '@/e2e/test-server';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import { share } from '@/lib/contract/share';
@@ -26,7 +26,9 @@ const newShare = async (owner: Api, maxViews: number): Promise<string> =>
 async function viewRace(owner: Api): Promise<{ inside: number; others: Set<number>; counted: number }> {
   const id = await newShare(owner, views);
   const { id: linkId } = await owner.call(share.publish, { params: { id }, body: {} });
-  const replies = await atOnce(viewers, () => ask({ method: 'GET', path: `/api/v2/open/share/${linkId}` }));
+  const replies = await atOnce(viewers, () =>
+    ask({ method: 'GET', path: `/api/v2/open/share/${linkId}` }, allAtOnce),
+  );
   const others = new Set(replies.map(({ status }) => status).filter((status) => status !== 200));
   const { publishInfo } = await owner.call(share.get, { params: { id } });
   return {
@@ -42,7 +44,7 @@ async function inviteRace(boss: Api): Promise<number> {
   const replies = await atOnce(newcomers, () => {
     const login = `race-${randomBytes(6).toString('hex')}`;
     const body = JSON.stringify({ login, password: `${login} has one`, invite: key });
-    return ask({ method: 'POST', path, body });
+    return ask({ method: 'POST', path, body }, allAtOnce);
   });
   return replies.filter(({ text }) => (JSON.parse(text) as { success: boolean }).success).length;
 }
@@ -63,7 +65,7 @@ async function writeRace(owner: Api): Promise<{ letters: string; taken: number; 
     'content-type': 'application/offset+octet-stream',
   };
   const replies = await atOnce(writers, (n) =>
-    ask({ method: 'PATCH', path, headers, body: String.fromCharCode(97 + n).repeat(fileBytes) }),
+    ask({ method: 'PATCH', path, headers, body: String.fromCharCode(97 + n).repeat(fileBytes) }, allAtOnce),
   );
   const fileId = path.slice(path.lastIndexOf('/') + 1);
   const stored = await ask({

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { type Api, api, newAccount } from '@/e2e/account';
-import { ask, type Question, type Reply } from '@/e2e/gate/ask';
+import { allAtOnce, ask, type Question, type Reply } from '@/e2e/gate/ask';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import { share } from '@/lib/contract/share';
 
@@ -49,7 +49,7 @@ export async function person(terms: Terms): Promise<void> {
 async function act({ kind, question, isGood }: Deed, { journal, isBreaking }: Terms): Promise<void> {
   const began = performance.now();
   const wasBreaking = isBreaking();
-  const reply = await ask(question()).catch((error: unknown) => String(error));
+  const reply = await ask(question(), allAtOnce).catch((error: unknown) => String(error));
   const isExcused = wasBreaking || isBreaking();
   if (typeof reply !== 'string' && isGood(reply)) {
     journal.note(kind, performance.now() - began);
