@@ -18,7 +18,7 @@ type Size = {
   lifeMs: [least: number, most: number];
 };
 
-const atOnce = 8;
+const atOnce = 24;
 const sum = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Kills and starts until it is told to stop. @returns how long each start took until the first good answer */

@@ -123,5 +123,5 @@ export const program: Program = {
   about:
     'a hundred viewers, twenty newcomers and twenty writers come at the same moment; as many get through as may',
   maxMinutes: 10,
-  run: (say) => onServer(raceSettings, () => race(50, say)),
+  run: (say) => onServer(raceSettings, () => race(20, say)),
 };
