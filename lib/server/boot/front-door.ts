@@ -20,10 +20,10 @@ export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void
 const innerHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$|x-slipway-)/;
 
 /**
- * Longer than any address of ours; only an archive names some of its files in one. Who is sent to another page is told
- * the way back in a header, where it stands escaped, and many clients take no more than 16 KiB of those.
+ * Longer than any address of ours; only an archive names some of its files in one. Who is sent on is told the way back
+ * in a header, where it stands escaped or twice, and many clients take no more than 16 KiB of those.
  */
-const maxAddressLength = { page: 4 * 1024, file: 8 * 1024 };
+const maxAddressLength = { page: 4 * 1024, viewer: 4 * 1024, call: 6 * 1024, file: 8 * 1024 };
 
 type Terms = {
   /** Whether all is there that answers need; while it isn't, callers are told to come back. */
@@ -91,8 +91,9 @@ function decodable(url: string): string {
 /** The status that an address is refused with. */
 function addressProblem(method: string, url: string): 400 | 414 | null {
   if (!URL.canParse(url, 'http://localhost')) return 400;
-  const isFile = isDataCall(method, new URL(url, 'http://localhost').pathname);
-  return url.length > maxAddressLength[isFile ? 'file' : 'page'] ? 414 : null;
+  const path = new URL(url, 'http://localhost').pathname;
+  const most = maxAddressLength[isDataCall(method, path) ? 'file' : kindOf(path)];
+  return url.length > most ? 414 : null;
 }
 
 type Kind = 'viewer' | 'page' | 'call';
