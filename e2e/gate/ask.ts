@@ -13,7 +13,8 @@ export type Reply = {
 /** Longer than any answer may take. */
 const silenceMs = 20_000;
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 24 });
+/** Few enough at once that passwords are hashed for all of them: beyond twenty-two that wait, the product says 503. */
+const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 
 /** For requests that have to be there at the same moment, however many. */
 export const allAtOnce = new http.Agent({ keepAlive: true });
