@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, problemsOf } from './account-draft';
+import { emptyDraft, limitsOf, problemsOf } from './account-draft';
 
 const whole = { ...emptyDraft, login: 'Ada.L', email: ' ada@lovelace.example ', password: 'engine-1843' };
 
@@ -20,5 +20,16 @@ test('each field says what it can’t be', () => {
   expect(problemsOf(wrong, { isNew: true })).toEqual(named);
   expect(problemsOf({ ...whole, password: 'x'.repeat(1025) }, { isNew: false })).toEqual({
     password: 'passwordWrong',
+  });
+});
+
+test('limits are sizes and counts; empty ones are the installation’s', () => {
+  const limits = { maxSize: ' 1.5g ', maxFiles: '0' };
+  expect(limitsOf({ ...whole, ...limits })).toEqual({ maxBytes: 1_610_612_736, maxFiles: 0 });
+  expect(limitsOf(whole)).toEqual({ maxBytes: null, maxFiles: null });
+  expect(problemsOf({ ...whole, ...limits }, { isNew: true })).toEqual({});
+  expect(problemsOf({ ...whole, maxSize: 'much', maxFiles: '1.5' }, { isNew: true })).toEqual({
+    maxSize: 'sizeWrong',
+    maxFiles: 'filesWrong',
   });
 });

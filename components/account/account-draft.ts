@@ -2,6 +2,7 @@ import type { AccountDetail } from '@/lib/contract/account';
 import { passwordFlaw } from '@/lib/domain/account-password';
 import { isEmailOrNone } from '@/lib/domain/email';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
+import { exactBytes, parseBytes } from '@/lib/domain/units';
 
 /** What the form holds, as it is typed. */
 export type AccountDraft = {
@@ -10,11 +11,24 @@ export type AccountDraft = {
   password: string;
   state: AccountDetail['state'];
   admin: boolean;
+  /** Such as 20G; "" for the installation's limit, 0 for none. */
+  maxSize: string;
+  maxFiles: string;
 };
 
-export const emptyDraft: AccountDraft = { login: '', email: '', password: '', state: 'Active', admin: false };
+export const emptyDraft: AccountDraft = {
+  login: '',
+  email: '',
+  password: '',
+  state: 'Active',
+  admin: false,
+  maxSize: '',
+  maxFiles: '',
+};
 
-export const draftOf = ({ login, email, state, admin }: AccountDetail): AccountDraft => ({
+export const draftOf = ({ login, email, state, admin, maxBytes, maxFiles }: AccountDetail): AccountDraft => ({
+  maxSize: maxBytes === null ? '' : exactBytes(maxBytes),
+  maxFiles: maxFiles === null ? '' : String(maxFiles),
   login,
   email: email ?? '',
   password: '',
@@ -28,15 +42,34 @@ export type Problem =
   | 'emailWrong'
   | 'passwordMissing'
   | 'passwordShort'
-  | 'passwordWrong';
-export type Problems = Partial<Record<'login' | 'email' | 'password', Problem>>;
+  | 'passwordWrong'
+  | 'sizeWrong'
+  | 'filesWrong';
+export type Problems = Partial<Record<'login' | 'email' | 'password' | 'maxSize' | 'maxFiles', Problem>>;
+
+const mostFiles = 2 ** 31 - 1;
+const isCount = (text: string) => /^\s*\d+\s*$/.test(text) && Number(text) <= mostFiles;
+
+/** A draft's limits as the server takes them. */
+export const limitsOf = ({ maxSize, maxFiles }: AccountDraft) => ({
+  maxBytes: maxSize.trim() === '' ? null : parseBytes(maxSize),
+  maxFiles: maxFiles.trim() === '' ? null : Number(maxFiles),
+});
 
 /** What is wrong, by the server's own rules. In a draft of an existing account no password means the old one. */
 export function problemsOf(draft: AccountDraft, { isNew }: { isNew: boolean }): Problems {
   const login = loginProblem(draft.login);
   const email = isEmailOrNone(draft.email) ? null : 'emailWrong';
   const password = draft.password === '' && !isNew ? null : passwordProblem(draft.password);
-  return { ...(login && { login }), ...(email && { email }), ...(password && { password }) };
+  const isSizeWrong = draft.maxSize.trim() !== '' && parseBytes(draft.maxSize) === null;
+  const isCountWrong = draft.maxFiles.trim() !== '' && !isCount(draft.maxFiles);
+  return {
+    ...(login && { login }),
+    ...(email && { email }),
+    ...(password && { password }),
+    ...(isSizeWrong && { maxSize: 'sizeWrong' }),
+    ...(isCountWrong && { maxFiles: 'filesWrong' }),
+  };
 }
 
 function loginProblem(login: string): Problem | null {

@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
+import { useUsageTexts } from '@/components/usage/use-usage-texts';
 import type { AccountDetail } from '@/lib/contract/account';
 import { moment } from '@/lib/domain/moment';
 import { useSourceName } from './use-source-name';
@@ -9,12 +10,15 @@ export function AccountFacts({ detail }: { detail: AccountDetail }) {
   const format = useFormatter();
   const sourceName = useSourceName();
   const date = (millis: number) => format.dateTime(millis, moment('medium'));
+  const usage = useUsageTexts(detail.usage);
   const { id, source, shares, aliases, loginCount, lastLogin, created } = detail;
 
   const facts = [
     [t('list.column.source'), sourceName(source)],
     [t('list.column.shares'), format.number(shares)],
     [t('list.column.aliases'), format.number(aliases)],
+    [t('usedSpace'), usage.space],
+    [t('usedFiles'), usage.files],
     [t('list.column.loginCount'), format.number(loginCount)],
     [t('list.column.lastLogin'), lastLogin === null ? t('never') : date(lastLogin)],
     [t('list.column.created'), date(created)],

@@ -4,6 +4,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { AccountLimits, type DefaultLimits } from './account-limits';
 import { AccountPassword } from './account-password';
 import type { AccountForm } from './use-account-form';
 
@@ -11,6 +12,8 @@ type AccountFieldsProps = {
   form: AccountForm;
   /** Null for a new one. */
   source: string | null;
+  /** The installation's own. */
+  defaults: DefaultLimits;
   /** What the server says about the login. */
   loginError?: string | undefined;
   /** Errors that belong to no field, and the buttons. */
@@ -18,7 +21,7 @@ type AccountFieldsProps = {
 };
 
 /** The fields of a new account and of one that is there already, whose login stays. */
-export function AccountFields({ form, source, loginError, children }: AccountFieldsProps) {
+export function AccountFields({ form, source, defaults, loginError, children }: AccountFieldsProps) {
   const t = useTranslations('account.form');
   const { draft, problems, change } = form;
   const isNew = source === null;
@@ -60,6 +63,7 @@ export function AccountFields({ form, source, loginError, children }: AccountFie
           options={(['Active', 'Disabled'] as const).map((value) => ({ value, label: t(`states.${value}`) }))}
         />
       </Field>
+      <AccountLimits form={form} defaults={defaults} />
       <Checkbox
         label={t('admin')}
         hint={t('adminHint')}

@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Cell } from '@/components/ui/cell';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
+import { useUsageTexts } from '@/components/usage/use-usage-texts';
 import type { AccountDetail } from '@/lib/contract/account';
 import { moment } from '@/lib/domain/moment';
 import { paths } from '@/lib/paths';
@@ -16,6 +17,7 @@ export function AccountRow({ item }: { item: AccountDetail }) {
   const t = useTranslations('account');
   const format = useFormatter();
   const sourceName = useSourceName();
+  const usage = useUsageTexts(item.usage);
   const { state, admin, shares, aliases, loginCount, lastLogin, created } = item;
   const date = (millis: number) => format.dateTime(millis, { dateStyle: 'medium' });
   const exact = (millis: number) => format.dateTime(millis, moment('full'));
@@ -38,7 +40,9 @@ export function AccountRow({ item }: { item: AccountDetail }) {
       </td>
       <Cell {...places.source}>{sourceName(item.source)}</Cell>
       <Cell {...places.state}>{status}</Cell>
-      <Cell {...places.shares}>{format.number(shares)}</Cell>
+      <Cell {...places.shares} title={usage.both}>
+        {format.number(shares)}
+      </Cell>
       <Cell {...places.aliases}>{format.number(aliases)}</Cell>
       <Cell {...places.admin}>{admin ? t('admin') : '–'}</Cell>
       <Cell {...places.loginCount}>{format.number(loginCount)}</Cell>

@@ -3,17 +3,20 @@
 import { useCall } from '@/lib/client/use-call';
 import { account } from '@/lib/contract/account';
 import { AccountFacts } from './account-facts';
+import type { DefaultLimits } from './account-limits';
 import { AccountPage } from './account-page';
 import { DeleteAccount } from './delete-account';
 import { ModifyForm } from './modify-form';
 
+type ModifyAccountProps = { accountId: string; defaults: DefaultLimits };
+
 /** One account as an admin sees it: what can be changed, what is simply so, and the way to end it. */
-export function ModifyAccount({ accountId }: { accountId: string }) {
+export function ModifyAccount({ accountId, defaults }: ModifyAccountProps) {
   const { data: detail } = useCall(account.get, { params: { id: accountId } });
   if (!detail) return null;
   return (
     <AccountPage title={detail.login}>
-      <ModifyForm detail={detail} />
+      <ModifyForm detail={detail} defaults={defaults} />
       <AccountFacts detail={detail} />
       <div className="mt-4 flex justify-end">
         <DeleteAccount detail={detail} />

@@ -11,11 +11,14 @@ import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { type AccountDetail, account } from '@/lib/contract/account';
 import { paths } from '@/lib/paths';
-import { draftOf } from './account-draft';
+import { draftOf, limitsOf } from './account-draft';
 import { AccountFields } from './account-fields';
+import type { DefaultLimits } from './account-limits';
 import { useAccountForm } from './use-account-form';
 
-export function ModifyForm({ detail }: { detail: AccountDetail }) {
+type ModifyFormProps = { detail: AccountDetail; defaults: DefaultLimits };
+
+export function ModifyForm({ detail, defaults }: ModifyFormProps) {
   const t = useTranslations('account.form');
   const failureText = useFailureText();
   const toast = useToast();
@@ -28,7 +31,7 @@ export function ModifyForm({ detail }: { detail: AccountDetail }) {
   const loss = !isOwn ? null : state === 'Disabled' ? 'disable' : detail.admin && !admin ? 'demote' : null;
   const [isAsking, setIsAsking] = useState(false);
 
-  const body = { email, password, state, admin };
+  const body = { email, password, state, admin, ...limitsOf(form.draft) };
   async function save() {
     const { message } = await mutateAsync({ params: { id: detail.id }, body });
     // The server has ended the session, so nothing of this page would work any more.
@@ -41,7 +44,7 @@ export function ModifyForm({ detail }: { detail: AccountDetail }) {
       noValidate
       onSubmit={form.onSubmit(() => (loss ? setIsAsking(true) : void save().catch(() => undefined)))}
     >
-      <AccountFields form={form} source={detail.source}>
+      <AccountFields form={form} source={detail.source} defaults={defaults}>
         {error && !isAsking && <Banner tone="error">{failureText(error)}</Banner>}
         <div className="flex justify-end">
           <Button type="submit" pending={isPending}>

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { type AccountDraft, type Problems, problemsOf } from './account-draft';
 
-const order = ['login', 'email', 'password'] as const;
+const order = ['login', 'email', 'password', 'maxSize', 'maxFiles'] as const;
 
 /** A form's draft and what is wrong with it, told from the first try on. */
 export function useAccountForm(start: AccountDraft, { isNew }: { isNew: boolean }) {

@@ -7,6 +7,7 @@ import { CollectNotice } from '@/components/upload/collect-notice';
 import { DropSheet } from '@/components/upload/drop-sheet';
 import { UploadList } from '@/components/upload/upload-list';
 import { useCollect } from '@/components/upload/use-collect';
+import { useQuotaProblem } from '@/components/upload/use-quota-problem';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { FilesLine } from './files-line';
 import { LifeSentence } from './life-sentence';
@@ -28,6 +29,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
   useLeaveGuard(ids.length > 0);
   const isPublishing = usePublishing();
   const { notice, isReading, take } = useCollect(upload);
+  const obstacle = useQuotaProblem({ count: ids.length, totalBytes });
   const problemText = useProblemText(totalBytes, settings.maxSize);
   const { form, problem, step } = state;
   const problemAt = (...places: FormProblem[]) =>
@@ -39,6 +41,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
       className="rounded-card bg-raised shadow-card ring-1 ring-line"
       onSubmit={(event) => {
         event.preventDefault();
+        if (obstacle) return;
         const form = event.currentTarget;
         void draft.submit(isPublishing);
         requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
@@ -65,6 +68,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         count={ids.length}
         isPending={step === 'creating'}
         problem={problemAt('nothing', 'tooLarge', 'views')}
+        obstacle={obstacle}
         failure={state.failure}
         isPublishing={isPublishing}
         onOther={() => void draft.submit(!isPublishing)}

@@ -11,6 +11,8 @@ type SubmitPartProps = {
   count: number;
   isPending: boolean;
   problem: string | undefined;
+  /** What keeps it from being sent at all; said before anybody tries. */
+  obstacle: string | null;
   failure: CallError | null;
   /** Which of the two the form does when it is submitted. */
   isPublishing: boolean;
@@ -20,10 +22,10 @@ type SubmitPartProps = {
 
 /** Either with a link or without one; what the person wants as a rule is the button, the other is beside it. */
 export function SubmitPart(props: SubmitPartProps) {
-  const { count, isPending, problem, failure, isPublishing, onOther } = props;
+  const { count, isPending, problem, obstacle, failure, isPublishing, onOther } = props;
   const t = useTranslations('create.submit');
   const failureText = useFailureText();
-  const trouble = problem ?? (failure ? failureText(failure) : null);
+  const trouble = obstacle ?? problem ?? (failure ? failureText(failure) : null);
   const withoutLink = t(count > 0 ? 'only' : 'onlyNote');
   const withLink = (
     <>
@@ -35,10 +37,10 @@ export function SubmitPart(props: SubmitPartProps) {
     <div className="flex flex-col gap-4 border-t border-line p-5">
       {trouble && <Banner tone="error">{trouble}</Banner>}
       <div className="flex flex-wrap-reverse justify-end gap-2 max-sm:flex-col-reverse">
-        <Button tone="ghost" disabled={isPending} onClick={onOther}>
+        <Button tone="ghost" disabled={isPending || obstacle !== null} onClick={onOther}>
           {isPublishing ? withoutLink : withLink}
         </Button>
-        <Button type="submit" pending={isPending}>
+        <Button type="submit" pending={isPending} disabled={obstacle !== null}>
           {isPublishing ? withLink : withoutLink}
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { LookSection } from './look-section';
 import { PasswordSection } from './password-section';
 import { PublishingSection } from './publishing-section';
 import { SessionsSection } from './sessions-section';
+import { SpaceSection } from './space-section';
 
 export function Settings() {
   const t = useTranslations('settings');
@@ -19,6 +20,7 @@ export function Settings() {
       {autoPublishEnabled && <PublishingSection />}
       <EmailSection />
       <PasswordSection />
+      <SpaceSection />
       <SessionsSection />
     </div>
   );

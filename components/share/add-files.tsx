@@ -4,8 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { UploadPanel } from '@/components/upload/upload-panel';
 import { callKey } from '@/lib/client/call-key';
+import { useViewer } from '@/lib/client/session';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
+import { settings } from '@/lib/contract/settings';
 import { type ShareDetail, share } from '@/lib/contract/share';
 
 type AddFilesProps = { detail: ShareDetail; upload: ShareUpload };
@@ -13,7 +15,16 @@ type AddFilesProps = { detail: ShareDetail; upload: ShareUpload };
 export function AddFiles({ detail, upload }: AddFilesProps) {
   const presentBytes = detail.files.reduce((sum, { size }) => sum + size, 0);
   const reload = useReload();
-  return <UploadPanel upload={upload} share={detail} presentBytes={presentBytes} onArrived={reload} />;
+  const isOwn = useViewer()?.login === detail.creator;
+  return (
+    <UploadPanel
+      upload={upload}
+      share={detail}
+      isOwn={isOwn}
+      presentBytes={presentBytes}
+      onArrived={reload}
+    />
+  );
 }
 
 /** Shows new files in the list also while another part of the page is in sight. */
@@ -29,6 +40,7 @@ export function ArrivalWatch({ upload }: { upload: ShareUpload }) {
 function useReload(): () => void {
   const cache = useQueryClient();
   return () => {
-    for (const stale of [share.get, share.search]) void cache.invalidateQueries({ queryKey: callKey(stale) });
+    for (const stale of [share.get, share.search, settings.usage])
+      void cache.invalidateQueries({ queryKey: callKey(stale) });
   };
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
+import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
@@ -13,11 +14,14 @@ import { UploadList } from './upload-list';
 import { UploadProgress } from './upload-progress';
 import { UploadTrouble } from './upload-trouble';
 import { useCollect } from './use-collect';
+import { useQuotaProblem } from './use-quota-problem';
 
 type UploadPanelProps = {
   /** From `useShareUpload`. */
   upload: ShareUpload;
   share: { id: string; name: string | null };
+  /** Whether the files count against the quota of whoever looks at this. */
+  isOwn: boolean;
   /** Declared bytes of the files that the share has already; they count against the limit. */
   presentBytes: number;
   /** All files have come to an end and at least one has arrived: time to reload the share. */
@@ -25,7 +29,7 @@ type UploadPanelProps = {
 };
 
 /** Adds files to an existing share: drop sheet, list, progress, pause, retry. Needs no frame, it has its own. */
-export function UploadPanel({ upload, share, presentBytes, onArrived }: UploadPanelProps) {
+export function UploadPanel({ upload, share, isOwn, presentBytes, onArrived }: UploadPanelProps) {
   const t = useTranslations('upload.panel');
   const { queue, settings } = upload;
   const { phase, ids, totalBytes } = useUploads(queue);
@@ -39,6 +43,9 @@ export function UploadPanel({ upload, share, presentBytes, onArrived }: UploadPa
     if (phase === 'settled') tellArrived();
   }, [phase]);
 
+  // What is on its way counts as used already.
+  const isNew = isOwn && phase === 'idle';
+  const obstacle = useQuotaProblem({ count: isNew ? ids.length : 0, totalBytes });
   const isTooLarge = presentBytes + totalBytes > settings.maxSize;
   const count = ids.length;
   return (
@@ -57,13 +64,14 @@ export function UploadPanel({ upload, share, presentBytes, onArrived }: UploadPa
           {isTooLarge && (
             <SizeWarning totalBytes={presentBytes + totalBytes} maxSizeBytes={settings.maxSize} />
           )}
+          {obstacle && !isTooLarge && <Banner tone="error">{obstacle}</Banner>}
           {phase === 'idle' ? (
             <div className="flex justify-end gap-2">
               <Button tone="ghost" onClick={() => queue.remove(ids)}>
                 {t('clear')}
               </Button>
               <Button
-                disabled={isTooLarge}
+                disabled={isTooLarge || obstacle !== null}
                 onClick={() => void upload.begin({ shareId: share.id, name: share.name, wantsLink: false })}
               >
                 {t('start', { count })}

@@ -72,6 +72,9 @@ test('an account is made, signs in, is changed and removed; then its login is fr
     aliases: 0,
     lastLogin: expect.any(Number),
     created: expect.any(Number),
+    maxBytes: null,
+    maxFiles: null,
+    usage: { bytes: 0, files: 0, maxBytes: null, maxFiles: null },
   });
   await boss.call(account.modify, {
     params,

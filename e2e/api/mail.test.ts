@@ -171,8 +171,8 @@ describe('a notice', () => {
       });
     }
     for (const { email } of [owner, member]) {
-      const about = mailsTo(email).filter(({ email: { text } }) => text?.includes(`/app/upload/${id}`));
-      expect(about).toHaveLength(1);
+      const about = () => mailsTo(email).filter(({ email: { text } }) => text?.includes(`/app/upload/${id}`));
+      await expect.poll(about, { timeout: 10_000 }).toHaveLength(1);
     }
     expect(mailsTo(stranger.email)).toEqual([]);
   });

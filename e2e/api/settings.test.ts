@@ -19,6 +19,7 @@ const calls: [string, (client: Api) => Promise<unknown>][] = [
   ],
   ['getPreferences', (client) => client.call(settings.getPreferences, {})],
   ['setPreferences', (client) => client.call(settings.setPreferences, { body: { theme: 'dark' } })],
+  ['usage', (client) => client.call(settings.usage, {})],
   ['the list of sessions', (client) => client.call(session.list, {})],
   ['ending a session', (client) => client.call(session.end, { params: { id: 'x' } })],
   ['ending all others', (client) => client.call(session.endOthers, {})],

@@ -44,6 +44,7 @@ export const callRows: Record<string, Row> = {
     body: () => ({ theme: 'dark' }),
     asStandIn: true,
   }),
+  'GET /api/v2/sec/settings/usage': row(signedIn),
   'GET /api/v2/sec/settings/session': row(signedIn),
   'DELETE /api/v2/sec/settings/session': row(signedIn, { asStandIn: true }),
   'DELETE /api/v2/sec/settings/session/{id}': row(owners('session.notFound')),

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { Ident, ListQuery, Millis, Result, Text } from './fields';
+import { Bytes, Ident, ListQuery, Millis, Result, Text } from './fields';
 import { AccountPassword, Email, guessable, Login } from './person';
+import { Usage } from './usage';
 
 const State = z
   .string()
@@ -21,6 +22,9 @@ export const AccountDetail = z
     aliases: z.int().nonnegative(),
     lastLogin: Millis.nullable(),
     created: Millis,
+    maxBytes: Bytes.nullable().describe('Of its files together; null: as the installation says, 0: no limit'),
+    maxFiles: z.int().nonnegative().nullable().describe('The same for their number'),
+    usage: Usage,
   })
   .meta({ id: 'AccountDetail' });
 export type AccountDetail = z.infer<typeof AccountDetail>;
@@ -49,7 +53,20 @@ const AccountQuery = ListQuery.extend({
 export type AccountQuery = z.output<typeof AccountQuery>;
 
 const params = z.object({ id: Ident });
-const changeable = { state: State, admin: z.boolean(), email: Email.nullish() };
+const changeable = {
+  state: State,
+  admin: z.boolean(),
+  email: Email.nullish(),
+  maxBytes: Bytes.nullish().describe(
+    'Of all its files together; null: as the installation says, 0: no limit; missing: as it was',
+  ),
+  maxFiles: z
+    .int()
+    .nonnegative()
+    .max(2 ** 31 - 1)
+    .nullish()
+    .describe('The same for their number'),
+};
 
 export const account = {
   search: endpoint({

@@ -19,6 +19,7 @@ export const auditEvents = [
   'account.disable',
   'account.enable',
   'account.password',
+  'account.quota',
   'account.remove',
   'invite.create',
   'invite.use',

@@ -72,7 +72,7 @@ export const mail = {
     params,
     answer: Result,
     says: 'mail.notified',
-    errors: ['share.notFound', 'mail.off', 'mail.noReceivers', 'mail.limitReached', 'mail.notifyFailed'],
+    errors: ['share.notFound', 'mail.off', 'mail.noReceivers', 'mail.limitReached'],
   }),
   test: endpoint({
     method: 'POST',

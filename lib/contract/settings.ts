@@ -3,6 +3,7 @@ import { automaticZone, isTimeZone } from '../domain/time-zone';
 import { endpoint } from './endpoint';
 import { because, Result, Text } from './fields';
 import { AccountPassword, Email, guessable } from './person';
+import { Usage } from './usage';
 
 const isZone = (zone: string) => zone === automaticZone || isTimeZone(zone);
 
@@ -84,6 +85,13 @@ export const settings = {
     answer: Result,
     says: 'settings.passwordChanged',
     errors: ['settings.noPassword', 'settings.passwordWrong', 'limit.attempts', ...guessable],
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/settings/usage',
+    access: 'user',
+    summary: 'What my files take and what they may',
+    answer: Usage,
   }),
   getPreferences: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes, parseBytes, parseDuration } from './units';
+import { exactBytes, formatBytes, parseBytes, parseDuration } from './units';
 
 test.each([
   ['512', 512],
@@ -10,6 +10,18 @@ test.each([
   ['3GB', 3_221_225_472],
   ['0', 0],
 ])('the size %j is %i bytes', (text, bytes) => expect(parseBytes(text)).toBe(bytes));
+
+test.each([
+  [0, '0'],
+  [1000, '1000'],
+  [1024, '1K'],
+  [1_610_612_736, '1.5G'],
+  [1_610_612_737, '1610612737'],
+  [5 * 1024 ** 4, '5T'],
+])('%i bytes are written as %j and read as the same', (bytes, text) => {
+  expect(exactBytes(bytes)).toBe(text);
+  expect(parseBytes(text)).toBe(bytes);
+});
 
 test.each(['', 'K', '-1', '1,5G', '1.5X', 'ten', '1e3', '99999999T'])('%j is no size', (text) =>
   expect(parseBytes(text)).toBeNull(),

@@ -38,6 +38,14 @@ export function parseDuration(text: string): number | null {
   return Number.isSafeInteger(ms) ? ms : null;
 }
 
+/** The shortest text that `parseBytes` reads as exactly so many bytes, such as `1.5G`. */
+export function exactBytes(bytes: number): string {
+  const found = (['T', 'G', 'M', 'K'] as const)
+    .map((unit) => `${bytes / byteUnits[unit]}${unit}`)
+    .find((text) => /^[1-9]\d*(\.\d{1,3})?[A-Z]$/.test(text));
+  return found ?? String(bytes);
+}
+
 /** `B`, `K`, `M`, `G` in steps of 1024, two decimals above bytes. */
 export function formatBytes(bytes: number): string {
   const steps = [

@@ -34,6 +34,18 @@ test('a ZIP file may hold as much as a share, unless less is set', () => {
   expect(wrong({ ZIP_MAX_SIZE: 'all' })).toThrow('ZIP_MAX_SIZE is "all" but must be a size');
 });
 
+test('what uploads leave free is a part of the disk or a size', () => {
+  const floor = (MIN_FREE_DISK: string) =>
+    parseConfig({ MIN_FREE_DISK } as unknown as NodeJS.ProcessEnv).MIN_FREE_DISK;
+  expect(floor('')).toEqual({ percent: 5, bytes: 10 * 1024 ** 3 });
+  expect(floor('7.5 %')).toEqual({ percent: 7.5, bytes: Number.POSITIVE_INFINITY });
+  expect(floor('2G')).toEqual({ percent: 100, bytes: 2 * 1024 ** 3 });
+  expect(floor('0')).toEqual({ percent: 100, bytes: 0 });
+  expect(wrong({ MIN_FREE_DISK: '100%' })).toThrow(
+    'must be a part of the disk such as 5% or a size such as 10G',
+  );
+});
+
 test('a wrong value is refused with its name, itself and what is allowed', () => {
   expect(wrong({ MAX_SIZE: 'huge' })).toThrow(
     'MAX_SIZE is "huge" but must be a size such as 512K, 10M or 1.5G.',

@@ -87,6 +87,7 @@ GET    admin/audit
 POST   admin/mail/test
 GET    sec/settings/preferences
 POST   sec/settings/preferences
+GET    sec/settings/usage
 GET    sec/settings/session
 DELETE sec/settings/session
 DELETE sec/settings/session/{}

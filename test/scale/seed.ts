@@ -41,8 +41,8 @@ export async function seedScale(url: string, { shares, filesEach, accounts, alia
     FROM (SELECT "shareId", count(*) AS files, sum("sizeBytes") AS bytes FROM "File" GROUP BY 1) f
     WHERE f."shareId" = s.id`);
   await db.query(`
-    INSERT INTO "Tally" ("ownerId", "aliasId", shares, "sizeBytes")
-    SELECT "ownerId", "aliasId", count(*), sum("sizeBytes") FROM "Share" GROUP BY 1, 2`);
+    INSERT INTO "Tally" ("ownerId", "aliasId", shares, "sizeBytes", files)
+    SELECT "ownerId", "aliasId", count(*), sum("sizeBytes"), sum("fileCount") FROM "Share" GROUP BY 1, 2`);
   await db.query('VACUUM ANALYZE');
   await db.end();
 }

@@ -6,6 +6,7 @@ import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
+import { usageOf } from '@/lib/server/services/quota/usage';
 import { listSessions } from '@/lib/server/services/session/list';
 import { getEmail } from '@/lib/server/services/settings/email';
 import { getPreferences } from '@/lib/server/services/settings/preferences';
@@ -17,16 +18,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SettingsPage() {
   const ctx = await pageContext('user', paths.settings);
-  const [email, preferences, sessions] = await Promise.all([
+  const [email, preferences, usage, sessions] = await Promise.all([
     getEmail(ctx),
     getPreferences(ctx),
+    usageOf(ctx, ctx.viewer.id),
     listSessions(ctx),
   ]);
   return (
     <Seeded call={settings.getEmail} input={{}} answer={email}>
       <Seeded call={settings.getPreferences} input={{}} answer={preferences}>
-        <Seeded call={session.list} input={{}} answer={sessions}>
-          <Settings />
+        <Seeded call={settings.usage} input={{}} answer={usage}>
+          <Seeded call={session.list} input={{}} answer={sessions}>
+            <Settings />
+          </Seeded>
         </Seeded>
       </Seeded>
     </Seeded>

@@ -177,6 +177,8 @@ export class TusTransfer {
   }
 
   #fail(failure: UploadFailure): void {
+    // What a refused request brought along has not been sent.
+    this.#progress(this.#acceptedBytes);
     this.#rest();
     this.#on.failed(failure);
   }

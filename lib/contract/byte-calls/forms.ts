@@ -25,6 +25,9 @@ const errors = [
   'form.broken',
   'form.tooManyParts',
   'form.tooLarge',
+  'upload.quotaBytes',
+  'upload.quotaFiles',
+  'upload.inboxFull',
   'storage.full',
 ] as const;
 

@@ -113,6 +113,10 @@ const cases: Partial<Record<AuditEventName, Case>> = {
     row: {},
   },
   'account.password': { does: modify({ password }), row: {} },
+  'account.quota': {
+    does: modify({ maxBytes: 5000 }),
+    row: { details: { login: expect.any(String), maxBytes: 5000 } },
+  },
   'account.remove': {
     does: async ({ ctx, account }) => removeAccount(ctx, { accountId: (await account()).id }),
     row: { objectType: 'account' },

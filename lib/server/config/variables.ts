@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { mailbox } from '@/lib/domain/mail-address';
 import { parseBytes, parseDuration } from '@/lib/domain/units';
 import { languages } from '@/lib/i18n/locales';
+import { parseFloor, usualFloor } from './disk-floor';
 import { isGuessable } from './guessable-secret';
 import { networks } from './networks';
 import { providerList } from './provider';
@@ -160,6 +161,29 @@ export const variables = {
       'Most that one ZIP file may hold, at most `MAX_SIZE`; 0 turns ZIP files off. Default: `MAX_SIZE`.',
     )
     .meta({ example: '', kind: 'size' }),
+  MIN_FREE_DISK: z
+    .string()
+    .optional()
+    .transform((text, check) =>
+      text === undefined
+        ? usualFloor
+        : (parseFloor(text) ?? refuse(check, 'a part of the disk such as 5% or a size such as 10G')),
+    )
+    .describe(
+      'What uploads leave free of the disk with `DATA_DIR`: `5%` of it, or a size such as `10G`; `0` is nothing. Below it they are answered with 507 and go on when there is room. Only for `STORAGE=disk`. Default: 5% and at most 10G.',
+    )
+    .meta({ example: '', kind: 'part or size' }),
+  ACCOUNT_MAX_SIZE: size('0').describe(
+    'Upper bound for all files of one account together, those included that came through its aliases; 0 is none. Admins may set another one for an account.',
+  ),
+  ACCOUNT_MAX_FILES: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(2 ** 31 - 1, 'must be less than 2147483648')
+    .default(0)
+    .describe('The same for their number.')
+    .meta({ example: '0', kind: 'number' }),
   MAX_ALIAS_BYTES: size('50G').describe('Most that comes in through one alias on one day.'),
   MAX_VALIDITY: duration('365 days').describe('Longest validity a share may have.'),
   DEFAULT_VALIDITY: duration('7 days').describe('Validity that forms preset.'),

@@ -56,6 +56,19 @@ test('what is under way can be taken back, what is delivered can’t', async () 
   expect((await getShare(owner, { shareId })).files.map(({ id }) => id)).toEqual([idOf(delivered)]);
 });
 
+test('an inbox whose owner is full says so to the sender, and nothing about the owner', async () => {
+  const { owner, shareId, tus } = await delivery();
+  await owner.db.account.update({ where: { id: owner.viewer.id }, data: { maxBytes: 4321n } });
+  await tus.begin(4000);
+  const refusal = await tus.create(500);
+  expect([refusal.status, refusal.json().code]).toEqual([413, 'upload.inboxFull']);
+  expect(JSON.stringify([refusal.headers, refusal.json()])).not.toMatch(/4321|4\.22|321/);
+  const own = tusClient(port, shareId, await signedIn(owner));
+  const toOwner = await own.create(500);
+  expect([toOwner.status, toOwner.json().code]).toEqual([413, 'upload.quotaBytes']);
+  expect(toOwner.json().message).toContain('321B');
+});
+
 test('an alias gives nothing but uploading: no list, no detail, no file, no change', async () => {
   const { auth, shareId, tus } = await delivery();
   const delivered = await tus.begin(2);

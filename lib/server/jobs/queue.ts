@@ -15,6 +15,7 @@ export const jobNames = [
   'hash files',
   'forget old events',
   'forget old limits',
+  'send notices',
 ] as const;
 
 export type JobName = (typeof jobNames)[number];
@@ -26,6 +27,7 @@ export const jobLeaseMs = 30_000;
 export const jobChannel = 'slipway_job';
 
 const firstRetryMs = 5_000;
+const againMs = 15_000;
 const longestRetryMs = 3_600_000;
 
 const after = (ms: number) => Prisma.sql`now() + ${ms} * interval '1 millisecond'`;
@@ -43,6 +45,12 @@ export function soon({ db, log }: Pick<Context, 'db' | 'log'>, name: JobName): v
     SELECT pg_notify(${jobChannel}, "name")::text FROM job`.catch((error: unknown) => {
     log.error({ err: error, job: name }, 'a job waits for its time');
   });
+}
+
+/** Has a job run again at that time, or in a while when it is over: what is due already was not to be done now. */
+export async function comeBack(db: PrismaClient, name: JobName, at: Date): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "Job" SET "dueAt" = least("dueAt", greatest(${at}, ${after(againMs)})) WHERE "name" = ${name}`;
 }
 
 /** Makes all jobs due, those included that are new. */

@@ -32,11 +32,11 @@ export function createRunner({ node, jobs, everyMs, context }: Runner) {
     let hasFailed = false;
     try {
       const count = await jobs[name](ctx);
-      if (count > 0) ctx.log.info({ job: name, count }, 'cleaned up');
+      if (count > 0) ctx.log.info({ job: name, count }, 'job done');
       if (count > 0 && leavingBytes.includes(name)) soon(ctx, 'remove bytes');
     } catch (error) {
       hasFailed = true;
-      ctx.log.error({ err: error, job: name }, 'clean-up failed');
+      ctx.log.error({ err: error, job: name }, 'a job failed');
     } finally {
       clearInterval(heart);
     }

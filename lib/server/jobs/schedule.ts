@@ -14,6 +14,7 @@ import { type JobName, jobChannel, makeDue } from './queue';
 import { removeBytes } from './remove-bytes';
 import { removeLeftovers } from './remove-leftovers';
 import { createRunner, type Job } from './runner';
+import { sendNotices } from './send-notices';
 import { sumTally } from './sum-tally';
 
 const jobs: Record<JobName, Job> = {
@@ -28,6 +29,7 @@ const jobs: Record<JobName, Job> = {
   'hash files': hashFiles,
   'forget old events': forgetAudit,
   'forget old limits': forgetLimits,
+  'send notices': sendNotices,
 };
 
 /** How soon a job is found that nobody spoke of: one that failed, or that a dead node left behind. */

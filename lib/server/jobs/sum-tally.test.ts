@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
+import { usageOf } from '@/lib/server/services/quota/usage';
 import { removeShare } from '@/lib/server/services/share/remove';
 import { searchShares } from '@/lib/server/services/share/search';
 import { beginUpload } from '@/lib/server/services/upload/begin';
@@ -59,8 +60,10 @@ test('summing the tally up changes no total, even in the middle of uploads', asy
     ...Array.from({ length: 8 }, () => sumTally(ada)),
   ]);
   expect(await totalOf(ada)).toEqual({ shares: 4, size: 4 * 55 });
+  expect(await usageOf(ada, ada.viewer.id)).toMatchObject({ bytes: 4 * 55, files: 40 });
   await sumTally(ada);
   expect(await totalOf(ada)).toEqual({ shares: 4, size: 4 * 55 });
+  expect(await usageOf(ada, ada.viewer.id)).toMatchObject({ bytes: 4 * 55, files: 40 });
   expect(await ada.db.tally.count({ where: { ownerId: ada.viewer.id } })).toBe(1);
 });
 
@@ -73,4 +76,15 @@ test('files and their share may be deleted at the same time', async () => {
   const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
   expect(reasons.every((code) => code === 'upload.notFound')).toBe(true);
   expect(await totalOf(ada)).toEqual({ shares: 0, size: 0 });
+});
+
+test('after a thousand changes the tally is summed up before its time', async () => {
+  const ada = await userContext();
+  const later = new Date(Date.now() + 3_600_000);
+  const row = { name: 'sum tally', dueAt: later };
+  await ada.db.job.upsert({ where: { name: row.name }, create: row, update: row });
+  const change = { ownerId: ada.viewer.id, shares: 0n, sizeBytes: 1n };
+  await ada.db.tally.createMany({ data: Array.from({ length: 1000 }, () => change) });
+  const { dueAt } = await ada.db.job.findUniqueOrThrow({ where: { name: row.name } });
+  expect(dueAt.getTime()).toBeLessThan(later.getTime());
 });

@@ -12,6 +12,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** The same for the same mail, however often it is sent; without one each has its own. */
+  messageId?: string;
   /** Nobody has written it, so nobody's absence note shall answer it. */
   isNotice: boolean;
 };
@@ -34,6 +36,11 @@ export class NotSent extends Error {
   constructor(refusal: string | null, options: ErrorOptions) {
     super(refusal ?? 'the mail server did not answer as it should', options);
     this.refusal = refusal;
+  }
+
+  /** Whether asking again is of no use: SMTP's refusals for good begin with a 5. */
+  get isFinal(): boolean {
+    return this.refusal?.startsWith('5') ?? false;
   }
 }
 

@@ -2,12 +2,18 @@ import 'server-only';
 import type { Config } from '@/lib/server/config';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import { diskStorage } from './disk';
+import { keepingFree } from './disk-room';
 import { bucketStorage } from './s3';
 import type { BucketSettings } from './s3/client';
 import type { Storage } from './storage';
 
 export const storageFor = (config: Config, db: PrismaClient, kind = config.STORAGE): Storage =>
-  kind === 's3' ? bucketStorage(bucketSettings(config), db) : diskStorage(config.DATA_DIR);
+  kind === 's3' ? bucketStorage(bucketSettings(config), db) : diskOf(config);
+
+function diskOf({ DATA_DIR, MIN_FREE_DISK }: Config): Storage {
+  const disk = diskStorage(DATA_DIR);
+  return MIN_FREE_DISK.bytes === 0 ? disk : keepingFree(disk, DATA_DIR, MIN_FREE_DISK);
+}
 
 /** The configuration has been checked: with STORAGE=s3 nothing of this is missing. */
 export function bucketSettings(config: Config): BucketSettings {

@@ -49,6 +49,11 @@ export type Storage = {
    */
   openWriter: (fileId: string, offset: number, maxBytes: number, generation?: bigint) => Promise<FileWriter>;
   /**
+   * Whether there is room for so many bytes more, where a storage knows; asked before an upload is accepted.
+   * @throws storage.full
+   */
+  checkRoom?: (bytes: number) => Promise<void>;
+  /**
    * Checks that `sizeBytes` are stored and makes the file final. Doing it again changes nothing.
    * @param generation of the last writer
    */

@@ -8,6 +8,7 @@ import { AppError } from '@/lib/contract/errors';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { getAccount } from '@/lib/server/services/account/get';
+import { defaultLimits } from '@/lib/server/services/quota/usage';
 
 type Props = PageProps<'/app/account/[id]'>;
 
@@ -15,7 +16,7 @@ type Props = PageProps<'/app/account/[id]'>;
 const load = cache(async (id: string) => {
   const ctx = await pageContext('admin', paths.account(id));
   try {
-    return await getAccount(ctx, { accountId: id });
+    return { detail: await getAccount(ctx, { accountId: id }), defaults: defaultLimits(ctx) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'account.notFound') redirect(paths.info(1));
     throw error;
@@ -23,16 +24,16 @@ const load = cache(async (id: string) => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { login } = await load((await params).id);
-  return { title: login };
+  const { detail } = await load((await params).id);
+  return { title: detail.login };
 }
 
 export default async function AccountPage({ params }: Props) {
   const { id } = await params;
-  const detail = await load(id);
+  const { detail, defaults } = await load(id);
   return (
     <Seeded call={account.get} input={{ params: { id } }} answer={detail}>
-      <ModifyAccount accountId={id} />
+      <ModifyAccount accountId={id} defaults={defaults} />
     </Seeded>
   );
 }

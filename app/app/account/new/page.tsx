@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { CreateAccount } from '@/components/account/create-account';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
+import { defaultLimits } from '@/lib/server/services/quota/usage';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('account.form');
@@ -10,6 +11,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewAccountPage() {
-  await pageContext('admin', paths.newAccount);
-  return <CreateAccount />;
+  const ctx = await pageContext('admin', paths.newAccount);
+  return <CreateAccount defaults={defaultLimits(ctx)} />;
 }

@@ -4,7 +4,7 @@ import { hashFiles } from '@/lib/server/jobs/hash-files';
 import { getShare } from '@/lib/server/services/share/get';
 import { sha256, someBytes, startDoor } from '@/test/dataplane';
 import { faults } from '@/test/faulty-storage';
-import { filePart, formOf } from '@/test/form';
+import { filePart, formOf, type RawPart } from '@/test/form';
 import { formCase, untouched, ways } from '@/test/form-case';
 
 vi.mock('@/lib/server/storage/disk', async (original) => {
@@ -51,6 +51,37 @@ test.each(ways)(
     expect((await of.left()).files).toBe(3);
   },
 );
+
+test.each(ways)(
+  'more than its account takes is refused while it comes into %s, and nothing is left',
+  async (_, path) => {
+    const of = await setUp();
+    const limit = (data: object) => of.ctx.db.account.update({ where: { id: of.ctx.viewer.id }, data });
+    const post = (...parts: RawPart[]) => of.client.post(path(of), formOf(...parts));
+    await limit({ maxBytes: 1_000n });
+    const tooMuch = await post(filePart('a', someBytes(600)), filePart('b', someBytes(401)));
+    expect([tooMuch.status, tooMuch.json().code]).toEqual([413, 'upload.quotaBytes']);
+    expect(tooMuch.json().message).toContain('1000B');
+    await limit({ maxFiles: 1 });
+    const tooMany = await post(filePart('a', 'x'), filePart('b', 'y'));
+    expect([tooMany.status, tooMany.json().code]).toEqual([413, 'upload.quotaFiles']);
+    expect(await of.left()).toEqual(untouched);
+    await expect.poll(of.stored).toBe(0);
+    expect((await post(filePart('a', someBytes(1000)))).json()).toMatchObject({ success: true });
+  },
+);
+
+test('what others announced while a form came in counts against its account, too', async () => {
+  const { client, share, ctx, left } = await setUp();
+  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { maxBytes: 1_000n } });
+  const data = { id: ctx.newId(), shareId: share.id, name: 'announced', mimeType: 'a/b', sizeBytes: 600 };
+  faults.afterFinish = async () => {
+    await ctx.db.file.create({ data });
+  };
+  const { status } = await client.make(filePart('a', someBytes(500)));
+  expect(status).toBe(413);
+  expect(await left()).toEqual({ shares: 1, files: 1 });
+});
 
 test('what is there already counts, also what others announced while the form came in', async () => {
   const { client, share, ctx, left } = await setUp();

@@ -6,7 +6,8 @@ import type { Context } from '@/lib/server/context';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import { dropBytes, noteBytes } from '@/lib/server/services/form/bytes';
-import { type StoredPart, tooLarge } from '@/lib/server/services/form/keep';
+import type { StoredPart } from '@/lib/server/services/form/keep';
+import type { Room } from '@/lib/server/services/quota/refusal';
 import type { Entrance } from '../upload/entrance';
 import { type Hold, uploadLocks } from '../upload/locks';
 import { FormReader } from './form-reader';
@@ -20,8 +21,8 @@ export type ReceivedForm = { properties: ShareProperties; files: StoredPart[] };
 type Terms = {
   body: Readable | null;
   boundary: string;
-  /** Bytes that the share still takes. */
-  room: number;
+  /** What the share and its owner still take. */
+  room: Room;
   /** Whether the meta part counts, which makes no sense for a share that is there. */
   hasMeta: boolean;
 };
@@ -48,14 +49,14 @@ export async function receiveForm<T>(
   } catch (error) {
     await dropAll(ctx, noted);
     const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
-    throw isTooMuch ? tooLarge(ctx) : error;
+    throw isTooMuch ? terms.room.refusal('bytes') : error;
   } finally {
     form.close();
     hold.release();
   }
 }
 
-type Reading = { room: number; hasMeta: boolean; hold: Hold; noted: string[] };
+type Reading = { room: Room; hasMeta: boolean; hold: Hold; noted: string[] };
 
 async function readAll(entrance: Entrance, form: FormReader, reading: Reading): Promise<ReceivedForm> {
   let properties: ShareProperties | null = null;
@@ -81,6 +82,7 @@ async function readFile(
   part: Part,
   { room, hold, noted, before }: Reading & { before: StoredPart[] },
 ): Promise<StoredPart> {
+  if (before.length >= room.files) throw room.refusal('files');
   const id = ctx.newId();
   await noteBytes(ctx, id);
   noted.push(id);
@@ -88,7 +90,7 @@ async function readFile(
   return storePart(ctx, form, part, {
     id,
     count: before.length + 1,
-    room: room - taken,
+    room: Math.max(0, room.bytes - taken),
     noted,
     stop: hold.stop,
   });

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Says } from '@/lib/contract/says';
 import { translator } from '@/lib/i18n/translator';
 import { localeOf } from '@/lib/server/http/refusal';
-import { keepFiles, keepShare, roomIn } from '@/lib/server/services/form/keep';
+import { keepFiles, keepShare, roomInNew, roomInShare } from '@/lib/server/services/form/keep';
 import { aliasShare, ownShare } from '@/lib/server/services/share/create';
 import { checkUploadable } from '@/lib/server/services/upload/access';
 import type { Answer, DataRequest } from '../exchange';
@@ -16,6 +16,7 @@ import { receiveForm } from './receive-form';
 export async function serveForm(request: DataRequest, target: Target): Promise<Answer> {
   try {
     const entrance = await entranceOf(request, target);
+    await entrance.ctx.storage.checkRoom?.(Number(request.headers.get('content-length') ?? 0));
     return target.id === '' ? await makeShare(request, entrance) : await fillShare(request, entrance, target);
   } catch (error) {
     return target.id === '' ? withId(error, request) : refuse(error, request);
@@ -23,7 +24,7 @@ export async function serveForm(request: DataRequest, target: Target): Promise<A
 }
 
 async function makeShare(request: DataRequest, entrance: Entrance): Promise<Answer> {
-  const { MAX_SIZE: room } = entrance.ctx.config;
+  const room = await roomInNew(entrance.ctx, ownerOf(entrance));
   const terms = { body: request.body, boundary: boundaryOf(request.headers), room, hasMeta: true };
   const made = await receiveForm(entrance, terms, async ({ properties, files }) => {
     const { door, ctx } = await entranceNow(request, entrance);
@@ -36,7 +37,7 @@ async function makeShare(request: DataRequest, entrance: Entrance): Promise<Answ
 async function fillShare(request: DataRequest, entrance: Entrance, { id: shareId }: Target): Promise<Answer> {
   await checkUploadable(entrance.ctx.db, { shareId, may: entrance.may });
   const boundary = boundaryOf(request.headers);
-  const room = await roomIn(entrance.ctx, entrance.ctx.db, shareId);
+  const room = await roomInShare(entrance.ctx, shareId);
   const terms = { body: request.body, boundary, room, hasMeta: false };
   await receiveForm(entrance, terms, async ({ files }) => {
     const { ctx, may } = await entranceNow(request, entrance);
@@ -44,6 +45,9 @@ async function fillShare(request: DataRequest, entrance: Entrance, { id: shareId
   });
   return done(request, 'share.saved', {});
 }
+
+/** Whose share it becomes. */
+const ownerOf = ({ door, ctx }: Entrance): string => (door === 'alias' ? ctx.alias.ownerId : ctx.viewer.id);
 
 function done(request: DataRequest, says: Says, own: { id?: string }): Answer {
   const message = translator(localeOf(request.headers))(`says.${says}`);

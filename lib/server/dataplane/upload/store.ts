@@ -64,6 +64,7 @@ export class ShareStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const { ctx, destination, newFile, bringsBytes } = this.#delivery;
     if (!newFile) throw new AppError('upload.lengthMissing');
+    await ctx.storage.checkRoom?.(newFile.sizeBytes);
     const state = {
       complete: false,
       offset: 0,

@@ -140,3 +140,29 @@ test('what is changed of one account leaves all others alone', async () => {
   const row = await ctx.db.account.findUniqueOrThrow({ where: { id: other.viewer.id } });
   expect(row).toMatchObject({ ...plain, email: null });
 });
+
+test('limits are set and changed; who doesn’t name them leaves them as they were', async () => {
+  const ctx = await userContext({ admin: true });
+  const config = { ...ctx.config, ACCOUNT_MAX_SIZE: 70, ACCOUNT_MAX_FILES: 7 };
+  const login = ownWord();
+  await createAccount(ctx, { ...plain, login, password, maxBytes: 50 });
+  const seen = async () => {
+    const [item] = (await find({ ...ctx, config }, login)).items;
+    return item;
+  };
+  const accountId = (await seen())?.id ?? '';
+  const usage = { bytes: 0, files: 0 };
+  expect(await seen()).toMatchObject({
+    maxBytes: 50,
+    maxFiles: null,
+    usage: { ...usage, maxBytes: 50, maxFiles: 7 },
+  });
+  await modifyAccount(ctx, { ...plain, accountId, maxFiles: 0 });
+  expect(await seen()).toMatchObject({
+    maxBytes: 50,
+    maxFiles: 0,
+    usage: { ...usage, maxBytes: 50, maxFiles: null },
+  });
+  await modifyAccount(ctx, { ...plain, accountId, maxBytes: null });
+  expect(await seen()).toMatchObject({ maxBytes: null, usage: { maxBytes: 70, maxFiles: null } });
+});

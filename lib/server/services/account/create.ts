@@ -11,12 +11,13 @@ import { insertAccount } from './insert';
  * @throws account.loginTaken, account.passwordCommon, account.passwordIsName
  */
 export async function createAccount(ctx: UserContext, account: NewAccount): Promise<void> {
-  const { login, password, state, admin, email = null } = account;
+  const { login, password, state, admin, email = null, maxBytes = null, maxFiles = null } = account;
   checkNewPassword(ctx, { password, login });
   const passwordHash = await hashPassword(password);
   const id = ctx.newId();
   await ctx.db.$transaction(async (tx) => {
-    await insertAccount(tx, { id, login, state, admin, email, passwordHash, createdAt: ctx.now });
+    const row = { id, login, state, admin, email, maxBytes, maxFiles, passwordHash };
+    await insertAccount(tx, { ...row, createdAt: ctx.now });
     const details = { login, admin, state };
     await audit(ctx, { event: 'account.create', object: { type: 'account', id }, details }, tx);
   });

@@ -2,7 +2,14 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
-type Row = { id: string; login: string; admin: boolean; state: 'Active' | 'Disabled' };
+type Row = {
+  id: string;
+  login: string;
+  admin: boolean;
+  state: 'Active' | 'Disabled';
+  maxBytes: bigint | null;
+  maxFiles: number | null;
+};
 export type LockedAccount = Row & { isLastAdmin: boolean };
 
 /**
@@ -12,7 +19,7 @@ export type LockedAccount = Row & { isLastAdmin: boolean };
  */
 export async function lockAccount(tx: Prisma.TransactionClient, accountId: string): Promise<LockedAccount> {
   const rows = await tx.$queryRaw<Row[]>`
-    SELECT "id", "login", "admin", "state"::text FROM "Account"
+    SELECT "id", "login", "admin", "state"::text, "maxBytes", "maxFiles" FROM "Account"
     WHERE "deletingAt" IS NULL AND ("id" = ${accountId} OR ("admin" AND "state" = 'Active'))
     ORDER BY "id" FOR NO KEY UPDATE`;
   const account = rows.find(({ id }) => id === accountId);

@@ -20,6 +20,20 @@ export function modifications({ before, after, isPasswordNew }: Modification): A
   if (before.admin !== after.admin) {
     entries.push({ event: 'account.role', object, details: { ...details, admin: after.admin } });
   }
+  const limits = limitsOf(before, after);
+  if (limits) entries.push({ event: 'account.quota', object, details: { ...details, ...limits } });
   if (isPasswordNew) entries.push({ event: 'account.password', object, details });
   return entries.length > 0 ? entries : [{ event: 'account.modify', object, details }];
+}
+
+/** The limits after a change of them, in the words of the audit; null when both are what they were. */
+function limitsOf(before: LockedAccount, after: AccountChange) {
+  const { maxBytes, maxFiles } = after;
+  const old = before.maxBytes === null ? null : Number(before.maxBytes);
+  const isSame = (now: number | null | undefined, then: number | null) => now === undefined || now === then;
+  if (isSame(maxBytes, old) && isSame(maxFiles, before.maxFiles)) return null;
+  return {
+    ...(!isSame(maxBytes, old) && { maxBytes: maxBytes ?? 'default' }),
+    ...(!isSame(maxFiles, before.maxFiles) && { maxFiles: maxFiles ?? 'default' }),
+  };
 }

@@ -11,7 +11,7 @@ import { isActiveAdmin, lockAccount } from './lock';
 import { type Modification, modifications } from './modifications';
 
 /**
- * Disabling, demoting and a new password end the account's sessions at once; an admin who changes the own password
+ * A limit that isn't named stays as it is. Disabling, demoting and a new password end the account's sessions at once; an admin who changes the own password
  * stays signed in here.
  * @throws account.notFound, account.lastAdmin, account.passwordCommon, account.passwordIsName
  */
@@ -26,7 +26,7 @@ export async function modifyAccount(
     if (before.isLastAdmin && !isActiveAdmin(change)) throw new AppError('account.lastAdmin');
     await tx.account.update({
       where: { id: accountId },
-      data: { state, admin, email, ...(passwordHash !== null && { passwordHash }) },
+      data: { state, admin, email, ...limitsIn(change), ...(passwordHash !== null && { passwordHash }) },
     });
     const isPasswordNew = passwordHash !== null;
     const modification = { before, after: { ...change, accountId }, isPasswordNew };
@@ -34,6 +34,11 @@ export async function modifyAccount(
     await endSessionsAfter(ctx, tx, modification);
   });
 }
+
+const limitsIn = ({ maxBytes, maxFiles }: Omit<AccountChange, 'password'>) => ({
+  ...(maxBytes !== undefined && { maxBytes }),
+  ...(maxFiles !== undefined && { maxFiles }),
+});
 
 async function endSessionsAfter(
   ctx: UserContext,

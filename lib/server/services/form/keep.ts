@@ -3,6 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
+import { quotaRefusal, type Room, roomOf } from '@/lib/server/services/quota/refusal';
 import { insertShare, type NewShare } from '@/lib/server/services/share/create';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/begin';
@@ -12,11 +14,12 @@ export type StoredPart = NewFile & { id: string; crc32: string; sha256: string |
 
 /**
  * Makes a share together with its files: both are there or neither.
- * @throws alias.notUsable, form.tooLarge
+ * @throws alias.notUsable, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull
  */
 export async function keepShare(ctx: Context, share: NewShare, files: StoredPart[]): Promise<{ id: string }> {
   return ctx.db.$transaction(async (tx) => {
     await insertShare(ctx, tx, share);
+    await tx.$executeRaw(lockShare(ctx.config, share.id));
     await insertFiles(ctx, tx, { shareId: share.id, files });
     return { id: share.id };
   });
@@ -26,33 +29,51 @@ type Addition = Destination & { files: StoredPart[] };
 
 /**
  * Adds files to a share: all of them or none. Whoever sent them must still be allowed to.
- * @throws share.notFound, form.tooLarge
+ * @throws share.notFound, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull
  */
 export async function keepFiles(ctx: Context, { shareId, may, files }: Addition): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
+    await tx.$executeRaw(lockShare(ctx.config, shareId));
     await checkUploadable(tx, { shareId, may });
     await insertFiles(ctx, tx, { shareId, files });
   });
 }
 
-/** Bytes that a share still takes. */
-export async function roomIn(ctx: Context, db: Prisma.TransactionClient, shareId: string): Promise<number> {
+/** What a form into a new share of this account may bring. */
+export async function roomInNew(ctx: Context, ownerId: string): Promise<Room> {
+  return within(ctx, ctx.config.MAX_SIZE, await roomOf(ctx, ownerId));
+}
+
+/** What a form into a share that is there may bring. @throws share.notFound */
+export async function roomInShare(ctx: Context, shareId: string): Promise<Room> {
+  const share = await ctx.db.share.findUnique({ where: { id: shareId }, select: { ownerId: true } });
+  if (!share) throw new AppError('share.notFound');
+  return within(ctx, await bytesLeft(ctx, ctx.db, shareId), await roomOf(ctx, share.ownerId));
+}
+
+/** The narrower of both bounds, with its own words. */
+const within = (ctx: Context, bytes: number, room: Room): Room =>
+  bytes > room.bytes
+    ? room
+    : { ...room, bytes, refusal: (over) => (over === 'bytes' ? tooLarge(ctx) : room.refusal(over)) };
+
+async function bytesLeft(ctx: Context, db: Prisma.TransactionClient, shareId: string): Promise<number> {
   const share = await db.share.findUnique({ where: { id: shareId }, select: { sizeBytes: true } });
   return ctx.config.MAX_SIZE - Number(share?.sizeBytes ?? 0);
 }
 
-export const tooLarge = ({ config }: Context) =>
+const tooLarge = ({ config }: Context) =>
   new AppError('form.tooLarge', { size: formatBytes(config.MAX_SIZE) });
 
-/** Within the lock on the share, so that what others announce meanwhile counts. */
+/** Within the locks of `lockShare`, so that what others announce meanwhile counts. */
 async function insertFiles(
   ctx: Context,
   tx: Prisma.TransactionClient,
   { shareId, files }: { shareId: string; files: StoredPart[] },
 ): Promise<void> {
-  const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
-  if (sizeBytes > (await roomIn(ctx, tx, shareId))) throw tooLarge(ctx);
+  const need = { bytes: files.reduce((sum, file) => sum + file.sizeBytes, 0), files: files.length };
+  if (need.bytes > (await bytesLeft(ctx, tx, shareId))) throw tooLarge(ctx);
+  if (need.files > 0) await checkQuota(ctx, tx, { shareId, need });
   const ids = files.map(({ id }) => id);
   const { count } = await tx.removal.deleteMany({ where: { fileId: { in: ids } } });
   if (count < ids.length) throw new AppError('upload.expired');
@@ -66,4 +87,18 @@ async function insertFiles(
       state: 'complete' as const,
     })),
   });
+}
+
+async function checkQuota(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  { shareId, need }: { shareId: string; need: Need },
+): Promise<void> {
+  const rows = await tx.$queryRaw<unknown[]>`SELECT 1 WHERE ${hasRoom(ctx.config, shareId, need)}`;
+  if (rows.length > 0) return;
+  const { ownerId } = await tx.share.findUniqueOrThrow({
+    where: { id: shareId },
+    select: { ownerId: true },
+  });
+  throw (await quotaRefusal(ctx, ownerId, need)) ?? new AppError('upload.inboxFull');
 }

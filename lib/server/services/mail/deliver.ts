@@ -15,7 +15,8 @@ export async function deliver(ctx: Context, mailer: Mailer, mails: readonly Mail
   return failures;
 }
 
-async function attempt(mailer: Mailer, mail: Mail): Promise<Failure | null> {
+/** Null when the mail server has taken it. */
+export async function attempt(mailer: Mailer, mail: Mail): Promise<Failure | null> {
   try {
     await mailer.send(mail);
     return null;

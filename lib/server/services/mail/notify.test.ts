@@ -3,6 +3,7 @@ import type { AliasContext, UserContext } from '@/lib/server/context';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { draftShare, ownAlias, userContext, warmUp } from '@/test/context';
 import { mailServer } from '@/test/mail';
+import { sendNotices } from './notices';
 import { notifyReceivers } from './notify';
 
 const post = mailServer();
@@ -12,6 +13,12 @@ async function person(over: { email?: string | null; language?: string } = {}) {
   const email = over.email === undefined ? `${ctx.viewer.login}@example.com` : over.email;
   await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { ...over, email } });
   return { ctx, email: email ?? '', login: ctx.viewer.login, id: ctx.viewer.id };
+}
+
+/** Asks for the notices and sends them, as the job does. */
+async function notify(ctx: AliasContext, about: { shareId: string }): Promise<void> {
+  await notifyReceivers(ctx, about);
+  await sendNotices(ctx);
 }
 
 type Person = Awaited<ReturnType<typeof person>>;
@@ -38,7 +45,7 @@ test('owner and members are told, each in their language and by their name, each
   const owner = await person({ language: 'ja' });
   const members = [await person({ language: 'cz' }), await person(), await person({ email: null })];
   const { ctx, shareId } = await inbox(owner, members, 'Bewerbungen', { DEFAULT_LANGUAGE: 'de' });
-  await notifyReceivers(ctx, { shareId });
+  await notify(ctx, { shareId });
 
   const [toOwner, toCzech, toGerman] = [owner, ...members].map(({ email }) => post.sink.for(email)[0]);
   expect(toOwner?.email.subject).toBe('「Bewerbungen」に新しいファイルが届きました');
@@ -57,7 +64,7 @@ test('owner and members are told, each in their language and by their name, each
 test('without MAIL_FROM a notice bears its receiver’s address', async () => {
   const owner = await person();
   const { ctx, shareId } = await inbox(owner, [], 'Inbox', { MAIL_FROM: '' });
-  await notifyReceivers(ctx, { shareId });
+  await notify(ctx, { shareId });
   expect(post.sink.for(owner.email)[0]).toMatchObject({ from: owner.email, to: [owner.email] });
 });
 
@@ -66,7 +73,7 @@ test('an alias’ name is text: no header, no line and no link comes of it', asy
   const name =
     'x\r\nBcc: eve@example.com\r\n\r\nhttps://evil.example/ {{user}} <a href="https://evil.example/">';
   const { ctx, shareId } = await inbox(owner, [], name);
-  await notifyReceivers(ctx, { shareId });
+  await notify(ctx, { shareId });
   const [mail] = post.sink.for(owner.email);
   expect(post.sink.for('eve@example.com')).toEqual([]);
   expect(mail?.email.bcc).toBeUndefined();
@@ -84,7 +91,7 @@ describe('who is told', () => {
     await ctx.db.account.update({ where: { id: off.id }, data: { state: 'Disabled' } });
     await ctx.db.account.update({ where: { id: leaving.id }, data: { deletingAt: ctx.now } });
     await ctx.db.aliasMember.deleteMany({ where: { accountId: former.id } });
-    await notifyReceivers(ctx, { shareId });
+    await notify(ctx, { shareId });
     expect(mailsOf(owner, active, off, leaving, former)).toEqual([1, 1, 0, 0, 0]);
   });
 
@@ -92,14 +99,14 @@ describe('who is told', () => {
     const owner = await person({ email: 'x@[127.0.0.1]' });
     const members = [await person({ email: `nobody-${owner.login}@example.com` }), await person()];
     const { ctx, shareId } = await inbox(owner, members);
-    await notifyReceivers(ctx, { shareId });
+    await notify(ctx, { shareId });
     expect(mailsOf(...members)).toEqual([0, 1]);
     expect(await notifiedAt(ctx, shareId)).toEqual(ctx.now);
   });
 
   test('when nobody has an address that is said', async () => {
     const { ctx, shareId } = await inbox(await person({ email: null }));
-    await expect(notifyReceivers(ctx, { shareId })).rejects.toMatchObject({ code: 'mail.noReceivers' });
+    await expect(notify(ctx, { shareId })).rejects.toMatchObject({ code: 'mail.noReceivers' });
   });
 
   test('only about shares of this very alias', async () => {
@@ -108,7 +115,7 @@ describe('who is told', () => {
     const own = await draftShare(owner.ctx);
     const { id: linkId } = await publishShare(owner.ctx, { shareId: own.id, reuseId: true });
     for (const shareId of [other.shareId, own.id, linkId, 'none']) {
-      const refusal = notifyReceivers(one.ctx, { shareId });
+      const refusal = notify(one.ctx, { shareId });
       await expect(refusal).rejects.toMatchObject({ code: 'share.notFound' });
     }
     expect(mailsOf(owner)).toEqual([0]);
@@ -119,7 +126,7 @@ describe('how often', () => {
   test('once, however often it is asked for', async () => {
     const owner = await person();
     const { ctx, shareId } = await inbox(owner);
-    for (let n = 0; n < 3; n++) await notifyReceivers(ctx, { shareId });
+    for (let n = 0; n < 3; n++) await notify(ctx, { shareId });
     expect(mailsOf(owner)).toEqual([1]);
   });
 
@@ -127,19 +134,9 @@ describe('how often', () => {
     const [owner, member] = [await person(), await person()];
     const { ctx, shareId } = await inbox(owner, [member]);
     await warmUp(ctx, 10);
-    await Promise.all(Array.from({ length: 20 }, () => notifyReceivers(ctx, { shareId })));
+    await Promise.all(Array.from({ length: 20 }, () => notify(ctx, { shareId })));
+    await sendNotices(ctx);
     expect(mailsOf(owner, member)).toEqual([1, 1]);
-  });
-
-  test('again, when the mail server took none of them', async () => {
-    const owner = await person();
-    const { ctx, shareId } = await inbox(owner);
-    const down = { ...ctx, ...post.over({ SMTP_URL: 'smtp://127.0.0.1:1' }) };
-    const failure = notifyReceivers(down, { shareId });
-    await expect(failure).rejects.toMatchObject({ code: 'mail.notifyFailed', answer: {} });
-    expect(await notifiedAt(ctx, shareId)).toBeNull();
-    await notifyReceivers(ctx, { shareId });
-    expect(mailsOf(owner)).toEqual([1]);
   });
 
   test('at most two hundred a day for one alias', async () => {
@@ -148,18 +145,19 @@ describe('how often', () => {
     await ctx.db.rateLimit.create({
       data: { key: `mail:alias:${ctx.alias.id}`, windowAt: new Date('2026-03-01T00:00:00Z'), count: 199 },
     });
-    await notifyReceivers(ctx, { shareId });
+    await notify(ctx, { shareId });
     const next = await arrival(owner.ctx, ctx.alias.id);
-    await expect(notifyReceivers(ctx, { shareId: next })).rejects.toMatchObject({
+    await expect(notify(ctx, { shareId: next })).rejects.toMatchObject({
       code: 'mail.limitReached',
     });
     expect(await notifiedAt(ctx, next)).toBeNull();
+    expect(await ctx.db.notice.count({ where: { shareId: next } })).toBe(0);
     expect(mailsOf(owner)).toEqual([1]);
   });
 
   test('never, when mail is off', async () => {
     const { ctx, shareId } = await inbox(await person(), [], 'Inbox', { SMTP_URL: '' });
-    await expect(notifyReceivers(ctx, { shareId })).rejects.toMatchObject({ code: 'mail.off' });
+    await expect(notify(ctx, { shareId })).rejects.toMatchObject({ code: 'mail.off' });
     expect(await notifiedAt(ctx, shareId)).toBeNull();
   });
 });

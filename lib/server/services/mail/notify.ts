@@ -1,79 +1,58 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { paths } from '@/lib/paths';
-import { audit } from '@/lib/server/audit/audit';
 import type { AliasContext } from '@/lib/server/context';
-import { htmlOf } from '@/lib/server/mail/html';
-import { mailLanguage } from '@/lib/server/mail/languages';
-import type { Mail } from '@/lib/server/mail/mailer';
-import { mailTemplates } from '@/lib/server/mail/templates/load';
-import { renderTemplate } from '@/lib/server/mail/templates/render';
-import { giveBackMails, spendMails } from './allowance';
-import { deliver, unasked } from './deliver';
+import { spendMails } from './allowance';
 import { type Receiver, receiversOf } from './receivers';
 
 /**
- * Tells owner and members that a share came through their alias, once for each share: repeated calls and calls at
- * the same moment change nothing. Whoever calls learns neither how many there are nor who.
+ * Has owner and members told that a share came through their alias, once for each share: repeated calls and calls at
+ * the same moment change nothing. `sendNotices` sends the mails, whatever becomes of this process. Whoever calls learns
+ * neither how many there are nor who.
+ * @throws share.notFound, mail.off, mail.noReceivers, mail.limitReached
  */
 export async function notifyReceivers(ctx: AliasContext, { shareId }: { shareId: string }): Promise<void> {
-  const { alias, db, mail } = ctx;
-  const share = await db.share.findFirst({
-    where: { id: shareId, aliasId: alias.id },
-    select: { alias: { select: { name: true } } },
-  });
-  if (!share) throw new AppError('share.notFound');
-  if (!mail) throw new AppError('mail.off');
-  const receivers = await receiversOf(ctx);
+  const { alias, db } = ctx;
+  const count = await db.share.count({ where: { id: shareId, aliasId: alias.id } });
+  if (count === 0) throw new AppError('share.notFound');
+  if (!ctx.mail) throw new AppError('mail.off');
+  const receivers = await receiversOf(ctx, { ownerId: alias.ownerId, aliasId: alias.id });
   if (receivers.length === 0) throw new AppError('mail.noReceivers');
 
-  if (!(await claim(ctx, shareId))) return;
+  if (!(await claim(ctx, shareId, receivers))) return;
   try {
-    const spender = { kind: 'alias', id: alias.id } as const;
-    await spendMails(ctx, spender, receivers.length);
-    const aliasName = share.alias?.name ?? '';
-    const failures = await deliver(
-      ctx,
-      mail,
-      receivers.map((receiver) => noticeFor(ctx, receiver, { shareId, aliasName })),
-    );
-    await giveBackMails(ctx, spender, unasked(failures));
-    const details = { mails: receivers.length, failed: failures.length };
-    await audit(ctx, { event: 'mail.sent', shareId, details });
-    if (failures.length === receivers.length) throw new AppError('mail.notifyFailed');
+    await spendMails(ctx, { kind: 'alias', id: alias.id }, receivers.length);
   } catch (error) {
-    await db.share.updateMany({ where: { id: shareId }, data: { notifiedAt: null } });
+    await withdraw(ctx, shareId);
     throw error;
   }
+  await db.$executeRaw`UPDATE "Notice" SET "dueAt" = now() WHERE "shareId" = ${shareId}`;
 }
 
-/** Of any number of calls one gets the share to tell about. */
-async function claim({ db, now }: AliasContext, shareId: string): Promise<boolean> {
-  const { count } = await db.share.updateMany({
-    where: { id: shareId, notifiedAt: null },
-    data: { notifiedAt: now },
+/**
+ * Of any number of calls one gets the share to tell about. Its notices come with it and lie still for a minute: long
+ * enough to count them, and if the process ends before that they are sent uncounted.
+ */
+async function claim(ctx: AliasContext, shareId: string, receivers: readonly Receiver[]): Promise<boolean> {
+  const accounts = receivers.map(({ id }) => id);
+  const ids = receivers.map(() => ctx.newId());
+  return ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.share.updateMany({
+      where: { id: shareId, notifiedAt: null },
+      data: { notifiedAt: ctx.now },
+    });
+    if (count === 0) return false;
+    await tx.$executeRaw`
+      INSERT INTO "Notice" ("id", "shareId", "accountId", "dueAt")
+      SELECT n."id", ${shareId}, n."account", now() + interval '1 minute'
+      FROM unnest(${ids}::text[], ${accounts}::text[]) AS n ("id", "account")`;
+    return true;
   });
-  return count === 1;
 }
 
-function noticeFor(
-  { config }: AliasContext,
-  { login, address, language: chosen }: Receiver,
-  { shareId, aliasName }: { shareId: string; aliasName: string },
-): Mail {
-  const { BASE_URL, MAIL_FROM, MAIL_TEMPLATES_DIR, DEFAULT_LANGUAGE, APP_NAME } = config;
-  const language = mailLanguage([chosen, DEFAULT_LANGUAGE]);
-  const url = `${BASE_URL}${paths.share(shareId)}`;
-  const values = { user: login, url, password: false, aliasName };
-  const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language].arrival, values);
-  return {
-    from: MAIL_FROM ?? { name: APP_NAME, address },
-    to: address,
-    replyTo: null,
-    subject,
-    text: body,
-    // An alias' name is anybody's text: what looks like a link in it leads nowhere.
-    html: htmlOf(body, { language, isLink: (link) => link === url }),
-    isNotice: true,
-  };
+/** As if nobody had called. */
+async function withdraw({ db }: AliasContext, shareId: string): Promise<void> {
+  await db.$transaction([
+    db.notice.deleteMany({ where: { shareId } }),
+    db.share.updateMany({ where: { id: shareId }, data: { notifiedAt: null } }),
+  ]);
 }

@@ -1,25 +1,31 @@
 import 'server-only';
 import { mailAddress } from '@/lib/domain/mail-address';
-import type { AliasContext } from '@/lib/server/context';
+import type { Context } from '@/lib/server/context';
+import type { Account } from '@/lib/server/db/generated/client';
 
-export type Receiver = { login: string; address: string; language: string | null };
+export type Receiver = { id: string; login: string; address: string; language: string | null };
 
-/** Owner and members of the alias, as far as they may sign in and have an address that mail can go to. */
-export async function receiversOf({ db, alias, log }: AliasContext): Promise<Receiver[]> {
-  const accounts = await db.account.findMany({
+type Asked = { ownerId: string; aliasId: string | null };
+
+/** Owner and members of an alias, as far as they may sign in and have an address that mail can go to. */
+export async function receiversOf(ctx: Context, { ownerId, aliasId }: Asked): Promise<Receiver[]> {
+  const accounts = await ctx.db.account.findMany({
     where: {
       state: 'Active',
       deletingAt: null,
       email: { not: null },
-      OR: [{ id: alias.ownerId }, { memberships: { some: { aliasId: alias.id } } }],
+      OR: [{ id: ownerId }, ...(aliasId === null ? [] : [{ memberships: { some: { aliasId } } }])],
     },
     select: { id: true, login: true, email: true, language: true },
     orderBy: { login: 'asc' },
   });
-  return accounts.flatMap(({ id, login, email, language }) => {
-    const address = mailAddress(email ?? '');
-    if (address !== null) return { login, address, language };
-    log.warn({ account: id }, 'no notice for an account whose e-mail address is none');
-    return [];
-  });
+  return accounts.flatMap((account) => receiverOf(ctx, account) ?? []);
+}
+
+function receiverOf({ log }: Context, account: Pick<Account, 'id' | 'login' | 'email' | 'language'>) {
+  const { id, login, email, language } = account;
+  const address = mailAddress(email ?? '');
+  if (address !== null) return { id, login, address, language };
+  log.warn({ account: id }, 'no notice for an account whose e-mail address is none');
+  return null;
 }

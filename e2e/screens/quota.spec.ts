@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { alias } from '@/lib/contract/alias';
+import { settings } from '@/lib/contract/settings';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { api, newAccount, onDatabase } from '../account';
+import { expect, test } from '../fixtures';
+
+const limit = (id: string, maxBytes: number | null, maxFiles: number | null) =>
+  onDatabase((client) =>
+    client.query('UPDATE "Account" SET "maxBytes" = $2, "maxFiles" = $3 WHERE id = $1', [
+      id,
+      maxBytes,
+      maxFiles,
+    ]),
+  );
+
+/** Before the page's script runs a chosen file is nobody's, so the pages are let settle. */
+async function choose(page: Page, path: string, sizes: number[]): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const files = sizes.map((size, n) => ({
+    name: `${n}.bin`,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.alloc(size),
+  }));
+  await page.locator('input[type=file]').first().setInputFiles(files);
+}
+
+test('an admin sets limits, and says what they can’t be', async ({ browser }) => {
+  const person = await newAccount();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const { login, password } = await newAccount({ admin: true });
+  await page.goto(paths.login(paths.account(person.id)));
+  await page.getByLabel('Login', { exact: true }).fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  const [size, files] = [page.getByLabel('Space for files'), page.getByLabel('Number of files')];
+  await size.fill('a lot');
+  await files.fill('1.5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(size).toBeFocused();
+  await expect(page.getByText('A whole number, please.')).toBeVisible();
+  await size.fill('1.5M');
+  await files.fill('3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('0B of 1.50M')).toBeVisible();
+  const usage = await (await api(person)).call(settings.usage, {});
+  expect(usage).toEqual({ bytes: 0, files: 0, maxBytes: 1_572_864, maxFiles: 3 });
+  await context.close();
+});
+
+test('a person sees use beside limit, and is told before anything is sent that doesn’t fit', async ({
+  signedIn: page,
+  account,
+  as,
+}) => {
+  await limit(account.id, 100_000, 2);
+  await choose(page, paths.newShare, [100_001]);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'only 97.66K of your 97.66K are free' }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload and get link' })).toBeDisabled();
+  await choose(page, paths.newShare, [1, 2, 3]);
+  await expect(page.getByText('your account has room for 2 more of its 2')).toBeVisible();
+  expect((await as.call(share.search, { query: {} })).items).toEqual([]);
+
+  await choose(page, paths.newShare, [95_000, 1]);
+  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
+  await page.goto(paths.settings);
+  const section = page.getByRole('region', { name: 'Storage' });
+  await expect(section).toContainText('92.77K of 97.66K');
+  await expect(section).toContainText('2 of 2');
+  await expect(section).toContainText('Nothing more fits.');
+});
+
+test('who delivers to somebody whose account is full is told so, and nothing about it', async ({
+  page,
+  account,
+  as,
+}) => {
+  const body = { name: 'Inbox', validity: 86_400_000, enabled: true, members: [] };
+  const { id } = await as.call(alias.create, { body });
+  await limit(account.id, 4_321, null);
+  await choose(page, paths.inbox(id), [5_000]);
+  await page.getByRole('button', { name: /Send/ }).click();
+  await expect(page.getByText('The recipient’s space doesn’t suffice for this.').first()).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/4\.22K|4,?321/);
+  await expect(page.getByRole('main')).toContainText('0B of 4.88K');
+});

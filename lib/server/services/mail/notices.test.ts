@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AliasContext, Context } from '@/lib/server/context';
+import type { Mailer } from '@/lib/server/mail/mailer';
+import { draftShare, ownAlias, userContext } from '@/test/context';
+import { mailServer } from '@/test/mail';
+import { ownDatabase } from '@/test/own-database';
+import { sendNotices } from './notices';
+import { notifyReceivers } from './notify';
+
+const post = mailServer();
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+beforeAll(async () => {
+  database = await ownDatabase();
+});
+afterAll(() => database.remove());
+beforeEach(() => database.db.notice.deleteMany());
+
+const away = { SMTP_URL: 'smtp://127.0.0.1:1' };
+
+async function person(name = 'grace') {
+  const ctx = await userContext({ db: database.db, now: new Date() });
+  const email = `${name}-${ctx.viewer.login}@example.com`;
+  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { email } });
+  return { ctx, email, id: ctx.viewer.id };
+}
+
+type Person = Awaited<ReturnType<typeof person>>;
+
+/** A share that has just come through an alias, and its receivers are to be told. */
+async function arrival(owner: Person, members: Person[] = []) {
+  const alias = await ownAlias(owner.ctx, { members: members.map(({ id }) => id) });
+  const { id: shareId } = await draftShare(owner.ctx);
+  await database.db.share.update({ where: { id: shareId }, data: { aliasId: alias.id } });
+  const pass = { id: alias.id, ownerId: owner.id, validityMs: 60_000 };
+  const ctx: AliasContext = { ...owner.ctx, ...post.over(), viewer: null, alias: pass };
+  await notifyReceivers(ctx, { shareId });
+  return { ctx: jobContext(ctx), aliasId: alias.id, shareId, again: () => notifyReceivers(ctx, { shareId }) };
+}
+
+/** As a job has it: nobody asks. */
+const jobContext = ({ alias: _, ...ctx }: AliasContext): Context => ({
+  ...ctx,
+  client: { address: null, userAgent: null },
+});
+
+const mailsOf = (...people: Person[]) => people.map(({ email }) => post.sink.for(email).length);
+const makeDue = () => database.db.$executeRaw`UPDATE "Notice" SET "dueAt" = now()`;
+const notices = (shareId: string) => database.db.notice.findMany({ where: { shareId } });
+const audited = (shareId: string) =>
+  database.db.auditEvent.findMany({
+    where: { event: 'mail.sent', shareId },
+    select: { actorKind: true, details: true },
+  });
+
+test('a mail server that was away takes the notices when it is back, each of them once', async () => {
+  const [owner, member] = [await person(), await person()];
+  const { ctx, shareId, again } = await arrival(owner, [member]);
+  await again();
+  const before = Date.now();
+  expect(await sendNotices({ ...ctx, ...post.over(away) })).toBe(0);
+  const waiting = await notices(shareId);
+  expect(waiting.map(({ tries }) => tries)).toEqual([1, 1]);
+  for (const { dueAt } of waiting) expect(Math.round((dueAt.getTime() - before) / 60_000)).toBe(1);
+  // Nobody is asked before that.
+  expect(await sendNotices(ctx)).toBe(0);
+  expect(mailsOf(owner, member)).toEqual([0, 0]);
+
+  await makeDue();
+  expect(await sendNotices(ctx)).toBe(2);
+  await again();
+  expect(await sendNotices(ctx)).toBe(0);
+  expect(mailsOf(owner, member)).toEqual([1, 1]);
+  expect(await audited(shareId)).toEqual([{ actorKind: 'system', details: { mails: 2, failed: 0 } }]);
+});
+
+test('a notice whose process ended before it was sent is sent by the next one', async () => {
+  const owner = await person();
+  const { ctx, shareId } = await arrival(owner);
+  const dying: Mailer = {
+    send: () => Promise.reject(new Error('the process ends here')),
+    close: () => undefined,
+  };
+  await expect(sendNotices({ ...ctx, mail: dying })).rejects.toThrow('ends here');
+  expect(await notices(shareId)).toHaveLength(1);
+  await makeDue();
+  await sendNotices(ctx);
+  expect(mailsOf(owner)).toEqual([1]);
+});
+
+test('one that was sent, but whose process ended before it could say so, comes again as the same mail', async () => {
+  const owner = await person();
+  const { ctx } = await arrival(owner);
+  const real = ctx.mail;
+  const dying: Mailer = {
+    send: async (mail) => {
+      await real?.send(mail);
+      throw new Error('the process ends here');
+    },
+    close: () => undefined,
+  };
+  await expect(sendNotices({ ...ctx, mail: dying })).rejects.toThrow('ends here');
+  await makeDue();
+  await sendNotices(ctx);
+  const ids = post.sink.for(owner.email).map(({ email }) => email.messageId);
+  expect(ids).toHaveLength(2);
+  expect(ids[0]).toMatch(/^<\w{32}@files\.example\.org>$/);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('what one node is at another one leaves alone, and sends the rest', async () => {
+  const [owner, ...members] = await Promise.all(Array.from({ length: 26 }, () => person()));
+  if (!owner) throw new Error('nobody is there');
+  const { ctx } = await arrival(owner, members);
+  let begin = () => {};
+  let goOn = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const patience = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const slow: Mailer = {
+    send: async (mail) => {
+      begin();
+      await patience;
+      await ctx.mail?.send(mail);
+    },
+    close: () => undefined,
+  };
+  const first = sendNotices({ ...ctx, mail: slow });
+  await begun;
+  expect(await sendNotices(ctx)).toBe(6);
+  goOn();
+  expect(await first).toBe(20);
+  expect(new Set(mailsOf(owner, ...members))).toEqual(new Set([1]));
+});
+
+test('the longer a notice waits, the longer are its pauses, up to an hour; after three days it is given up', async () => {
+  const owner = await person();
+  const { ctx, shareId } = await arrival(owner);
+  const down = { ...ctx, ...post.over(away) };
+  const pauses: number[] = [];
+  for (let n = 0; n < 8; n++) {
+    await makeDue();
+    await sendNotices(down);
+    const [notice] = await notices(shareId);
+    pauses.push(Math.round(((notice?.dueAt.getTime() ?? 0) - Date.now()) / 60_000));
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+
+  await database.db.$executeRaw`UPDATE "Notice" SET "createdAt" = now() - interval '73 hours'`;
+  await makeDue();
+  await sendNotices(down);
+  expect(await notices(shareId)).toEqual([]);
+  expect(await audited(shareId)).toEqual([{ actorKind: 'system', details: { mails: 1, failed: 1 } }]);
+});
+
+test('who is refused for good is given up at once, and keeps nobody from their notice', async () => {
+  const [owner, refused] = [await person(), await person('nobody')];
+  const { ctx, shareId } = await arrival(owner, [refused]);
+  await sendNotices(ctx);
+  expect(mailsOf(owner, refused)).toEqual([1, 0]);
+  expect(await notices(shareId)).toEqual([]);
+  expect(await audited(shareId)).toEqual([{ actorKind: 'system', details: { mails: 2, failed: 1 } }]);
+});
+
+test('who left meanwhile is not told, nor anybody about a share that is gone', async () => {
+  const [owner, member] = [await person(), await person()];
+  const first = await arrival(owner, [member]);
+  await database.db.aliasMember.deleteMany({ where: { aliasId: first.aliasId } });
+  const second = await arrival(owner, [member]);
+  await database.db.share.delete({ where: { id: second.shareId } });
+  await sendNotices(first.ctx);
+  expect(mailsOf(owner, member)).toEqual([1, 0]);
+  expect(await database.db.notice.count()).toBe(0);
+});

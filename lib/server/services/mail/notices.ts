@@ -1,0 +1,100 @@
+import 'server-only';
+import { paths } from '@/lib/paths';
+import { audit } from '@/lib/server/audit/audit';
+import type { Context } from '@/lib/server/context';
+import type { Mail, Mailer, NotSent } from '@/lib/server/mail/mailer';
+import { attempt } from './deliver';
+import { noticeMail } from './notice-mail';
+import { type Receiver, receiversOf } from './receivers';
+
+const batch = 20;
+const firstPauseMs = 60_000;
+const longestPauseMs = 3_600_000;
+
+/** Whom nobody could tell for so long needn't be told any more. */
+const lifeMs = 3 * 24 * 3_600_000;
+
+type Notice = { id: string; shareId: string; accountId: string; createdAt: Date };
+type Outcome = { notice: Notice; error: NotSent | null };
+
+/**
+ * Sends the notices that are due. Each is put off before it is tried, by a minute, then two, four, up to an hour, and
+ * removed when the mail server has taken it: what happens in between has it sent once more rather than not at all.
+ * @returns how many were sent
+ */
+export async function sendNotices(ctx: Context): Promise<number> {
+  const { mail } = ctx;
+  if (!mail) return 0;
+  for (let sent = 0; ; ) {
+    const due = await takeDue(ctx);
+    if (due.length === 0) return sent;
+    const outcomes = await sendAll(ctx, mail, due);
+    await settle(ctx, outcomes);
+    sent += outcomes.filter(({ error }) => error === null).length;
+    // The mail server is away; the others needn't find that out as well.
+    if (outcomes.length > 0 && outcomes.every(({ error }) => error?.refusal === null)) return sent;
+  }
+}
+
+/** When the next one is due; null when there is none. */
+export async function nextNotice({ db }: Context): Promise<Date | null> {
+  const { _min } = await db.notice.aggregate({ _min: { dueAt: true } });
+  return _min.dueAt;
+}
+
+const takeDue = ({ db }: Context) => db.$queryRaw<Notice[]>`
+  UPDATE "Notice" SET "tries" = "tries" + 1, "dueAt" = now() + interval '1 millisecond'
+    * least(${longestPauseMs}::float8, ${firstPauseMs}::float8 * 2.0 ^ least("tries", 20))
+  WHERE "id" = ANY (ARRAY(
+    SELECT "id" FROM "Notice" WHERE "dueAt" <= now() ORDER BY "dueAt" LIMIT ${batch} FOR UPDATE SKIP LOCKED))
+  RETURNING "id", "shareId", "accountId", "createdAt"`;
+
+/** Who is no receiver any more is forgotten. */
+async function sendAll(ctx: Context, mailer: Mailer, due: readonly Notice[]): Promise<Outcome[]> {
+  const outcomes = await Promise.all(
+    due.map(async (notice) => {
+      const mail = await mailFor(ctx, notice);
+      if (!mail) {
+        await forget(ctx, notice);
+        return [];
+      }
+      const failure = await attempt(mailer, mail);
+      if (!failure) await forget(ctx, notice);
+      return [{ notice, error: failure?.error ?? null }];
+    }),
+  );
+  return outcomes.flat();
+}
+
+async function mailFor(ctx: Context, { id, shareId, accountId }: Notice): Promise<Mail | null> {
+  const share = await ctx.db.share.findUnique({
+    where: { id: shareId },
+    select: { ownerId: true, aliasId: true, alias: { select: { name: true } } },
+  });
+  if (!share) return null;
+  const receivers: Receiver[] = await receiversOf(ctx, share);
+  const receiver = receivers.find((each) => each.id === accountId);
+  const url = `${ctx.config.BASE_URL}${paths.share(shareId)}`;
+  return receiver ? noticeMail(ctx, receiver, { id, url, aliasName: share.alias?.name ?? '' }) : null;
+}
+
+const forget = ({ db }: Context, { id }: Notice) => db.notice.deleteMany({ where: { id } });
+
+/** Gives up what is refused for good or has been tried for long, and writes down what has come to an end. */
+async function settle(ctx: Context, outcomes: readonly Outcome[]): Promise<void> {
+  const ended = new Map<string, { mails: number; failed: number }>();
+  for (const { notice, error } of outcomes) {
+    if (error && !(await giveUp(ctx, notice, error))) continue;
+    const { mails, failed } = ended.get(notice.shareId) ?? { mails: 0, failed: 0 };
+    ended.set(notice.shareId, { mails: mails + 1, failed: failed + (error ? 1 : 0) });
+  }
+  for (const [shareId, details] of ended) await audit(ctx, { event: 'mail.sent', shareId, details });
+}
+
+async function giveUp(ctx: Context, notice: Notice, error: NotSent): Promise<boolean> {
+  const isOver = error.isFinal || ctx.now.getTime() - notice.createdAt.getTime() > lifeMs;
+  const words = isOver ? 'a notice was given up' : 'a notice was not sent yet';
+  ctx.log.warn({ err: error.cause, shareId: notice.shareId }, words);
+  if (isOver) await forget(ctx, notice);
+  return isOver;
+}

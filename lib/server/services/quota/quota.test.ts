@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import type { AliasContext, Context, UserContext } from '@/lib/server/context';
+import { keepFiles } from '@/lib/server/services/form/keep';
+import { uploadableBy, uploadableThrough } from '@/lib/server/services/upload/access';
+import { beginUpload } from '@/lib/server/services/upload/begin';
+import { removeUpload } from '@/lib/server/services/upload/remove';
+import { draftShare, ownAlias, userContext, warmUp } from '@/test/context';
+import { outcomes } from '@/test/limited';
+import { lockShare } from './quota-sql';
+import { usageOf } from './usage';
+
+type Limits = { maxBytes?: number; maxFiles?: number };
+
+async function limited(limits: Limits, defaults: Partial<Context['config']> = {}) {
+  const ctx = await userContext();
+  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: limits });
+  return { ...ctx, config: { ...ctx.config, ...defaults } };
+}
+
+async function addFile(ctx: Context, shareId: string, sizeBytes: number): Promise<string> {
+  const id = ctx.newId();
+  const may = ctx.viewer ? uploadableBy(ctx.viewer) : uploadableThrough((ctx as AliasContext).alias);
+  const file = { name: 'a.txt', path: '', mimeType: 'text/plain', sizeBytes };
+  await beginUpload(ctx, { id, destination: { shareId, may }, file });
+  return id;
+}
+
+const shareOf = async (ctx: UserContext) => (await draftShare(ctx)).id;
+const used = async (ctx: UserContext) => {
+  const { bytes, files } = await usageOf(ctx, ctx.viewer.id);
+  return { bytes, files };
+};
+
+test('an account is filled to the byte over all of its shares, and deleting makes room', async () => {
+  const ctx = await limited({ maxBytes: 100 });
+  const [one, other] = [await shareOf(ctx), await shareOf(ctx)];
+  const first = await addFile(ctx, one, 60);
+  await expect(addFile(ctx, other, 41)).rejects.toMatchObject({
+    code: 'upload.quotaBytes',
+    status: 413,
+    values: { max: '100B', left: '40B' },
+  });
+  await addFile(ctx, other, 40);
+  await addFile(ctx, other, 0);
+  await removeUpload(ctx, { fileId: first, shareId: one });
+  await addFile(ctx, other, 60);
+  expect(await used(ctx)).toEqual({ bytes: 100, files: 3 });
+});
+
+test('the number of files is bounded, too, the empty ones included', async () => {
+  const ctx = await limited({ maxFiles: 2 });
+  const share = await shareOf(ctx);
+  await addFile(ctx, share, 0);
+  await addFile(ctx, await shareOf(ctx), 5);
+  await expect(addFile(ctx, share, 0)).rejects.toMatchObject({
+    code: 'upload.quotaFiles',
+    values: { max: 2, left: 0 },
+  });
+});
+
+test('the installation’s limit counts for whoever has none of their own; 0 is none', async () => {
+  const defaults = { ACCOUNT_MAX_SIZE: 10, ACCOUNT_MAX_FILES: 1 };
+  const byDefault = await limited({}, defaults);
+  await expect(addFile(byDefault, await shareOf(byDefault), 11)).rejects.toThrow('upload.quotaBytes');
+  const free = await limited({ maxBytes: 0, maxFiles: 0 }, defaults);
+  const share = await shareOf(free);
+  for (let n = 0; n < 3; n++) await addFile(free, share, 100);
+  const larger = await limited({ maxBytes: 50, maxFiles: 0 }, defaults);
+  await addFile(larger, await shareOf(larger), 50);
+});
+
+test('a limit below what is there takes nothing away and lets nothing in', async () => {
+  const ctx = await limited({});
+  const share = await shareOf(ctx);
+  await addFile(ctx, share, 50);
+  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { maxBytes: 20 } });
+  await expect(addFile(ctx, share, 0)).rejects.toMatchObject({ values: { max: '20B', left: '0B' } });
+  expect(await used(ctx)).toEqual({ bytes: 50, files: 1 });
+});
+
+test('who delivers through an alias fills its owner’s account, and learns no figures of theirs', async () => {
+  const owner = await limited({ maxBytes: 100 });
+  const { viewer } = await userContext();
+  const alias = await ownAlias(owner, { members: [viewer.id] });
+  const share = await shareOf(owner);
+  await owner.db.share.update({ where: { id: share }, data: { aliasId: alias.id } });
+  const pass = { id: alias.id, ownerId: owner.viewer.id, validityMs: 60_000 };
+  const sender: AliasContext = { ...owner, viewer: null, alias: pass };
+  await addFile(sender, share, 70);
+  await expect(addFile(sender, share, 31)).rejects.toMatchObject({ code: 'upload.inboxFull', values: {} });
+  const member = { ...owner, viewer };
+  await expect(addFile(member, share, 31)).rejects.toMatchObject({ code: 'upload.inboxFull', values: {} });
+  expect(await used(owner)).toEqual({ bytes: 70, files: 1 });
+});
+
+test.each([
+  ['bytes', { maxBytes: 50 }, 'upload.quotaBytes'],
+  ['files', { maxFiles: 5 }, 'upload.quotaFiles'],
+])(
+  'twelve files announced at once never exceed a quota of %s, whichever way they come',
+  async (_, limits, code) => {
+    const ctx = await limited(limits);
+    const shares = await Promise.all(Array.from({ length: 6 }, () => shareOf(ctx)));
+    await warmUp(ctx, 12);
+    const ends = await Promise.allSettled([
+      ...shares.map((share) => addFile(ctx, share, 10)),
+      ...shares.map((share) => addForm(ctx, share, 10)),
+    ]);
+    const { ok, ...refused } = outcomes(ends);
+    expect(ok).toBe(5);
+    expect(refused).toEqual({ [code]: 7 });
+    expect(await used(ctx)).toEqual({ bytes: 50, files: 5 });
+  },
+);
+
+/** A form whose one file is stored already. */
+async function addForm(ctx: UserContext, shareId: string, sizeBytes: number): Promise<void> {
+  const id = ctx.newId();
+  await ctx.db.removal.create({ data: { fileId: id, since: new Date(Date.now() + 60_000) } });
+  const file = { id, name: 'b.txt', path: '', mimeType: 'text/plain', sizeBytes, crc32: '00000000' };
+  await keepFiles(ctx, { shareId, may: uploadableBy(ctx.viewer), files: [{ ...file, sha256: null }] });
+}
+
+test('an account without a limit waits for nobody but who writes to the same share', async () => {
+  const ctx = await limited({});
+  const [one, other] = [await shareOf(ctx), await shareOf(ctx)];
+  await ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw(lockShare(ctx.config, one));
+    await addFile(ctx, other, 10);
+  });
+  expect(await used(ctx)).toEqual({ bytes: 10, files: 1 });
+});

@@ -1,0 +1,67 @@
+import 'server-only';
+import fs from 'node:fs/promises';
+import { AppError } from '@/lib/contract/errors';
+import type { DiskFloor } from '@/lib/server/config/disk-floor';
+import { log } from '@/lib/server/log';
+import type { FileWriter, Storage } from './storage';
+
+/** So long an answer of the file system is good; what is written meanwhile is taken off. */
+const lookMs = 1_000;
+
+/** Lets uploads take what a disk has free, but for what is to stay free. Everything else about a storage stays. */
+export function keepingFree(storage: Storage, folder: string, floor: DiskFloor): Storage {
+  const room = diskRoom(folder, floor);
+  return {
+    ...storage,
+    checkRoom: room.check,
+    openWriter: async (...file) => {
+      await room.check(0);
+      return withinRoom(await storage.openWriter(...file), room);
+    },
+  };
+}
+
+type Room = ReturnType<typeof diskRoom>;
+
+function diskRoom(folder: string, floor: DiskFloor) {
+  let leftBytes = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let wasFull = false;
+
+  const look = async (): Promise<void> => {
+    lookedAt = performance.now();
+    leftBytes = await bytesAbove(floor, folder);
+    const isFull = leftBytes < 0;
+    if (isFull !== wasFull)
+      log().warn({ leftBytes }, isFull ? 'uploads wait: see MIN_FREE_DISK' : 'uploads go on');
+    wasFull = isFull;
+  };
+  return {
+    /** @throws storage.full when so much more would not leave enough */
+    check: async (bytes: number): Promise<void> => {
+      if (performance.now() - lookedAt > lookMs) await look();
+      if (leftBytes < bytes) throw new AppError('storage.full');
+    },
+    spend: (bytes: number): void => {
+      leftBytes -= bytes;
+    },
+  };
+}
+
+/** A folder that can't be asked about is no full one: writing to it will tell what is wrong. */
+async function bytesAbove({ percent, bytes }: DiskFloor, folder: string): Promise<number> {
+  const disk = await fs.statfs(folder).catch(() => null);
+  if (!disk) return Number.POSITIVE_INFINITY;
+  const floorBytes = Math.min((disk.blocks * disk.bsize * percent) / 100, bytes);
+  return disk.bavail * disk.bsize - floorBytes;
+}
+
+const withinRoom = (writer: FileWriter, room: Room): FileWriter => ({
+  ...writer,
+  write: async (batch, position) => {
+    await room.check(batch.reduce((sum, part) => sum + part.length, 0));
+    const taken = await writer.write(batch, position);
+    room.spend(taken);
+    return taken;
+  },
+});
