@@ -1,6 +1,6 @@
 // Many people at the same moment, where only some may. Run: npm run test:faults -- races
 import { randomBytes } from 'node:crypto';
-import { type Api, api } from '@/e2e/account';
+import { type Api, api, newAccount, onDatabase } from '@/e2e/account';
 import { allAtOnce, ask, type Reply } from '@/e2e/gate/ask';
 import { admin } from '@/e2e/test-server';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
@@ -15,6 +15,8 @@ const views = 10;
 const newcomers = 20;
 const writers = 20;
 const fileBytes = 256 * 1024;
+const beginners = 12;
+const fitting = 5;
 
 const atOnce = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
@@ -82,10 +84,25 @@ async function writeRace(owner: Api): Promise<{ letters: string; taken: number; 
   };
 }
 
+/** Twelve files are begun where five fit. @returns how many were taken, and what their owner then has */
+async function quotaRace(): Promise<{ taken: number; files: number }> {
+  const account = await newAccount();
+  await onDatabase((db) =>
+    db.query('UPDATE "Account" SET "maxBytes" = $2 WHERE id = $1', [account.id, fitting * fileBytes]),
+  );
+  const owner = await api(account);
+  const id = await newShare(owner, 1);
+  const path = fillPath(bytePaths.uploads, { id });
+  const headers = { ...owner.headers, 'tus-resumable': '1.0.0', 'upload-length': fileBytes };
+  const replies = await atOnce(beginners, () => ask({ method: 'POST', path, headers }, allAtOnce));
+  const { files } = await owner.call(share.get, { params: { id } });
+  return { taken: replies.filter(({ status }) => status === 201).length, files: files.length };
+}
+
 export async function race(rounds: number, say: (line: string) => void): Promise<Outcome> {
   const owner = await api(admin);
   const failures: string[] = [];
-  const most = { inside: 0, registered: 0, taken: 0, letters: 0 };
+  const most = { inside: 0, registered: 0, taken: 0, letters: 0, begun: 0 };
   const expectation = (isKept: boolean, sentence: string) => isKept || failures.push(sentence);
   for (let round = 1; round <= rounds; round++) {
     const { inside, others, counted } = await viewRace(owner);
@@ -103,6 +120,12 @@ export async function race(rounds: number, say: (line: string) => void): Promise
     );
     const failed = replies.filter(({ status }) => status >= 500).length;
     expectation(failed === 0, `${failed} writers were answered 5xx`);
+    const { taken: begun, files } = await quotaRace();
+    expectation(
+      begun === fitting && files === fitting,
+      `${begun} files were begun where ${fitting} fit, ${files} are there`,
+    );
+    most.begun = Math.max(most.begun, begun, files);
     most.inside = Math.max(most.inside, inside, counted);
     most.registered = Math.max(most.registered, registered);
     most.taken = Math.max(most.taken, taken);
@@ -116,6 +139,7 @@ export async function race(rounds: number, say: (line: string) => void): Promise
       [`most accounts from ${newcomers} registrations, 1 invite`]: most.registered,
       [`most writes confirmed of ${writers} at once`]: most.taken,
       'most writers in a file': most.letters,
+      [`most files begun of ${beginners} at once, quota for ${fitting}`]: most.begun,
     },
     failures,
   };
@@ -126,7 +150,7 @@ export const raceSettings = { RATE_LIMITS: 'off', SIGNUP_MODE: 'invite', INVITE_
 
 export const program: Program = {
   about:
-    'a hundred viewers, twenty newcomers and twenty writers come at the same moment; as many get through as may',
+    'a hundred viewers, twenty newcomers, twenty writers and twelve files come at the same moment; as many get through as may',
   maxMinutes: 10,
   run: (say) => onServer(raceSettings, () => race(20, say)),
 };
