@@ -1,7 +1,7 @@
 // Forty people at once, for ten minutes. Run: npm run test:faults -- load (LOAD_SECONDS for another length)
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from '@/e2e/test-server';
-import { Journal, person } from './lib/people';
+import { Journal, person, signedIn } from './lib/people';
 import { percentile, type Usage, usageOf } from './lib/process-figures';
 import type { Figures, Outcome, Program } from './lib/program';
 import { onServer } from './lib/running-server';
@@ -41,9 +41,10 @@ function figuresOf(journal: Journal, early: Usage, late: Usage): Figures {
 
 async function load(server: TestServer, say: (line: string) => void): Promise<Outcome> {
   const journal = new Journal();
+  const owners = await signedIn(clients);
   const end = Date.now() + seconds * 1000;
   const terms = { journal, isOver: () => Date.now() > end, isBreaking: () => false };
-  const people = Promise.all(Array.from({ length: clients }, () => person(terms)));
+  const people = Promise.all(owners.map((owner) => person(owner, terms)));
   await Promise.race([people, sleep((seconds * 1000) / 3)]);
   const early = usageOf(server.process.pid);
   say(`${journal.answers} answers, ${journal.errors.length} errors, ${early.rssMb} MB`);

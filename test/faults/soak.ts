@@ -1,7 +1,7 @@
 // An hour of ordinary use, with a kill every ten minutes. Run: npm run test:faults -- soak (SOAK_MINUTES for another length)
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from '@/e2e/test-server';
-import { Journal, person } from './lib/people';
+import { Journal, person, signedIn } from './lib/people';
 import { median, type Usage, usageOf } from './lib/process-figures';
 import type { Outcome, Program } from './lib/program';
 import { onServer } from './lib/running-server';
@@ -31,10 +31,11 @@ const growth = (samples: Usage[], what: keyof Usage): number =>
 
 async function soak(server: TestServer, say: (line: string) => void): Promise<Outcome> {
   const journal = new Journal();
+  const owners = await signedIn(clients);
   const end = Date.now() + minutes * 60_000;
   let isBreaking = false;
   const terms = { journal, isOver: () => Date.now() > end, isBreaking: () => isBreaking };
-  const people = Promise.all(Array.from({ length: clients }, () => person(terms)));
+  const people = Promise.all(owners.map((owner) => person(owner, terms)));
   const lives: Usage[][] = [];
   while (Date.now() < end) {
     lives.push(await live(server, Math.min(end, Date.now() + lifeMs)));

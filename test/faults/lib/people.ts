@@ -30,9 +30,15 @@ type Deed = { kind: string; chance: number; question: () => Question; isGood: (r
 
 const content = randomBytes(64 * 1024).toString('hex');
 
+/** So many people, who sign in one after the other: passwords are hashed for twenty at once and no more. */
+export async function signedIn(count: number): Promise<Api[]> {
+  const people: Api[] = [];
+  while (people.length < count) people.push(await api(await newAccount()));
+  return people;
+}
+
 /** Somebody with shares, who uploads, lists and reads them, while strangers come by the link. */
-export async function person(terms: Terms): Promise<void> {
-  const owner = await api(await newAccount());
+export async function person(owner: Api, terms: Terms): Promise<void> {
   const body = { name: 'Busy', validity: 3_600_000, maxViews: 2_000_000_000 };
   const { id } = await owner.call(share.create, { body });
   const { id: linkId } = await owner.call(share.publish, { params: { id }, body: {} });
