@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, api, newAccount } from '@/e2e/account';
 import { allAtOnce, ask, type Question, type Reply } from '@/e2e/gate/ask';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
@@ -60,8 +61,10 @@ async function act({ kind, question, isGood }: Deed, { journal, isBreaking }: Te
   if (typeof reply !== 'string' && isGood(reply)) {
     journal.note(kind, performance.now() - began);
     journal.receivedBytes += reply.text.length;
-  } else if (isExcused && (typeof reply === 'string' || reply.status === 503)) journal.interrupted++;
-  else
+  } else if (isExcused && (typeof reply === 'string' || reply.status === 503)) {
+    journal.interrupted++;
+    await sleep(500); // as people do before they try again
+  } else
     journal.errors.push(
       `${kind}: ${typeof reply === 'string' ? reply : `${reply.status} ${reply.text.slice(0, 200)}`}`,
     );
