@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import next from 'next';
+import { innerHeaderBytes } from './boot/pages/header-bytes';
 import type { FromPages, PagesStats, ToPages } from './boot/pages/messages';
 import { markOutages } from './boot/pages/outages';
 import { config } from './config';
@@ -83,7 +84,7 @@ async function serve(socket: string): Promise<void> {
   await app.prepare();
   // Time-outs, and what a request must have, are the front door's business.
   const patience = { requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0, requireHostHeader: false };
-  const server = createServer(patience, (req, res) => {
+  const server = createServer({ ...patience, maxHeaderSize: innerHeaderBytes }, (req, res) => {
     markOutages(req, res);
     handle(req, res).catch((error: unknown) => {
       log().error({ err: error }, 'request failed');

@@ -51,14 +51,17 @@ function decoded(slot: string): string {
   }
 }
 
+/** The methods that reach the pages' router; with any other, such as TRACE, it would fail. */
+const routed = new Set([...inOrder, 'PUT']);
+
 /**
- * Answers a call by a method that it doesn't have, the question which ones it has, and paths with impossible ids. False
- * for all other requests, also for OPTIONS where that is a call of its own and says more.
+ * Answers a call by a method that it doesn't have, the question which ones it has, paths with impossible ids, and
+ * methods that nothing has. False for all other requests, also for OPTIONS where that is a call of its own and says more.
  */
 export function answerMethod(req: IncomingMessage, res: ServerResponse, path: string): boolean {
   const { method = '' } = req;
   const call = callAt(path);
-  if (call === 'nowhere') {
+  if (call === 'nowhere' || (call === null && !routed.has(method))) {
     refuse(req, res, 'request.notFound');
     return true;
   }

@@ -17,6 +17,22 @@ test.each(['//[', 'http://['])(
   },
 );
 
+test.each(['TRACE', 'PROPFIND', 'LOCK'])('%s leads nowhere, wherever it goes', async (method) => {
+  for (const path of ['/api/v2/nothing', '/api/v2/sec/share/a/b', '/api/auth/session']) {
+    expect([path, (await send(port, method, path)).status]).toEqual([path, 404]);
+  }
+  expect((await send(port, method, '/api/v2/open/info/version')).status).toBe(405);
+  expect((await send(port, method, '/app/home')).status).toBe(405);
+});
+
+test('an address that nobody can come back to is refused; naming files of an archive may take twice as much', async () => {
+  const long = `?q=${'x'.repeat(6_500)}`;
+  expect((await send(port, 'GET', `/app/uploads${long}`)).status).toBe(414);
+  expect((await send(port, 'GET', `/api/v2/sec/share/search${long}`)).status).toBe(414);
+  expect((await send(port, 'GET', `/api/v2/sec/share/some/zip${long}`)).status).toBe(401);
+  expect((await send(port, 'GET', `/api/v2/sec/share/some/zip${long}${long}`)).status).toBe(414);
+});
+
 test('before all is there callers are told to come back, but who asks how far an upload is waits for the answer', async () => {
   let isOpen = false;
   const server = createFrontDoor(

@@ -22,6 +22,12 @@ export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void
 /** Headers by which a client could speak to the framework's inner parts. */
 const innerHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$|x-slipway-)/;
 
+/**
+ * Longer than any address of ours; only an archive names some of its files in one. Who is sent on is told the way back
+ * in a header, where it stands escaped or twice, and many clients take no more than 16 KiB of those.
+ */
+const maxAddressLength = { page: 4 * 1024, viewer: 4 * 1024, call: 6 * 1024, file: 8 * 1024 };
+
 type Terms = {
   /** Whether all is there that an answer needs; while it isn't, callers are told to come back. */
   isOpen?: (needs: 'database' | 'pages') => boolean;
@@ -75,20 +81,19 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): P
   noteCaller(req);
   const url = decodable(req.url ?? '/');
   req.url = url;
-  if (!URL.canParse(url, 'http://localhost')) return refuse(res, 400);
+  const problem = addressProblem(req.method ?? '', url);
+  if (problem !== null) return refuse(res, problem);
   const path = new URL(url, 'http://localhost').pathname;
   const kind = kindOf(path);
-  const isPage = kind === 'page';
-  const nonce = isPage ? randomBytes(16).toString('base64') : null;
-  const headers = kind === 'viewer' ? viewerHeaders() : securityHeaders(nonce);
-  for (const [name, value] of headers) res.setHeader(name, value);
+  for (const [name, value] of headersFor(kind)) res.setHeader(name, value);
 
   if (kind === 'call' && answerMethod(req, res, path)) return;
   if (isDataCall(req.method ?? '', path)) return serveData(req, res);
   if (kind !== 'call' && req.method !== 'GET' && req.method !== 'HEAD')
     return refuse(res, 405, { allow: 'GET, HEAD' });
   // The framework reads its scripts' nonce from the policy of the request.
-  if (isPage) req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
+  if (kind === 'page')
+    req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
   await app(req, res);
 }
 
@@ -102,8 +107,23 @@ function decodable(url: string): string {
   }
 }
 
+/** The status that an address is refused with. */
+function addressProblem(method: string, url: string): 400 | 414 | null {
+  if (!URL.canParse(url, 'http://localhost')) return 400;
+  const path = new URL(url, 'http://localhost').pathname;
+  const most = maxAddressLength[isDataCall(method, path) ? 'file' : kindOf(path)];
+  return url.length > most ? 414 : null;
+}
+
+type Kind = 'viewer' | 'page' | 'call';
+
+function headersFor(kind: Kind): [name: string, value: string][] {
+  if (kind === 'viewer') return viewerHeaders();
+  return securityHeaders(kind === 'page' ? randomBytes(16).toString('base64') : null);
+}
+
 /** The API's document for people is a page like any other. */
-function kindOf(path: string): 'viewer' | 'page' | 'call' {
+function kindOf(path: string): Kind {
   if (path.startsWith('/pdf/')) return 'viewer';
   return path.startsWith('/api/') && path !== '/api/doc' ? 'call' : 'page';
 }

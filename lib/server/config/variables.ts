@@ -3,6 +3,7 @@ import { mailbox } from '@/lib/domain/mail-address';
 import { parseBytes, parseDuration } from '@/lib/domain/units';
 import { languages } from '@/lib/i18n/locales';
 import { parseFloor, usualFloor } from './disk-floor';
+import { isGuessable } from './guessable-secret';
 import { networks } from './networks';
 import { providerList } from './provider';
 import { storageVariables } from './storage';
@@ -89,7 +90,7 @@ export const variables = {
   AUTH_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
-    .refine((text) => new Set(text).size >= 8, 'must not be so easy to guess')
+    .refine((secret) => !isGuessable(secret), 'must be random, such as what `openssl rand -base64 48` prints')
     .optional()
     .describe(
       'Signs sessions and visits. Unset: generated once and kept in `DATA_DIR`. Nodes that share no folder need the same.',

@@ -22,7 +22,8 @@ export function jsonOf(text: string, field: string): unknown {
   }
 }
 
-async function limitedText(body: ReadableStream<Uint8Array>): Promise<string> {
+/** @throws request.tooLarge beyond 256 KiB, request.invalid for bytes that are no UTF-8 */
+export async function limitedText(body: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let bytes = 0;

@@ -2,7 +2,7 @@ import 'server-only';
 import { config } from '@/lib/server/config';
 
 /**
- * What every answer carries. Links are secrets, so no referrer leaves; nothing of ours may be framed but the
+ * What every answer carries. Links are secrets, so no referrer leaves and no robot lists anything; nothing of ours may be framed but the
  * page that draws PDFs (`viewerHeaders`).
  * @param nonce of a page's scripts; null for answers that are no page
  */
@@ -12,6 +12,7 @@ export function securityHeaders(nonce: string | null): [name: string, value: str
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'no-referrer'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['X-Robots-Tag', 'noindex, nofollow'],
     ...https(BASE_URL),
     ...(nonce === null ? [] : page(nonce)),
   ];

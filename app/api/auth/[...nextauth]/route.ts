@@ -1,6 +1,7 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { authOptions } from '@/lib/server/auth/next-auth';
+import { boundedRequest } from '@/lib/server/http/bounded-request';
 import { contextFor } from '@/lib/server/http/context';
 import { type Refusal, refusalOf } from '@/lib/server/http/refusal';
 import { checkRate } from '@/lib/server/limits/rate';
@@ -18,7 +19,7 @@ async function handler(request: NextRequest, args: Args): Promise<Response> {
       if (refusal.status === 429 || refusal.status >= 500) ours = refusal;
       return refusal.body.code;
     };
-    const answer = await NextAuth(request, args, authOptions(ctx, codeOf));
+    const answer = await NextAuth(await boundedRequest(request), args, authOptions(ctx, codeOf));
     // Its own answer has no room for how long to wait, and calls an outage a wrong password.
     return ours ? answerOf(ours) : answer;
   } catch (error) {

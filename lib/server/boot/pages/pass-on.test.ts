@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { open, send } from '@/test/dataplane';
 import { createFrontDoor } from '../front-door';
+import { innerHeaderBytes } from './header-bytes';
 import { passOnTo } from './pass-on';
 
 const endings: (() => void)[] = [];
@@ -18,7 +19,7 @@ afterEach(() => {
 async function passingTo(pages: RequestListener, isUp = () => true) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-pass-'));
   const socket = path.join(folder, 'pages.sock');
-  const inner = http.createServer(pages).listen(socket);
+  const inner = http.createServer({ maxHeaderSize: innerHeaderBytes }, pages).listen(socket);
   const front = createFrontDoor(passOnTo({ socket, isUp })).listen(0, '127.0.0.1');
   await Promise.all([once(inner, 'listening'), once(front, 'listening')]);
   endings.push(() => {
@@ -47,6 +48,16 @@ test('what the front door says about a caller gets through, whatever the callerâ
   expect(seen.te).toBeUndefined();
 });
 
+test('headers as long as the front door takes them get through, and so does an address that repeats them', async () => {
+  const { port } = await passingTo((req, res) => {
+    res.writeHead(307, { location: `/app/login?r=${encodeURIComponent(req.url ?? '')}` }).end();
+  });
+  const path = `/app/uploads?q=${'/'.repeat(4_000)}`;
+  const headers = { 'x-long': 'x'.repeat(12_000) };
+  const { status, headers: answer } = await send(port, 'GET', path, { headers });
+  expect([status, String(answer.location).length]).toEqual([307, 12_036]);
+});
+
 test('a body of unknown length comes whole, for methods that seldom have one too', async () => {
   const { port } = await passingTo(async (req, res) => {
     const parts: Buffer[] = [];
@@ -59,6 +70,28 @@ test('a body of unknown length comes whole, for methods that seldom have one too
     request.end('two');
     expect((await reply).body.toString()).toBe('one two');
   }
+});
+
+test('a body that the pages donâ€™t read keeps nobody waiting who comes on the same connection', async () => {
+  const { port } = await passingTo((req, res) => {
+    req.on('readable', () => undefined); // begins to listen, and never reads
+    res.writeHead(req.method === 'POST' ? 404 : 200, { 'content-length': 0 }).end();
+  });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const statuses: (number | undefined)[] = [];
+  for (const [method, body] of [
+    ['POST', Buffer.alloc(1_000_000)],
+    ['GET', undefined],
+  ] as const) {
+    const headers = { 'content-length': body?.length ?? 0 };
+    const request = http.request({ host: '127.0.0.1', port, method, path: '/api/thing', agent, headers });
+    request.end(body);
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+    statuses.push(answer.statusCode);
+  }
+  agent.destroy();
+  expect(statuses).toEqual([404, 200]);
 });
 
 test('parts of an answer arrive as they are made, and one that breaks off is seen to be cut', async () => {

@@ -1,8 +1,9 @@
 import 'server-only';
 import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream';
+import { pipeline, type Writable } from 'node:stream';
 import type { Answer } from '../front-door';
 import { answerUnavailable } from '../unavailable';
+import { innerHeaderBytes } from './header-bytes';
 import { outageHeader } from './outages';
 import type { Pages } from './pages';
 
@@ -28,6 +29,7 @@ export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Answ
     const hasBody = bringsBody(req);
     const inner = http.request({
       agent,
+      maxHeaderSize: innerHeaderBytes,
       socketPath: socket,
       method: req.method,
       path: req.url,
@@ -44,7 +46,9 @@ export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Answ
       if (!res.headersSent && !res.destroyed) answerUnavailable(req, res);
     });
     res.once('close', () => {
-      if (!res.writableFinished) inner.destroy(); // nobody waits for it any more
+      if (res.writableFinished && inner.writableFinished) return;
+      inner.destroy(); // nobody waits for it any more, or nobody reads the rest of it
+      if (res.writableFinished) dropRest(req, inner);
     });
     if (hasBody) req.pipe(inner);
     else inner.end();
@@ -53,6 +57,18 @@ export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Answ
 
 const isOutage = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
   statusCode >= 500 && headers[outageHeader] !== undefined;
+
+/** How long the rest of a body is taken that came to its answer before its end. */
+const lingerMs = 10_000;
+
+/** Until it is over, the next request on the same connection can't be read. */
+function dropRest(req: IncomingMessage, inner: Writable): void {
+  req.unpipe(inner);
+  req.resume();
+  const timer = setTimeout(() => req.destroy(), lingerMs).unref();
+  req.once('close', () => clearTimeout(timer));
+  req.once('end', () => clearTimeout(timer));
+}
 
 const bringsBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&

@@ -96,6 +96,22 @@ test('DELETE takes an upload back, half or whole, and its place in the share is 
   await expect(ctx.storage.openWriter(idOf(half), 2, 4)).rejects.toThrow('server.unavailable');
 });
 
+test.each(['x', '-1', '1e3', ''])(
+  'an offset that is none (%s) is nobody’s business but a writer’s, and every answer ends',
+  async (offset) => {
+    const { tus } = await setUp();
+    const path = await tus.begin(4);
+    const headers = { ...tus.tus, 'upload-offset': offset };
+    for (const [method, status] of [
+      ['HEAD', 200],
+      ['OPTIONS', 204],
+      ['DELETE', 204],
+    ] as const) {
+      expect([method, (await send(port, method, path, { headers })).status]).toEqual([method, status]);
+    }
+  },
+);
+
 test('an upload whose time is over is gone', async () => {
   const { tus, ctx } = await setUp();
   const path = await tus.begin(4);

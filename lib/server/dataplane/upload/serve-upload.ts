@@ -91,7 +91,8 @@ async function dropUnknown(ctx: Context, store: ShareStore): Promise<void> {
 function answerOf(response: Response, method: string, { file }: ShareStore, { config }: Context): Answer {
   const headers = new Headers();
   for (const [name, value] of response.headers) {
-    if (!name.startsWith('access-control-')) headers.set(name, value);
+    // The length of a text that stays here: with it a client would wait for what never comes.
+    if (!name.startsWith('access-control-') && name !== 'content-length') headers.set(name, value);
   }
   if (response.status === 201) headers.set('content-length', '0');
   if (method === 'OPTIONS') headers.set('Tus-Checksum-Algorithm', checksumAlgorithms.join(','));

@@ -40,7 +40,9 @@ export function tusFor(target: Target, delivery: Delivery, onFailure: (error: un
 /** What tus is told: a request without its body, in the standard's own headers whatever the client called them. */
 export function tusRequest(method: string, given: Headers, sizeBytes: number | null): Request {
   const headers = new Headers({ 'tus-resumable': tusVersion });
-  for (const name of ['upload-offset', 'content-type', 'content-length']) {
+  // An offset says something to writers alone; what others say there must not be looked at.
+  const names = method === 'PATCH' ? ['upload-offset'] : [];
+  for (const name of [...names, 'content-type', 'content-length']) {
     const value = given.get(name);
     if (value !== null) headers.set(name, value);
   }

@@ -18,10 +18,12 @@ export async function peekShare(
   const openable = await findOpenable(ctx, linkId, visitCookie).catch(nothingForGuessers);
   if (!openable) return null;
   const { publication } = openable;
-  const { name, description } = await ctx.db.share.findUniqueOrThrow({
+  const share = await ctx.db.share.findUnique({
     where: { id: publication.shareId },
     select: { name: true, description: true },
   });
+  if (!share) return null; // deleted just now
+  const { name, description } = share;
   return { title: shareTitle(description, name), locked: publication.passwordHash !== null };
 }
 

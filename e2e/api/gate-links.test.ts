@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { byteCalls } from '@/lib/contract/byte-calls';
+import { errors } from '@/lib/contract/errors';
+import { endpoints } from '@/lib/contract/index';
+import { headerNames } from '@/lib/contract/names';
+import { api, newAccount } from '../account';
+import { allOf, ask, type Reply } from '../gate/ask';
+import { type LinkState, linkStates, type Shown } from '../gate/link-states';
+import type { Link } from '../gate/links';
+
+/** Every call that answers through a public link: a new one is asked all of this without a word here. */
+const publicCalls = [...endpoints, ...byteCalls].filter(({ path }) => path.startsWith('/api/v2/open/share/'));
+
+const fourBytes = { range: 'bytes=0-3' };
+const ways: { name: string; headers?: Shown; query?: (link: Link) => string }[] = [
+  { name: 'plainly' },
+  { name: 'for a part', headers: fourBytes },
+  { name: 'for its end', headers: { range: 'bytes=-4', 'if-range': '"x"' } },
+  { name: 'for a part that isn’t there', headers: { range: 'bytes=999999-' } },
+  { name: 'for what changed', headers: { 'if-none-match': '*' } },
+  { name: 'as a preview', query: () => 'preview=1' },
+  { name: 'as a download', query: () => 'download=1' },
+  { name: 'for one file', query: ({ fileId }) => `file=${fileId}` },
+  { name: 'for a page of its files', query: () => 'page=1&pageSize=1' },
+  { name: 'with secrets in the address', query: () => 'password=open%20sesame&token=x' },
+];
+
+/** What a visitor's other rights have to do with it shows as well. */
+const plainly = ways.slice(0, 2);
+
+const marks = () => ({
+  title: `title-${randomBytes(8).toString('hex')}`,
+  file: `file-${randomBytes(8).toString('hex')}`,
+});
+
+/** The owner's own token, an admin's and an alias open nothing here, and take nothing away. */
+async function visitors({ owner }: Link): Promise<Shown[]> {
+  const admin = await api(await newAccount({ admin: true }));
+  const other = owner.headers[headerNames.auth] === undefined ? {} : owner.headers;
+  return [{}, other, { ...admin.headers, [headerNames.alias]: 'nobody-knows-this' }];
+}
+
+const isIn = new Set([200, 206, 304, 416]);
+
+function said(verdict: LinkState['verdict'], method: string, reply: Reply): string {
+  if (verdict === 'in') return isIn.has(reply.status) ? 'in' : `${reply.status} ${reply.code}`;
+  return method === 'HEAD' ? String(reply.status) : `${reply.status} ${reply.code}`;
+}
+
+function promised(verdict: LinkState['verdict'], method: string): string {
+  if (verdict === 'in') return 'in';
+  const { status } = errors[verdict];
+  return method === 'HEAD' ? String(status) : `${status} ${verdict}`;
+}
+
+const named = linkStates.map((state) => [state.name, state.verdict, state] as const);
+
+test.each(named)('a link that is %s: %s, by every call and in every way', async (_name, _verdict, state) => {
+  const secret = marks();
+  const { link, shown, linkId = link.linkId } = await state.make(secret);
+  const tries = (await visitors(link)).flatMap((visitor, nth) =>
+    publicCalls.flatMap(({ method, path }) =>
+      (nth === 0 ? ways : plainly).map(async ({ name, headers = {}, query }) => {
+        const address = path.replace('{id}', linkId).replace('{fileId}', link.fileId);
+        const reply = await ask({
+          method,
+          path: `${address}${query ? `?${query(link)}` : ''}`,
+          headers: { ...visitor, ...shown, ...headers },
+        });
+        const isShown = Object.values(secret).some((mark) => allOf(reply).includes(mark));
+        return {
+          asked: `${method} ${path} ${name}`,
+          said: said(state.verdict, method, reply),
+          isLeaking: state.verdict !== 'in' && (isShown || describesFile(reply)),
+        };
+      }),
+    ),
+  );
+  for (const { asked, ...answer } of await Promise.all(tries)) {
+    const [method = ''] = asked.split(' ');
+    expect({ asked, ...answer }).toEqual({
+      asked,
+      said: promised(state.verdict, method),
+      isLeaking: false,
+    });
+  }
+});
+
+/** Size, name, date or version of a file, which a refusal keeps to itself. */
+const describesFile = ({ headers }: Reply): boolean =>
+  ['etag', 'last-modified', 'content-disposition', 'content-range', 'file-size', 'accept-ranges'].some(
+    (name) => name in headers,
+  );
+
+test.each(named)(
+  'the page of a link that is %s (%s) shows no more than its calls do',
+  async (...[, , state]) => {
+    const secret = marks();
+    const { link, shown, linkId = link.linkId } = await state.make(secret);
+    for (const headers of [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }]) {
+      const reply = await ask({
+        method: 'GET',
+        path: `/app/open/${linkId}`,
+        headers: { ...shown, ...headers },
+      });
+      const shows = Object.values(secret).filter((mark) => reply.text.includes(mark));
+      // To whoever could open it a page shows the title; the files only to whose visit goes on.
+      const may = state.verdict === 'open.notFound' ? [] : [secret.title];
+      const isVisiting = state.verdict === 'in' && 'cookie' in shown;
+      expect(shows.filter((mark) => !may.includes(mark) && !isVisiting)).toEqual([]);
+      expect(reply.status).toBeLessThan(500);
+    }
+  },
+);

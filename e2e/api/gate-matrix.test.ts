@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import { ask, type Question } from '../gate/ask';
+import { type Credential, credentials } from '../gate/credentials';
+import { expectedFor, saidBy, verdictFor } from '../gate/expected';
+import { matrix, methodOf, questionFor } from '../gate/matrix';
+import { routes } from '../gate/routes';
+import { leaksIn, stateOf } from '../gate/traces';
+import { makeWorld, type Target, type World } from '../gate/world';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+test('every route has its place in the matrix, and the matrix knows no other', () => {
+  expect(Object.keys(matrix).sort()).toEqual(routes);
+});
+
+const as = (question: Question, shown: Record<string, string>): Question => ({
+  ...question,
+  headers: { ...question.headers, ...shown },
+});
+
+async function tried(key: string, who: Credential, target: Target) {
+  const isStandIn = matrix[key]?.asStandIn && verdictFor(key, who) === 'in';
+  const shown = isStandIn ? await world.standIn(who) : world.shown(who, target);
+  const reply = await ask(as(questionFor(key, target), shown));
+  return {
+    who,
+    said: saidBy(key, who, reply),
+    leaks: leaksIn(world, key, who, reply),
+  };
+}
+
+const promised = (key: string, who: Credential) => ({ who, said: expectedFor(key, who), leaks: [] });
+
+/** Calls that change what the next one is about. Where everyone gets in there is nothing to change. */
+const isChange = (key: string) =>
+  !['GET', 'HEAD', 'OPTIONS'].includes(methodOf(key)) && verdictFor(key, 'signedOut') !== 'in';
+
+async function oneByOne<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
+test.each(Object.keys(matrix))('%s lets in who may, and nobody else', async (key) => {
+  const admitted = credentials.filter((who) => verdictFor(key, who) === 'in');
+  const others = credentials.filter((who) => !admitted.includes(who));
+  const before = await stateOf(world.bait);
+  const refused = await Promise.all(others.map((who) => tried(key, who, world.bait)));
+  expect(refused).toEqual(others.map((who) => promised(key, who)));
+  expect(await stateOf(world.bait)).toBe(before);
+  const answers = isChange(key)
+    ? await oneByOne(admitted, async (who) => tried(key, who, await world.newTarget()))
+    : await Promise.all(admitted.map((who) => tried(key, who, world.bait)));
+  expect(answers).toEqual(admitted.map((who) => promised(key, who)));
+});
+
+test('who gets in is given the very bytes, so that the marks of this test would show in what leaks', async () => {
+  const key = 'GET /api/v2/open/share/{id}/file/{fileId}';
+  expect((await ask(questionFor(key, world.bait))).text).toBe(world.marks.file);
+  const listed = await ask(as(questionFor('GET /api/v2/sec/share/search', world.bait), world.shown('owner')));
+  expect(listed.text).toContain(world.marks.title);
+});

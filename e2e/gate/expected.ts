@@ -1,0 +1,40 @@
+import { type ErrorCode, errors } from '@/lib/contract/errors';
+import type { Reply } from './ask';
+import type { Credential } from './credentials';
+import { isPage, matrix, methodOf } from './matrix';
+import type { Turn, Verdict } from './rules';
+
+const places: Record<Turn, string> = {
+  'to the login': '/app/login?r=',
+  'to the first page': '/app/home',
+  'to "not allowed"': '/app/info/0',
+  'to "not there"': '/app/info/1',
+};
+
+const isTurn = (verdict: Verdict): verdict is Turn => verdict in places;
+
+export const verdictFor = (key: string, who: Credential): Verdict =>
+  matrix[key]?.rule(who, methodOf(key)) ?? 'in';
+
+/** What the row says of an answer to `who`, in words that a failing test can show. */
+export function expectedFor(key: string, who: Credential): string {
+  const verdict = verdictFor(key, who);
+  if (isTurn(verdict)) return `307 ${places[verdict]}`;
+  if (verdict !== 'in') return refusal(key, verdict);
+  const { answer = 200 } = matrix[key] ?? {};
+  return typeof answer === 'number' ? String(answer) : refusal(key, answer);
+}
+
+/** Answers to HEAD have no body to say more in. */
+const refusal = (key: string, code: ErrorCode): string =>
+  methodOf(key) === 'HEAD' ? String(errors[code].status) : `${errors[code].status} ${code}`;
+
+/** The answer in the same words. */
+export function saidBy(key: string, who: Credential, { status, headers, code }: Reply): string {
+  const place = headers.location ?? '';
+  const verdict = verdictFor(key, who);
+  if (isPage(key) && isTurn(verdict) && place.startsWith(places[verdict]))
+    return `${status} ${places[verdict]}`;
+  if (isPage(key) && verdict !== 'in') return `${status} ${place}`;
+  return code === null ? String(status) : `${status} ${code}`;
+}

@@ -1,0 +1,143 @@
+import type { ErrorCode } from '@/lib/contract/errors';
+import { share } from '@/lib/contract/share';
+import {
+  type Link,
+  type LinkMarks,
+  newLink,
+  passwordCookieOf,
+  rightPassword,
+  sql,
+  visitOf,
+  withPassword,
+} from './links';
+
+export type Shown = Record<string, string>;
+
+/** A link in some state, what a visitor shows, and what every public call makes of it. */
+export type LinkState = {
+  name: string;
+  make: (marks: LinkMarks) => Promise<{ link: Link; shown: Shown; linkId?: string }>;
+  verdict: 'in' | ErrorCode;
+};
+
+const locked = (name: string, shown: Shown, verdict: LinkState['verdict']): LinkState => ({
+  name: `behind a password, ${name}`,
+  make: async (marks) => ({ link: await newLink(marks, { isLocked: true }), shown }),
+  verdict,
+});
+
+type Change = (link: Link) => Promise<unknown>;
+
+/** What a link that has died answers: to whoever comes, to who is visiting it, and to who knows its password. */
+function dead(name: string, end: Change): LinkState[] {
+  const gone = async (marks: LinkMarks) => {
+    const link = await newLink(marks, { isLocked: true });
+    const visit = await visitOf(link, withPassword(rightPassword));
+    await end(link);
+    return { link, visit };
+  };
+  return [
+    [name, () => ({})],
+    [`${name}, by who was visiting`, (cookie: string) => ({ cookie })],
+    [`${name}, by who knows the password`, () => withPassword(rightPassword)],
+  ].map(([title, shownBy]) => ({
+    name: String(title),
+    make: async (marks) => {
+      const { link, visit } = await gone(marks);
+      return { link, shown: (shownBy as (cookie: string) => Shown)(visit) };
+    },
+    verdict: 'open.notFound',
+  }));
+}
+
+/** A locked link with what a visitor keeps of opening it, changed into what is shown later. */
+const visited = (
+  name: string,
+  verdict: LinkState['verdict'],
+  later: (cookies: string, link: Link, marks: LinkMarks) => Promise<Shown>,
+): LinkState => ({
+  name: `behind a password, ${name}`,
+  make: async (marks) => {
+    const link = await newLink(marks, { isLocked: true });
+    return { link, shown: await later(await visitOf(link, withPassword(rightPassword)), link, marks) };
+  },
+  verdict,
+});
+
+const call = (link: Link) => ({ params: { id: link.shareId } });
+const usedUp = { maxViews: 1 };
+
+export const linkStates: LinkState[] = [
+  { name: 'alive', make: async (marks) => ({ link: await newLink(marks), shown: {} }), verdict: 'in' },
+  locked('without one', {}, 'open.passwordRequired'),
+  locked('with the right one', withPassword(rightPassword), 'in'),
+  locked('with a wrong one', withPassword('x'), 'open.passwordWrong'),
+  locked('with an empty one', withPassword(''), 'open.passwordWrong'),
+  locked('with the right one and NUL behind', withPassword(`${rightPassword}\0`), 'open.passwordWrong'),
+  locked('with the right one in capitals', withPassword(rightPassword.toUpperCase()), 'open.passwordWrong'),
+  locked('with one that is garbled', { 'sharry-password': '%zz' }, 'open.passwordRequired'),
+  locked(
+    'with the right one as a cookie',
+    { cookie: `sharry-password=${rightPassword}` },
+    'open.passwordRequired',
+  ),
+  visited('by who is visiting', 'in', async (cookie) => ({ cookie })),
+  visited('by who has proven the password', 'in', async (cookies) => ({ cookie: passwordCookieOf(cookies) })),
+  visited('with a garbled visit', 'open.passwordRequired', async (cookies) => ({
+    cookie: cookies.replace(/(.)(?=;|$)/g, ''),
+  })),
+  visited('with a visit of another link', 'open.passwordRequired', async (_, __, marks) => {
+    const other = await newLink(marks, { isLocked: true });
+    return { cookie: await visitOf(other, withPassword(rightPassword)) };
+  }),
+  visited('after it was changed', 'open.passwordRequired', async (cookie, link) => {
+    await link.owner.call(share.setPassword, { ...call(link), body: { value: 'another one' } });
+    return { cookie };
+  }),
+  visited('after it was published anew', 'open.passwordRequired', async (cookie, link) => {
+    await link.owner.call(share.unpublish, call(link));
+    await link.owner.call(share.publish, { ...call(link), body: { reuseId: true } });
+    return { cookie };
+  }),
+  {
+    name: 'used up',
+    make: async (marks) => {
+      const link = await newLink(marks, usedUp);
+      await visitOf(link);
+      return { link, shown: {} };
+    },
+    verdict: 'open.notFound',
+  },
+  {
+    name: 'used up, by whom the last view was',
+    make: async (marks) => {
+      const link = await newLink(marks, usedUp);
+      return { link, shown: { cookie: await visitOf(link) } };
+    },
+    verdict: 'in',
+  },
+  ...dead('expired', ({ shareId }) =>
+    sql(`UPDATE "Publication" SET "publishUntil" = now() - interval '1 second' WHERE "shareId" = $1`, [
+      shareId,
+    ]),
+  ),
+  ...dead('withdrawn', (link) => link.owner.call(share.unpublish, call(link))),
+  ...dead('of an owner who is switched off', ({ ownerId }) =>
+    sql(`UPDATE "Account" SET state = 'Disabled' WHERE id = $1`, [ownerId]),
+  ),
+  ...dead('of an owner who is being deleted', ({ ownerId }) =>
+    sql(`UPDATE "Account" SET "deletingAt" = now() WHERE id = $1`, [ownerId]),
+  ),
+  ...dead('deleted', (link) => link.owner.call(share.remove, call(link))),
+  ...dead('replaced by a new address', (link) =>
+    link.owner.call(share.publish, { ...call(link), body: { reuseId: false } }),
+  ),
+  {
+    name: 'asked for by the private id',
+    make: async (marks) => {
+      const link = await newLink(marks);
+      return { link, shown: {}, linkId: link.shareId };
+    },
+    verdict: 'open.notFound',
+  },
+];

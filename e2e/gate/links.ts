@@ -1,0 +1,62 @@
+import argon2 from 'argon2';
+import { cookieNames, headerNames } from '@/lib/contract/names';
+import { share } from '@/lib/contract/share';
+import { type Api, api, newAccount, onDatabase } from '../account';
+import { upload } from '../upload';
+import { ask } from './ask';
+
+/** A published share of a person of its own, so that the person may be switched off. */
+export type Link = {
+  owner: Api;
+  ownerId: string;
+  shareId: string;
+  linkId: string;
+  fileId: string;
+};
+
+export type LinkMarks = { title: string; file: string };
+
+export const rightPassword = 'open sesame';
+
+type LinkOptions = { isLocked?: boolean; maxViews?: number };
+
+export async function newLink(
+  marks: LinkMarks,
+  { isLocked = false, maxViews = 1_000_000 }: LinkOptions = {},
+): Promise<Link> {
+  const account = await newAccount();
+  const owner = await api(account);
+  const body = { name: marks.title, validity: 3_600_000, maxViews };
+  const { id: shareId } = await owner.call(share.create, { body });
+  const fileId = await upload(owner, shareId, { name: `${marks.file}.txt`, content: marks.file });
+  const { id: linkId } = await owner.call(share.publish, { params: { id: shareId }, body: {} });
+  const link = { owner, ownerId: account.id, shareId, linkId, fileId };
+  if (isLocked) await lock(link, rightPassword);
+  return link;
+}
+
+/** With a light hash: what a try costs is not what these tests are about. */
+async function lock({ shareId }: Link, password: string): Promise<void> {
+  const hash = await argon2.hash(password, { memoryCost: 1024, timeCost: 2, parallelism: 1 });
+  await sql('UPDATE "Share" SET "passwordHash" = $2 WHERE id = $1', [shareId, hash]);
+}
+
+export const sql = (text: string, values: unknown[]) => onDatabase((db) => db.query(text, values));
+
+export const withPassword = (password: string) => ({
+  [headerNames.password]: encodeURIComponent(password),
+});
+
+/** Opens the link as a browser does, and answers with what the browser would keep of it. */
+export async function visitOf({ linkId }: Link, headers: Record<string, string> = {}): Promise<string> {
+  const { headers: answer } = await ask({ method: 'GET', path: `/api/v2/open/share/${linkId}`, headers });
+  const cookies = (answer['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '');
+  return [...new Set(cookies)].join('; ');
+}
+
+/** The part of what a browser keeps that proves the password alone. */
+export const passwordCookieOf = (cookies: string): string =>
+  cookies
+    .split('; ')
+    .filter((cookie) => cookie.startsWith(`${cookieNames.password}=`))
+    .join('; ');

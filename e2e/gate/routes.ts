@@ -1,0 +1,60 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { byteCalls } from '@/lib/contract/byte-calls';
+import { endpoints } from '@/lib/contract/index';
+import { wayCalls } from '@/lib/contract/way-calls';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export type Route = { method: string; path: string };
+
+const keyOf = ({ method, path: at }: Route): string => `${method} ${at}`;
+
+/** What the contract promises, whoever answers it. */
+const calls: Route[] = [...endpoints, ...byteCalls, ...wayCalls];
+
+/** app/app/share/[id]/page.tsx stands for /app/share/{id}. */
+function pathOf(file: string): string {
+  const folder = path.posix.dirname(path.relative(path.join(root, 'app'), file));
+  return folder === '.' ? '/' : `/${folder.replace(/\[(\w+)\]/g, '{$1}')}`;
+}
+
+function files(name: string): string[] {
+  return fs
+    .readdirSync(path.join(root, 'app'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file) === name)
+    .map((file) => path.join(root, 'app', file))
+    .sort();
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function methodsOf(file: string): string[] {
+  const source = fs.readFileSync(file, 'utf8');
+  const exported = [
+    ...source.matchAll(/^export (?:const|async function|function) (\w+)|export \{([^}]+)\}/gm),
+  ]
+    .map(([, name, list]) => name ?? list ?? '')
+    .flatMap((names) => names.split(','))
+    .map((name) => name.trim().split(' as ').at(-1) ?? '');
+  return methods.filter((method) => exported.includes(method));
+}
+
+/** A file under `app/` that answers a call of the contract, also where an optional part stands for two calls. */
+function isCall({ method, path: at }: Route): boolean {
+  const whole = new RegExp(
+    `^${at.replace(/\/\[\[\.\.\.\w+\]\]$/, '(/[^/]+)?').replace(/\{\w+\}/g, '[^/]+')}$`,
+  );
+  return calls.some((call) => call.method === method && whole.test(call.path));
+}
+
+const fromFiles: Route[] = files('route.ts').flatMap((file) =>
+  methodsOf(file).map((method) => ({ method, path: pathOf(file) })),
+);
+
+export const pages: Route[] = files('page.tsx').map((file) => ({ method: 'GET', path: pathOf(file) }));
+
+/** Everything that answers: the contract's calls, what else stands in `app/`, and the pages. */
+export const routes: string[] = [
+  ...new Set([...calls, ...fromFiles.filter((route) => !isCall(route)), ...pages].map(keyOf)),
+].sort();

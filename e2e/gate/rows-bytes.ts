@@ -1,0 +1,66 @@
+import { type Row, row } from './row';
+import { anyone, holders, holdersOfItsAlias, managers, signedIn } from './rules';
+import { half } from './world';
+
+const version = { 'tus-resumable': '1.0.0' };
+const share = managers('share.notFound');
+const boundary = 'part';
+const form = {
+  headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  body: () =>
+    [
+      `--${boundary}`,
+      'Content-Disposition: form-data; name="file"; filename="made.txt"',
+      '',
+      'made',
+      `--${boundary}--`,
+      '',
+    ].join('\r\n'),
+};
+const writing = {
+  headers: {
+    ...version,
+    'upload-offset': String(half.length),
+    'content-type': 'application/offset+octet-stream',
+  },
+  body: () => half,
+  answer: 204,
+};
+const begun = { headers: { ...version, 'upload-length': '4' }, answer: 201 };
+const asked = { headers: version, answer: 204 };
+
+/** The calls whose request or answer is bytes. */
+export const byteRows: Record<string, Row> = {
+  'GET /api/v2/open/share/{id}/file/{fileId}': row(anyone, { isPublic: true }),
+  'HEAD /api/v2/open/share/{id}/file/{fileId}': row(anyone, { isPublic: true }),
+  'GET /api/v2/open/share/{id}/zip': row(anyone, { isPublic: true }),
+  'HEAD /api/v2/open/share/{id}/zip': row(anyone, { isPublic: true }),
+
+  'GET /api/v2/sec/share/{id}/file/{fileId}': row(managers('file.notFound')),
+  'HEAD /api/v2/sec/share/{id}/file/{fileId}': row(managers('file.notFound')),
+  'GET /api/v2/sec/share/{id}/zip': row(share),
+  'HEAD /api/v2/sec/share/{id}/zip': row(share),
+
+  'POST /api/v2/sec/upload': row(signedIn, form),
+  'POST /api/v2/sec/upload/{id}/files/add': row(share, form),
+  'OPTIONS /api/v2/sec/upload/{id}/files/tus': row(share, asked),
+  'POST /api/v2/sec/upload/{id}/files/tus': row(share, begun),
+  'OPTIONS /api/v2/sec/upload/{id}/files/tus/{fileId}': row(share, asked),
+  'HEAD /api/v2/sec/upload/{id}/files/tus/{fileId}': row(share, { headers: version }),
+  'PATCH /api/v2/sec/upload/{id}/files/tus/{fileId}': row(share, writing),
+  'POST /api/v2/sec/upload/{id}/files/tus/{fileId}': row(share, writing),
+  'DELETE /api/v2/sec/upload/{id}/files/tus/{fileId}': row(share, { headers: version, answer: 204 }),
+
+  'POST /api/v2/alias/upload': row(holders, form),
+  'POST /api/v2/alias/upload/{id}/files/add': row(holdersOfItsAlias, form),
+  'OPTIONS /api/v2/alias/upload/{id}/files/tus': row(holdersOfItsAlias, asked),
+  'POST /api/v2/alias/upload/{id}/files/tus': row(holdersOfItsAlias, begun),
+  'OPTIONS /api/v2/alias/upload/{id}/files/tus/{fileId}': row(holdersOfItsAlias, asked),
+  'HEAD /api/v2/alias/upload/{id}/files/tus/{fileId}': row(holdersOfItsAlias, { headers: version }),
+  'PATCH /api/v2/alias/upload/{id}/files/tus/{fileId}': row(holdersOfItsAlias, writing),
+  'POST /api/v2/alias/upload/{id}/files/tus/{fileId}': row(holdersOfItsAlias, writing),
+  'DELETE /api/v2/alias/upload/{id}/files/tus/{fileId}': row(holdersOfItsAlias, {
+    headers: version,
+    answer: 204,
+  }),
+};

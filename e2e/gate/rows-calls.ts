@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { type Row, row } from './row';
+import { admins, anyone, holders, holdersOfItsAlias, managers, owners, signedIn } from './rules';
+
+const share = managers('share.notFound');
+const value = (content: unknown) => ({ body: () => ({ value: content }) });
+const aliasChange = () => ({ name: 'Changed', validity: 60_000, enabled: true, members: [] });
+const newPerson = () => {
+  const login = `made-${randomBytes(6).toString('hex')}`;
+  return { login, password: `${login} has one`, state: 'Active', admin: false };
+};
+const newShare = () => ({ name: 'Made', validity: 60_000, maxViews: 1 });
+
+/** The JSON calls. */
+export const callRows: Record<string, Row> = {
+  'GET /api/v2/open/info/version': row(anyone),
+  'GET /api/v2/open/info/appconfig': row(anyone),
+  'GET /api/v2/openapi.json': row(anyone),
+  'POST /api/v2/open/auth/login': row(anyone, {
+    body: () => ({ account: 'nobody', password: 'nothing' }),
+    answer: 'auth.loginFailed',
+  }),
+  'POST /api/v2/open/auth/proxy': row(anyone, { answer: 'auth.proxyRefused' }),
+  'GET /api/v2/open/auth/oauth/{id}': row(anyone, { answer: 'auth.providerUnknown' }),
+  'GET /api/v2/open/auth/oauth/{id}/resume': row(anyone, { answer: 'auth.providerUnknown' }),
+  'POST /api/v2/open/signup/register': row(anyone, { answer: 'request.invalid' }),
+  'GET /api/v2/open/share/{id}': row(anyone, { isPublic: true }),
+  'GET /api/v2/open/share/{id}/folder': row(anyone, { isPublic: true }),
+  'GET /api/v2/open/share/{id}/files': row(anyone, { isPublic: true }),
+
+  'POST /api/v2/sec/auth/session': row(signedIn),
+  'POST /api/v2/sec/auth/logout': row(signedIn, { asStandIn: true }),
+  'GET /api/v2/sec/settings/email': row(signedIn),
+  'POST /api/v2/sec/settings/email': row(signedIn, {
+    body: () => ({ email: 'somebody@example.org' }),
+    asStandIn: true,
+  }),
+  'DELETE /api/v2/sec/settings/email': row(signedIn, { asStandIn: true }),
+  'GET /api/v2/sec/settings/password': row(signedIn),
+  'POST /api/v2/sec/settings/password': row(signedIn, {
+    body: () => ({ oldPassword: 'not this', newPassword: 'a new one of some length' }),
+    answer: 'settings.passwordWrong',
+  }),
+  'GET /api/v2/sec/settings/preferences': row(signedIn),
+  'POST /api/v2/sec/settings/preferences': row(signedIn, {
+    body: () => ({ theme: 'dark' }),
+    asStandIn: true,
+  }),
+  'GET /api/v2/sec/settings/usage': row(signedIn),
+  'GET /api/v2/sec/settings/session': row(signedIn),
+  'DELETE /api/v2/sec/settings/session': row(signedIn, { asStandIn: true }),
+  'DELETE /api/v2/sec/settings/session/{id}': row(owners('session.notFound')),
+
+  'GET /api/v2/sec/alias': row(signedIn),
+  'POST /api/v2/sec/alias': row(signedIn, { body: aliasChange }),
+  'GET /api/v2/sec/alias/{id}': row(managers('alias.notFound')),
+  'POST /api/v2/sec/alias/{id}': row(owners('alias.notFound', 'alias.notOwner'), { body: aliasChange }),
+  'DELETE /api/v2/sec/alias/{id}': row(owners('alias.notFound', 'alias.notOwner')),
+  'GET /api/v2/sec/alias-member': row(signedIn),
+
+  'POST /api/v2/sec/upload/new': row(signedIn, { body: newShare }),
+  'POST /api/v2/alias/upload/new': row(holders, { body: newShare }),
+  'GET /api/v2/sec/share/search': row(signedIn),
+  'GET /api/v2/sec/share/{id}': row(share),
+  'GET /api/v2/sec/share/{id}/folder': row(share),
+  'GET /api/v2/sec/share/{id}/files': row(share),
+  'DELETE /api/v2/sec/share/{id}': row(share),
+  'DELETE /api/v2/sec/share/{id}/file/{fileId}': row(share),
+  'POST /api/v2/sec/share/{id}/publish': row(share),
+  'DELETE /api/v2/sec/share/{id}/publish': row(share),
+  'POST /api/v2/sec/share/{id}/name': row(share, value('Changed')),
+  'DELETE /api/v2/sec/share/{id}/name': row(share),
+  'POST /api/v2/sec/share/{id}/description': row(share, value('Changed')),
+  'POST /api/v2/sec/share/{id}/validity': row(share, value(60_000)),
+  'POST /api/v2/sec/share/{id}/maxviews': row(share, value(7)),
+  'POST /api/v2/sec/share/{id}/password': row(share, value('a password')),
+  'DELETE /api/v2/sec/share/{id}/password': row(share),
+
+  'GET /api/v2/sec/mail/template/share/{id}': row(share),
+  'GET /api/v2/sec/mail/template/alias/{id}': row(managers('alias.notFound')),
+  'POST /api/v2/sec/mail/send': row(signedIn, {
+    body: () => ({ recipients: [], subject: 'Hello', body: 'Hello' }),
+    answer: 'mail.noRecipients',
+  }),
+  'POST /api/v2/alias/mail/notify/{id}': row(holdersOfItsAlias, { answer: 'mail.noReceivers' }),
+
+  'POST /api/v2/admin/signup/newinvite': row(admins, {
+    body: () => ({ password: 'not this' }),
+    answer: 'signup.inviteOff',
+  }),
+  'GET /api/v2/admin/signup/invite': row(admins),
+  'POST /api/v2/admin/signup/invite/{id}': row(admins, {
+    body: () => ({ label: 'x' }),
+    answer: 'invite.notFound',
+  }),
+  'DELETE /api/v2/admin/signup/invite/{id}': row(admins, { answer: 'invite.notFound' }),
+  'GET /api/v2/admin/account': row(admins),
+  'GET /api/v2/admin/account/{id}': row(admins),
+  'POST /api/v2/admin/account': row(admins, { body: newPerson }),
+  'POST /api/v2/admin/account/{id}': row(admins, { body: () => ({ state: 'Disabled', admin: false }) }),
+  'DELETE /api/v2/admin/account/{id}': row(admins),
+  'GET /api/v2/admin/audit': row(admins),
+  'GET /api/v2/admin/doctor': row(admins),
+  'GET /api/v2/admin/doctor/probe': row(admins),
+  'HEAD /api/v2/admin/doctor/probe': row(admins),
+  'POST /api/v2/admin/doctor/probe': row(admins),
+  'POST /api/v2/admin/mail/test': row(admins, { answer: 'mail.noAddress' }),
+};

@@ -1,0 +1,41 @@
+import { type Row, row } from './row';
+import { anyone, pageForAccounts, pageForAdmins, pageForGuests, pageForManagers } from './rules';
+
+const elsewhere = { answer: 307 };
+
+/** Screens, and what else stands in `app/` without being a call of the contract. */
+export const pageRows: Record<string, Row> = {
+  'GET /': row(anyone, elsewhere),
+  'GET /app/[[...rest]]': row(anyone, elsewhere),
+  'GET /app/login': row(pageForGuests),
+  'GET /app/register': row(anyone),
+  'GET /app/info/{n}': row(anyone),
+  'GET /app/open/{id}': row(anyone, { isPublic: true }),
+  'GET /app/share/{id}': row(anyone, { isPublic: true }),
+  'GET /api/doc': row(anyone),
+
+  'GET /app/home': row(pageForAccounts),
+  'GET /app/settings': row(pageForAccounts),
+  'GET /app/uploads': row(pageForAccounts),
+  'GET /app/share': row(pageForAccounts),
+  'GET /app/upload/{id}': row(pageForManagers),
+  'GET /app/alias': row(pageForAccounts),
+  'GET /app/alias/new': row(pageForAccounts),
+  'GET /app/alias/{id}': row(pageForManagers),
+
+  'GET /app/account': row(pageForAdmins),
+  'GET /app/account/new': row(pageForAdmins),
+  'GET /app/account/{id}': row(pageForAdmins),
+  'GET /app/audit': row(pageForAdmins),
+  'GET /app/doctor': row(pageForAdmins),
+  'GET /app/newinvite': row(pageForAdmins),
+
+  'GET /api/auth/[...nextauth]': row(anyone),
+  'POST /api/auth/[...nextauth]': row(anyone, { answer: 400 }),
+  ...Object.fromEntries(
+    ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [
+      `${method} /api/v2/[[...rest]]`,
+      row(anyone, { answer: 'request.notFound' }),
+    ]),
+  ),
+};

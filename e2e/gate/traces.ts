@@ -1,0 +1,33 @@
+import { onDatabase } from '../account';
+import { allOf, type Reply } from './ask';
+import type { Credential } from './credentials';
+import { matrix } from './matrix';
+import type { Target, World } from './world';
+
+const insiders: Credential[] = ['owner', 'member', 'elsewhere'];
+
+/** Marks of the bait that an answer shows to somebody who has no right to see them. */
+export function leaksIn(world: World, key: string, who: Credential, reply: Reply): string[] {
+  if (matrix[key]?.isPublic || insiders.includes(who)) return [];
+  return Object.values(world.marks).filter((mark) => allOf(reply).includes(mark));
+}
+
+/** Everything that refused calls could have changed about a target. */
+export async function stateOf(target: Target): Promise<string> {
+  const { shareId, aliasId, accountId, sessionId } = target;
+  const { rows } = await onDatabase((db) =>
+    db.query(
+      `SELECT
+        (SELECT json_agg(s) FROM "Share" s WHERE s.id = $1 OR s."aliasId" = $2) AS shares,
+        (SELECT json_agg(to_jsonb(p) - 'views' - 'lastAccessAt') FROM "Publication" p WHERE p."shareId" = $1) AS link,
+        (SELECT json_agg(to_jsonb(f) - 'sha256' ORDER BY f.id) FROM "File" f WHERE f."shareId" = $1) AS files,
+        (SELECT json_agg(u."offsetBytes") FROM "Upload" u JOIN "File" f ON f.id = u."fileId" WHERE f."shareId" = $1) AS offsets,
+        (SELECT json_agg(a) FROM "Alias" a WHERE a.id = $2) AS alias,
+        (SELECT json_agg(m ORDER BY m."accountId") FROM "AliasMember" m WHERE m."aliasId" = $2) AS members,
+        (SELECT json_agg(a) FROM "Account" a WHERE a.id = $3) AS account,
+        (SELECT json_agg(s) FROM "Session" s WHERE s.id = $4) AS session`,
+      [shareId, aliasId, accountId, sessionId],
+    ),
+  );
+  return JSON.stringify(rows[0]);
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { alias } from '@/lib/contract/alias';
+import { auth } from '@/lib/contract/auth';
+import { cookieNames } from '@/lib/contract/names';
+import { share } from '@/lib/contract/share';
+import { type Api, api, holder, newAccount, onDatabase } from '../account';
+import { upload, uploadHalf } from '../upload';
+import { aliasHeader, type Credential, type Shown, token } from './credentials';
+
+/** What a call is about, one of each kind, all of the same owner. */
+export type Target = {
+  shareId: string;
+  linkId: string;
+  fileId: string;
+  /** Begun, with half of its bytes there. */
+  uploadId: string;
+  aliasId: string;
+  accountId: string;
+  sessionId: string;
+};
+
+export type World = {
+  /** Stand in the bait's names and bytes, and nowhere else. */
+  marks: { title: string; file: string; alias: string };
+  bait: Target;
+  ownerLogin: string;
+  shown: (who: Credential, target?: Target) => Shown;
+  standIn: (who: Credential) => Promise<Shown>;
+  newTarget: () => Promise<Target>;
+};
+
+const mark = (what: string) => `${what}-${randomBytes(8).toString('hex')}`;
+export const half = 'half';
+
+/** An owner with an alias, a member of it, a share that came through it, and everyone who has no business there. */
+export async function makeWorld(): Promise<World> {
+  const [owner, member, disabled, other] = await Promise.all([
+    newAccount(),
+    newAccount(),
+    newAccount(),
+    newAccount(),
+  ]);
+  const admin = await newAccount({ admin: true });
+  const apis = {
+    owner: await api(owner),
+    member: await api(member),
+    other: await api(other),
+    admin: await api(admin),
+    disabled: await api(disabled),
+    expired: await api(owner),
+    ended: await api(owner),
+  };
+  const marks = { title: mark('title'), file: mark('file'), alias: mark('alias') };
+  const inbox = { validity: 3_600_000, enabled: true, members: [member.id, disabled.id] };
+  const makeAlias = async (as: Api, over: object = {}) =>
+    (await as.call(alias.create, { body: { name: marks.alias, ...inbox, ...over } })).id;
+  const otherAlias = await makeAlias(apis.other, { name: 'Somebody else’s', members: [] });
+  const offAlias = await makeAlias(apis.owner, { enabled: false });
+
+  const newTarget = async (): Promise<Target> => {
+    const aliasId = await makeAlias(apis.owner);
+    const body = { name: marks.title, maxViews: 1_000_000 };
+    const { id: shareId } = await holder(aliasId).call(share.createThroughAlias, { body });
+    const fileId = await upload(apis.owner, shareId, { name: `${marks.file}.txt`, content: marks.file });
+    const uploadId = await uploadHalf(apis.owner, shareId, { name: `${marks.file}.bin`, content: half });
+    const { id: linkId } = await apis.owner.call(share.publish, { params: { id: shareId }, body: {} });
+    const account = await newAccount();
+    const sessionId = mark('session');
+    await onDatabase((db) =>
+      db.query(`INSERT INTO "Session" (id, "accountId", "endsAt") VALUES ($1, $2, now() + '1 day')`, [
+        sessionId,
+        owner.id,
+      ]),
+    );
+    return { shareId, linkId, fileId, uploadId, aliasId, accountId: account.id, sessionId };
+  };
+  const bait = await newTarget();
+  await outdate({ expired: apis.expired, ended: apis.ended, disabledId: disabled.id, ownerId: owner.id });
+
+  const of = ({ token: value }: Api) => token(value);
+  const shown: Record<Credential, Shown> = {
+    signedOut: {},
+    expired: of(apis.expired),
+    ended: of(apis.ended),
+    garbled: token(garbled(apis.owner.token)),
+    disabled: of(apis.disabled),
+    other: of(apis.other),
+    member: of(apis.member),
+    owner: of(apis.owner),
+    elsewhere: { cookie: `${cookieNames.auth}=${apis.owner.token}`, 'sec-fetch-site': 'cross-site' },
+    admin: of(apis.admin),
+    alias: {},
+    otherAlias: aliasHeader(otherAlias),
+    offAlias: aliasHeader(offAlias),
+  };
+  const standIn = async (who: Credential) => of(await api(await newAccount({ admin: who === 'admin' })));
+  return {
+    marks,
+    ownerLogin: owner.login,
+    bait,
+    shown: (who, { aliasId } = bait) => (who === 'alias' ? aliasHeader(aliasId) : shown[who]),
+    standIn,
+    newTarget,
+  };
+}
+
+/** One character of the middle: the last one of a token may hold bits that count for nothing. */
+function garbled(text: string): string {
+  const at = Math.floor(text.length / 2);
+  return `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+}
+
+type Outdated = { expired: Api; ended: Api; disabledId: string; ownerId: string };
+
+/** The owner signed in three times, in this order; the last two sessions end, one by time and one by choice. */
+async function outdate({ ended, disabledId, ownerId }: Outdated): Promise<void> {
+  await onDatabase(async (db) => {
+    await db.query(`UPDATE "Account" SET state = 'Disabled' WHERE id = $1`, [disabledId]);
+    await db.query(
+      `UPDATE "Session" SET "lastSeenAt" = now() - interval '400 days' WHERE id = (
+         SELECT id FROM "Session" WHERE "accountId" = $1 AND address IS NOT NULL
+         ORDER BY "createdAt" OFFSET 1 LIMIT 1)`,
+      [ownerId],
+    );
+  });
+  await ended.call(auth.logout, {});
+}

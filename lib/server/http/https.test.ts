@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest';
+
+/** The headers and cookies of an installation that people reach at `baseUrl`. */
+async function at(baseUrl: string) {
+  vi.resetModules();
+  vi.stubEnv('BASE_URL', baseUrl);
+  const [{ securityHeaders, viewerHeaders }, cookies] = await Promise.all([
+    import('./security-headers'),
+    import('./cookies'),
+  ]);
+  const headers = [null, 'nonce'].map((nonce) => Object.fromEntries(securityHeaders(nonce)));
+  return {
+    headers: [...headers, Object.fromEntries(viewerHeaders())],
+    cookies: [
+      cookies.sessionCookie('token', 1_000),
+      cookies.openCookie('visit', 'link', 'value', 1_000),
+      cookies.openCookie('password', 'link', 'value', 1_000),
+      cookies.pageVisitCookie('link', 'value', 1_000),
+    ],
+  };
+}
+
+test('where there is https, browsers are told to stay there, and secrets go no other way', async () => {
+  const { headers, cookies } = await at('https://files.example.org');
+  for (const answer of headers) {
+    expect(answer['Strict-Transport-Security']).toBe('max-age=31536000; includeSubDomains');
+  }
+  for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=(Strict|Lax)$/);
+});
+
+test('without https nothing asks for it', async () => {
+  const { headers, cookies } = await at('http://localhost:3000');
+  for (const answer of headers) expect(answer).not.toHaveProperty('Strict-Transport-Security');
+  for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; SameSite=(Strict|Lax)$/);
+});
+
+test('proofs of a visitor go to the calls of their link and to no other', async () => {
+  const { cookies } = await at('https://files.example.org');
+  expect(cookies[1]).toMatch(/; Path=\/api\/v2\/open\/share\/link; .*SameSite=Strict$/);
+  expect(cookies[3]).toMatch(/; Path=\/app\/open\/link; /);
+});
+
+test('a picture of the installation’s own may come from its place, and nothing else from there', async () => {
+  vi.stubEnv('LOGO_URL', 'https://pictures.example.org/logo.svg');
+  const { headers } = await at('https://files.example.org');
+  const policy = String(headers[1]?.['Content-Security-Policy']);
+  expect(policy).toContain("img-src 'self' data: blob: https://pictures.example.org;");
+  expect(policy.match(/pictures/g)).toHaveLength(1);
+});

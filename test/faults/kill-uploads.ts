@@ -1,0 +1,133 @@
+// The whole server, database included, is killed every few seconds under uploads. Run: npm run test:faults -- kill-uploads
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Api, api } from '@/e2e/account';
+import { admin, type TestServer } from '@/e2e/test-server';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { info } from '@/lib/contract/info';
+import { share } from '@/lib/contract/share';
+import type { Outcome, Program } from './lib/program';
+import { onServer } from './lib/running-server';
+import { uploadByTus } from './lib/tus-upload';
+
+type Size = {
+  uploads: number;
+  largestBytes: number;
+  pauseMs: number;
+  /** How long the server lives, at least and at most. */
+  lifeMs: [least: number, most: number];
+};
+
+const atOnce = 24;
+const sum = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Kills and starts until it is told to stop. @returns how long each start took until the first good answer */
+async function killing(
+  server: TestServer,
+  [least, most]: Size['lifeMs'],
+  isOver: () => boolean,
+): Promise<number[]> {
+  const readyMs: number[] = [];
+  for (;;) {
+    await sleep(randomInt(least, most));
+    if (isOver()) return readyMs;
+    await server.kill();
+    const began = performance.now();
+    await server.start();
+    await fetch(`${server.url}${info.version.path}`);
+    readyMs.push(Math.round(performance.now() - began));
+  }
+}
+
+/** What only one side may know twice: a share whose creation nobody acknowledged is made again. */
+async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries > 200) throw error;
+      await sleep(300);
+    }
+  }
+}
+
+type Sent = { shareId: string; path: string; sha256: string; name: string };
+
+async function sendOne(server: TestServer, owner: Api, size: Size, onLoss: (sentence: string) => void) {
+  const bytes = randomBytes(randomInt(1, size.largestBytes));
+  const name = `Kept ${randomBytes(4).toString('hex')}`;
+  const body = { name, validity: 3_600_000, maxViews: 1 };
+  const { id: shareId } = await untilDone(() => owner.call(share.create, { body }));
+  const { path, resumed } = await uploadByTus(bytes, {
+    endpoint: `${server.url}${fillPath(bytePaths.uploads, { id: shareId })}`,
+    headers: owner.headers,
+    chunkBytes: randomInt(40_000, 400_000),
+    pauseMs: size.pauseMs,
+    onLoss,
+  });
+  return { sent: { shareId, path, sha256: sum(bytes), name }, resumed, bytes: bytes.length };
+}
+
+/** What was acknowledged is there, under its name, byte for byte. */
+async function verify(
+  server: TestServer,
+  owner: Api,
+  { shareId, path, sha256, name }: Sent,
+): Promise<string | null> {
+  const found = await owner.call(share.get, { params: { id: shareId } }).catch(() => null);
+  if (found?.name !== name) return `the share ${shareId} is lost`;
+  const fileId = path.slice(path.lastIndexOf('/') + 1);
+  const url = `${server.url}${fillPath(bytePaths.ownFile, { id: shareId, fileId })}`;
+  const answer = await fetch(url, { headers: owner.headers });
+  if (!answer.ok) return `${path} is ${answer.status}`;
+  return sum(Buffer.from(await answer.arrayBuffer())) === sha256 ? null : `${path} has other bytes`;
+}
+
+export async function killUnderUploads(size: Size, say: (line: string) => void): Promise<Outcome> {
+  return onServer({ RATE_LIMITS: 'off' }, async (server) => {
+    const owner = await api(admin);
+    const failures: string[] = [];
+    const all: Awaited<ReturnType<typeof sendOne>>[] = [];
+    let left = size.uploads;
+    let isOver = false;
+    const worker = async () => {
+      while (left-- > 0) {
+        all.push(await sendOne(server, owner, size, (sentence) => failures.push(sentence)));
+        if (all.length % 20 === 0) say(`${all.length} of ${size.uploads} uploads are through`);
+      }
+    };
+    const kills = killing(server, size.lifeMs, () => isOver);
+    await Promise.all(Array.from({ length: atOnce }, worker)).finally(() => {
+      isOver = true;
+    });
+    const readyMs = (await kills).sort((a, b) => a - b);
+    let identical = 0;
+    for (const { sent } of all) {
+      const problem = await verify(server, owner, sent);
+      if (problem === null) identical++;
+      else failures.push(problem);
+    }
+    if (readyMs.length === 0) failures.push('Nothing was killed.');
+    return {
+      figures: {
+        uploads: all.length,
+        'MB sent': Math.round(all.reduce((total, { bytes }) => total + bytes, 0) / 1e6),
+        kills: readyMs.length,
+        'taken up again': all.reduce((total, { resumed }) => total + resumed, 0),
+        identical,
+        'acknowledged bytes or shares lost': all.length - identical,
+        'start to first answer p50, ms': readyMs[Math.floor(readyMs.length / 2)] ?? 0,
+        'start to first answer max, ms': readyMs.at(-1) ?? 0,
+      },
+      failures,
+    };
+  });
+}
+
+export const program: Program = {
+  about:
+    'the server and its database are killed every 2 to 5 seconds under 200 uploads; each arrives as it was sent',
+  maxMinutes: 20,
+  run: (say) =>
+    killUnderUploads({ uploads: 200, largestBytes: 2_600_000, pauseMs: 120, lifeMs: [2_000, 5_000] }, say),
+};

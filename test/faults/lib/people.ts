@@ -1,0 +1,126 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Api, api, newAccount } from '@/e2e/account';
+import { allAtOnce, ask, type Question, type Reply } from '@/e2e/gate/ask';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { share } from '@/lib/contract/share';
+
+/** How answers turned out, by what was done. */
+export class Journal {
+  readonly ms: Record<string, number[]> = {};
+  readonly errors: string[] = [];
+  /** Ends that the program brought about itself: no answer, or 503, around a kill. */
+  interrupted = 0;
+  sentBytes = 0;
+  receivedBytes = 0;
+
+  get answers(): number {
+    return Object.values(this.ms).reduce((sum, list) => sum + list.length, 0);
+  }
+
+  note(kind: string, ms: number): void {
+    const list = this.ms[kind] ?? [];
+    this.ms[kind] = list;
+    list.push(ms);
+  }
+}
+
+type Terms = { journal: Journal; isOver: () => boolean; isBreaking: () => boolean };
+
+type Deed = { kind: string; chance: number; question: () => Question; isGood: (reply: Reply) => boolean };
+
+const content = randomBytes(64 * 1024).toString('hex');
+
+/** So many people, who sign in one after the other: passwords are hashed for twenty at once and no more. */
+export async function signedIn(count: number): Promise<Api[]> {
+  const people: Api[] = [];
+  while (people.length < count) people.push(await api(await newAccount()));
+  return people;
+}
+
+/** Somebody with shares, who uploads, lists and reads them, while strangers come by the link. */
+export async function person(owner: Api, terms: Terms): Promise<void> {
+  const body = { name: 'Busy', validity: 3_600_000, maxViews: 2_000_000_000 };
+  const { id } = await owner.call(share.create, { body });
+  const { id: linkId } = await owner.call(share.publish, { params: { id }, body: {} });
+  const first = await ask(creation(owner, id, 100_000));
+  const fileId = String(first.headers.location).split('/').at(-1) ?? '';
+  const deeds = deedsOf({ owner, id, linkId, fileId, terms });
+  while (!terms.isOver()) {
+    const dice = Math.random();
+    const deed = deeds.find(({ chance }) => dice < chance) ?? deeds[0];
+    if (deed) await act(deed, terms);
+  }
+}
+
+async function act({ kind, question, isGood }: Deed, { journal, isBreaking }: Terms): Promise<void> {
+  const began = performance.now();
+  const wasBreaking = isBreaking();
+  const reply = await ask(question(), allAtOnce).catch((error: unknown) => String(error));
+  const isExcused = wasBreaking || isBreaking();
+  if (typeof reply !== 'string' && isGood(reply)) {
+    journal.note(kind, performance.now() - began);
+    journal.receivedBytes += reply.text.length;
+  } else if (isExcused && (typeof reply === 'string' || reply.status === 503)) {
+    journal.interrupted++;
+    await sleep(500); // as people do before they try again
+  } else
+    journal.errors.push(
+      `${kind}: ${typeof reply === 'string' ? reply : `${reply.status} ${reply.text.slice(0, 200)}`}`,
+    );
+}
+
+const creation = (owner: Api, id: string, size: number): Question => ({
+  method: 'POST',
+  path: fillPath(bytePaths.uploads, { id }),
+  headers: {
+    ...owner.headers,
+    'tus-resumable': '1.0.0',
+    'upload-length': size,
+    'content-type': 'application/offset+octet-stream',
+  },
+  body: content.slice(0, size),
+});
+
+type Place = { owner: Api; id: string; linkId: string; fileId: string; terms: Terms };
+
+/** Each with the upper end of its part of the dice. */
+function deedsOf({ owner, id, linkId, fileId, terms }: Place): Deed[] {
+  const { headers } = owner;
+  const is = (status: number) => (reply: Reply) => reply.status === status;
+  const get =
+    (path: string, shown: Question['headers'] = {}) =>
+    () => ({ method: 'GET', path, headers: shown });
+  const file = fillPath(bytePaths.ownFile, { id, fileId });
+  const openFile = fillPath(bytePaths.openFile, { id: linkId, fileId });
+  const upload = () => {
+    const size = randomInt(1_000, 64 * 1024);
+    terms.journal.sentBytes += size;
+    return creation(owner, id, size);
+  };
+  return [
+    { kind: 'open', chance: 0.2, question: get(`/api/v2/open/share/${linkId}`), isGood: is(200) },
+    { kind: 'download', chance: 0.4, question: get(openFile), isGood: ({ text }) => text.length === 100_000 },
+    {
+      kind: 'part',
+      chance: 0.5,
+      question: get(file, { ...headers, range: 'bytes=500-999' }),
+      isGood: is(206),
+    },
+    { kind: 'list', chance: 0.65, question: get('/api/v2/sec/share/search', headers), isGood: is(200) },
+    { kind: 'page', chance: 0.7, question: get(`/app/open/${linkId}`), isGood: is(200) },
+    {
+      kind: 'session',
+      chance: 0.8,
+      question: () => ({ method: 'POST', path: '/api/v2/sec/auth/session', headers }),
+      isGood: is(200),
+    },
+    {
+      kind: 'zip',
+      chance: 0.82,
+      question: get(`/api/v2/open/share/${linkId}/zip?file=${fileId}`),
+      isGood: is(200),
+    },
+    { kind: 'upload', chance: 1, question: upload, isGood: is(201) },
+  ];
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { type Api, api, newAccount, onDatabase } from '@/e2e/account';
+import { allAtOnce, ask, type Reply } from '@/e2e/gate/ask';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { share } from '@/lib/contract/share';
+import { signup } from '@/lib/contract/signup';
+
+export const invitePassword = 'the password for invites';
+export const viewers = 100;
+export const views = 10;
+export const newcomers = 20;
+export const writers = 20;
+export const fileBytes = 256 * 1024;
+export const beginners = 12;
+export const fitting = 5;
+
+const atOnce = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+
+const newShare = async (owner: Api, maxViews: number): Promise<string> =>
+  (await owner.call(share.create, { body: { name: 'Race', validity: 3_600_000, maxViews } })).id;
+
+/** @returns how many of a hundred got in where ten may, and how many the owner sees */
+export async function viewRace(
+  owner: Api,
+): Promise<{ inside: number; others: Set<number>; counted: number }> {
+  const id = await newShare(owner, views);
+  const { id: linkId } = await owner.call(share.publish, { params: { id }, body: {} });
+  const replies = await atOnce(viewers, () =>
+    ask({ method: 'GET', path: `/api/v2/open/share/${linkId}` }, allAtOnce),
+  );
+  const others = new Set(replies.map(({ status }) => status).filter((status) => status !== 200));
+  const { publishInfo } = await owner.call(share.get, { params: { id } });
+  return {
+    inside: replies.filter(({ status }) => status === 200).length,
+    others,
+    counted: publishInfo?.views ?? 0,
+  };
+}
+
+export async function inviteRace(boss: Api): Promise<number> {
+  const { key } = await boss.call(signup.newInvite, { body: { password: invitePassword } });
+  const path = signup.register.path;
+  const replies = await atOnce(newcomers, () => {
+    const login = `race-${randomBytes(6).toString('hex')}`;
+    const body = JSON.stringify({ login, password: `${login} has one`, invite: key });
+    return ask({ method: 'POST', path, body }, allAtOnce);
+  });
+  return replies.filter(({ text }) => (JSON.parse(text) as { success: boolean }).success).length;
+}
+
+/** Everyone writes the whole file in a letter of their own. @returns the letters that are in it in the end */
+export async function writeRace(owner: Api): Promise<{ letters: string; taken: number; replies: Reply[] }> {
+  const id = await newShare(owner, 1);
+  const version = { ...owner.headers, 'tus-resumable': '1.0.0' };
+  const begun = await ask({
+    method: 'POST',
+    path: fillPath(bytePaths.uploads, { id }),
+    headers: { ...version, 'upload-length': fileBytes },
+  });
+  const path = new URL(String(begun.headers.location)).pathname;
+  const headers = {
+    ...version,
+    'upload-offset': 0,
+    'content-type': 'application/offset+octet-stream',
+  };
+  const replies = await atOnce(writers, (n) =>
+    ask({ method: 'PATCH', path, headers, body: String.fromCharCode(97 + n).repeat(fileBytes) }, allAtOnce),
+  );
+  const fileId = path.slice(path.lastIndexOf('/') + 1);
+  const stored = await ask({
+    method: 'GET',
+    path: fillPath(bytePaths.ownFile, { id, fileId }),
+    headers: owner.headers,
+  });
+  const letters = [...new Set(stored.text)].sort().join('');
+  const isWhole = stored.text.length === fileBytes;
+  return {
+    letters: isWhole ? letters : `${letters} (${stored.text.length} bytes)`,
+    taken: replies.filter(({ status }) => status === 204).length,
+    replies,
+  };
+}
+
+/** Twelve files are begun where five fit. @returns how many were taken, and what their owner then has */
+export async function quotaRace(): Promise<{ taken: number; files: number }> {
+  const account = await newAccount();
+  await onDatabase((db) =>
+    db.query('UPDATE "Account" SET "maxBytes" = $2 WHERE id = $1', [account.id, fitting * fileBytes]),
+  );
+  const owner = await api(account);
+  const id = await newShare(owner, 1);
+  const path = fillPath(bytePaths.uploads, { id });
+  const headers = { ...owner.headers, 'tus-resumable': '1.0.0', 'upload-length': fileBytes };
+  const replies = await atOnce(beginners, () => ask({ method: 'POST', path, headers }, allAtOnce));
+  const { files } = await owner.call(share.get, { params: { id } });
+  return { taken: replies.filter(({ status }) => status === 201).length, files: files.length };
+}

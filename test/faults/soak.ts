@@ -1,0 +1,76 @@
+// An hour of ordinary use, with a kill every ten minutes. Run: npm run test:faults -- soak (SOAK_MINUTES for another length)
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestServer } from '@/e2e/test-server';
+import { Journal, person, signedIn } from './lib/people';
+import { median, type Usage, usageOf } from './lib/process-figures';
+import type { Outcome, Program } from './lib/program';
+import { onServer } from './lib/running-server';
+
+const minutes = Number(process.env.SOAK_MINUTES ?? 60);
+const clients = 10;
+const lifeMs = Math.min(10, minutes / 2) * 60_000;
+const sampleMs = 5_000;
+/** Between the second fifth of a life, when all is loaded and warm, and its last one. */
+const mayGrow = { rssMb: 60, descriptors: 50 };
+
+/** Use of one life, from one kill to the next. */
+async function live(server: TestServer, until: number): Promise<Usage[]> {
+  const samples: Usage[] = [];
+  while (Date.now() < until) {
+    await sleep(sampleMs);
+    samples.push(usageOf(server.process.pid));
+  }
+  return samples;
+}
+
+const part = (samples: Usage[], from: number, to: number, what: keyof Usage): number =>
+  median(samples.slice(samples.length * from, samples.length * to).map((usage) => usage[what]));
+
+const growth = (samples: Usage[], what: keyof Usage): number =>
+  part(samples, 0.8, 1, what) - part(samples, 0.2, 0.4, what);
+
+async function soak(server: TestServer, say: (line: string) => void): Promise<Outcome> {
+  const journal = new Journal();
+  const owners = await signedIn(clients);
+  const end = Date.now() + minutes * 60_000;
+  let isBreaking = false;
+  const terms = { journal, isOver: () => Date.now() > end, isBreaking: () => isBreaking };
+  const people = Promise.all(owners.map((owner) => person(owner, terms)));
+  const lives: Usage[][] = [];
+  while (Date.now() < end) {
+    lives.push(await live(server, Math.min(end, Date.now() + lifeMs)));
+    say(`life ${lives.length}: ${journal.answers} answers, ${journal.errors.length} errors`);
+    if (Date.now() >= end) break;
+    isBreaking = true;
+    await server.kill();
+    await server.start();
+    await sleep(1_000); // what was asked while it started
+    isBreaking = false;
+  }
+  await people;
+  const worst = (what: keyof Usage) => Math.max(...lives.map((samples) => growth(samples, what)));
+  const [rss, descriptors] = [worst('rssMb'), worst('descriptors')];
+  const failures = journal.errors.slice(0, 20);
+  if (rss > mayGrow.rssMb) failures.push(`memory grew by ${rss} MB within a life`);
+  if (descriptors > mayGrow.descriptors) failures.push(`${descriptors} more descriptors within a life`);
+  return {
+    figures: {
+      minutes,
+      clients,
+      kills: lives.length - 1,
+      answers: journal.answers,
+      errors: journal.errors.length,
+      'interrupted by kills': journal.interrupted,
+      'memory at the end, MB': part(lives.at(-1) ?? [], 0.8, 1, 'rssMb'),
+      'most that memory grew in a life, MB': rss,
+      'most that descriptors grew in a life': descriptors,
+    },
+    failures,
+  };
+}
+
+export const program: Program = {
+  about: `${clients} people use the product for ${minutes} minutes and the whole server is killed now and then; nothing grows`,
+  maxMinutes: minutes + 10,
+  run: (say) => onServer({ RATE_LIMITS: 'off' }, (server) => soak(server, say)),
+};
