@@ -13,7 +13,7 @@ const sources = ['app', 'components', 'lib'].flatMap((folder) =>
 
 test('there is no middleware and no proxy file: nobody is let in or kept out before the product itself decides', () => {
   const names = [...fs.readdirSync('.'), ...sources.map((file) => file.split('/').at(-1) ?? '')];
-  expect(names.filter((name) => /^(middleware|proxy|instrumentation)\.[cm]?[jt]sx?$/.test(name))).toEqual([]);
+  expect(names.filter((name) => /^(middleware|proxy)\.[cm]?[jt]sx?$/.test(name))).toEqual([]);
 });
 
 test('there is no server action', () => {

@@ -7,6 +7,7 @@ import { cookieNames } from '@/lib/contract/names';
 import { type Locale, pickLocale } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
 import { config } from '@/lib/server/config';
+import { isAccountGone } from '@/lib/server/db/conflict';
 import { isOutage } from '@/lib/server/db/outage';
 import { log } from '@/lib/server/log';
 import { requestHeader } from './inner-headers';
@@ -55,6 +56,8 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof z.ZodError) return invalidBy(error);
   if (isOutage(error)) return new AppError('server.unavailable', {}, { cause: error });
+  // Deleted since the request began, by an admin or on another device.
+  if (isAccountGone(error)) return new AppError('auth.required');
   return new AppError('server.failed', {}, { cause: error });
 }
 
