@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { DiskFloor } from '@/lib/server/config/disk-floor';
+import { newId } from '@/lib/server/container';
+import { makeMark } from '@/lib/server/storage/disk-mark';
 import { sha256, someBytes, startDoor, uploading } from '@/test/dataplane';
 import { filePart, formClient } from '@/test/form';
 
@@ -33,6 +35,7 @@ function mount(): string | null {
 let port: number;
 beforeAll(async () => {
   disk.DATA_DIR = mounted ?? '';
+  if (mounted) await makeMark(mounted, newId());
   port = (await startDoor()).port;
 });
 afterAll(() => {
