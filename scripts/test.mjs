@@ -1,6 +1,7 @@
 // `npm test`: everything that has to be true, from a fresh clone on. Ends at the first stage that fails; the last
 // line counts the tests. Plain JavaScript and no dependency, because it runs before anything is installed.
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { check } from './lib/check.mjs';
@@ -22,7 +23,7 @@ try {
   fs.rmSync(results, { recursive: true, force: true });
   await vitest('rules', 'Rules');
   service = await startRadosgw();
-  await vitest('code', 'Services');
+  await vitest('code', 'Services', `--maxWorkers=${Math.max(2, os.availableParallelism() - 1)}`); // they wait a lot
   await vitest('api', 'Calls over HTTP');
   await vitest('start', 'Starting and surviving');
   await screens();
@@ -33,9 +34,10 @@ try {
 }
 process.stdout.write(`\n${total()}\n`);
 
-async function vitest(project, name) {
+async function vitest(project, name, ...options) {
   const file = path.join(results, `${project}.json`);
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile=${file}`];
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile=${file}`];
+  const args = ['run', '--project', project, ...reports, ...options];
   await tests(name, file, tool('vitest', ...args), (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.testResults.filter(couldNotRun).length,

@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 
     await node.stopping;
     say('Stopping …');
-    await sleep(config().STOP_DELAY);
+    if (config().STOP_DELAY > 0) await sleep(config().STOP_DELAY);
     stopJobs();
     await closeFrontDoor(server, graceMs);
     await node.pages.stop();

@@ -1,6 +1,6 @@
 /** What stands in place of a secret in examples, manuals and other products' defaults. */
 const placeholders =
-  /change|replace|insert-|example|sample|default|placeholder|your-|my-?secret|your-?secret|secret-?key|super-?secret|password|nextauth|caffee|c0ffee|deadbeef|12345678|abcdefgh/i;
+  /change|replace|insert-|example|sample|default|placeholder|your-|my-?secret|your-?secret|secret-?key|super-?secret|password|nextauth|(?:caffee|c0ffee){2}|deadbeef|12345678|abcdefgh/i;
 
 /** Fewer than random text of this length would ever have. */
 const leastDifferent = 8;
