@@ -4,17 +4,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isServerAway, onConnection } from '@/lib/client/connection';
-import { useHeldLinks } from './use-held-links';
+import { useFetchAhead } from '@/lib/client/use-fetch-ahead';
 
 const never = () => false;
+
+/** Fetched while the server is there to give it. */
+const loadHold = () => import('./hold-links');
 
 /** Says quietly that the server is away. Everything stays as it is, and what could not be read is read when it is back. */
 export function ConnectionLine() {
   const t = useTranslations('app');
   const cache = useQueryClient();
   const isAway = useSyncExternalStore(onConnection, isServerAway, never);
-  useHeldLinks(isAway);
+  useFetchAhead(loadHold);
   const wasAway = useRef(false);
+
+  useEffect(() => {
+    if (!isAway) return;
+    const held = loadHold().then(
+      ({ holdLinks }) => holdLinks(),
+      () => () => {}, // it never came: links do what they always do
+    );
+    return () => void held.then((letGo) => letGo());
+  }, [isAway]);
 
   useEffect(() => {
     if (wasAway.current && !isAway) {

@@ -4,11 +4,11 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
+import { useFetchAhead } from '@/lib/client/use-fetch-ahead';
 import type { ShareFile } from '@/lib/contract/file';
 import { type Total, totalOf } from '@/lib/domain/share-total';
 import type { ViewMode } from '@/lib/domain/view-mode';
 import { ChooseFiles } from './choose-files';
-import { FileCards } from './file-cards';
 import type { FileSource } from './file-links';
 import { FileList } from './file-list';
 import { FilesHeader, type FilesLayout } from './files-header';
@@ -21,6 +21,10 @@ import { zipOffer } from './zip-offer';
 const FileViewer = dynamic(() => import('./viewer/file-viewer').then((module) => module.FileViewer), {
   ssr: false,
 });
+
+// A list is what most see first; the cards come while nobody waits for them.
+const loadCards = () => import('./file-cards');
+const FileCards = dynamic(() => loadCards().then((module) => module.FileCards));
 
 // Few shares have so many files.
 const LongFiles = dynamic(() => import('./long/long-files').then((module) => module.LongFiles));
@@ -53,6 +57,7 @@ function AllFiles({ isAllElsewhere = false, initialView, ...shown }: Omit<FilesS
   const t = useTranslations('files');
   const { zipMaxSize: maxBytes } = useAppConfig();
   const [layout, setLayout] = useState<FilesLayout>(initialView === 'cards' ? 'cards' : 'list');
+  useFetchAhead(loadCards);
   const viewer = useViewer(files, { startOpen: initialView === 'preview' });
   const choice = useSelection(files);
   const offer = zipOffer(files, choice.chosen, { source, maxBytes });

@@ -1,4 +1,5 @@
 import type { ShareFile } from '@/lib/contract/file';
+import type { Total } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks, zipLink } from './file-links';
 
 /** Beyond this, proxies in front of us refuse an address. */
@@ -17,11 +18,20 @@ export type ZipOffer = {
 export const packable = (files: readonly ShareFile[]): ShareFile[] =>
   files.filter(({ complete }) => complete);
 
+type Terms = { source: FileSource; maxBytes: number };
+
+/** The archive of all files of a share that are not all here. Null where archives are off. */
+export function wholeZipOffer({ files, size }: Total, { source, maxBytes }: Terms): ZipOffer | null {
+  if (maxBytes === 0) return null;
+  const link = size > maxBytes ? ({ problem: 'tooLarge' } as const) : { href: zipLink(source) };
+  return { isAll: true, count: files, sizeBytes: size, link };
+}
+
 /** The archive of the chosen files, of all when none is chosen. Null where nothing is worth packing. */
 export function zipOffer(
   files: readonly ShareFile[],
   chosen: ReadonlySet<string>,
-  { source, maxBytes }: { source: FileSource; maxBytes: number },
+  { source, maxBytes }: Terms,
 ): ZipOffer | null {
   const whole = packable(files);
   if (maxBytes === 0 || whole.length < 2) return null;

@@ -1,4 +1,5 @@
-import { type AppConfig, ownPictures } from '@/lib/contract/info';
+import type { AppConfig } from '@/lib/contract/info';
+import { ownPictures } from '@/lib/domain/own-pictures';
 import { Mark } from './mark';
 
 type LogoProps = { config: AppConfig; size: 'sm' | 'lg' };

@@ -5,10 +5,9 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { DrawnNote } from '@/components/files/drawn-note';
 import { fileLinks } from '@/components/files/file-links';
 import { FilesSection } from '@/components/files/files-section';
-import { longZipOffer, nothingChosen } from '@/components/files/long/choice';
 import { Note } from '@/components/files/note';
 import { ZipLink } from '@/components/files/zip-link';
-import { zipOffer } from '@/components/files/zip-offer';
+import { wholeZipOffer, zipOffer } from '@/components/files/zip-offer';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { ShareDetail } from '@/lib/contract/share';
@@ -34,7 +33,7 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
   const [first, second] = files;
   const { zipMaxSize: maxBytes } = useAppConfig();
   const zip = { source, maxBytes };
-  const all = total ? longZipOffer(total, nothingChosen, zip) : zipOffer(files, new Set(), zip);
+  const all = total ? wholeZipOffer(total, zip) : zipOffer(files, new Set(), zip);
   const hasFiles = totalOf(detail).files > 0;
 
   return (

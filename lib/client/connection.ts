@@ -1,4 +1,4 @@
-import { info } from '@/lib/contract/info';
+import { versionPath } from '@/lib/contract/names';
 
 /** Nobody answered, or somebody said that the server can't just now. */
 const awayStatuses = new Set([0, 502, 503, 504]);
@@ -23,7 +23,7 @@ function plan(): void {
 
 /** The plainest question there is, until it is answered. */
 async function look(): Promise<void> {
-  const status = await fetch(info.version.path, { cache: 'no-store' }).then(
+  const status = await fetch(versionPath, { cache: 'no-store' }).then(
     (answer) => answer.status,
     () => 0,
   );

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint';
 import { Bytes, Millis } from './fields';
+import { versionPath } from './names';
 
 export const VersionInfo = z
   .object({
@@ -11,9 +12,6 @@ export const VersionInfo = z
     gitVersion: z.string(),
   })
   .meta({ id: 'VersionInfo' });
-
-/** What an installation without pictures of its own shows: files of `public/`. */
-export const ownPictures = { logo: '/logo-light.svg', logoDark: '/logo-dark.svg', icon: '/icon.svg' };
 
 const Duration = z.int().nonnegative().describe('Milliseconds');
 
@@ -60,7 +58,7 @@ export type AppConfig = z.infer<typeof AppConfig>;
 export const info = {
   version: endpoint({
     method: 'GET',
-    path: '/api/v2/open/info/version',
+    path: versionPath,
     access: 'open',
     summary: 'Version and build',
     answer: VersionInfo,

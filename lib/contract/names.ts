@@ -16,3 +16,6 @@ export const cookieNames = {
   theme: 'slipway_theme',
   timezone: 'slipway_timezone',
 } as const;
+
+/** The plainest question there is. It stands here because every page asks it, and needs nothing else of its file. */
+export const versionPath = '/api/v2/open/info/version';

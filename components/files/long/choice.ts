@@ -1,7 +1,7 @@
 import type { ShareFile } from '@/lib/contract/file';
 import type { Total } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks, zipLink } from '../file-links';
-import { maxLinkLength, type ZipOffer } from '../zip-offer';
+import { maxLinkLength, wholeZipOffer, type ZipOffer } from '../zip-offer';
 
 /**
  * What is chosen of a share whose files are not all here: folders with all below them, known by their paths ("" is the
@@ -57,15 +57,14 @@ export function longZipOffer(
   { source, maxBytes }: { source: FileSource; maxBytes: number },
 ): ZipOffer | null {
   if (maxBytes === 0) return null;
-  const chosen = chosenTotal(choice);
-  const isAll = chosen.files === 0 || choice.folders.has('');
-  const { files: count, size: sizeBytes } = isAll ? total : chosen;
+  const { files: count, size: sizeBytes } = chosenTotal(choice);
+  if (count === 0 || choice.folders.has('')) return wholeZipOffer(total, { source, maxBytes });
   const ids = [...choice.files.keys()];
   const [only] = ids;
+  const offered = { isAll: false, count, sizeBytes };
   // One file alone needs no wrapping.
-  if (only && count === 1)
-    return { isAll, count, sizeBytes, link: { href: fileLinks(source, only).download } };
-  const href = isAll ? zipLink(source) : zipLink(source, ids, [...choice.folders.keys()]);
+  if (only && count === 1) return { ...offered, link: { href: fileLinks(source, only).download } };
+  const href = zipLink(source, ids, [...choice.folders.keys()]);
   const problem = sizeBytes > maxBytes ? 'tooLarge' : href.length > maxLinkLength ? 'tooMany' : null;
-  return { isAll, count, sizeBytes, link: problem ? { problem } : { href } };
+  return { ...offered, link: problem ? { problem } : { href } };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { settings } from '@/lib/contract/settings';
-import { refusalOf } from '@/lib/server/http/refusal';
 import { userContext } from '@/test/context';
 import { getPreferences, setPreferences } from './preferences';
 
@@ -40,14 +39,4 @@ test.each([
   { language: 5 },
 ])('%j is no choice', (choice) => {
   expect(settings.setPreferences.body.safeParse(choice).success).toBe(false);
-});
-
-test('who was deleted in the middle of a request is nobody any more, and that is no failure of ours', async () => {
-  const ctx = await userContext();
-  await ctx.db.account.delete({ where: { id: ctx.viewer.id } });
-  const request = { method: 'POST', url: '/api/v2/sec/settings/preferences', headers: new Headers() };
-  for (const work of [getPreferences, (who: typeof ctx) => setPreferences(who, { theme: 'dark' })]) {
-    const refusal = refusalOf(await work(ctx).catch((error: unknown) => error), request);
-    expect([refusal.status, refusal.body.code]).toEqual([401, 'auth.required']);
-  }
 });

@@ -1,26 +1,22 @@
-import { useEffect } from 'react';
-
 /**
  * While the server is away a click on a link of ours would take the page, with all that was typed and is being uploaded,
  * and give nothing for it. So the click waits: the last one counts when the server is back.
+ * @returns what lets go again
  */
-export function useHeldLinks(isAway: boolean): void {
-  useEffect(() => {
-    if (!isAway) return;
-    let wanted: HTMLAnchorElement | null = null;
-    const hold = (event: MouseEvent) => {
-      const link = linkOf(event);
-      if (!link) return;
-      event.preventDefault();
-      event.stopPropagation();
-      wanted = link;
-    };
-    document.addEventListener('click', hold, { capture: true });
-    return () => {
-      document.removeEventListener('click', hold, { capture: true });
-      if (wanted?.isConnected) wanted.click();
-    };
-  }, [isAway]);
+export function holdLinks(): () => void {
+  let wanted: HTMLAnchorElement | null = null;
+  const hold = (event: MouseEvent) => {
+    const link = linkOf(event);
+    if (!link) return;
+    event.preventDefault();
+    event.stopPropagation();
+    wanted = link;
+  };
+  document.addEventListener('click', hold, { capture: true });
+  return () => {
+    document.removeEventListener('click', hold, { capture: true });
+    if (wanted?.isConnected) wanted.click();
+  };
 }
 
 /** A link to another page of ours that would open here. */
