@@ -29,13 +29,14 @@ function connect(): PrismaClient {
     keepAlive: true,
     stream: databaseSocket,
   };
+  // With both processes of a node 36 connections and a few more: two nodes fit into the hundred that PostgreSQL usually has.
   const client = new PrismaClient({
-    adapter: new PrismaPg({ ...settings, max: 16 }),
+    adapter: new PrismaPg({ ...settings, max: 12 }),
     // As long as a connection and a statement may take, or a busy moment would refuse what has only to wait.
     transactionOptions: { maxWait: 5_000, timeout: 10_000 },
   });
   // Not one pool for both: the adapter knows a pool by its class, of which a process may have loaded two.
-  const pool = new pg.Pool({ ...settings, max: 8 });
+  const pool = new pg.Pool({ ...settings, max: 6 });
   pool.on('error', () => undefined); // an idle connection that breaks is replaced when it is needed
   notePool(client, pool, ownDatabase.test(DATABASE_URL));
   return client;
