@@ -9,16 +9,18 @@ import { type SharedNodes, sharedNodes } from './two-nodes';
 
 const isLong = process.env.SLIPWAY_LONG === '1';
 const uploads = isLong ? 200 : 10;
+const leastKills = 2; // a fast machine sends more than it has to, until they happened
 const atOnce = 8;
 const largest = isLong ? 6_000_000 : 3_000_000;
 
 /** Kills one node after the other, each at any moment, and starts it again, until it is told to stop. */
-async function killing({ nodes }: SharedNodes, isOver: () => boolean): Promise<number> {
-  for (let kills = 0; ; kills++) {
+async function killing({ nodes }: SharedNodes, onKill: () => void, isOver: () => boolean): Promise<void> {
+  for (;;) {
     await delay(randomInt(500, 2_500));
-    if (isOver()) return kills;
+    if (isOver()) return;
     const node = nodes[randomInt(2)];
     await node?.kill();
+    onKill();
     await delay(randomInt(1_000));
     await node?.start();
   }
@@ -29,7 +31,7 @@ const places = {
   'in a bucket': { isLeftOut: endpoint === null, settings: async () => bucketEnv(await freshBucket()) },
 };
 
-const title = `${uploads} uploads over two nodes that are killed at random arrive as they were sent, none stuck for ten seconds`;
+const title = `${uploads} uploads or more over two nodes that are killed at random arrive as they were sent, none stuck for ten seconds`;
 
 describe.each(Object.keys(places) as (keyof typeof places)[])('%s', (place) => {
   test.skipIf(places[place].isLeftOut)(
@@ -42,6 +44,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])('%s', (place) => {
       });
       let longestIdleMs = 0;
       let left = uploads;
+      let kills = 0;
       const onProgress = (idleMs: number) => {
         longestIdleMs = Math.max(longestIdleMs, idleMs);
       };
@@ -53,7 +56,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])('%s', (place) => {
         const begin = async (length: number): Promise<string> =>
           client.begin(length).catch(() => delay(100).then(() => begin(length)));
         const worker = async () => {
-          while (left-- > 0) {
+          while (left-- > 0 || kills < leastKills) {
             const bytes = someBytes(randomInt(1, largest));
             const path = await begin(bytes.length);
             await sendAll(client, path, bytes, randomInt(10_000, 300_000), {
@@ -64,18 +67,22 @@ describe.each(Object.keys(places) as (keyof typeof places)[])('%s', (place) => {
           }
         };
         let isOver = false;
-        const kills = killing(both, () => isOver);
+        const killed = killing(
+          both,
+          () => kills++,
+          () => isOver,
+        );
         await Promise.all(Array.from({ length: atOnce }, worker)).finally(() => {
           isOver = true;
         });
+        await killed;
         process.stdout.write(
-          `${place}: ${sent.size} uploads, ${await kills} kills, longest wait ${(longestIdleMs / 1000).toFixed(1)} s\n`,
+          `${place}: ${sent.size} uploads, ${kills} kills, longest wait ${(longestIdleMs / 1000).toFixed(1)} s\n`,
         );
         for (const [path, sum] of sent) {
           expect(sha256(await downloaded(both.nginx.port, shareId, path, auth))).toBe(sum);
         }
-        expect(sent.size).toBe(uploads);
-        expect(await kills).toBeGreaterThan(0);
+        expect(sent.size).toBeGreaterThanOrEqual(uploads);
         expect(longestIdleMs).toBeLessThan(10_000);
       } finally {
         await both.remove();
