@@ -71,5 +71,6 @@ test('a signal during the start ends it in order, too', async () => {
   await run.says('Creating the embedded PostgreSQL');
   run.signal('SIGTERM');
   expect(await run.exit).toEqual({ code: 0, signal: null });
+  expect(run.output).not.toContain('"level":"error"');
   expect(isCleanlyDown(server)).toBe(true);
 });

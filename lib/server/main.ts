@@ -56,10 +56,11 @@ async function main(): Promise<void> {
     await node.stopping;
     say('Stopping …');
     if (config().STOP_DELAY > 0) await sleep(config().STOP_DELAY);
-    stopJobs();
+    const jobsOver = stopJobs();
     await closeFrontDoor(server, graceMs);
     await node.pages.stop();
-    await Promise.race([audit(system(), { event: 'system.stop' }), sleep(databaseMs)]);
+    const noted = audit(system(), { event: 'system.stop' });
+    await Promise.race([Promise.all([noted, jobsOver]), sleep(databaseMs)]); // a long job is done once more
     node.watch.stop();
     await Promise.race([prepared.stop(), sleep(databaseMs)]);
     process.exit(0);

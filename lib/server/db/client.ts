@@ -17,6 +17,17 @@ export function db(): PrismaClient {
 /** What the embedded PostgreSQL's address looks like. */
 const ownDatabase = /^postgresql:\/\/postgres@localhost\/slipway\?host=/;
 
+/**
+ * A connection may end while nobody waits for an answer on it, between two statements of a transaction as well. Whoever
+ * asks next finds out; an error that nobody hears would end the process.
+ */
+class Connection extends pg.Client {
+  constructor(settings?: string | pg.ClientConfig) {
+    super(settings);
+    this.on('error', () => undefined);
+  }
+}
+
 function connect(): PrismaClient {
   const { DATABASE_URL = '' } = config();
   const settings = {
@@ -28,6 +39,7 @@ function connect(): PrismaClient {
     query_timeout: 12_000,
     keepAlive: true,
     stream: databaseSocket,
+    Client: Connection,
   };
   // With both processes of a node 36 connections and a few more: two nodes fit into the hundred that PostgreSQL usually has.
   const client = new PrismaClient({

@@ -89,3 +89,22 @@ test('the job of a node that died is done by another one as soon as its lease is
   await other.look();
   expect(runs).toBe(1);
 });
+
+test('a node that stops ends what it does, and begins nothing more', async () => {
+  let finish: () => void = () => undefined;
+  const node = nodeWith('hash files', () => new Promise<number>((resolve) => (finish = () => resolve(0))));
+  await makeDue(database.db);
+  const looking = node.look();
+  await expect.poll(async () => (await row('hash files')).leaseHolder).not.toBeNull();
+  let isOver = false;
+  const ending = node.end().then(() => {
+    isOver = true;
+  });
+  expect(isOver).toBe(false);
+  finish();
+  await Promise.all([ending, looking]);
+  expect(await row('hash files')).toMatchObject({ leaseHolder: null, failures: 0 });
+  await makeDue(database.db);
+  await node.look();
+  expect((await row('hash files')).leaseHolder).toBeNull();
+});

@@ -21,7 +21,8 @@ const leavingBytes: readonly JobName[] = ['remove accounts', 'expire shares', 'd
  * followed by another one, which does the same once more: every job may be done twice.
  */
 export function createRunner({ node, jobs, everyMs, context }: Runner) {
-  const running = new Set<string>();
+  const running = new Map<JobName, Promise<void>>();
+  let isOver = false;
 
   const work = async (name: JobName): Promise<void> => {
     const ctx = context();
@@ -46,16 +47,20 @@ export function createRunner({ node, jobs, everyMs, context }: Runner) {
   };
 
   /** Runs a job as often as it is due: somebody may have asked for it once more while it ran. */
-  const run = async (name: JobName): Promise<void> => {
-    if (running.has(name)) return;
-    running.add(name);
+  const runAll = async (name: JobName): Promise<void> => {
     try {
-      while (await claimJob(context().db, { name, node, everyMs })) await work(name);
+      while (!isOver && (await claimJob(context().db, { name, node, everyMs }))) await work(name);
     } catch (error) {
       context().log.warn({ err: error, job: name }, 'a job waits for the database');
     } finally {
       running.delete(name);
     }
+  };
+  const run = async (name: JobName): Promise<void> => {
+    if (isOver || running.has(name)) return;
+    const work = runAll(name);
+    running.set(name, work);
+    await work;
   };
 
   const isKnown = (name: string): name is JobName => Object.hasOwn(jobs, name);
@@ -69,6 +74,11 @@ export function createRunner({ node, jobs, everyMs, context }: Runner) {
     look: async (): Promise<void> => {
       const due = await dueJobs(context().db, node);
       await Promise.all(due.filter(isKnown).map(run));
+    },
+    /** Begins no job any more; resolves when those that run are done. */
+    end: async (): Promise<void> => {
+      isOver = true;
+      await Promise.all(running.values());
     },
   };
 }

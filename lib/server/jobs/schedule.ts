@@ -39,8 +39,11 @@ const lookMs = 10_000;
 /** How often a node says that it is alive, for the doctor to compare all of them. */
 const pulseMs = 30_000;
 
-/** Runs all jobs now, after each CLEANUP_INTERVAL and when somebody asks for one; of several nodes, one does it. */
-export function startJobs(): () => void {
+/**
+ * Runs all jobs now, after each CLEANUP_INTERVAL and when somebody asks for one; of several nodes, one does it.
+ * @returns ends them: resolves when those that run are done
+ */
+export function startJobs(): () => Promise<void> {
   const context = () => contextOf({ address: null, userAgent: null });
   const everyMs = config().CLEANUP_INTERVAL;
   const runner = createRunner({ node: nodeId(), jobs, everyMs, context });
@@ -52,10 +55,11 @@ export function startJobs(): () => void {
   const stopHearing = onNotice(jobChannel, (name) => void runner.hear(name));
   const timer = setInterval(() => void look(), Math.min(lookMs, everyMs));
   void makeDue(context().db).then(look, look);
-  return () => {
+  return async () => {
     clearInterval(timer);
     clearInterval(pulse);
-    void forgetNode(context(), nodeId()).catch(() => undefined); // else it is forgotten by its age
     stopHearing();
+    const forgotten = forgetNode(context(), nodeId()).catch(() => undefined); // else it is forgotten by its age
+    await Promise.all([runner.end(), forgotten]);
   };
 }
