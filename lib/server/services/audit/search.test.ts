@@ -46,7 +46,9 @@ test.each<[name: string, query: Partial<AuditQuery>, found: string[]]>([
   ['the share', { share: 'share-7' }, ['share.create ok']],
   ['the time', { from: noon.getTime() - 2 * day, to: noon.getTime() - day }, ['share.create ok']],
   ['words in the address', { q: '203.0.113' }, ['login refused']],
-  ['words in the object', { q: 'HARE-7' }, ['share.create ok']],
+  ['words in the login', { q: 'DA' }, ['logout ok', 'share.create ok', 'login ok']],
+  ['a whole id', { q: 'share-7' }, ['share.create ok']],
+  ['a part of an id', { q: 'share-' }, []],
   ['words that nothing holds', { q: '%' }, []],
 ])('rows are found by %s', async (_, query, found) => {
   expect(await find(query)).toEqual(found);

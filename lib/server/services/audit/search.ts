@@ -6,7 +6,8 @@ import { containing } from '@/lib/server/services/containing';
 
 /**
  * Newest first. Indexes: AuditEvent_at_id for the order and the time, AuditEvent_event_at, _outcome_at, _actorId_at,
- * _actorLogin_at and _shareId_at for each filter with its order, the trigram one for the words.
+ * _actorLogin_at and _shareId_at for each filter with its order; for the words _actorLogin_address (trigrams), _objectId
+ * and _shareId_at.
  */
 export async function searchAudit(ctx: UserContext, { page, pageSize, ...query }: AuditQuery) {
   const where = matching(query);
@@ -28,7 +29,6 @@ export async function searchAudit(ctx: UserContext, { page, pageSize, ...query }
 type Filters = Omit<AuditQuery, 'page' | 'pageSize'>;
 
 function matching({ q, event, outcome, actor, share, from, to }: Filters): Prisma.AuditEventWhereInput {
-  const words = containing(q);
   const conditions: Prisma.AuditEventWhereInput[] = [];
   if (event) conditions.push({ event });
   if (outcome) conditions.push({ outcome });
@@ -37,8 +37,8 @@ function matching({ q, event, outcome, actor, share, from, to }: Filters): Prism
   if (from !== undefined) conditions.push({ at: { gte: new Date(from) } });
   if (to !== undefined) conditions.push({ at: { lt: new Date(to) } });
   if (q !== '') {
-    const columns = ['actorLogin', 'address', 'objectId', 'shareId'] as const;
-    conditions.push({ OR: columns.map((column) => ({ [column]: words })) });
+    const part = containing(q);
+    conditions.push({ OR: [{ actorLogin: part }, { address: part }, { objectId: q }, { shareId: q }] });
   }
   return { AND: conditions };
 }
