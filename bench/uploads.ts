@@ -10,7 +10,16 @@ import { compare, introduce, type Side } from './lib/rounds';
 
 const MiB = 2 ** 20;
 
-type Case = { title: string; size: number; count: number; conc: number; chunk: number; keeps: boolean };
+type Case = {
+  title: string;
+  size: number;
+  count: number;
+  conc: number;
+  chunk: number;
+  keeps: boolean;
+  /** Bytes come with the creation, as our own pages and other clients send small files. */
+  atOnce?: true;
+};
 
 /** Small files are never deleted between rounds: ext4 then looks for free inodes in a slow way. */
 const cases: Record<string, Case> = {
@@ -25,13 +34,31 @@ const cases: Record<string, Case> = {
   whole: { title: '1 GiB in one PATCH', size: 1024 * MiB, count: 1, conc: 1, chunk: 0, keeps: false },
   many: { title: '64 × 4 MiB at once', size: 4 * MiB, count: 64, conc: 64, chunk: 0, keeps: false },
   small: { title: '1,000 × 10 KiB, 8 at once', size: 10 * 1024, count: 1000, conc: 8, chunk: 0, keeps: true },
+  single: {
+    title: '1,000 × 10 KiB, 8 at once, each in one request',
+    size: 10 * 1024,
+    count: 1000,
+    conc: 8,
+    chunk: 0,
+    keeps: true,
+    atOnce: true,
+  },
 };
 
+const creation = (size: number) => ({
+  'Tus-Resumable': '1.0.0',
+  'Upload-Length': String(size),
+  'Upload-Metadata': 'filename YS5iaW4=',
+  'Content-Type': 'application/offset+octet-stream',
+});
+
 async function sidesOf(it: Case, ours: Product, bare: Reference, nginx: Reference): Promise<Side[]> {
-  const { size, count, conc, chunk, keeps } = it;
+  const { size, count, conc, chunk, keeps, atOnce } = it;
   const file = path.join(os.tmpdir(), `slipway-bench-${size}`);
   fs.writeFileSync(file, Buffer.alloc(size, 'slipway'));
   const common = { file, count, conc };
+  const sent = { ...common, ...(atOnce ? { mode: 'put', method: 'POST' } : { mode: 'tus', chunk }) };
+  const headers = atOnce ? creation(size) : {};
   let shareId = await ours.newShare();
   let turn = 0;
   const clearOurs = async () => {
@@ -45,21 +72,16 @@ async function sidesOf(it: Case, ours: Product, bare: Reference, nginx: Referenc
       name: 'bare @tus/server',
       pid: bare.pid,
       ...clear,
-      work: () => load({ ...common, mode: 'tus', port: bare.port, path: '/files', chunk }),
+      work: () => load({ ...sent, port: bare.port, path: '/files', hdr: headerLines(headers) }),
     },
     {
       name: 'Slipway',
       pid: ours.pid,
       clear: clearOurs,
-      work: () =>
-        load({
-          ...common,
-          mode: 'tus',
-          port: ours.port,
-          path: ours.uploads(shareId),
-          chunk,
-          hdr: headerLines(ours.headers),
-        }),
+      work: () => {
+        const hdr = headerLines({ ...headers, ...ours.headers });
+        return load({ ...sent, port: ours.port, path: ours.uploads(shareId), hdr });
+      },
     },
     {
       name: 'nginx PUT',
@@ -76,7 +98,7 @@ const [bare, nginx, ours] = [await startBareTus(), await startNginx(), await sta
 try {
   for (const [name, it] of Object.entries(cases)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
-    await compare(it.title, await sidesOf(it, ours, bare, nginx), name === 'small' ? '/s' : 'MB/s');
+    await compare(it.title, await sidesOf(it, ours, bare, nginx), it.keeps ? '/s' : 'MB/s');
   }
 } finally {
   for (const side of [bare, nginx]) side.stop();
