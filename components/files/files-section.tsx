@@ -12,15 +12,11 @@ import { ChooseFiles } from './choose-files';
 import type { FileSource } from './file-links';
 import { FileList } from './file-list';
 import { FilesHeader, type FilesLayout } from './files-header';
+import { OpenFile } from './open-file';
 import { type Selection, useSelection } from './use-selection';
 import { useViewer } from './use-viewer';
 import { ZipProblem } from './zip-link';
 import { zipOffer } from './zip-offer';
-
-// Most visits never open it, so it comes when it is needed.
-const FileViewer = dynamic(() => import('./viewer/file-viewer').then((module) => module.FileViewer), {
-  ssr: false,
-});
 
 // A list is what most see first; the cards come while nobody waits for them.
 const loadCards = () => import('./file-cards');
@@ -77,16 +73,7 @@ function AllFiles({ isAllElsewhere = false, initialView, ...shown }: Omit<FilesS
       />
       {offer && <ZipProblem offer={offer} maxBytes={maxBytes} />}
       <View {...shown} selection={selection} onShow={viewer.show} />
-      {viewer.current && (
-        <FileViewer
-          current={viewer.current}
-          beside={viewer.beside}
-          position={viewer.position}
-          source={source}
-          onTurn={viewer.turn}
-          onClose={viewer.close}
-        />
-      )}
+      <OpenFile viewer={viewer} source={source} />
     </section>
   );
 }

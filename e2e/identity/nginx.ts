@@ -1,11 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import fs from 'node:fs';
-import net from 'node:net';
+import { spawn } from 'node:child_process';
 import os from 'node:os';
-import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ensureNginx } from '../../scripts/lib/nginx.mjs';
-import { freePort } from '../test-server';
+import { newStand, ProxyProgram } from './proxy-program';
 
 /** Everything nginx writes goes below its own folder, so any account may run it. */
 const configuration = (folder: string, servers: string) => `
@@ -66,19 +62,8 @@ ${nodes.map((node) => `    server 127.0.0.1:${node} max_fails=1 fail_timeout=2s;
 `;
 
 /** A real nginx in front of a server; whom it names is what the cookie proxy_person says. */
-export class Nginx {
-  readonly port: number;
-  private readonly folder: string;
-  private child: ChildProcess | undefined;
-
-  private constructor(port: number, folder: string) {
-    this.port = port;
-    this.folder = folder;
-  }
-
-  static async make(): Promise<Nginx> {
-    return new Nginx(await freePort(), fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-nginx-')));
-  }
+export class Nginx extends ProxyProgram {
+  static make = async (): Promise<Nginx> => new Nginx(await newStand('nginx'));
 
   get url(): string {
     return `http://localhost:${this.port}`;
@@ -89,49 +74,18 @@ export class Nginx {
    * @throws when there is no nginx and none can be installed
    */
   start(upstream: string, more = ''): Promise<void> {
-    return this.serve(namingPeople(this.port, upstream, more));
-  }
-
-  /** With a server block of the caller's own, which listens on `port`. */
-  startWith(server: string): Promise<void> {
-    return this.serve(server);
+    return this.startWith(namingPeople(this.port, upstream, more));
   }
 
   /** In front of several nodes, in turn. */
   startFor(nodes: readonly number[]): Promise<void> {
-    return this.serve(sharingWork(this.port, nodes));
+    return this.startWith(sharingWork(this.port, nodes));
   }
 
-  private async serve(servers: string): Promise<void> {
-    const program = await ensureNginx();
-    const file = path.join(this.folder, 'nginx.conf');
-    fs.writeFileSync(file, configuration(this.folder, servers));
-    this.child = spawn(program, ['-p', this.folder, '-c', file, '-e', `${this.folder}/error.log`], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    await this.isListening();
-  }
-
-  async remove(): Promise<void> {
-    const { child } = this;
-    if (child && child.exitCode === null) {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await gone;
-    }
-    fs.rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  private async isListening(triesLeft = 100): Promise<void> {
-    const isThere = await new Promise<boolean>((resolve) => {
-      const socket = net
-        .connect(this.port, '127.0.0.1', () => resolve(true))
-        .on('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (isThere) return;
-    if (triesLeft === 0 || this.child?.exitCode !== null) throw new Error('nginx did not start.');
-    await delay(50);
-    return this.isListening(triesLeft - 1);
+  /** @param servers blocks that listen on `port` */
+  async startWith(servers: string): Promise<void> {
+    const file = this.writeConfiguration('nginx.conf', configuration(this.folder, servers));
+    const args = ['-p', this.folder, '-c', file, '-e', `${this.folder}/error.log`];
+    await this.run(spawn(await ensureNginx(), args, { stdio: ['ignore', 'ignore', 'inherit'] }));
   }
 }

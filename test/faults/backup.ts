@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ServerProcess } from '@/e2e/server-process';
 import { admin, TestServer } from '@/e2e/test-server';
 import { call } from '@/lib/client/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/names';
+import { type Check, checkDamaged, checkReplace, tool } from './lib/backup-tools';
 import {
   announce,
   type Caller,
@@ -42,7 +42,7 @@ export async function backupUnderLoad(extent: Extent, say: (line: string) => voi
 
 async function drill(server: TestServer, extent: Extent, say: (line: string) => void): Promise<Outcome> {
   const failures: string[] = [];
-  const check = (isRight: boolean, sentence: string) => isRight || failures.push(sentence);
+  const check: Check = (isRight, sentence) => isRight || failures.push(sentence);
   const caller = await signIn(server);
   const before = await fill(caller, extent);
   const gone = before.splice(0, extent.filesEach);
@@ -70,8 +70,11 @@ async function drill(server: TestServer, extent: Extent, say: (line: string) => 
 
   const items = await checkItems(caller, { before, gone, during: during.sent, after, check });
   check(await goesOn(caller, half), 'An upload that was on its way can’t be sent any more.');
-  const again = await tool(server, 'restore', file);
-  check(again.code === 2, 'A backup was restored over an installation that runs.');
+  await checkReplace(server, file, check);
+  check(
+    (await sha256At(caller, before[0] as Sent)) === before[0]?.sha256,
+    'The second restore lacks a file.',
+  );
   return {
     failures,
     figures: {
@@ -154,13 +157,7 @@ async function goesOn(caller: Caller, { path: at, bytes }: Half): Promise<boolea
   return (await sha256At(caller, { shareId, fileId })) === sha256;
 }
 
-type Items = {
-  before: Sent[];
-  gone: Sent[];
-  during: Sent[];
-  after: Sent;
-  check: (isRight: boolean, sentence: string) => unknown;
-};
+type Items = { before: Sent[]; gone: Sent[]; during: Sent[]; after: Sent; check: Check };
 
 /** By the token from before: sessions come back, too. */
 async function checkItems(caller: Caller, { before, gone, during, after, check }: Items): Promise<number> {
@@ -179,35 +176,4 @@ async function checkItems(caller: Caller, { before, gone, during, after, check }
     check((await sha256At(caller, item)) === null, `File ${item.fileId} should not be in the backup.`);
   }
   return verified;
-}
-
-/** One bit in the middle is enough for a refusal, and nothing is there afterwards that a start could take for all. */
-async function checkDamaged(server: TestServer, file: string, check: Items['check']): Promise<void> {
-  const damaged = `${file}.damaged`;
-  fs.copyFileSync(file, damaged);
-  const handle = fs.openSync(damaged, 'r+');
-  const at = Math.floor(fs.statSync(damaged).size * 0.6);
-  const byte = Buffer.alloc(1);
-  fs.readSync(handle, byte, 0, 1, at);
-  fs.writeSync(handle, Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, at);
-  fs.closeSync(handle);
-  const { code, output } = await tool(server, 'restore', damaged);
-  check(code === 2 && output.includes('damaged'), `A damaged backup was not refused: ${output}`);
-  check(
-    !fs.existsSync(path.join(server.dataDir, 'files')),
-    'A damaged backup has left files in their place.',
-  );
-  fs.rmSync(damaged);
-}
-
-/** Runs it as an operator does. */
-async function tool(server: TestServer, name: 'backup' | 'restore', file: string) {
-  const began = performance.now();
-  const run = new ServerProcess({
-    command: [path.resolve(import.meta.dirname, `../../scripts/${name}.mjs`), file],
-    cwd: server.home,
-    env: { DATA_DIR: server.dataDir, LOG_LEVEL: 'warn' },
-  });
-  const { code } = await run.exit;
-  return { code, output: run.output, ms: performance.now() - began };
 }

@@ -1,6 +1,5 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
@@ -8,15 +7,12 @@ import type { ShareFile } from '@/lib/contract/file';
 import type { Total } from '@/lib/domain/share-total';
 import { FilesHeader, type FilesLayout } from '../files-header';
 import type { FilesSectionProps } from '../files-section';
+import { OpenFile } from '../open-file';
 import { ZipProblem } from '../zip-link';
 import { chosenTotal, longZipOffer } from './choice';
 import { FolderBox, LongFolder } from './long-folder';
 import { type LongChoice, useLongChoice } from './use-long-choice';
 import { type Place, useLongViewer } from './use-long-viewer';
-
-const FileViewer = dynamic(() => import('../viewer/file-viewer').then((module) => module.FileViewer), {
-  ssr: false,
-});
 
 /** What each folder and page of a long list is given. */
 export type LongView = Pick<FilesSectionProps, 'source' | 'actions'> & {
@@ -59,16 +55,7 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
           actions={actions}
         />
       </div>
-      {viewer.current && (
-        <FileViewer
-          current={viewer.current}
-          beside={viewer.beside}
-          position={viewer.position}
-          source={source}
-          onTurn={viewer.turn}
-          onClose={viewer.close}
-        />
-      )}
+      <OpenFile viewer={viewer} source={source} />
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { ViewerBar } from './viewer-bar';
 /** Larger pictures are fetched only when they are asked for. */
 const maxWaitingBytes = 20 * 1024 * 1024;
 
-type FileViewerProps = {
+export type FileViewerProps = {
   current: ShareFile;
   /** The files before and behind it. */
   beside: readonly ShareFile[];

@@ -9,6 +9,8 @@ const replaced = [...brought, 'incoming', 'storage-id'];
 
 /** A restore is put together in a folder of its own; it takes its place only when all of it was verified. */
 export const stagingOf = (dataDir: string): string => path.join(dataDir, 'restore');
+/** Where what is left of it waits to be removed: nothing that starts may take it for a restore that was broken off. */
+const emptied = (dataDir: string): string => path.join(dataDir, 'restore-emptied');
 const noteOf = (dataDir: string): string => path.join(stagingOf(dataDir), 'verified');
 
 /** Whether an installation, or part of one, is there. */
@@ -22,7 +24,7 @@ export const isOccupied = (dataDir: string): boolean =>
 export async function beginStaging(dataDir: string): Promise<string> {
   const staging = stagingOf(dataDir);
   await endLeftover(path.join(staging, 'postgres/data'));
-  fs.rmSync(staging, { recursive: true, force: true });
+  for (const left of [staging, emptied(dataDir)]) fs.rmSync(left, { recursive: true, force: true });
   fs.mkdirSync(staging, { mode: fs.statSync(dataDir).mode & 0o777 });
   return staging;
 }
@@ -49,7 +51,9 @@ export function takePlace(dataDir: string): string | null {
     if (isThere && !isNew) move(path.join(dataDir, name), path.join(aside, name));
     if (brought.includes(name) && !isNew) move(path.join(staging, name), path.join(dataDir, name));
   }
-  fs.rmSync(staging, { recursive: true });
+  fs.rmSync(emptied(dataDir), { recursive: true, force: true });
+  fs.renameSync(staging, emptied(dataDir));
+  fs.rmSync(emptied(dataDir), { recursive: true });
   return fs.existsSync(aside) ? aside : null;
 }
 

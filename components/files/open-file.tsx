@@ -1,0 +1,25 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import type { ShareFile } from '@/lib/contract/file';
+import type { FileSource } from './file-links';
+import type { FileViewerProps } from './viewer/file-viewer';
+
+// Most visits never open it, so it comes when it is needed.
+const FileViewer = dynamic(() => import('./viewer/file-viewer').then((module) => module.FileViewer), {
+  ssr: false,
+});
+
+/** What is open, if anything, and the ways on from there. */
+type Viewer = Pick<FileViewerProps, 'beside' | 'position'> & {
+  current: ShareFile | null;
+  turn: FileViewerProps['onTurn'];
+  close: FileViewerProps['onClose'];
+};
+
+/** The file that is open, over everything else. */
+export function OpenFile({ viewer, source }: { viewer: Viewer; source: FileSource }) {
+  const { current, beside, position, turn, close } = viewer;
+  if (!current) return null;
+  return <FileViewer {...{ current, beside, position, source }} onTurn={turn} onClose={close} />;
+}

@@ -1,0 +1,101 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { beginStaging, isOccupied, isVerified, noteVerified, stagingOf, takePlace } from './staging';
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-staging-'));
+afterEach(() => {
+  vi.restoreAllMocks();
+  fs.rmSync(root, { recursive: true, force: true });
+});
+
+const put = (folder: string, name: string, text: string) => {
+  const file = path.join(folder, name);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
+};
+
+const names = ['files/ab/one', 'secret', 'postgres/data/PG_VERSION'];
+
+/** An installation, and beside it a restore of which all was verified. */
+async function verified(): Promise<string> {
+  const dataDir = fs.mkdtempSync(path.join(fs.mkdirSync(root, { recursive: true }) ?? root, 'data-'));
+  for (const name of [...names, 'incoming/half', 'storage-id']) put(dataDir, name, `old ${name}`);
+  const staging = await beginStaging(dataDir);
+  for (const name of names) put(staging, name, `new ${name}`);
+  noteVerified(dataDir, 'replaced');
+  return dataDir;
+}
+
+/** Everything that is there, with what it says. */
+function contentOf(dataDir: string): Record<string, string> {
+  const all = fs.readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
+  const files = all.map((it) => path.join(it.parentPath, it.name));
+  return Object.fromEntries(
+    files.map((file) => [path.relative(dataDir, file), fs.readFileSync(file, 'utf8')]),
+  );
+}
+
+const restored = {
+  ...Object.fromEntries(names.map((name) => [name, `new ${name}`])),
+  ...Object.fromEntries(
+    [...names, 'incoming/half', 'storage-id'].map((name) => [`replaced/${name}`, `old ${name}`]),
+  ),
+};
+
+test('what was restored takes the place of what was there, which goes aside', async () => {
+  const dataDir = await verified();
+  expect(takePlace(dataDir)).toBe(path.join(dataDir, 'replaced'));
+  expect(contentOf(dataDir)).toEqual(restored);
+  expect(fs.existsSync(stagingOf(dataDir))).toBe(false);
+});
+
+test('broken off at any moment, it goes on where it was and loses nothing', async () => {
+  const rename = fs.renameSync;
+  let moves = 0;
+  for (let until = 0; until <= moves; until++) {
+    const dataDir = await verified();
+    moves = 0;
+    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      if (moves++ === until) throw new Error('the power is gone');
+      rename(from, to);
+    });
+    const isBroken = (() => {
+      try {
+        takePlace(dataDir);
+        return false;
+      } catch {
+        return true;
+      }
+    })();
+    vi.restoreAllMocks();
+    if (isBroken) {
+      expect(isVerified(dataDir)).toBe(true);
+      takePlace(dataDir);
+    }
+    expect(contentOf(dataDir)).toEqual(restored);
+  }
+  expect(moves).toBeGreaterThan(names.length * 2);
+});
+
+test('a restore that is being removed is not one that was broken off', async () => {
+  const dataDir = await verified();
+  vi.spyOn(fs, 'rmSync')
+    .mockImplementationOnce(() => undefined)
+    .mockImplementationOnce(() => {
+      throw new Error('the power is gone');
+    });
+  expect(() => takePlace(dataDir)).toThrow('the power is gone');
+  vi.restoreAllMocks();
+  expect(fs.existsSync(stagingOf(dataDir))).toBe(false);
+  for (const [name, text] of Object.entries(restored)) expect(contentOf(dataDir)[name]).toBe(text);
+});
+
+test('an installation that is there is seen, and empty folders are none', async () => {
+  const dataDir = await verified();
+  expect(isOccupied(dataDir)).toBe(true);
+  const empty = path.join(root, 'empty');
+  fs.mkdirSync(path.join(empty, 'files'), { recursive: true });
+  expect(isOccupied(empty)).toBe(false);
+});
