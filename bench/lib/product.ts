@@ -20,6 +20,11 @@ export async function startProduct(env: Record<string, string> = {}) {
     const terms = { name: 'Bench', validity: 86_400_000, maxViews: 1_000_000 };
     return (await call(share.create, { body: terms }, { base, headers })).id;
   };
+  /** Path of the last file of a share. */
+  const addressOf = async (shareId: string): Promise<string> => {
+    const { files } = await call(share.get, { params: { id: shareId } }, { base, headers });
+    return fillPath(bytePaths.ownFile, { id: shareId, fileId: files.at(-1)?.id ?? '' });
+  };
   return {
     server,
     port: server.port,
@@ -30,9 +35,9 @@ export async function startProduct(env: Record<string, string> = {}) {
     upload: async (shareId: string, local: string): Promise<string> => {
       const target = `/api/v2/sec/upload/${shareId}/files/tus`;
       await load({ mode: 'tus', port: server.port, path: target, file: local, hdr: headerLines(headers) });
-      const { files } = await call(share.get, { params: { id: shareId } }, { base, headers });
-      return fillPath(bytePaths.ownFile, { id: shareId, fileId: files.at(-1)?.id ?? '' });
+      return addressOf(shareId);
     },
+    addressOf,
     uploads: (shareId: string) => `/api/v2/sec/upload/${shareId}/files/tus`,
     removeShare: (id: string) => call(share.remove, { params: { id } }, { base, headers }),
     stop: () => server.remove(),
