@@ -10,12 +10,8 @@ const bufferBytes = 256 * 1024;
  * however big the file is, so the consumer must be done with a buffer before it asks for the next.
  */
 export async function* readRange(file: FileHandle, { start, end }: ByteRange): AsyncGenerator<Buffer> {
-  const { size } = await file.stat();
-  if (size <= end) {
-    const cause = new Error(`A file has ${size} bytes where at least ${end + 1} were stored.`);
-    throw new AppError('server.unavailable', {}, { cause });
-  }
   const length = Math.min(bufferBytes, end - start + 1);
+  if (length <= end - start) await checkSize(file, end); // what fits one buffer is either read or not
   let filling = Buffer.allocUnsafeSlow(length);
   let free = end - start < length ? filling : Buffer.allocUnsafeSlow(length);
   let position = start;
@@ -26,7 +22,7 @@ export async function* readRange(file: FileHandle, { start, end }: ByteRange): A
   try {
     while (pending) {
       const { bytesRead } = await pending;
-      if (bytesRead === 0) throw new Error(`A file ended ${end - position + 1} bytes early.`);
+      if (bytesRead < Math.min(length, end - position + 1)) await checkSize(file, end);
       position += bytesRead;
       const full = filling;
       [free, filling] = [full, free];
@@ -36,4 +32,12 @@ export async function* readRange(file: FileHandle, { start, end }: ByteRange): A
   } finally {
     await pending?.catch(() => undefined); // the handle must not be closed under a read
   }
+}
+
+/** @throws server.unavailable for a file that has become shorter than it was stored */
+async function checkSize(file: FileHandle, end: number): Promise<void> {
+  const { size } = await file.stat();
+  if (size > end) return;
+  const cause = new Error(`A file has ${size} bytes where at least ${end + 1} were stored.`);
+  throw new AppError('server.unavailable', {}, { cause });
 }
