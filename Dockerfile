@@ -33,6 +33,6 @@ USER node
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=30s --timeout=5s --start-period=90s --start-interval=2s \
+HEALTHCHECK --interval=10s --timeout=5s --start-period=90s \
   CMD ["node", "scripts/healthcheck.mjs"]
 CMD ["node", "--initial-heap-size=256", "--min-semi-space-size=16", "--max-semi-space-size=32", "scripts/start.mjs"]

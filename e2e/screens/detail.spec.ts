@@ -331,10 +331,8 @@ test('cards stand in one to four columns, sorted by name', async ({ signedIn: pa
     names.map((name) => ({ ...txt, name })),
   );
   await page.goto(paths.share(shareId));
-  await page
-    .getByRole('group', { name: 'Layout of the files' })
-    .getByRole('radio', { name: 'Cards' })
-    .check();
+  const layout = page.getByRole('group', { name: 'Layout of the files' });
+  await expect(() => layout.getByRole('radio', { name: 'Cards' }).check()).toPass(); // once the page is alive
   const cards = page.getByRole('region', { name: 'Files' }).getByRole('listitem');
   const shown = () => cards.getByRole('button', { name: /\.txt$/ }).allTextContents();
   expect((await shown()).filter((text) => text !== '')).toEqual([

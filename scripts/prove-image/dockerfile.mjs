@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ command: string, text: string }} Instruction
- * @typedef {{ name: string, instructions: Instruction[] }} Stage
+ * @typedef {{ name: string, from: string, instructions: Instruction[] }} Stage
  */
 
 const known = new Set(
@@ -23,7 +23,7 @@ export function parseDockerfile(text) {
   for (const line of lines) {
     const [, command = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
     if (!known.has(command)) throw new Error(`The Dockerfile says "${line}", which this can't replay.`);
-    if (command === 'FROM') stages.push({ name: nameOf(rest, stages.length), instructions: [] });
+    if (command === 'FROM') stages.push({ ...beginningOf(rest, stages.length), instructions: [] });
     else if (stages.length === 0) throw new Error(`"${line}" stands before the first FROM.`);
     else stages.at(-1).instructions.push({ command, text: rest });
   }
@@ -31,12 +31,11 @@ export function parseDockerfile(text) {
 }
 
 /** Every stage of ours begins with the same image. */
-function nameOf(text, index) {
-  const [, name = String(index)] = /^(?:--platform=\S+ )?node:\d+-bookworm-slim(?: AS (\w+))?$/.exec(
-    text,
-  ) ?? [null];
-  if (name === null) throw new Error(`FROM ${text}: only node:…-bookworm-slim can be replayed.`);
-  return name;
+function beginningOf(text, index) {
+  const [, from, name = String(index)] =
+    /^(?:--platform=\S+ )?(node:\d+-bookworm-slim)(?: AS (\w+))?$/.exec(text) ?? [];
+  if (!from) throw new Error(`FROM ${text}: only node:…-bookworm-slim can be replayed.`);
+  return { from, name };
 }
 
 /** The words after the flags, which come as a list of [name, value]. */

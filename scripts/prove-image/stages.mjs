@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { step } from '../lib/step.mjs';
 import { flagsAndWords } from './dockerfile.mjs';
+import { ways } from './ways.mjs';
 
 /**
  * Replays all stages; the last one is the image.
@@ -92,16 +93,7 @@ const inside = (rootfs) => `
 const bind = (from, to) =>
   fs.existsSync(from) ? `{ [ -e '${to}' ] || : > '${to}'; } && mount --bind '${from}' '${to}'` : '';
 
-/** Nothing of this machine's environment but how it gets to its networks. */
 function environment({ env }) {
-  const ways = Object.entries(process.env).filter(([name]) =>
-    /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|npm_config_registry)$/i.test(name),
-  );
-  const all = {
-    PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
-    HOME: '/root',
-    ...Object.fromEntries(ways),
-    ...env,
-  };
+  const all = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: '/root', ...ways(), ...env };
   return ['/usr/bin/env', '-i', ...Object.entries(all).map(([name, value]) => `${name}=${value}`)];
 }

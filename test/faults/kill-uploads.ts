@@ -96,7 +96,7 @@ export async function killUnderUploads(size: Size, say: (line: string) => void):
     const worker = async () => {
       while (left-- > 0 || readyMs.length < size.leastKills) {
         all.push(await sendOne(server, owner, size, (sentence) => failures.push(sentence)));
-        if (all.length % 20 === 0) say(`${all.length} of ${size.uploads} uploads are through`);
+        if (all.length % 20 === 0) say(`${all.length} uploads are through, ${readyMs.length} kills`);
       }
     };
     const kills = killing(server, size.lifeMs, readyMs, () => isOver);

@@ -1,0 +1,7 @@
+/** Of this machine's environment nothing but how it gets to its networks. */
+export const ways = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) =>
+      /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|npm_config_registry)$/i.test(name),
+    ),
+  );
