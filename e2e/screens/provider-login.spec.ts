@@ -24,7 +24,8 @@ async function serverWith(
 }
 
 const newPerson = () => `p${randomBytes(6).toString('hex')}`;
-const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
+/** The one that says something: each field of the form has an empty one as well. */
+const alertOf = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ });
 /** As if never seen. The page goes first, or its own calls would lead it to the login page meanwhile. */
 const forget = async (page: Page) => {
   await page.goto('about:blank');
