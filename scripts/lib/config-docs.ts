@@ -30,7 +30,7 @@ export function configurationPage(): string {
       `| \`${name}\` | ${kind} | ${fallback && `\`${fallback}\``} | ${text.replaceAll('|', '\\|')} |\n`,
   );
   return `${before}${lines.join('')}
-This page and \`.env.example\` are made from \`lib/server/config/variables.ts\` by \`npm run docs:config\`.
+This page and \`.env.example\` are made from \`lib/server/config\` by \`npm run docs:config\`.
 `;
 }
 

@@ -1,13 +1,5 @@
 import * as z from 'zod';
-
-const optional = (kind: string) => z.string().min(1).optional().meta({ example: '', kind });
-
-const flag = (fallback: 'true' | 'false') =>
-  z
-    .enum(['true', 'false'], 'must be true or false')
-    .default(fallback)
-    .transform((text) => text === 'true')
-    .meta({ example: fallback, kind: 'true or false' });
+import { flag, optional } from './kinds';
 
 const isEndpoint = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search;

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { isGuessable } from './guessable-secret';
+import { duration, flag, header, optional, text } from './kinds';
+import { networks } from './networks';
+import { providerList } from './provider';
+
+/** Who gets in, and how. */
+export const accessVariables = {
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .refine((secret) => !isGuessable(secret), 'must be random, such as what `openssl rand -base64 48` prints')
+    .optional()
+    .describe(
+      'Signs sessions and visits. Unset: generated once and kept in `DATA_DIR`. Nodes that share no folder need the same.',
+    )
+    .meta({ example: '', kind: 'text' }),
+  RATE_LIMITS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .transform((text) => text === 'on')
+    .describe(
+      'Limits against guessing and flooding. `off` only where something in front does it, or for tests.',
+    )
+    .meta({ example: 'on', kind: 'on or off' }),
+  AUDIT_RETENTION: duration('180 days').describe('How long it is remembered who did what.'),
+  SESSION_VALID: duration('8 minutes').describe('How long a session token is valid without being refreshed.'),
+  AUTH_RENEWAL: duration('4 minutes').describe('How often the web page refreshes its session.'),
+  ADMIN_LOGIN: text('admin').describe('Login of the first admin, made only when there is no account at all.'),
+  ADMIN_PASSWORD: optional('text').describe(
+    'Password of the first admin. Unset: random, printed once at the first start.',
+  ),
+  SIGNUP_MODE: z
+    .enum(['open', 'invite', 'closed'], 'must be open, invite or closed')
+    .default('closed')
+    .describe('Who may register: anybody, whoever has an invite key, nobody.')
+    .meta({ example: 'closed', kind: 'open, invite or closed' }),
+  INVITE_PASSWORD: optional('text').describe(
+    'Asked of an admin who makes an invite key. Unset: no invite keys are made.',
+  ),
+  INVITE_VALIDITY: duration('14 days').describe('How long an invite key can be used, once.'),
+  OAUTH_PROVIDERS: providerList
+    .prefault('[]')
+    .describe('Providers that people may sign in with, as JSON: see [sign-in](sign-in.md).')
+    .meta({ example: '[]', kind: 'JSON list' }),
+  OAUTH_AUTO_REDIRECT: flag('true').describe(
+    'Go to the provider at once when it is the only one and `HIDE_LOGIN_FORM` is on.',
+  ),
+  HIDE_LOGIN_FORM: flag('false').describe('Offer no form for login and password, only the other ways in.'),
+  EXTERNAL_SIGNUP: z
+    .enum(['open', 'closed'], 'must be open or closed')
+    .default('open')
+    .describe('Whether somebody new who comes through a provider or a proxy gets an account.')
+    .meta({ example: 'open', kind: 'open or closed' }),
+  PROXY_AUTH: flag('false').describe(
+    'Believe a reverse proxy that says who is calling. Needs `TRUSTED_PROXIES`.',
+  ),
+  PROXY_AUTH_USER_HEADER: header('X-Valid-User').describe('Header in which the proxy names the person.'),
+  PROXY_AUTH_EMAIL_HEADER: header('X-User-Email').describe(
+    'Header in which it gives the e-mail address, used when the account is made.',
+  ),
+  TRUSTED_PROXIES: networks
+    .prefault('')
+    .describe(
+      'Addresses or networks (CIDR) of the reverse proxies in front, separated by commas. Only their X-Forwarded-For and the headers of the proxy login count. Unset: the address of the connection counts.',
+    )
+    .meta({ example: '', kind: 'networks' }),
+};

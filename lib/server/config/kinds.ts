@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { parseBytes, parseDuration } from '@/lib/domain/units';
+
+// Kinds of values that variables have: each says in docs/configuration.md what it is, and when it is refused.
+
+export const bytes = z
+  .string()
+  .transform((text, check) => parseBytes(text) ?? refuse(check, 'a size such as 512K, 10M or 1.5G'));
+
+export const size = (fallback: string) => bytes.prefault(fallback).meta({ example: fallback, kind: 'size' });
+
+export const duration = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform(
+      (text, check) =>
+        parseDuration(text) ?? refuse(check, 'a duration such as 30 seconds, 8 minutes or 14 days'),
+    )
+    .meta({ example: fallback, kind: 'duration' });
+
+export const flag = (fallback: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .default(fallback)
+    .transform((text) => text === 'true')
+    .meta({ example: fallback, kind: 'true or false' });
+
+export const text = (fallback = '') => z.string().default(fallback).meta({ example: fallback, kind: 'text' });
+
+export const optional = (kind: string) => z.string().min(1).optional().meta({ example: '', kind });
+
+export const header = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .refine((name) => /^[A-Za-z0-9-]{1,64}$/.test(name), 'must be a header’s name of letters, digits and -')
+    .meta({ example: fallback, kind: 'header' });
+
+export function refuse(check: z.RefinementCtx, allowed: string): never {
+  check.addIssue({ code: 'custom', message: `must be ${allowed}` });
+  return z.NEVER;
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { languages } from '@/lib/i18n/locales';
+import { flag, optional, text } from './kinds';
+
+const languageCodes = languages.map(({ code }) => code);
+const oneOf = (words: string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** What people see before they have chosen anything. */
+export const lookVariables = {
+  APP_NAME: text('Slipway').describe('Name of the installation, shown in the page and in mails.'),
+  LOGO_URL: optional('URL').describe('Logo for light pages instead of ours: a path below `/` or a URL.'),
+  LOGO_URL_DARK: optional('URL').describe('The same for dark pages; without it `LOGO_URL` serves both.'),
+  ICON_URL: optional('URL').describe('Icon of the browser tab instead of ours.'),
+  ICON_URL_DARK: optional('URL').describe('The same for dark browsers.'),
+  FOOTER_TEXT: text().describe('Markdown for the footer instead of name and version.'),
+  FOOTER_VISIBLE: flag('true').describe('Show a footer at all.'),
+  WELCOME_MESSAGE: text().describe('Markdown above the login form.'),
+  DEFAULT_LANGUAGE: z
+    .enum(languageCodes, `must be one of ${languageCodes.join(', ')}`)
+    .default('gb')
+    .describe('Language for browsers that ask for none we have.')
+    .meta({ example: 'gb', kind: oneOf(languageCodes) }),
+  DEFAULT_TIMEZONE: z
+    .string()
+    .default('UTC')
+    .refine(
+      (zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone),
+      'must be a time zone such as Europe/Berlin',
+    )
+    .describe('Time zone of the dates in the page.')
+    .meta({ example: 'UTC', kind: 'time zone' }),
+  INITIAL_THEME: z
+    .enum(['light', 'dark'], 'must be light or dark')
+    .default('light')
+    .describe('Theme of a browser that has not chosen.')
+    .meta({ example: 'light', kind: 'light or dark' }),
+  INITIAL_PAGE: z
+    .enum(['home', 'uploads', 'share'], 'must be home, uploads or share')
+    .default('home')
+    .describe('Page after signing in.')
+    .meta({ example: 'home', kind: 'home, uploads or share' }),
+};

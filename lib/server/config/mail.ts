@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { mailbox } from '@/lib/domain/mail-address';
+import { optional, refuse } from './kinds';
+
+const isSmtpUrl = (text: string) => URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text);
+
+/** By whom and as whom mails are sent. */
+export const mailVariables = {
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, 'must be a URL such as smtps://user:password@mail.example.org')
+    .optional()
+    .describe('Mail server, such as `smtps://user:password@mail.example.org`. Unset: no mail.')
+    .meta({ example: '', kind: 'URL' }),
+  MAIL_FROM: z
+    .string()
+    .transform(
+      (text, check) => mailbox(text) ?? refuse(check, 'an address such as Slipway <files@example.org>'),
+    )
+    .optional()
+    .describe(
+      'Sender of all mails, such as `Slipway <files@example.org>`; answers go to the person who sends. Unset: that person’s own address, and notices bear the address of whoever receives them.',
+    )
+    .meta({ example: '', kind: 'address' }),
+  MAIL_LIST_ID: z
+    .string()
+    .regex(/^[\x20-\x7e]*$/, 'must be a line of plain letters')
+    .optional()
+    .describe('Header `List-Id` of all mails, such as `Slipway <files.example.org>`, for filters.')
+    .meta({ example: '', kind: 'text' }),
+  MAIL_TEMPLATES_DIR: optional('folder').describe(
+    'Own texts of mails instead of ours, file by file: see [mail.md](mail.md).',
+  ),
+};

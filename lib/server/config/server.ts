@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { text } from './kinds';
+
+const origin = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === '/';
+
+/** Where the server listens, and where it keeps what it knows. */
+export const serverVariables = {
+  HOST: text('127.0.0.1').describe('Address to listen on; `0.0.0.0` for every interface.'),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(1, 'must be a port number')
+    .max(65535, 'must be a port number')
+    .default(3000)
+    .describe('Port to listen on.')
+    .meta({ example: '3000', kind: 'number' }),
+  BASE_URL: z
+    .string()
+    .refine(origin, 'must be an http or https URL without a path, such as https://files.example.org')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'External URL without a path. Links, cookies and mails come from it alone. Default: `http://localhost:$PORT`.',
+    )
+    .meta({ example: '', kind: 'URL' }),
+  DATA_DIR: text('./data').describe(
+    'Embedded database, files on disk, generated secret. Several nodes share one: see [nodes](nodes.md).',
+  ),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:\/\//.test(value), 'must start with postgresql://')
+    .optional()
+    .describe(
+      'Any PostgreSQL from version 14 on, the same for several nodes. Unset: an embedded one in `DATA_DIR`, for one node.',
+    )
+    .meta({ example: '', kind: 'URL' }),
+};

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { parseFloor, usualFloor } from './disk-floor';
+import { bytes, duration, flag, refuse, size } from './kinds';
+
+/** How files come and go: how much, for how long, in which pieces. */
+export const sharingVariables = {
+  X_ACCEL_REDIRECT: z
+    .string()
+    .refine((value) => /^\/[\w./-]*\/$/.test(value), 'must be a path that begins and ends with /')
+    .optional()
+    .describe(
+      'Internal location of an nginx in front that serves files below `DATA_DIR`, see docs/reverse-proxy.md. Unset: files are sent by Slipway itself.',
+    )
+    .meta({ example: '', kind: 'path' }),
+  MAX_SIZE: size('1.5G').describe('Upper bound for all files of one share together.'),
+  ZIP_MAX_SIZE: bytes
+    .optional()
+    .describe(
+      'Most that one ZIP file may hold, at most `MAX_SIZE`; 0 turns ZIP files off. Default: `MAX_SIZE`.',
+    )
+    .meta({ example: '', kind: 'size' }),
+  MIN_FREE_DISK: z
+    .string()
+    .optional()
+    .transform((text, check) =>
+      text === undefined
+        ? usualFloor
+        : (parseFloor(text) ?? refuse(check, 'a part of the disk such as 5% or a size such as 10G')),
+    )
+    .describe(
+      'What uploads leave free of the disk with `DATA_DIR`: `5%` of it, or a size such as `10G`; `0` is nothing. Below it they are answered with 507 and go on when there is room. Only for `STORAGE=disk`. Default: 5% and at most 10G.',
+    )
+    .meta({ example: '', kind: 'part or size' }),
+  ACCOUNT_MAX_SIZE: size('0').describe(
+    'Upper bound for all files of one account together, those included that came through its aliases; 0 is none. Admins may set another one for an account.',
+  ),
+  ACCOUNT_MAX_FILES: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(2 ** 31 - 1, 'must be less than 2147483648')
+    .default(0)
+    .describe('The same for their number.')
+    .meta({ example: '0', kind: 'number' }),
+  MAX_ALIAS_BYTES: size('50G').describe('Most that comes in through one alias on one day.'),
+  MAX_VALIDITY: duration('365 days').describe('Longest validity a share may have.'),
+  DEFAULT_VALIDITY: duration('7 days').describe('Validity that forms preset.'),
+  REQUIRE_SHARE_PASSWORD: flag('false').describe('Refuse shares without a password.'),
+  ALIAS_MEMBERS: flag('true').describe('Offer to share an alias with other accounts.'),
+  AUTO_PUBLISH: flag('false').describe(
+    'Publish new shares by themselves when all files have arrived; each person may turn it off in the settings.',
+  ),
+  CHUNK_SIZE: size('10M').describe(
+    'Bytes that the web page sends in one request at first; it adapts by itself.',
+  ),
+  RETRY_DELAYS: z
+    .string()
+    .default('0,3000,6000,12000,24000,48000')
+    .refine((list) => /^\d+(,\d+)*$/.test(list), 'must be milliseconds separated by commas')
+    .transform((list) => list.split(',').map(Number))
+    .describe('Waiting times of the web page between retries of an upload, in milliseconds.')
+    .meta({ example: '0,3000,6000,12000,24000,48000', kind: 'list' }),
+  UPLOAD_TTL: duration('2 days').describe('Unfinished uploads without progress for this long are removed.'),
+  CLEANUP_INTERVAL: duration('1 hour').describe(
+    'How often expired shares, abandoned uploads and orphaned bytes are removed.',
+  ),
+  CLEANUP_GRACE: duration('7 days').describe('How long a share stays after its publication expired.'),
+};
