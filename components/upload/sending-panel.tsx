@@ -1,0 +1,55 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ShareUpload } from '@/lib/client/upload/share-upload';
+import { CollectNotice } from './collect-notice';
+import { DropSheet } from './drop-sheet';
+import { UploadAnnouncer } from './upload-announcer';
+import { UploadList } from './upload-list';
+import { UploadProgress } from './upload-progress';
+import { UploadTrouble } from './upload-trouble';
+import { useCollect } from './use-collect';
+
+type SendingPanelProps = {
+  upload: ShareUpload;
+  label: string;
+  /** No more files: the sheet stays for what it had to say. */
+  isOff: boolean;
+  /** What to do meanwhile, or now. */
+  children: ReactNode;
+};
+
+/** Files on their way: progress where the button was, the same list below, and more files still welcome. */
+export function SendingPanel({ upload, label, isOff, children }: SendingPanelProps) {
+  const { queue, settings } = upload;
+  const { notice, isReading, take } = useCollect(upload);
+  // The button that was pressed is gone, so the focus goes where it went on.
+  const top = useRef<HTMLElement>(null);
+  useEffect(() => top.current?.focus(), []);
+  return (
+    <section
+      ref={top}
+      tabIndex={-1}
+      aria-label={label}
+      className="rounded-card bg-raised shadow-card ring-1 ring-line outline-none"
+    >
+      <div className="flex flex-col gap-4 p-5">
+        <UploadProgress queue={queue} />
+        <UploadTrouble queue={queue} />
+        {children}
+      </div>
+      <UploadList queue={queue} />
+      <div className={isOff && !notice ? 'hidden' : 'border-t border-line'}>
+        <DropSheet
+          maxSizeBytes={settings.maxSize}
+          isCompact
+          isOff={isOff}
+          onCollected={(collecting) => void take(collecting)}
+        >
+          <CollectNotice notice={notice} isReading={isReading} />
+        </DropSheet>
+      </div>
+      <UploadAnnouncer queue={queue} />
+    </section>
+  );
+}
