@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Finding } from '@/lib/contract/doctor';
 import { AppError } from '@/lib/contract/errors';
 import { messagesOf } from '@/lib/i18n/translator';
@@ -147,4 +147,38 @@ test('each finding has its words', async () => {
   const words = messagesOf('en').doctor.said as unknown as Record<string, Record<string, string>>;
   for (const { check, code } of findings)
     expect([check, code, words[check]?.[code]]).not.toContain(undefined);
+});
+
+test('a node that has been silent for an hour is forgotten, one that was silent for less is not', async () => {
+  const own = await ownDatabase();
+  onTestFinished(own.remove);
+  const ctx = openContext({ db: own.db });
+  const silentFor = async (node: string, minutes: number) => {
+    await noteNode(ctx, node);
+    const updatedAt = new Date(Date.now() - minutes * 60_000);
+    await own.db.setting.update({ where: { key: `node ${node}` }, data: { updatedAt } });
+  };
+  await silentFor('quiet', 55);
+  await silentFor('gone', 65);
+  await noteNode(ctx, 'here');
+  const left = await own.db.setting.findMany({
+    where: { key: { startsWith: 'node ' } },
+    orderBy: { key: 'asc' },
+  });
+  expect(left.map(({ key }) => key)).toEqual(['node here', 'node quiet']);
+});
+
+test('a storage that never answers is a finding, and keeps nobody waiting for the others', async () => {
+  const ctx = openContext({ now: new Date() });
+  const hung = { ...ctx, storage: { ...ctx.storage, openWriter: () => new Promise<never>(() => undefined) } };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const examined = examine(hung, {});
+  await vi.advanceTimersByTimeAsync(12_000);
+  const { findings } = await examined;
+  expect(findings.find(({ check }) => check === 'storage')).toMatchObject({
+    outcome: 'failure',
+    code: 'late',
+  });
+  expect(findings.filter(({ check }) => check === 'secret').map(told)).toEqual([['fine', 'fine']]);
 });
