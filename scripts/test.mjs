@@ -23,8 +23,9 @@ try {
   fs.rmSync(results, { recursive: true, force: true });
   await vitest('rules', 'Rules');
   service = await startRadosgw();
-  await vitest('code', 'Services', `--maxWorkers=${Math.max(2, os.availableParallelism() - 1)}`); // they wait a lot
-  await vitest('api', 'Calls over HTTP');
+  const workers = `--maxWorkers=${Math.max(2, os.availableParallelism() - 1)}`; // they wait a lot
+  await vitest('code', 'Services', workers);
+  await vitest('api', 'Calls over HTTP', workers);
   await vitest('start', 'Starting and surviving');
   await screens();
 } catch (error) {

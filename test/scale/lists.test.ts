@@ -11,8 +11,9 @@ import { openContext } from '../context';
 import { ownDatabase } from '../own-database';
 import { seedScale } from './seed';
 
-// SHARES=100000 npx vitest run test/scale prints the figures of a large house.
+// SHARES=1000000 FILES_EACH=2 npx vitest run --project code test/scale/lists.test.ts prints the figures of a large house.
 const shares = Number(process.env.SHARES ?? 20_000);
+const filesEach = Number(process.env.FILES_EACH ?? 10);
 const runs = 50;
 
 let own: Awaited<ReturnType<typeof ownDatabase>>;
@@ -20,15 +21,18 @@ let listening: PrismaClient<'query'>;
 let bare: pg.Client;
 const sent: { query: string; params: string }[] = [];
 
-beforeAll(async () => {
-  own = await ownDatabase();
-  await seedScale(own.url, { shares, filesEach: 10, accounts: 10_000, aliases: 20_000 });
-  const adapter = new PrismaPg({ connectionString: own.url, max: 16 });
-  listening = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
-  listening.$on('query', (event) => sent.push(event));
-  bare = new pg.Client({ connectionString: own.url });
-  await bare.connect();
-}, 300_000);
+beforeAll(
+  async () => {
+    own = await ownDatabase();
+    await seedScale(own.url, { shares, filesEach, accounts: 10_000, aliases: 20_000 });
+    const adapter = new PrismaPg({ connectionString: own.url, max: 16 });
+    listening = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
+    listening.$on('query', (event) => sent.push(event));
+    bare = new pg.Client({ connectionString: own.url });
+    await bare.connect();
+  },
+  300_000 + shares * 2,
+);
 
 afterAll(async () => {
   await bare.end();
