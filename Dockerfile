@@ -26,6 +26,7 @@ COPY --from=build /app/.next ./.next
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/lib/server/dataplane/upload/hash-worker.mjs ./lib/server/dataplane/upload/hash-worker.mjs
+COPY --from=build /app/lib/server/storage/disk-worker.mjs ./lib/server/storage/disk-worker.mjs
 COPY --from=build /app/scripts ./scripts
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

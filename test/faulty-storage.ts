@@ -1,4 +1,5 @@
 import type { FileWriter, Storage } from '@/lib/server/storage/storage';
+import { storeInSteps } from '@/lib/server/storage/store-in-steps';
 
 /** What goes wrong at the storage port; null is nothing. */
 export const faults: {
@@ -26,8 +27,7 @@ export const faults: {
 };
 
 export function faulty(storage: Storage): Storage {
-  return {
-    ...storage,
+  const steps: Pick<Storage, 'openWriter' | 'finish'> = {
     openWriter: async (id, offset, maxBytes, generation) => {
       faults.opened.push(id);
       return shortWriter(await storage.openWriter(id, offset, maxBytes, generation));
@@ -37,6 +37,11 @@ export function faulty(storage: Storage): Storage {
       await storage.finish(id, sizeBytes, generation);
       await faults.afterFinish?.();
     },
+  };
+  return {
+    ...storage,
+    ...steps,
+    storeWhole: (id, batch) => storeInSteps(steps, id, batch),
     read: async function* (id, range) {
       faults.openReads++;
       try {

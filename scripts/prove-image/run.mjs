@@ -21,18 +21,18 @@ export async function checkRunning(image, work) {
   try {
     const first = container.seconds;
     checkWalls(container, image);
-    const file = await workWithIt();
+    const files = await workWithIt();
     container.run(['node', 'scripts/backup.mjs', '/data/backup.tar']);
     await container.stop();
     container = await startContainer(image, volume);
-    if (!(await isKept(file))) throw new Error('A file is lost after a restart.');
+    await checkKept(files, 'after a restart');
     const again = container.seconds;
     await container.stop();
     return [
       `every RUN, COPY, ENV, ARG and WORKDIR of the Dockerfile, in order; image without its base ${sizeOf(image, work)} MB`,
       `healthy ${first} s after the first start and ${again} s after the second, by the HEALTHCHECK’s own command`,
       `uid ${userId}, no capability, root read-only, ${image.volumes.join(', ')} and /tmp writable, no development packages`,
-      'sign-in, upload and download of 5 MB, backup from within, SIGTERM answered with 0, all there after a new start',
+      'sign-in, upload and download of 5 MB and of 10 KB, backup from within, SIGTERM answered with 0, all there after a new start',
     ];
   } catch (error) {
     throw new Error(`${error.message}\n${container.said()}`, { cause: error });
@@ -120,15 +120,23 @@ function checkWalls({ pid, tryIt, run }, image) {
 
 let headers = {};
 
+/** @returns the files that were sent: one that has checksums made on a thread, and one that a thread stores */
 async function workWithIt() {
-  const bytes = randomBytes(5_000_000);
   await signIn();
   const share = await json('/api/v2/sec/upload/new', {
     name: 'From the image',
     validity: 3_600_000,
     maxViews: 1,
   });
-  const answer = await fetch(`${url}/api/v2/sec/upload/${share.id}/files/tus`, {
+  const files = [await upload(share.id, randomBytes(5_000_000)), await upload(share.id, randomBytes(10_000))];
+  await checkKept(files, 'as it was uploaded');
+  const page = await fetch(`${url}/app/login`);
+  if (!page.ok || !(await page.text()).includes('</html>')) throw new Error('The login page is not there.');
+  return files;
+}
+
+async function upload(shareId, bytes) {
+  const answer = await fetch(`${url}/api/v2/sec/upload/${shareId}/files/tus`, {
     method: 'POST',
     headers: {
       ...headers,
@@ -140,16 +148,15 @@ async function workWithIt() {
   });
   if (answer.status !== 201) throw new Error(`An upload was answered with ${answer.status}.`);
   const fileId = answer.headers.get('location').split('/').at(-1);
-  const file = { path: `/api/v2/sec/share/${share.id}/file/${fileId}`, bytes };
-  if (!(await isKept(file))) throw new Error('A download is not what was uploaded.');
-  const page = await fetch(`${url}/app/login`);
-  if (!page.ok || !(await page.text()).includes('</html>')) throw new Error('The login page is not there.');
-  return file;
+  return { path: `/api/v2/sec/share/${shareId}/file/${fileId}`, bytes };
 }
 
-async function isKept({ path: at, bytes }) {
-  const answer = await ask(at, { headers });
-  return answer.ok && Buffer.from(await answer.arrayBuffer()).equals(bytes);
+async function checkKept(files, when) {
+  for (const { path: at, bytes } of files) {
+    const answer = await ask(at, { headers });
+    const isKept = answer.ok && Buffer.from(await answer.arrayBuffer()).equals(bytes);
+    if (!isKept) throw new Error(`A file of ${bytes.length} bytes is not there ${when}.`);
+  }
 }
 
 async function signIn() {

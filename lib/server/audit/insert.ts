@@ -24,3 +24,16 @@ export function auditInsert(ctx: Context, entry: AuditEntry, { source, ...column
       ${row.requestId}, ${JSON.stringify(row.details)}::jsonb
     FROM ${source}`;
 }
+
+/**
+ * The same for a statement that is about many things at once. Each row of the source has its own entry along, in a
+ * column "audit" of JSON that `auditRow` made; which share it is about, the source says.
+ */
+export const auditInsertEach = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  INSERT INTO "AuditEvent" ("at", "event", "outcome", "actorKind", "actorId", "actorLogin", "address",
+    "objectType", "objectId", "shareId", "requestId", "details")
+  SELECT e."at", e."event", e."outcome", e."actorKind", e."actorId", e."actorLogin", e."address",
+    e."objectType", e."objectId", ${source}."shareId", e."requestId", e."details"
+  FROM ${source}, json_to_record(${source}."audit") AS e ("at" timestamptz, "event" text, "outcome" text,
+    "actorKind" text, "actorId" text, "actorLogin" text, "address" text, "objectType" text, "objectId" text,
+    "requestId" text, "details" jsonb)`;

@@ -4,6 +4,7 @@ import { cookieNames, headerNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
 import type { Client, Viewer } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
+import { gathered } from '@/lib/server/db/gathered';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { seal, unseal } from './sealed';
 
@@ -76,20 +77,35 @@ export async function callerOf(db: PrismaClient, headers: Headers, now: Date): P
 export const carriesToken = (headers: Headers): boolean =>
   Boolean(headers.get(headerNames.auth) || parseCookie(headers.get('cookie') ?? '')[cookieNames.auth]);
 
+type Asked = { sessionId: string; now: Date };
 type LiveAccount = { id: string; login: string; admin: boolean };
+
+const liveViewer = (db: PrismaClient, sessionId: string, now: Date): Promise<Viewer | null> =>
+  liveViewers(db, 'all', { sessionId, now });
 
 /**
  * The row says how long a session lives: a token that was renewed without it opens nothing. One statement, because
  * every request begins with it; it means what `liveAt` says.
  */
-async function liveViewer(db: PrismaClient, sessionId: string, now: Date): Promise<Viewer | null> {
-  const seenAfter = new Date(now.getTime() - config().SESSION_VALID);
-  const [account] = await rowsOf<LiveAccount>(
+const liveViewers = gathered<Asked, Viewer | null>(async (db, asked) => {
+  const at = asked.map(({ sessionId, now }, nth) => {
+    return { nth, sessionId, now, seenAfter: new Date(now.getTime() - config().SESSION_VALID) };
+  });
+  const live = await rowsOf<LiveAccount & { nth: number }>(
     db,
     Prisma.sql`
-    SELECT a."id", a."login", a."admin" FROM "Session" s JOIN "Account" a ON a."id" = s."accountId"
-    WHERE s."id" = ${sessionId} AND s."revokedAt" IS NULL AND s."lastSeenAt" > ${seenAfter} AND s."endsAt" > ${now}
-      AND a."state" = 'Active' AND a."deletingAt" IS NULL`,
+    SELECT asked."nth", a."id", a."login", a."admin"
+    FROM json_to_recordset(${JSON.stringify(at)}::json)
+      AS asked ("nth" integer, "sessionId" text, "now" timestamptz, "seenAfter" timestamptz)
+    CROSS JOIN LATERAL (
+      SELECT * FROM "Session" s WHERE s."id" = asked."sessionId" AND s."revokedAt" IS NULL
+        AND s."lastSeenAt" > asked."seenAfter" AND s."endsAt" > asked."now" OFFSET 0) live
+    JOIN "Account" a ON a."id" = live."accountId"
+    WHERE (a."state" = 'Active') IS TRUE AND a."deletingAt" IS NULL`,
   );
-  return account ? { ...account, sessionId } : null;
-}
+  const viewers: (Viewer | null)[] = asked.map(() => null);
+  for (const { nth, ...account } of live) {
+    viewers[nth] = { ...account, sessionId: asked[nth]?.sessionId ?? '' };
+  }
+  return viewers;
+});

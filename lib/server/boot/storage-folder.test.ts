@@ -77,6 +77,8 @@ test('nothing is stored where the folder isn’t mounted any more', async () => 
   await expect(storage.openWriter('some-file-id', 0, 1)).rejects.toMatchObject({
     code: 'server.unavailable',
   });
+  const small = storage.storeWhole('some-file-id', [Buffer.from('x')]);
+  await expect(small).rejects.toMatchObject({ code: 'server.unavailable' });
   await expect(storage.probe()).rejects.toThrow('not mounted');
   fs.writeFileSync(path.join(folder, 'storage-id'), 'here\n');
   await (await storage.openWriter('some-file-id', 0, 1)).close();

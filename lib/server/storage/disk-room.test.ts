@@ -5,6 +5,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { diskStorage } from './disk';
 import { keepingFree } from './disk-room';
 
+test('a small file takes nothing of what is to stay free', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-room-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  const all = { percent: 100, bytes: Number.POSITIVE_INFINITY };
+  const full = keepingFree(diskStorage(folder), folder, all);
+  await expect(full.storeWhole('file-abcdefgh', [Buffer.from('x')])).rejects.toThrow('storage.full');
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
 test('uploads that come together right after the start all find the room that there is', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-room-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import { AppError } from '@/lib/contract/errors';
 import type { DiskFloor } from '@/lib/server/config/disk-floor';
 import { log } from '@/lib/server/log';
+import { bytesIn } from './batch-bytes';
 import type { FileWriter, Storage } from './storage';
 
 /** So long an answer of the file system is good; what is written meanwhile is taken off. */
@@ -17,6 +18,11 @@ export function keepingFree(storage: Storage, folder: string, floor: DiskFloor):
     openWriter: async (...file) => {
       await room.check(0);
       return withinRoom(await storage.openWriter(...file), room);
+    },
+    storeWhole: async (fileId, batch) => {
+      await room.check(bytesIn(batch));
+      await storage.storeWhole(fileId, batch);
+      room.spend(bytesIn(batch));
     },
   };
 }
@@ -67,7 +73,7 @@ export async function bytesAbove({ percent, bytes }: DiskFloor, folder: string):
 const withinRoom = (writer: FileWriter, room: Room): FileWriter => ({
   ...writer,
   write: async (batch, position) => {
-    await room.check(batch.reduce((sum, part) => sum + part.length, 0));
+    await room.check(bytesIn(batch));
     const taken = await writer.write(batch, position);
     room.spend(taken);
     return taken;

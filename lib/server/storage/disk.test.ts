@@ -64,6 +64,21 @@ test('a device that is full says so, and any other trouble is a failure that pas
   await expect(storage.openWriter(linkTo(dir), 0, 1)).rejects.toThrow('server.unavailable');
 });
 
+test('of small files that are stored together one that fails leaves the others alone', async () => {
+  const given = (id: string, text: string) => storage.storeWhole(id, [Buffer.from(text)]);
+  await given(freshId(), 'there are folders now');
+  const [full, folder, good] = [freshId(), freshId(), freshId()];
+  fs.symlinkSync('/dev/full', path.join(dir, 'incoming', full));
+  fs.mkdirSync(path.join(dir, 'incoming', folder));
+  const outcomes = await Promise.allSettled([full, folder, good].map((id) => given(id, 'hello')));
+  expect(outcomes).toMatchObject([
+    { reason: { code: 'storage.full' } },
+    { reason: { code: 'server.unavailable' } },
+    { status: 'fulfilled' },
+  ]);
+  expect(await readAll(good, 0, 4)).toBe('hello');
+});
+
 test('after a sync that failed no later one of the same writer says that all is stored', async () => {
   const writer = await storage.openWriter(freshId(), 0, 1e9);
   await writer.write([Buffer.from('lost')], 0);

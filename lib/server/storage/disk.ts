@@ -5,9 +5,11 @@ import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
 import { checkMark, probeFolder } from './disk-mark';
 import { joinSegments, openSegment, removeSources, segmentsFolder } from './disk-segments';
+import { storeSmall } from './disk-thread';
 import { listDisk } from './list-disk';
 import { readRange } from './read-range';
 import type { FileWriter, Storage } from './storage';
+import { storeInSteps } from './store-in-steps';
 
 /**
  * Files below `dataDir`: incoming ones under `incoming/`, complete ones under `files/`, spread over a thousand folders.
@@ -19,7 +21,7 @@ export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage
   const incoming = (id: string) => path.join(dataDir, 'incoming', checked(id));
   const final = (id: string) => path.join(dataDir, 'files', shard(id), checked(id));
 
-  return {
+  const steps: Pick<Storage, 'openWriter' | 'finish'> = {
     openWriter: (id, offset, _maxBytes, generation = 0n) =>
       translated(async () => {
         if (generation === 0n) return diskWriter(await openIncoming(incoming(id), offset, allow), { offset });
@@ -34,6 +36,17 @@ export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage
         await finish(whole, final(id), sizeBytes);
         await fs.rm(segmentsFolder(incoming(id)), { recursive: true, force: true });
       }),
+  };
+  return {
+    ...steps,
+    storeWhole: (id, batch) =>
+      translated(() =>
+        storeSmall(incoming(id), final(id), batch).catch(async (error: NodeJS.ErrnoException) => {
+          if (!error.syscall) throw new AppError('server.unavailable', {}, { cause: error }); // the thread has died
+          if (error.code !== 'ENOENT') throw error;
+          await storeInSteps(steps, id, batch); // which make the folders
+        }),
+      ),
     read: async function* (id, range) {
       const file = await fs.open(final(id), 'r').catch(missing);
       try {
@@ -103,8 +116,6 @@ function diskWriter(file: FileHandle, { offset, start = 0 }: { offset: number; s
       });
     });
   return {
-    returnsBatches: true,
-    finishSyncs: true,
     pieceBytes: null,
     write: (batch, position) =>
       translated(async () => {

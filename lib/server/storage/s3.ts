@@ -15,6 +15,7 @@ import { probeBucket } from './s3/probe';
 import { readObject } from './s3/read-object';
 import { type Patience, patience as usual } from './s3/retry';
 import type { Storage } from './storage';
+import { storeInSteps } from './store-in-steps';
 
 /** What all uploads of a process may have in memory together. */
 const budgetBytes = 256 * 1024 * 1024;
@@ -30,9 +31,13 @@ export function bucketStorage(settings: BucketSettings, db: PrismaClient, terms:
   const bucket = openBucket(settings, patience);
   const desk: Desk = { bucket, book: bookIn(db), budget: new MemoryBudget(memoryBytes), seen: new Map() };
 
-  return {
+  const steps: Pick<Storage, 'openWriter' | 'finish'> = {
     openWriter: (id, offset, maxBytes) => translated(() => openUpload(desk, id, offset, maxBytes)),
     finish: (id, sizeBytes) => translated(() => finishFile(desk, id, sizeBytes)),
+  };
+  return {
+    ...steps,
+    storeWhole: (id, batch) => storeInSteps(steps, id, batch),
     read: (id, range) => gathered(readObject(bucket, fileKey(id), range), range.end - range.start + 1),
     link: (id, presented) => bucket.link(fileKey(id), linkSeconds, presented),
     remove: (id) => translated(() => removeFile(desk, id)),

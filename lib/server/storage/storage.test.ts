@@ -74,6 +74,26 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
     await storage.finish(id, 0);
   });
 
+  check('a small file that is all there is stored in one go, as often as it comes', async () => {
+    const id = newId();
+    const whole = (text: string) =>
+      storage.storeWhole(id, [Buffer.from(text.slice(0, 1)), Buffer.from(text.slice(1))]);
+    await whole('longer before');
+    await whole('hello');
+    expect(String(await readAll(id, 0, 4))).toBe('hello');
+    await expect(readAll(id, 0, 5)).rejects.toThrow('server.unavailable');
+    await storage.finish(id, 5); // as after a crash
+    await storage.storeWhole(newId(), []);
+  });
+
+  check('many small files at once are stored each as it is', async () => {
+    const files = Array.from({ length: 50 }, (_, n) => ({ id: newId(), bytes: randomBytes(1 + n * 100) }));
+    await Promise.all(files.map(({ id, bytes }) => storage.storeWhole(id, [bytes])));
+    for (const { id, bytes } of files) {
+      expect((await readAll(id, 0, bytes.length - 1)).equals(bytes)).toBe(true);
+    }
+  });
+
   check('a file that never was, or is shorter than its row says, is a failure and not a file', async () => {
     await expect(readAll(newId(), 0, 4)).rejects.toThrow('server.unavailable');
     const id = await stored(Buffer.from('hello'));

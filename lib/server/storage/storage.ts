@@ -5,10 +5,6 @@ export type ByteRange = { start: number; end: number };
 
 /** An open place to write into at growing offsets. */
 export type FileWriter = {
-  /** True when it is done with a batch once `write` resolves; else a batch's memory is its own for good. */
-  returnsBatches?: true;
-  /** True when `finish` brings to stable storage what was written, so that a file in one go needs no `sync`. */
-  finishSyncs?: true;
   /**
    * Where it is not the single byte that becomes stable, but pieces of this size: counted from the file's start, and
    * but for the last one all alike. Null: any byte may be the last one that is stable.
@@ -16,7 +12,7 @@ export type FileWriter = {
   pieceBytes: number | null;
   /**
    * Writes at `position`; resolves with the bytes that were really taken, which may be fewer when space runs out. It
-   * may wait until there is room.
+   * may wait until there is room. When it resolves, it is done with the batch's memory.
    */
   write: (batch: Buffer[], position: number) => Promise<number>;
   /** Up to where everything is on stable storage, without hurrying anything: a whole number of pieces. */
@@ -58,6 +54,11 @@ export type Storage = {
    * @param generation of the last writer
    */
   finish: (fileId: string, sizeBytes: number, generation?: bigint) => Promise<void>;
+  /**
+   * Stores a small file that is all there, and makes it final: what the steps above do one by one. Doing it again
+   * replaces it. Not for a file that was taken over from a writer who may still write.
+   */
+  storeWhole: (fileId: string, batch: Buffer[]) => Promise<void>;
   /** Streams a range of a complete file. A buffer is the reader's own again once the next one is asked for. */
   read: (fileId: string, range: ByteRange) => AsyncGenerator<Buffer>;
   /** A URL of short life by which whoever has it may read a complete file elsewhere. Not every storage has one. */

@@ -15,13 +15,9 @@ import type { Part } from './part';
 export async function textOfMeta({ body }: Part, stop: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   try {
-    for await (const batch of batchesOf(body, {
-      room: formLimits.metaBytes,
-      isMeasured: false,
-      stop,
-      isReused: false,
-    }))
-      chunks.push(...batch);
+    for await (const batch of batchesOf(body, { room: formLimits.metaBytes, isMeasured: false, stop })) {
+      chunks.push(Buffer.concat(batch)); // its memory may be used again
+    }
   } catch (error) {
     const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
     throw isTooMuch ? new AppError('request.tooLarge', { max: '256K' }) : error;

@@ -36,8 +36,7 @@ export async function storePart(
 ): Promise<StoredPart> {
   const kept: Progress = { offset: 0, crc32: 0, sha256: startedSha(null) };
   const writer = await ctx.storage.openWriter(id, 0, room);
-  const isReused = writer.returnsBatches === true;
-  const batches = batchesOf(part.body, { room, isMeasured: false, stop, isReused });
+  const batches = batchesOf(part.body, { room, isMeasured: false, stop });
   try {
     await receive(batches, { writer, progress: kept, save: () => renewBytes(ctx, noted) });
   } catch (error) {

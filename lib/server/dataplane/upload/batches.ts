@@ -13,14 +13,13 @@ type Limits = {
   isMeasured: boolean;
   /** Ends the reading early; what has arrived is still handed out. */
   stop: AbortSignal;
-  /** Whether the consumer is done with a batch when it asks for the next, so that its memory may be used again. */
-  isReused: boolean;
 };
 
 /**
  * Gathers a body's chunks into batches, so that nothing waits for a single chunk. The next batch fills while the
- * consumer writes the last. Once a second it hands out what there is, even if that is nothing. However the body
- * ends (all sent, client gone, asked to stop), what has arrived is handed out before this ends.
+ * consumer writes the last, whose memory is used again once the next is asked for. Once a second it hands out what
+ * there is, even if that is nothing. However the body ends (all sent, client gone, asked to stop), what has arrived is
+ * handed out before this ends.
  * @throws upload.surplus when more comes than the file takes; the batch with the surplus is dropped
  */
 export async function* batchesOf(body: Readable, limits: Limits): AsyncGenerator<Buffer[]> {
@@ -82,7 +81,7 @@ class Inbox {
     if (this.#holdsLast()) return null;
     const batch = this.#batch;
     // Only who fills batches gets memory for whole ones: of slow clients there may be many.
-    this.#batch = new Batch(this.#limits.isReused && batch.bytes >= batchBytes);
+    this.#batch = new Batch(batch.bytes >= batchBytes);
     if (!this.#isEnded) this.#body.resume();
     return batch;
   }

@@ -27,11 +27,10 @@ type Target = {
   progress: Progress;
   /** Where the writer's pieces ended, which may become stable later. */
   marks: Mark[];
-  wholeBytes?: number;
 };
 
 /** One checkpoint at a time; a new one starts where the last one ended. */
-export function checkpointsOf({ writer, save, progress, marks, wholeBytes }: Target) {
+export function checkpointsOf({ writer, save, progress, marks }: Target) {
   let saved = progress.offset;
   let savedAt = Date.now();
   let advancedAt = savedAt;
@@ -76,11 +75,8 @@ export function checkpointsOf({ writer, save, progress, marks, wholeBytes }: Tar
     last: async () => {
       await running;
       if (progress.offset === saved) return;
-      const isLeft = saved === 0 && progress.offset === wholeBytes;
-      if (isLeft && writer.finishSyncs) return;
       try {
         await writer.sync();
-        if (isLeft) return;
       } catch (error) {
         await checkpoint().catch(() => undefined); // some of it may be stable all the same
         throw error;

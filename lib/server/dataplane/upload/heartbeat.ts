@@ -3,7 +3,7 @@ import type { Context } from '@/lib/server/context';
 import { leaseMs, renewLeases } from '@/lib/server/services/upload/lease';
 
 /** A node that has missed two of these may be thought dead. */
-const heartbeatMs = 2_000;
+const heartbeatMs = 1_300;
 
 export type Holding = {
   fence: bigint;

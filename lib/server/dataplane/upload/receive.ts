@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { dropBytes, takeBytes } from '@/lib/server/storage/batch-bytes';
 import type { FileWriter } from '@/lib/server/storage/storage';
-import { dropBytes, takeBytes } from './batch-bytes';
 import { checkpointsOf, type Mark, type Progress, type Save } from './checkpoints';
 import type { Promised } from './checksum';
 import { crcOf, loseSha } from './digests';
@@ -10,7 +10,6 @@ type Target = {
   writer: FileWriter;
   save: Save;
   progress: Progress;
-  wholeBytes?: number;
   /** What the body's own checksum has to be. */
   promised?: Promised | null;
 };
@@ -19,8 +18,7 @@ type Target = {
  * Writes batches one after the other from `progress.offset` on, which grows by what was really taken. About once a
  * second (of little, every three) what is on stable storage by then is saved, and at the end everything; only that counts as arrived. However
  * the batches end, everything that came is stored and saved before the failure, if there was one, goes on to the
- * caller. Only a file of `wholeBytes` that came from its first to its last byte since then is left unsaved to whoever makes
- * it final.
+ * caller.
  */
 export async function receive(batches: AsyncIterable<Buffer[]>, target: Target): Promise<void> {
   const writing = { ...target, marks: [] };

@@ -8,10 +8,12 @@ import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { refuse } from '../refuse';
 import { checksumAlgorithms, promisedChecksum } from './checksum';
+import type { Delivery } from './delivery';
 import { entranceOf } from './entrance';
 import { newFileOf } from './new-file';
-import type { ShareStore } from './store';
-import { errorOf, tusFor, tusRequest, tusVersion } from './tus';
+import { ShareStore } from './store';
+import { answerTus, tusVersion } from './tus';
+import { append, create } from './writing';
 
 const uploadType = 'application/offset+octet-stream';
 
@@ -41,18 +43,25 @@ async function speakTus(
   checkHeaders(method, headers);
   const newFile = method === 'POST' ? newFileOf(headers) : null;
 
-  const promised = method === 'PATCH' || method === 'POST' ? promisedChecksum(headers) : null;
   const length = lengthOf(headers);
-  const bringsBytes = headers.get('content-type') === uploadType && length !== 0;
-  const isOnlyLooking = method === 'HEAD';
-  const delivery = { ctx, destination, body, length, newFile, promised, isOnlyLooking, bringsBytes };
-  const failures: unknown[] = [];
-  const { server, store } = tusFor(target, delivery, (thrown) => failures.push(thrown));
-  const response = await server.handleWeb(tusRequest(method, headers, newFile?.sizeBytes ?? null));
-  const isCutOff = failures.length > 0 || (bringsBytes && !body?.readableEnded);
-  if (newFile && isCutOff) await dropUnknown(ctx, store);
-  if (failures.length > 0) throw errorOf(failures[0], store.file, ctx.config);
-  return answerOf(response, method, store, ctx);
+  const isUpload = headers.get('content-type') === uploadType;
+  const delivery: Delivery = {
+    ctx,
+    destination,
+    body,
+    length,
+    newFile,
+    promised: method === 'PATCH' || method === 'POST' ? promisedChecksum(headers) : null,
+    isOnlyLooking: method === 'HEAD',
+    isUpload,
+    bringsBytes: isUpload && length !== 0,
+    offset: Number(headers.get('upload-offset')),
+  };
+  const store = new ShareStore(delivery);
+  if (method === 'POST') return finished(await createWhole(store, target, delivery), method, store, ctx);
+  if (method === 'PATCH') return finished(await append(store, target, delivery), method, store, ctx);
+  const answer = answerOf(await answerTus({ method, store, target }, ctx));
+  return finished(answer, method, store, ctx);
 }
 
 /** A POST to a file writes to it, as it always did in this API; some clients can't send PATCH at all. */
@@ -79,24 +88,39 @@ function lengthOf(headers: Headers): number | null {
   return length === null ? null : Number(length);
 }
 
-/** A creation that brought bytes and didn't get through: nobody learned its address, so it must not count. */
-async function dropUnknown(ctx: Context, store: ShareStore): Promise<void> {
-  if (!store.file) return;
-  await store.remove(store.file.id).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'an upload that nobody knows stays until it expires');
-  });
+/** A creation that doesn't get through with its bytes is taken back: nobody learned its address, so it must not count. */
+async function createWhole(store: ShareStore, target: Target, delivery: Delivery): Promise<Answer> {
+  const { ctx, body, bringsBytes } = delivery;
+  let isThrough = false;
+  try {
+    const answer = await create(store, target, delivery);
+    isThrough = !bringsBytes || body?.readableEnded === true;
+    return answer;
+  } finally {
+    if (!isThrough && store.file) {
+      await store.remove(store.file.id).catch((error: unknown) => {
+        ctx.log.warn({ err: error }, 'an upload that nobody knows stays until it expires');
+      });
+    }
+  }
 }
 
-/** tus' own answer without what it says to other sites' pages, and with what only the store knows. */
-function answerOf(response: Response, method: string, { file }: ShareStore, { config }: Context): Answer {
+/** tus' own answer without what it says to other sites' pages. */
+function answerOf(response: Response): Answer {
   const headers = new Headers();
   for (const [name, value] of response.headers) {
     // The length of a text that stays here: with it a client would wait for what never comes.
     if (!name.startsWith('access-control-') && name !== 'content-length') headers.set(name, value);
   }
-  if (response.status === 201) headers.set('content-length', '0');
+  return { status: response.status, headers, body: null };
+}
+
+/** With what only the store knows. */
+function finished(answer: Answer, method: string, { file }: ShareStore, { config }: Context): Answer {
+  const { headers } = answer;
+  headers.set('Tus-Resumable', tusVersion);
   if (method === 'OPTIONS') headers.set('Tus-Checksum-Algorithm', checksumAlgorithms.join(','));
   if (method === 'HEAD') headers.set('Tus-Max-Size', String(config.MAX_SIZE));
   if (file?.expiresAt) headers.set('Upload-Expires', file.expiresAt.toUTCString());
-  return { status: response.status, headers, body: null };
+  return answer;
 }

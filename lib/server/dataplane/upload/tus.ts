@@ -1,68 +1,74 @@
 import 'server-only';
-import { ERRORS, Server } from '@tus/server';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
-import { formatBytes } from '@/lib/domain/units';
-import type { Config } from '@/lib/server/config';
-import { newId } from '@/lib/server/container';
+import type { Context } from '@/lib/server/context';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import { isThroughAlias, type Target } from '../paths';
-import { type Delivery, ShareStore } from './store';
+import type { ShareStore } from './store';
 
 export const tusVersion = '1.0.0';
 
-/** A tus server for one request: its store and its locks know what the request is about, and nothing is shared. */
-export function tusFor(target: Target, delivery: Delivery, onFailure: (error: unknown) => void) {
-  const { config } = delivery.ctx;
-  const isAlias = isThroughAlias(target);
-  const path = isAlias ? bytePaths.aliasUpload : bytePaths.upload;
-  const store = new ShareStore(delivery);
+/** What @tus/server asks and takes back; writing.ts writes. */
+class TusStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
+  #store: ShareStore;
+
+  constructor(store: ShareStore) {
+    super();
+    this.#store = store;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const file = await this.#store.current();
+    return new Upload({ id, size: file.sizeBytes, offset: file.offset, metadata: metadataOf(file) });
+  }
+
+  override remove = (id: string): Promise<void> => this.#store.remove(id);
+}
+
+const metadataOf = ({ name, mimeType, path }: UploadState): Record<string, string> => ({
+  ...(name && { filename: name }),
+  filetype: mimeType,
+  ...(path && { relativePath: `${path}/${name}` }),
+});
+
+type Asked = { method: string; store: ShareStore; target: Target };
+
+/** HEAD, OPTIONS and DELETE, by a tus server of this request's own: its store and its locks know what it is about. */
+export async function answerTus({ method, store, target }: Asked, { config }: Context): Promise<Response> {
+  const failures: unknown[] = [];
   const server = new Server({
     path: '/',
-    datastore: store,
+    datastore: new TusStore(store),
     maxSize: config.MAX_SIZE,
-    namingFunction: () => newId(),
     getFileIdFromRequest: () => target.fileId,
-    generateUrl: (_request, { id }) => config.BASE_URL + fillPath(path, { id: target.id, fileId: id }),
     // Who only knows an alias may take back what isn't there yet, but nothing that has been delivered.
-    disableTerminationForFinishedUploads: isAlias,
+    disableTerminationForFinishedUploads: isThroughAlias(target),
     locker: {
       newLock: (id) => ({ lock: () => store.lock(id), unlock: () => store.unlock() }),
     },
     onResponseError: (_request, error) => {
-      onFailure(error);
+      failures.push(error);
       return { status_code: 500, body: '' };
     },
   });
-  return { server, store };
+  const response = await server.handleWeb(new Request('http://tus/', { method, headers: versionOnly }));
+  if (failures.length > 0) throw errorOf(failures[0]);
+  return response;
 }
 
-/** What tus is told: a request without its body, in the standard's own headers whatever the client called them. */
-export function tusRequest(method: string, given: Headers, sizeBytes: number | null): Request {
-  const headers = new Headers({ 'tus-resumable': tusVersion });
-  // An offset says something to writers alone; what others say there must not be looked at.
-  const names = method === 'PATCH' ? ['upload-offset'] : [];
-  for (const name of [...names, 'content-type', 'content-length']) {
-    const value = given.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  if (sizeBytes !== null) headers.set('upload-length', String(sizeBytes));
-  return new Request('http://tus/', { method, headers });
-}
+/** An offset or a length says something to writers alone; what others say there must not be looked at. */
+const versionOnly = { 'Tus-Resumable': tusVersion };
 
 const codes = new Map<unknown, ErrorCode>([
   [ERRORS.FILE_NOT_FOUND, 'upload.notFound'],
   [ERRORS.FILE_NO_LONGER_EXISTS, 'upload.expired'],
-  [ERRORS.INVALID_OFFSET, 'upload.wrongOffset'],
   [ERRORS.INVALID_TERMINATION, 'upload.complete'],
-  [ERRORS.ERR_SIZE_EXCEEDED, 'upload.surplus'],
-  [ERRORS.ERR_MAX_SIZE_EXCEEDED, 'upload.tooLarge'],
 ]);
 
 /** @tus/server throws plain objects. */
-export function errorOf(thrown: unknown, file: UploadState | null, config: Config): unknown {
+function errorOf(thrown: unknown): unknown {
   const code = codes.get(thrown);
-  if (code === 'upload.surplus' && file?.complete) return new AppError('upload.complete');
-  if (code) return new AppError(code, { size: formatBytes(config.MAX_SIZE) });
+  if (code) return new AppError(code);
   return thrown instanceof Error ? thrown : new Error(`tus: ${JSON.stringify(thrown)}`);
 }

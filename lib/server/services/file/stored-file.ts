@@ -1,6 +1,8 @@
 import 'server-only';
 import { rowsOf } from '@/lib/server/db/direct';
+import { gathered, kindOf } from '@/lib/server/db/gathered';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
+import { isOfShare } from './of-share';
 
 /** A complete file, as much of it as an answer with its bytes tells. */
 export type StoredFile = {
@@ -14,22 +16,27 @@ export type StoredFile = {
 
 type Row = Omit<StoredFile, 'sizeBytes'> & { sizeBytes: bigint | string };
 
+type Asked = { fileId: string; shareId: string; may?: Prisma.Sql };
+
 /**
  * The file of exactly this share; null when there is none or when it hasn't arrived completely. Every range that a
  * player asks for begins with it.
  * @param may what else has to be true of the share, `"Share" s`
  */
-export async function findStored(
-  db: PrismaClient,
-  { fileId, shareId, may = Prisma.sql`true` }: { fileId: string; shareId: string; may?: Prisma.Sql },
-): Promise<StoredFile | null> {
-  const [row] = await rowsOf<Row>(
+export const findStored = (db: PrismaClient, asked: Asked): Promise<StoredFile | null> =>
+  findTogether(db, `${asked.shareId} ${kindOf(asked.may ?? Prisma.sql`true`)}`, asked);
+
+const findTogether = gathered<Asked, StoredFile | null>(async (db, asked) => {
+  const [{ shareId, may = Prisma.sql`true` }] = asked;
+  const rows = await rowsOf<Row>(
     db,
     Prisma.sql`
     SELECT f."id", f."name", f."mimeType", f."sizeBytes", f."sha256",
       coalesce(f."completedAt", f."createdAt") AS "storedAt"
-    FROM "File" f JOIN "Share" s ON s."id" = f."shareId"
-    WHERE f."id" = ${fileId} AND f."state" = 'complete' AND s."id" = ${shareId} AND ${may}`,
+    FROM "File" f JOIN "Share" s ON s."id" = ${shareId}
+    WHERE f."id" = ANY(${asked.map(({ fileId }) => fileId)}::text[]) AND ${isOfShare(shareId)}
+      AND (f."state" = 'complete') IS TRUE AND ${may}`,
   );
-  return row ? { ...row, sizeBytes: Number(row.sizeBytes) } : null;
-}
+  const found = new Map(rows.map((row) => [row.id, { ...row, sizeBytes: Number(row.sizeBytes) }]));
+  return asked.map(({ fileId }) => found.get(fileId) ?? null);
+});

@@ -7,7 +7,7 @@ import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota
 import { quotaRefusal, type Room, roomOf } from '@/lib/server/services/quota/refusal';
 import { insertShare, type NewShare } from '@/lib/server/services/share/create';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
-import type { NewFile } from '@/lib/server/services/upload/begin';
+import type { NewFile } from '@/lib/server/services/upload/announcement';
 
 /** A file of which every byte is stored for good; `sha256` is null when it has to be computed later. */
 export type StoredPart = NewFile & { id: string; crc32: string; sha256: string | null };

@@ -2,6 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
+import { removeFileRow } from '@/lib/server/services/file/of-share';
 import { lockManaged } from './access';
 
 /**
@@ -23,8 +24,8 @@ export async function removeFile(
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await lockManaged(tx, ctx.viewer, shareId);
-    const { count } = await tx.file.deleteMany({ where: { id: fileId, shareId } });
-    if (count === 0) throw new AppError('file.notFound');
+    const isRemoved = await removeFileRow(tx, { fileId, shareId });
+    if (!isRemoved) throw new AppError('file.notFound');
     await audit(ctx, { event: 'file.remove', object: { type: 'file', id: fileId }, shareId }, tx);
   });
 }

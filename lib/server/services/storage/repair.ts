@@ -1,6 +1,7 @@
 import 'server-only';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import { removeFileRow } from '@/lib/server/services/file/of-share';
 import type { Finding } from './check';
 
 /**
@@ -24,12 +25,12 @@ async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: s
   return ctx.db.$transaction(async (tx) => {
     // The share's row first, as everybody who changes its files does: so nobody waits in a circle.
     await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
-    const { count } = await tx.file.deleteMany({ where: { id, shareId } });
-    if (count > 0) {
+    const isRemoved = await removeFileRow(tx, { fileId: id, shareId });
+    if (isRemoved) {
       const details = { reason: 'bytes missing' };
       await audit(ctx, { event: 'file.remove', object: { type: 'file', id }, shareId, details }, tx);
     }
-    return count > 0;
+    return isRemoved;
   });
 }
 

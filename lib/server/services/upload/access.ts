@@ -2,7 +2,9 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { AliasPass, UserContext, Viewer } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
+import { kindOf } from '@/lib/server/db/gathered';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { isOfShare } from '@/lib/server/services/file/of-share';
 import { isManagedBy } from '@/lib/server/services/share/access';
 
 /** Which shares `s` somebody may upload into. Every upload service is given one; each door makes its own. */
@@ -17,9 +19,12 @@ export const uploadableThrough = (alias: AliasPass): Uploadable => Prisma.sql`s.
 /** A share, and why the caller may upload into it: asked in the same statement that reads or changes an upload. */
 export type Destination = { shareId: string; may: Uploadable };
 
+/** For `gathered`: who has the same rights to the same share. */
+export const destinationKind = ({ shareId, may }: Destination): string => `${shareId} ${kindOf(may)}`;
+
 /** For files `f`: of that share, and the caller may. */
 export const isIn = ({ shareId, may }: Destination): Prisma.Sql =>
-  Prisma.sql`f."shareId" = ${shareId} AND EXISTS (SELECT 1 FROM "Share" s WHERE s."id" = f."shareId" AND ${may})`;
+  Prisma.sql`${isOfShare(shareId)} AND EXISTS (SELECT 1 FROM "Share" s WHERE s."id" = ${shareId} AND ${may})`;
 
 /** @throws share.notFound for a share that is somebody else's and a missing one alike */
 export async function checkUploadable(

@@ -1,22 +1,28 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { AuditEntry } from '@/lib/server/audit/audit';
-import { auditInsert } from '@/lib/server/audit/insert';
+import { auditRow } from '@/lib/server/audit/audit';
+import { auditInsertEach } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
-import { changedBy } from '@/lib/server/db/direct';
+import { rowsOf } from '@/lib/server/db/direct';
+import { gathered } from '@/lib/server/db/gathered';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { isHeldBy, type Lease } from './lease';
+import type { Lease } from './lease';
+
+/** A small file with all of its bytes. */
+export type InOneGo = { batch: Buffer[]; crc32: string };
 
 type Whole = {
   fileId: string;
   sizeBytes: number;
   sha256: string | null;
-  /** Of a file that came in one go and has no progress in the database yet; else what was saved last counts. */
-  inOneGo?: { crc32: string } | null;
+  /** Of a file that came in one go: neither its bytes nor its progress are anywhere yet. */
+  inOneGo?: InOneGo | undefined;
   /** Of who completes it. Without one the upload must be in nobody's hands. */
   lease?: Lease | null;
   /** Where its last bytes are: see `Storage`. */
   generation?: bigint;
+  /** Files of the same share are completed together. */
+  shareId?: string;
 };
 
 /**
@@ -24,33 +30,11 @@ type Whole = {
  * Whatever happens in between, doing it again ends the same.
  * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost
  */
-export async function completeUpload(
-  ctx: Context,
-  { fileId, sizeBytes, sha256, inOneGo, lease, generation = 0n }: Whole,
-): Promise<void> {
-  await ctx.storage.finish(fileId, sizeBytes, generation);
-  const arrival: AuditEntry = {
-    event: 'upload.complete',
-    object: { type: 'file', id: fileId },
-    details: { sizeBytes },
-  };
-  const savedBytes = inOneGo ? 0 : sizeBytes;
-  const crc32 = inOneGo?.crc32 ?? null;
-  // One statement: the upload's row goes and the file's row takes over what it knew.
-  const completed = await changedBy(
-    ctx.db,
-    Prisma.sql`
-    WITH done AS (
-      DELETE FROM "Upload" u USING "File" f
-      WHERE u."fileId" = ${fileId} AND u."offsetBytes" = ${savedBytes} AND f."id" = u."fileId" AND ${isHeldBy(lease)}
-      RETURNING u."fileId", coalesce(${crc32}, u."crc32") AS "crc32", f."shareId"),
-    noted AS (${auditInsert(ctx, arrival, { source: Prisma.sql`done`, shareId: Prisma.sql`"shareId"` })})
-    UPDATE "File" f
-    SET "state" = 'complete', "storedBytes" = ${sizeBytes}, "crc32" = done."crc32",
-        "sha256" = ${sha256}, "completedAt" = ${ctx.now}
-    FROM done WHERE f."id" = done."fileId"`,
-  );
-  if (completed > 0) return;
+export async function completeUpload(ctx: Context, whole: Whole): Promise<void> {
+  const { fileId, shareId = fileId, sizeBytes, inOneGo, lease, generation = 0n } = whole;
+  if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.batch);
+  else await ctx.storage.finish(fileId, sizeBytes, generation);
+  if (await completeTogether(ctx.db, shareId, rowOf(ctx, whole))) return;
 
   const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });
   // Every byte had been acknowledged, so whoever else completed it did so with the same ones.
@@ -59,3 +43,44 @@ export async function completeUpload(
   if (!file) await ctx.storage.remove(fileId);
   throw new AppError(file && lease ? 'upload.busy' : 'upload.notFound');
 }
+
+type Row = ReturnType<typeof rowOf>;
+
+function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Whole) {
+  const object = { type: 'file', id: fileId } as const;
+  return {
+    fileId,
+    node: lease?.node ?? null,
+    fence: lease?.fence.toString() ?? null,
+    savedBytes: inOneGo ? 0 : sizeBytes,
+    sizeBytes,
+    crc32: inOneGo?.crc32 ?? null,
+    sha256,
+    now: ctx.now,
+    audit: auditRow(ctx, { event: 'upload.complete', object, details: { sizeBytes } }),
+  };
+}
+
+/** One statement: an upload's row goes and its file's row takes over what it knew. Answers whether it was so. */
+const completeTogether = gathered<Row, boolean>(async (db, rows) => {
+  const completed = await rowsOf<{ id: string }>(
+    db,
+    Prisma.sql`
+    WITH asked AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS a ("fileId" text, "node" text, "fence" bigint,
+        "savedBytes" bigint, "sizeBytes" bigint, "crc32" text, "sha256" text, "now" timestamptz, "audit" json)),
+    done AS (
+      DELETE FROM "Upload" u USING asked a, "File" f
+      WHERE u."fileId" = a."fileId" AND u."offsetBytes" = a."savedBytes" AND f."id" = u."fileId"
+        AND (u."leaseHolder" = a."node" AND u."fence" = a."fence" OR u."leaseHolder" IS NULL AND a."node" IS NULL)
+      RETURNING f."shareId", a."fileId", a."sizeBytes", coalesce(a."crc32", u."crc32") AS "crc32", a."sha256", a."now",
+        a."audit"),
+    noted AS (${auditInsertEach(Prisma.sql`done`)})
+    UPDATE "File" f
+    SET "state" = 'complete', "storedBytes" = done."sizeBytes", "crc32" = done."crc32",
+        "sha256" = done."sha256", "completedAt" = done."now"
+    FROM done WHERE f."id" = done."fileId" RETURNING f."id"`,
+  );
+  const ids = new Set(completed.map(({ id }) => id));
+  return rows.map(({ fileId }) => ids.has(fileId));
+});

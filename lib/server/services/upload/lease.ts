@@ -1,8 +1,9 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { changedBy, rowsOf } from '@/lib/server/db/direct';
+import { gathered } from '@/lib/server/db/gathered';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
-import { type Destination, isIn, refuseUpload } from './access';
+import { type Destination, destinationKind, isIn, refuseUpload } from './access';
 import { type StateRow, stateOf, type UploadState } from './state';
 
 /**
@@ -11,8 +12,11 @@ import { type StateRow, stateOf, type UploadState } from './state';
  */
 export type Lease = { node: string; fence: bigint };
 
-/** So long after a node's last sign of life its uploads are free: clients may resume elsewhere within ten seconds. */
-export const leaseMs = 6_000;
+/**
+ * So long after a node's last sign of life its uploads are free: clients may resume elsewhere within ten seconds, even
+ * when the node that they go to dies as well.
+ */
+export const leaseMs = 4_000;
 
 /** By the database's clock, the only one that all nodes share. */
 export const leaseEnd = Prisma.sql`now() + ${leaseMs} * interval '1 millisecond'`;
@@ -30,6 +34,7 @@ export const isHeldBy = (lease: Lease | null | undefined) =>
     : Prisma.sql`"leaseHolder" IS NULL`;
 
 type Asked = { fileId: string; node: string; destination: Destination | null };
+type Taken = { file: UploadState; lease: Lease | null };
 type Row = StateRow & { fence: bigint | string | null; isTaken: boolean };
 
 /**
@@ -39,14 +44,24 @@ type Row = StateRow & { fence: bigint | string | null; isTaken: boolean };
  * @param destination null for what the server does by itself
  * @throws share.notFound, upload.notFound also when the file belongs to another share
  */
-export async function takeLease(
-  ctx: Context,
-  { fileId, node, destination }: Asked,
-): Promise<{ file: UploadState; lease: Lease | null } | null> {
+export async function takeLease(ctx: Context, asked: Asked): Promise<Taken | null> {
+  const { fileId, node, destination } = asked;
+  const kind = destination ? `${node} ${destinationKind(destination)}` : `${node} alone ${fileId}`;
+  const row = await lookUp(ctx.db, kind, asked);
+  if (!row) return refuseUpload(ctx.db, destination);
+  const { fence, isTaken, ...file } = row;
+  if (isTaken) return null;
+  const lease = fence === null ? null : { node, fence: BigInt(fence) };
+  return { file: stateOf(file), lease };
+}
+
+const lookUp = gathered<Asked, Row | null>(async (db, asked) => {
+  const [{ node, destination }] = asked;
+  const ids = asked.map(({ fileId }) => fileId);
   const isOurs = destination ? isIn(destination) : Prisma.sql`true`;
   // Taking a free lease needn't survive a crash of the database: its holder then finds that it has none.
-  const [row] = await rowsOf<Row>(
-    ctx.db,
+  const rows = await rowsOf<Row>(
+    db,
     Prisma.sql`
     WITH taken AS (
       UPDATE "Upload" u SET "fence" = u."fence" + 1, "leaseUntil" = ${leaseEnd},
@@ -54,21 +69,18 @@ export async function takeLease(
           THEN ${node} ELSE ${node} END,
         "generation" = CASE WHEN u."leaseHolder" <> ${node} AND u."offsetBytes" < f."sizeBytes"
           THEN u."fence" + 1 ELSE u."generation" END
-      FROM "File" f WHERE u."fileId" = ${fileId} AND f."id" = u."fileId" AND ${isOurs}
+      FROM "File" f WHERE u."fileId" = ANY(${ids}::text[]) AND f."id" = u."fileId" AND ${isOurs}
         AND (u."leaseHolder" IS NULL OR u."leaseHolder" = ${node} OR u."leaseUntil" <= now())
       RETURNING u.*)
     SELECT f."id", f."name", f."path", f."mimeType", f."sizeBytes", f."state" = 'complete' AS "complete",
       coalesce(t."offsetBytes", f."storedBytes") AS "offset", coalesce(t."crc32", f."crc32", '00000000') AS "crc32",
       t."expiresAt", coalesce(t."generation", 0) AS "generation", t."fence",
       f."state" <> 'complete' AND t."fence" IS NULL AS "isTaken"
-    FROM "File" f LEFT JOIN taken t ON true WHERE f."id" = ${fileId} AND ${isOurs}`,
+    FROM "File" f LEFT JOIN taken t ON t."fileId" = f."id" WHERE f."id" = ANY(${ids}::text[]) AND ${isOurs}`,
   );
-  if (!row) return refuseUpload(ctx.db, destination);
-  const { fence, isTaken, ...file } = row;
-  if (isTaken) return null;
-  const lease = fence === null ? null : { node, fence: BigInt(fence) };
-  return { file: stateOf(file), lease };
-}
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id) ?? null);
+});
 
 /** Gives a lease back that neither progress nor completion has ended. */
 export async function giveBack(db: PrismaClient, fileId: string, lease: Lease): Promise<void> {

@@ -18,7 +18,6 @@ type Start = { offset: number; maxBytes: number; pieces: Piece[] };
  */
 export class BucketWriter implements FileWriter, Holder {
   readonly pieceBytes: number;
-  readonly returnsBatches = true;
   #entry: UploadEntry;
   #budget: MemoryBudget;
   #maxBytes: number;

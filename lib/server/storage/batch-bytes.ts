@@ -17,3 +17,5 @@ export function dropBytes(batch: Buffer[], count: number): Buffer[] {
     return part.length > 0 ? [part] : [];
   });
 }
+
+export const bytesIn = (batch: Buffer[]): number => batch.reduce((sum, chunk) => sum + chunk.length, 0);

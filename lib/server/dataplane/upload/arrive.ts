@@ -1,0 +1,110 @@
+import 'server-only';
+import { Readable } from 'node:stream';
+import { AppError } from '@/lib/contract/errors';
+import type { Context } from '@/lib/server/context';
+import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
+import { countArrived } from '@/lib/server/metrics';
+import { completeUpload, type InOneGo } from '@/lib/server/services/upload/complete';
+import { saveProgress } from '@/lib/server/services/upload/progress';
+import { bytesIn } from '@/lib/server/storage/batch-bytes';
+import { batchesOf } from './batches';
+import type { Saved } from './checkpoints';
+import type { Delivery } from './delivery';
+import { crcOf, digestsAt, finalSha, hex32, keepDigests } from './digests';
+import type { Held } from './hold';
+import { closing, lost } from './locks';
+import { receive } from './receive';
+
+/** Files up to here are stored in one go when they come at once; if that fails, little has to be sent again. */
+const smallBytes = 256 * 1024;
+
+/** Takes what a request brings for an upload that it has, which then says how far it is. */
+export async function arrive(delivery: Delivery, held: Held, offset: number): Promise<void> {
+  const { body, length } = delivery;
+  const { file, stop } = held;
+  const limits = { room: file.sizeBytes - offset, isMeasured: length !== null, stop };
+  const batches = batchesOf(body ?? Readable.from([]), limits);
+  // What was taken over from somebody is never final before it is acknowledged: see disk-segments.ts.
+  const isSmall = offset === 0 && file.sizeBytes <= smallBytes && file.generation === 0n;
+  try {
+    if (!isSmall) return await receiveFrom(delivery, held, { batches, offset });
+    const { value: first = [] } = await batches.next();
+    if (bytesIn(first) === file.sizeBytes) await storeWhole(delivery, held, first);
+    else await receiveFrom(delivery, held, { batches: followed(first, batches), offset });
+  } finally {
+    await batches.return(undefined);
+  }
+}
+
+/** Completes an upload of which every byte is acknowledged. */
+export async function finish(delivery: Delivery, held: Held): Promise<void> {
+  if (held.file.sizeBytes === 0) await storeWhole(delivery, held, []);
+  else await complete(delivery, held, { sha256: null });
+}
+
+export const expiryOf = ({ config }: Context): Date => new Date(Date.now() + config.UPLOAD_TTL);
+
+async function storeWhole(delivery: Delivery, held: Held, batch: Buffer[]): Promise<void> {
+  const { promised } = delivery;
+  promised?.update(batch);
+  if (promised?.isKept() === false) throw new AppError('upload.checksumMismatch');
+  const digests = digestsAt({ ...held.file, offset: 0 });
+  const crc32 = hex32((await digests.sha256?.update(batch, 0)) ?? crcOf(batch, 0));
+  await complete(delivery, held, { sha256: await finalSha(digests), inOneGo: { batch, crc32 } });
+}
+
+type Coming = { batches: AsyncIterable<Buffer[]>; offset: number };
+
+async function receiveFrom(delivery: Delivery, held: Held, { batches, offset }: Coming): Promise<void> {
+  const { ctx, promised } = delivery;
+  const { file, stop, leased } = held;
+  const { id, sizeBytes, generation } = file;
+  const progress = { offset, ...digestsAt({ ...file, offset }) };
+  const writer = await ctx.storage.openWriter(id, offset, sizeBytes, generation);
+  try {
+    await receive(batches, { writer, progress, save: (made) => save(ctx, held, made), promised });
+  } finally {
+    await writer.close();
+    if (progress.offset < sizeBytes) keepDigests(id, progress.offset, progress);
+  }
+  if (progress.offset === sizeBytes) await complete(delivery, held, { sha256: await finalSha(progress) });
+  else if (stop.reason === lost && !leased?.isOver()) throw new AppError('upload.busy');
+  else if (stop.reason === closing) throw new AppError('server.unavailable');
+}
+
+/** A first batch that was taken already, and all others. */
+async function* followed(first: Buffer[], others: AsyncIterable<Buffer[]>): AsyncGenerator<Buffer[]> {
+  yield first;
+  yield* others;
+}
+
+async function save(ctx: Context, { file, leased }: Held, { from, to, crc32, isLast }: Saved): Promise<void> {
+  const made = { from, to, crc32: hex32(crc32) };
+  const sinceMs = performance.now();
+  const isGivenBack = isLast && to < file.sizeBytes;
+  const lease = leased?.lease ?? null;
+  const now = new Date();
+  await saveProgress({ ...ctx, now }, { fileId: file.id, ...made, lease, isLast: isGivenBack });
+  if (isGivenBack) leased?.ended();
+  else leased?.prolonged(sinceMs);
+  Object.assign(file, { offset: to, crc32: made.crc32, expiresAt: expiryOf(ctx) });
+}
+
+type Sums = { sha256: string | null; inOneGo?: InOneGo };
+
+async function complete(
+  { ctx, destination: { shareId } }: Delivery,
+  { file, leased }: Held,
+  sums: Sums,
+): Promise<void> {
+  const { id: fileId, sizeBytes, generation } = file;
+  // Bytes that nobody has acknowledged must not take the place of those of whoever has the upload now.
+  if (sums.inOneGo && leased && !leased.isSure()) throw new AppError('upload.busy');
+  const lease = leased?.lease ?? null;
+  const whole = { fileId, shareId, sizeBytes, lease, generation, ...sums };
+  await completeUpload({ ...ctx, now: new Date() }, whole);
+  leased?.ended();
+  countArrived(sizeBytes);
+  Object.assign(file, { complete: true, expiresAt: null, offset: sizeBytes });
+  if (sums.sha256 === null) hashFilesSoon(ctx);
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { AppError } from '@/lib/contract/errors';
+import { formatBytes } from '@/lib/domain/units';
+import { newId } from '@/lib/server/container';
+import type { Answer } from '../exchange';
+import { isThroughAlias, type Target } from '../paths';
+import type { Delivery } from './delivery';
+import type { ShareStore } from './store';
+
+// tus 1.0.0, "Creation" and "PATCH". @tus/server speaks all the rest; these two it leads through a request and an answer
+// of the web, three streams and five abort signals, which for a small file is as much work as the file itself.
+
+/** @throws upload.tooLarge, upload.surplus, and what the store throws */
+export async function create(store: ShareStore, target: Target, delivery: Delivery): Promise<Answer> {
+  const { ctx, newFile, length, isUpload } = delivery;
+  const { BASE_URL, MAX_SIZE } = ctx.config;
+  if (!newFile) throw new AppError('upload.lengthMissing');
+  if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: formatBytes(MAX_SIZE) });
+  const id = newId();
+  const path = isThroughAlias(target) ? bytePaths.aliasUpload : bytePaths.upload;
+  const headers = new Headers({ Location: BASE_URL + fillPath(path, { id: target.id, fileId: id }) });
+  try {
+    await store.create(id, newFile);
+    if (isUpload) {
+      if (Number(length) > newFile.sizeBytes) throw new AppError('upload.surplus');
+      headers.set('Upload-Offset', String(await store.append(0)));
+    }
+  } finally {
+    await store.unlock();
+  }
+  headers.set('Content-Length', '0');
+  return { status: 201, headers, body: null };
+}
+
+/** @throws upload.wrongOffset, upload.surplus, upload.complete, and what the store throws */
+export async function append(store: ShareStore, target: Target, delivery: Delivery): Promise<Answer> {
+  const { length, offset } = delivery;
+  await store.lock(target.fileId);
+  try {
+    const file = await store.current();
+    if (file.offset !== offset) throw new AppError('upload.wrongOffset');
+    const isTooMuch = offset + Number(length) > file.sizeBytes;
+    if (isTooMuch) throw new AppError(file.complete ? 'upload.complete' : 'upload.surplus');
+    const headers = new Headers({ 'Upload-Offset': String(await store.append(offset)) });
+    return { status: 204, headers, body: null };
+  } finally {
+    await store.unlock();
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { openContext } from '@/test/context';
+import { gathered, kindOf } from './gathered';
+import { Prisma } from './generated/client';
+
+const { db } = openContext();
+
+/** What was asked in one statement, and the way to its end. */
+type Statement = { questions: string[]; end: (error?: Error) => void };
+let statements: Statement[] = [];
+
+const ask = () =>
+  gathered<string, string>(
+    (_db, questions) =>
+      new Promise((resolve, reject) => {
+        const answers = questions.map((question) => `${question}!`);
+        statements.push({ questions, end: (error) => (error ? reject(error) : resolve(answers)) });
+      }),
+  );
+
+const nth = async (place: number): Promise<Statement> => {
+  await expect.poll(() => statements.length).toBeGreaterThan(place);
+  return statements[place] as Statement;
+};
+
+beforeEach(() => {
+  statements = [];
+});
+
+test('who comes in the same moment is asked for together, and each gets an own answer', async () => {
+  const asking = ask();
+  const answers = Promise.all([asking(db, 'one', 'a'), asking(db, 'one', 'b'), asking(db, 'one', 'c')]);
+  (await nth(0)).end();
+  expect(await answers).toEqual(['a!', 'b!', 'c!']);
+  expect(statements.map(({ questions }) => questions)).toEqual([['a', 'b', 'c']]);
+});
+
+test('an answer is never older than its question: who comes later waits for the next statement', async () => {
+  const asking = ask();
+  const first = asking(db, 'one', 'a');
+  const begun = await nth(0);
+  const later = [asking(db, 'one', 'b'), asking(db, 'one', 'c')];
+  begun.end();
+  expect(await first).toBe('a!');
+  (await nth(1)).end();
+  expect(await Promise.all(later)).toEqual(['b!', 'c!']);
+  expect(statements.map(({ questions }) => questions)).toEqual([['a'], ['b', 'c']]);
+});
+
+test('kinds are kept apart', async () => {
+  const asking = ask();
+  const answers = Promise.all([asking(db, 'one', 'a'), asking(db, 'other', 'b')]);
+  (await nth(0)).end();
+  (await nth(1)).end();
+  await answers;
+  expect(statements.map(({ questions }) => questions)).toEqual([['a'], ['b']]);
+});
+
+test('a fault of one question is that one’s alone', async () => {
+  const asking = gathered<string, string>(async (_db, questions) => {
+    if (questions.includes('bad')) throw new Error('bad');
+    return questions;
+  });
+  const settled = await Promise.allSettled(['a', 'bad', 'b'].map((question) => asking(db, 'one', question)));
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('in an outage nobody is asked for a second time', async () => {
+  const asking = ask();
+  const answers = Promise.allSettled([asking(db, 'one', 'a'), asking(db, 'one', 'b')]);
+  (await nth(0)).end(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(statements).toHaveLength(1);
+});
+
+test('a statement that hangs holds nobody up who comes after it', async () => {
+  const asking = ask();
+  const stuck = asking(db, 'one', 'a');
+  const hanging = await nth(0);
+  await sleep(150);
+  const past = asking(db, 'one', 'b');
+  (await nth(1)).end();
+  expect(await past).toBe('b!');
+  hanging.end();
+  expect(await stuck).toBe('a!');
+});
+
+test('conditions have the same name only when they ask the same of the same', () => {
+  const of = (owner: string) => kindOf(Prisma.sql`s."ownerId" = ${owner}`);
+  expect(of('a')).toBe(of('a'));
+  expect(of('a')).not.toBe(of('b'));
+  expect(of('a')).not.toBe(kindOf(Prisma.sql`s."aliasId" = ${'a'}`));
+});

@@ -1,0 +1,74 @@
+import 'server-only';
+import type { PrismaClient } from './generated/client';
+import { isOutage } from './outage';
+
+type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void };
+type Queue<Q, A> = { waiting: Waiting<Q, A>[]; running: number; sinceMs: number };
+
+/** Of what has waited so many go with one statement. */
+const maxTogether = 64;
+
+/** A statement that takes longer than this waits for a lock or on a dead connection; what comes then goes past it. */
+const slowMs = 100;
+
+/**
+ * Two turns of the event loop: the rest of what the sockets have brought, and what they bring meanwhile. Where nothing
+ * comes they take no time, unlike a timer.
+ */
+const moment = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+
+/**
+ * Asks together what is asked at the same time: before a statement is sent, and while one of its kind is on its way,
+ * questions of that kind gather. So no answer is older than its question, and who is alone hardly waits. Most of what a
+ * small file or a small range costs is that PostgreSQL and this process wake each other.
+ * @param ask one statement for all of them; answers in their order. Where it fails for another reason than an outage,
+ * each is asked by itself, so that nobody bears the fault of another's question.
+ */
+export function gathered<Q, A>(ask: (db: PrismaClient, questions: [Q, ...Q[]]) => Promise<A[]>) {
+  const queues = new WeakMap<PrismaClient, Map<string, Queue<Q, A>>>();
+
+  const answer = async (db: PrismaClient, together: Waiting<Q, A>[]): Promise<void> => {
+    const questions = together.map(({ question }) => question) as [Q, ...Q[]];
+    try {
+      const answers = await ask(db, questions);
+      // Safe: there is an answer to each question.
+      for (const [nth, { resolve }] of together.entries()) resolve(answers[nth] as A);
+    } catch (error) {
+      await refuse(db, together, error);
+    }
+  };
+
+  const refuse = async (db: PrismaClient, together: Waiting<Q, A>[], error: unknown): Promise<void> => {
+    if (together.length > 1 && !isOutage(error)) await Promise.all(together.map((one) => answer(db, [one])));
+    else for (const { reject } of together) reject(error);
+  };
+
+  const work = async (db: PrismaClient, queue: Queue<Q, A>, over: () => void): Promise<void> => {
+    queue.running += 1;
+    queue.sinceMs = performance.now();
+    while (queue.waiting.length > 0) {
+      await moment();
+      queue.sinceMs = performance.now();
+      const together = queue.waiting.splice(0, maxTogether);
+      if (together.length > 0) await answer(db, together);
+    }
+    queue.running -= 1;
+    if (queue.running === 0) over();
+  };
+
+  /** @param kind the same for all that may be asked in one statement */
+  return (db: PrismaClient, kind: string, question: Q): Promise<A> =>
+    new Promise((resolve, reject) => {
+      const kinds = queues.get(db) ?? new Map<string, Queue<Q, A>>();
+      queues.set(db, kinds);
+      const queue = kinds.get(kind) ?? { waiting: [], running: 0, sinceMs: 0 };
+      kinds.set(kind, queue);
+      queue.waiting.push({ question, resolve, reject });
+      const isFree = queue.running === 0 || performance.now() - queue.sinceMs > slowMs;
+      if (isFree) void work(db, queue, () => kinds.delete(kind));
+    });
+}
+
+/** Names a condition, for the kind of what is asked: two with the same name mean the same. */
+export const kindOf = ({ text, values }: { text: string; values: unknown[] }): string =>
+  JSON.stringify([text, values]);

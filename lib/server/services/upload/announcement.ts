@@ -1,0 +1,77 @@
+import 'server-only';
+import { auditRow } from '@/lib/server/audit/audit';
+import { auditInsertEach } from '@/lib/server/audit/insert';
+import type { Context } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { isLimited } from '@/lib/server/services/quota/quota-sql';
+import type { Destination } from './access';
+import { type Lease, leaseEnd } from './lease';
+
+export type NewFile = { name: string; path: string; mimeType: string; sizeBytes: number };
+
+export type Announced = {
+  ctx: Context;
+  id: string;
+  destination: Destination;
+  file: NewFile;
+  /** Of a request that brings bytes as well. */
+  lease?: Lease | null;
+};
+
+/** What an announcement answers with. */
+export type Result = { isThere: boolean; isBegun: boolean; isLimited: boolean };
+
+/**
+ * Where bytes come with it, nobody waits until an announcement is on stable storage: the request is answered after a
+ * later statement, which takes it along. Announced alone, an upload is there once that is said, whatever crashes.
+ */
+const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
+
+/**
+ * One statement, because many files may be announced at once, and each holds the share's row for a moment only. The
+ * row comes as it is once the lock is had, with the sizes of all that was announced before.
+ * @param announced for the same destination: either all of them get in or none
+ * @param room what the owner's quota has to say
+ */
+export function announcement(announced: [Announced, ...Announced[]], room: Prisma.Sql): Prisma.Sql {
+  const [{ ctx, destination }] = announced;
+  const { shareId, may } = destination;
+  const allBringBytes = announced.every(({ lease }) => lease);
+  return Prisma.sql`
+    WITH asked AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(announced.map(rowOf))}::json) AS a ("id" text, "path" text,
+        "name" text, "sizeBytes" bigint, "mimeType" text, "now" timestamptz, "expiresAt" timestamptz, "node" text,
+        "fence" bigint, "audit" json)),
+    share AS (
+      SELECT s."id", s."sizeBytes", ${isLimited(ctx.config)} AS "isLimited"
+      FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${may} FOR UPDATE OF s),
+    begun AS (
+      INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "createdAt")
+      SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."now" FROM share, asked a
+      WHERE (SELECT sum("sizeBytes") FROM asked) <= ${ctx.config.MAX_SIZE} - share."sizeBytes" AND ${room}
+      RETURNING "id", "shareId"),
+    upload AS (
+      INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt", "leaseHolder", "leaseUntil", "fence")
+      SELECT b."id", a."expiresAt", a."now", a."node", CASE WHEN a."node" IS NOT NULL THEN ${leaseEnd} END,
+        coalesce(a."fence", 0)
+      FROM begun b JOIN asked a ON a."id" = b."id"
+      RETURNING "fileId"),
+    told AS (SELECT b."shareId", a."audit" FROM begun b JOIN asked a ON a."id" = b."id"),
+    noted AS (${auditInsertEach(Prisma.sql`told`)})
+    SELECT EXISTS (SELECT 1 FROM share) AS "isThere", EXISTS (SELECT 1 FROM begun) AS "isBegun",
+      coalesce((SELECT "isLimited" FROM share), false) AS "isLimited", ${allBringBytes ? unsynced : null} AS "synced"`;
+}
+
+function rowOf({ ctx, id, file, lease }: Announced) {
+  const object = { type: 'file', id } as const;
+  const details = { sizeBytes: file.sizeBytes };
+  return {
+    ...file,
+    id,
+    now: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + ctx.config.UPLOAD_TTL),
+    node: lease?.node,
+    fence: lease?.fence.toString(),
+    audit: auditRow(ctx, { event: 'upload.start', object, details }),
+  };
+}

@@ -1,0 +1,26 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { bytesIn, dropBytes } from './batch-bytes';
+import type { Storage } from './storage';
+
+/** `Storage.storeWhole` for storages that have no shorter way. */
+export async function storeInSteps(
+  { openWriter, finish }: Pick<Storage, 'openWriter' | 'finish'>,
+  fileId: string,
+  batch: Buffer[],
+): Promise<void> {
+  const sizeBytes = bytesIn(batch);
+  const writer = await openWriter(fileId, 0, sizeBytes);
+  try {
+    for (let [rest, position] = [batch, 0]; position < sizeBytes; ) {
+      const taken = await writer.write(rest, position);
+      if (taken === 0) throw new AppError('storage.full');
+      rest = dropBytes(rest, taken);
+      position += taken;
+    }
+    await writer.sync();
+  } finally {
+    await writer.close();
+  }
+  await finish(fileId, sizeBytes);
+}

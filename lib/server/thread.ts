@@ -1,0 +1,59 @@
+import 'server-only';
+import path from 'node:path';
+import { type Transferable, Worker } from 'node:worker_threads';
+import { config } from '@/lib/server/config';
+
+type Call = { resolve: (answer: never) => void; reject: (error: unknown) => void };
+type Reply = { call: number; answer?: never; error?: { message: string } };
+
+/**
+ * A thread that answers calls, in whatever order. Its script is plain JavaScript, so that the built server, the tests and
+ * `next dev` can all start it as it is. It doesn't keep the process alive.
+ */
+export class Thread {
+  readonly #worker: Worker;
+  readonly #calls = new Map<number, Call>();
+  #lastCall = 0;
+  #end: { reason: unknown } | null = null;
+
+  /** @param onEnd it has died: calls that wait fail, and so do all later ones */
+  constructor(script: string, onEnd: () => void) {
+    this.#worker = new Worker(path.join(/* turbopackIgnore: true */ config().ROOT, script), {
+      env: {},
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
+    this.#worker.unref();
+    this.#worker.on('message', this.#settle);
+    const end = (reason: unknown) => {
+      onEnd();
+      this.#end ??= { reason };
+      for (const { reject } of this.#calls.values()) reject(reason);
+      this.#calls.clear();
+    };
+    this.#worker.on('error', end);
+    this.#worker.on('exit', (code) => end(new Error(`The thread of ${script} ended (${code}).`)));
+  }
+
+  call<T>(request: object, moved: Transferable[] = []): Promise<T> {
+    if (this.#end) return Promise.reject(this.#end.reason);
+    this.#lastCall++;
+    const call = this.#lastCall;
+    return new Promise<T>((resolve, reject) => {
+      this.#calls.set(call, { resolve, reject });
+      this.#worker.postMessage({ call, ...request }, moved);
+    });
+  }
+
+  /** Says something that has no answer. */
+  tell(message: object): void {
+    this.#worker.postMessage(message);
+  }
+
+  #settle = ({ call, answer, error }: Reply) => {
+    const waiting = this.#calls.get(call);
+    this.#calls.delete(call);
+    // An error's own fields (code, syscall) don't come over by themselves.
+    if (error) waiting?.reject(Object.assign(new Error(error.message), error));
+    else waiting?.resolve(answer as never);
+  };
+}
