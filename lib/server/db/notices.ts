@@ -2,6 +2,8 @@ import 'server-only';
 import pg from 'pg';
 import { config } from '@/lib/server/config';
 import { log } from '@/lib/server/log';
+import { nodeId } from '@/lib/server/node-id';
+import { showPresence } from './presence';
 import { databaseSocket } from './sockets';
 
 type Listener = (payload: string) => void;
@@ -12,6 +14,7 @@ const listeners = new Map<string, Set<Listener>>();
 let client: pg.Client | null = null;
 let retry: NodeJS.Timeout | undefined;
 let isConnected = false;
+let isShown = false;
 let isClosed = false;
 
 /**
@@ -25,6 +28,9 @@ export function onNotice(channel: string, listener: Listener): () => void {
   else if (isConnected && all.size === 1) client?.query(`LISTEN ${channel}`).catch(() => undefined);
   return () => void all.delete(listener);
 }
+
+/** Whether the other nodes can see that this process lives: presence.ts. */
+export const isPresent = (): boolean => isShown;
 
 /** For good: the process ends. */
 export async function closeNotices(): Promise<void> {
@@ -46,6 +52,7 @@ function connect(): void {
     if (client !== mine) return;
     client = null;
     isConnected = false;
+    isShown = false;
     if (isClosed) return;
     if (error) log().warn({ err: error }, 'the connection for notices broke');
     mine.end().catch(() => undefined);
@@ -57,11 +64,13 @@ function connect(): void {
   mine.on('notification', ({ channel, payload }) => {
     for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
   });
-  mine
-    .connect()
-    .then(() => {
-      isConnected = true;
-      return mine.query([...listeners.keys()].map((channel) => `LISTEN ${channel}`).join(';'));
-    })
-    .catch(again);
+  begin(mine).catch(again);
+}
+
+async function begin(mine: pg.Client): Promise<void> {
+  await mine.connect();
+  isConnected = true;
+  await mine.query([...listeners.keys()].map((channel) => `LISTEN ${channel}`).join(';'));
+  await showPresence(mine, nodeId());
+  isShown = client === mine;
 }

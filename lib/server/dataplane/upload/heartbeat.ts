@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { leaseMs, renewLeases } from '@/lib/server/services/upload/lease';
+import { leaseMs } from '@/lib/server/services/upload/lease';
+import { renewLeases } from '@/lib/server/services/upload/renew-leases';
 
 /** A node that has missed two of these may be thought dead. */
 const heartbeatMs = 1_300;

@@ -1,24 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { expect, test } from 'vitest';
+import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
+import { showPresence } from '@/lib/server/db/presence';
 import { beginUpload } from '@/lib/server/services/upload/begin';
 import { completeUpload } from '@/lib/server/services/upload/complete';
-import { leaseMs } from '@/lib/server/services/upload/lease';
+import { leaseMs, unseenLeaseMs } from '@/lib/server/services/upload/lease';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { draftShare, intoShare, userContext } from '@/test/context';
 import { createNode } from './hold';
 import { createLocks, lost } from './locks';
 
 /** Two nodes on one database, and an upload of eight bytes. */
-async function setUp({ drainMs = 20, waitMs = 5_000 } = {}) {
+async function setUp({ drainMs = 20, waitMs = 5_000, isSeen = (): boolean => true } = {}) {
   const ctx = await userContext({ now: new Date() });
   const share = await draftShare(ctx);
   const fileId = ctx.newId();
   const file = { name: 'a', path: '', mimeType: 'text/plain', sizeBytes: 8 };
   const destination = intoShare(ctx, share.id);
   await beginUpload(ctx, { id: fileId, destination, file });
+  const ids: string[] = [];
   const node = () => {
     const id = newId();
-    return createNode({ id: () => id, locks: createLocks({ drainMs, waitMs }), waitMs });
+    ids.push(id);
+    return createNode({ id: () => id, isSeen, locks: createLocks({ drainMs, waitMs }), waitMs });
   };
   const wish = { fileId, destination, isOnlyLooking: false };
   const row = () => ctx.db.upload.findUniqueOrThrow({ where: { fileId } });
@@ -29,7 +35,15 @@ async function setUp({ drainMs = 20, waitMs = 5_000 } = {}) {
     const writer = await ctx.storage.openWriter(fileId, from, 1_000, generation);
     return { writer, written: await writer.write([Buffer.from(bytes)], from) };
   };
-  return { ctx, fileId, here: node(), there: node(), wish, row, expire, write };
+  const nodes = { here: node(), there: node() };
+  /** Shows the first node to the others until it is told to stop. */
+  const show = async () => {
+    const connection = new pg.Client({ connectionString: config().DATABASE_URL });
+    await connection.connect();
+    await showPresence(connection, ids[0] ?? '');
+    return () => connection.end();
+  };
+  return { ctx, fileId, ...nodes, show, wish, row, expire, write };
 }
 
 const crc32 = '00000000';
@@ -103,14 +117,40 @@ test('who lost a lease learns it, and can neither advance the upload nor complet
 });
 
 test('a lease lasts as long as its request, and not much longer than its node', async () => {
-  const { ctx, here, there, wish, row } = await setUp({ drainMs: 60_000, waitMs: leaseMs + 500 });
+  const { ctx, here, there, show, wish, row } = await setUp({ drainMs: 60_000, waitMs: leaseMs + 500 });
+  const hide = await show();
   const held = await here.hold(ctx, wish);
   await expect(there.hold(ctx, wish)).rejects.toThrow('upload.busy');
   const { leaseUntil } = await row();
   expect(leaseUntil?.getTime()).toBeGreaterThan(Date.now() + leaseMs / 3);
   expect(held.leased?.isSure()).toBe(true);
   await held.release();
+  await hide();
 }, 30_000);
+
+test('what a killed node had is free as soon as PostgreSQL misses it, and it lives on for nothing', async () => {
+  const { ctx, here, there, show, wish } = await setUp({ drainMs: 60_000 });
+  const hide = await show();
+  const held = await here.hold(ctx, wish);
+  await hide();
+  const beganMs = performance.now();
+  const taken = await there.hold(ctx, wish);
+  expect(performance.now() - beganMs).toBeLessThan(leaseMs / 2);
+  expect(taken.file.generation).toBe(taken.leased?.lease.fence);
+  await expect.poll(() => held.stop.reason, { timeout: 5_000 }).toBe(lost);
+  await Promise.all([held.release(), taken.release()]);
+});
+
+test('who can’t be seen is sure of its lease only as long as nobody else may have it', async () => {
+  let isSeen = true;
+  const { ctx, here, wish } = await setUp({ isSeen: () => isSeen });
+  const held = await here.hold(ctx, wish);
+  await delay(unseenLeaseMs);
+  expect(held.leased?.isSure()).toBe(true);
+  isSeen = false;
+  expect(held.leased?.isSure()).toBe(false);
+  await held.release();
+});
 
 test('what an old holder still writes, and makes final, changes nothing of what the new one stored', async () => {
   const { ctx, fileId, here, there, wish, expire, write } = await setUp();

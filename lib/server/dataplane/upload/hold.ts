@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
+import { isPresent } from '@/lib/server/db/notices';
 import { nodeId } from '@/lib/server/node-id';
 import type { Destination } from '@/lib/server/services/upload/access';
 import { findIncoming } from '@/lib/server/services/upload/progress';
@@ -20,9 +21,16 @@ export type Held = {
 
 type Wish = { fileId: string; destination: Destination; isOnlyLooking: boolean };
 
+type NodeOptions = {
+  id: () => string;
+  isSeen: () => boolean;
+  locks: ReturnType<typeof createLocks>;
+  waitMs: number;
+};
+
 /** What one node does so that any node may take any request. */
-export function createNode({ id, locks, waitMs }: { id: () => string; locks: Locks; waitMs: number }) {
-  const leases = createLeases({ id, ask: locks.ask });
+export function createNode({ id, isSeen, locks, waitMs }: NodeOptions) {
+  const leases = createLeases({ id, isSeen, ask: locks.ask });
 
   const heldBy = (ctx: Context, hold: Hold, { file, lease, sinceMs }: Taken): Held => {
     const onLost = () => hold.end(lost);
@@ -88,11 +96,15 @@ export function createNode({ id, locks, waitMs }: { id: () => string; locks: Loc
   };
 }
 
-type Locks = ReturnType<typeof createLocks>;
 type Taken = NonNullable<Awaited<ReturnType<ReturnType<typeof createLeases>['take']>>>;
 type Make = (lease: Leased['lease']) => Promise<Omit<Taken, 'sinceMs'>>;
 
 const isToBeFinished = ({ complete, offset, sizeBytes }: UploadState) => !complete && offset === sizeBytes;
 
 /** This process. */
-export const thisNode = createNode({ id: nodeId, locks: uploadLocks, waitMs: patienceMs });
+export const thisNode = createNode({
+  id: nodeId,
+  isSeen: isPresent,
+  locks: uploadLocks,
+  waitMs: patienceMs,
+});

@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
 import { onNotice } from '@/lib/server/db/notices';
 import type { Destination } from '@/lib/server/services/upload/access';
-import { giveBack, type Lease, leaseMs, takeLease } from '@/lib/server/services/upload/lease';
+import {
+  endOfDead,
+  giveBack,
+  type Lease,
+  leaseMs,
+  takeLease,
+  unseenLeaseMs,
+} from '@/lib/server/services/upload/lease';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import { createHeartbeat } from './heartbeat';
 
@@ -27,6 +34,8 @@ export type Leased = {
 
 export type Node = {
   id: () => string;
+  /** Whether other nodes can see that this one lives. */
+  isSeen: () => boolean;
   /** Somebody on another node wants an upload that a request of this one has. */
   ask: (fileId: string) => void;
 };
@@ -36,7 +45,7 @@ export type Node = {
  * the look-up of its upload and gives it back with the last progress, so it costs no statement of its own. Time is the
  * database's alone; how long a lease is sure is counted here from before it was asked for, so never too long.
  */
-export function createLeases({ id, ask }: Node) {
+export function createLeases({ id, isSeen, ask }: Node) {
   const hearts = createHeartbeat(id);
   const waiters = new Map<string, () => void>();
   let isListening = false;
@@ -65,7 +74,7 @@ export function createLeases({ id, ask }: Node) {
     hearts.begin(ctx, fileId, holding);
     return {
       lease,
-      isSure: () => performance.now() < holding.sureUntilMs,
+      isSure: () => performance.now() < holding.sureUntilMs - (isSeen() ? 0 : leaseMs - unseenLeaseMs),
       prolonged: (since) => {
         holding.sureUntilMs = Math.max(holding.sureUntilMs, since + leaseMs);
       },
@@ -96,6 +105,7 @@ export function createLeases({ id, ask }: Node) {
       const isFree = new Promise<void>((resolve) => waiters.set(fileId, resolve));
       await Promise.race([isFree, sleep(Math.min(lookMs, leftMs))]);
       waiters.delete(fileId);
+      await endOfDead(ctx.db, fileId);
     }
   };
 

@@ -3,6 +3,7 @@ import type { Context } from '@/lib/server/context';
 import { changedBy, rowsOf } from '@/lib/server/db/direct';
 import { gathered } from '@/lib/server/db/gathered';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
+import { isUnseen } from '@/lib/server/db/presence';
 import { type Destination, destinationKind, isIn, refuseUpload } from './access';
 import { type StateRow, stateOf, type UploadState } from './state';
 
@@ -17,6 +18,9 @@ export type Lease = { node: string; fence: bigint };
  * when the node that they go to dies as well.
  */
 export const leaseMs = 4_000;
+
+/** So long when nobody can see any more that the node lives. */
+export const unseenLeaseMs = 1_000;
 
 /** By the database's clock, the only one that all nodes share. */
 export const leaseEnd = Prisma.sql`now() + ${leaseMs} * interval '1 millisecond'`;
@@ -82,37 +86,21 @@ const lookUp = gathered<Asked, Row | null>(async (db, asked) => {
   return ids.map((id) => found.get(id) ?? null);
 });
 
+/** Lets a lease run out now whose node was killed: presence.ts. It may be had like any that has run out. */
+export async function endOfDead(db: PrismaClient, fileId: string): Promise<void> {
+  const spared = leaseMs - unseenLeaseMs;
+  await changedBy(
+    db,
+    Prisma.sql`
+    UPDATE "Upload" SET "leaseUntil" = now() WHERE "fileId" = ${fileId} AND "leaseUntil" > now()
+      AND "leaseUntil" <= now() + ${spared} * interval '1 millisecond' AND ${isUnseen(Prisma.sql`"leaseHolder"`)}`,
+  );
+}
+
 /** Gives a lease back that neither progress nor completion has ended. */
 export async function giveBack(db: PrismaClient, fileId: string, lease: Lease): Promise<void> {
   await changedBy(
     db,
     Prisma.sql`UPDATE "Upload" SET ${leaseAfter(false)} WHERE "fileId" = ${fileId} AND ${isHeldBy(lease)}`,
   );
-}
-
-/**
- * Prolongs leases of one node. A row that somebody is just writing to is left alone: who deletes a share locks many of
- * them, and two that wait for each other would end with one of them failing.
- * @returns the ids of those that are still its own, and whether each was prolonged
- */
-export async function renewLeases(
-  db: PrismaClient,
-  node: string,
-  leases: { fileId: string; fence: bigint }[],
-): Promise<Map<string, boolean>> {
-  const ids = leases.map(({ fileId }) => fileId);
-  const fences = leases.map(({ fence }) => fence);
-  const rows = await db.$queryRaw<{ fileId: string; isProlonged: boolean }[]>`
-    WITH ours AS (
-      SELECT u."fileId" FROM "Upload" u JOIN unnest(${ids}::text[], ${fences}::bigint[]) AS held ("fileId", "fence")
-      ON u."fileId" = held."fileId" AND u."fence" = held."fence" WHERE u."leaseHolder" = ${node}),
-    quiet AS (
-      SELECT u."fileId" FROM "Upload" u WHERE u."fileId" IN (SELECT "fileId" FROM ours)
-        AND u."leaseHolder" = ${node} FOR UPDATE SKIP LOCKED),
-    prolonged AS (
-      UPDATE "Upload" u SET "leaseUntil" = ${leaseEnd} FROM quiet
-      WHERE u."fileId" = quiet."fileId" RETURNING u."fileId")
-    SELECT ours."fileId", p."fileId" IS NOT NULL AS "isProlonged"
-    FROM ours LEFT JOIN prolonged p ON p."fileId" = ours."fileId"`;
-  return new Map(rows.map(({ fileId, isProlonged }) => [fileId, isProlonged]));
 }

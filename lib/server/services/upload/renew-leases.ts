@@ -1,0 +1,30 @@
+import 'server-only';
+import type { PrismaClient } from '@/lib/server/db/generated/client';
+import { leaseEnd } from './lease';
+
+/**
+ * Prolongs leases of one node. A row that somebody is just writing to is left alone: who deletes a share locks many of
+ * them, and two that wait for each other would end with one of them failing.
+ * @returns the ids of those that are still its own, and whether each was prolonged
+ */
+export async function renewLeases(
+  db: PrismaClient,
+  node: string,
+  leases: { fileId: string; fence: bigint }[],
+): Promise<Map<string, boolean>> {
+  const ids = leases.map(({ fileId }) => fileId);
+  const fences = leases.map(({ fence }) => fence);
+  const rows = await db.$queryRaw<{ fileId: string; isProlonged: boolean }[]>`
+    WITH ours AS (
+      SELECT u."fileId" FROM "Upload" u JOIN unnest(${ids}::text[], ${fences}::bigint[]) AS held ("fileId", "fence")
+      ON u."fileId" = held."fileId" AND u."fence" = held."fence" WHERE u."leaseHolder" = ${node}),
+    quiet AS (
+      SELECT u."fileId" FROM "Upload" u WHERE u."fileId" IN (SELECT "fileId" FROM ours)
+        AND u."leaseHolder" = ${node} FOR UPDATE SKIP LOCKED),
+    prolonged AS (
+      UPDATE "Upload" u SET "leaseUntil" = ${leaseEnd} FROM quiet
+      WHERE u."fileId" = quiet."fileId" RETURNING u."fileId")
+    SELECT ours."fileId", p."fileId" IS NOT NULL AS "isProlonged"
+    FROM ours LEFT JOIN prolonged p ON p."fileId" = ours."fileId"`;
+  return new Map(rows.map(({ fileId, isProlonged }) => [fileId, isProlonged]));
+}
