@@ -7,6 +7,7 @@ import { checkMark, probeFolder } from './disk-mark';
 import { joinSegments, openSegment, removeSources, segmentsFolder } from './disk-segments';
 import { storeSmall } from './disk-thread';
 import { listDisk } from './list-disk';
+import { openFiles } from './open-files';
 import { readRange } from './read-range';
 import type { FileWriter, Storage } from './storage';
 import { storeInSteps } from './store-in-steps';
@@ -20,6 +21,8 @@ export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage
   const allow = async () => (isMarked ? checkMark(dataDir).catch(missing) : undefined);
   const incoming = (id: string) => path.join(dataDir, 'incoming', checked(id));
   const final = (id: string) => path.join(dataDir, 'files', shard(id), checked(id));
+
+  const reads = openFiles();
 
   const steps: Pick<Storage, 'openWriter' | 'finish'> = {
     openWriter: (id, offset, _maxBytes, generation = 0n) =>
@@ -48,11 +51,11 @@ export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage
         }),
       ),
     read: async function* (id, range) {
-      const file = await fs.open(final(id), 'r').catch(missing);
+      const reading = await reads.read(final(id)).catch(missing);
       try {
-        yield* readRange(file, range);
+        yield* readRange(reading.handle, range);
       } finally {
-        await file.close();
+        await reading.end();
       }
     },
     placeOf: async (id) => {
@@ -63,6 +66,7 @@ export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage
       const rest = segmentsFolder(incoming(id));
       const gone = [incoming(id), final(id)].map((file) => fs.rm(file, { force: true }));
       await Promise.all([...gone, fs.rm(rest, { recursive: true, force: true })]);
+      reads.forget(final(id));
     },
     probe: () => probeFolder(dataDir),
     list: () => listDisk(dataDir),

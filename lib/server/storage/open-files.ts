@@ -1,0 +1,64 @@
+import 'server-only';
+import fs, { type FileHandle } from 'node:fs/promises';
+
+/** Who asks for one range of a file soon asks for the next. */
+const idleMs = 2_000;
+const maxOpen = 500;
+
+type Opened = { handle: Promise<FileHandle>; readers: number; idleSince: number };
+export type Reading = { handle: FileHandle; end: () => Promise<void> };
+
+/**
+ * Files that are being read, and were a moment ago: opening and closing one for each small range takes longer than
+ * reading it. Its path is looked up only when it is opened, so whoever removes one says so by `forget`.
+ */
+export function openFiles() {
+  const files = new Map<string, Opened>();
+  let sweeping: NodeJS.Timeout | undefined;
+
+  const close = async ({ handle }: Opened): Promise<void> => (await handle).close();
+
+  const sweep = (): void => {
+    const idle = [...files].filter(
+      ([, { readers, idleSince }]) => readers === 0 && Date.now() - idleSince >= idleMs,
+    );
+    for (const [place] of idle) forget(place);
+    if (files.size > 0) return;
+    clearInterval(sweeping);
+    sweeping = undefined;
+  };
+
+  const open = (place: string): Opened => {
+    const opened = { handle: fs.open(place, 'r'), readers: 0, idleSince: 0 };
+    if (files.size < maxOpen) files.set(place, opened);
+    sweeping ??= setInterval(sweep, idleMs / 2);
+    sweeping.unref();
+    return opened;
+  };
+
+  /** The next one to read it opens it anew; who is reading reads on. */
+  const forget = (place: string): void => {
+    const opened = files.get(place);
+    files.delete(place);
+    if (opened?.readers === 0) close(opened).catch(() => undefined); // it was only read
+  };
+
+  return {
+    read: async (place: string): Promise<Reading> => {
+      const opened = files.get(place) ?? open(place);
+      opened.readers += 1;
+      const end = async () => {
+        opened.readers -= 1;
+        opened.idleSince = Date.now();
+        if (opened.readers === 0 && files.get(place) !== opened) await close(opened);
+      };
+      try {
+        return { handle: await opened.handle, end };
+      } catch (error) {
+        if (files.get(place) === opened) files.delete(place);
+        throw error;
+      }
+    },
+    forget,
+  };
+}
