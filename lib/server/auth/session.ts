@@ -6,6 +6,7 @@ import type { Client, Viewer } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
 import { gathered } from '@/lib/server/db/gathered';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
+import { remember, remembered } from './remembered';
 import { seal, unseal } from './sealed';
 
 /** However often it is refreshed, a session ends after this. */
@@ -61,24 +62,40 @@ export async function tokenFor(sessionId: string, now: Date): Promise<Token> {
  * cookie will do. The account is looked up each time: disabled, deleted, demoted and signed out count at once.
  */
 export async function callerOf(db: PrismaClient, headers: Headers, now: Date): Promise<Caller | null> {
-  const candidates = [
-    { carrier: 'header', token: headers.get(headerNames.auth) },
-    { carrier: 'cookie', token: parseCookie(headers.get('cookie') ?? '')[cookieNames.auth] },
-  ] as const;
-  for (const { carrier, token } of candidates) {
-    const claims = token ? await unseal('session', token, now) : null;
-    const viewer = claims ? await liveViewer(db, String(claims.sid), now) : null;
+  for (const { carrier, token } of tokensOf(headers)) {
+    const claims = await unseal('session', token, now);
+    const viewer = claims && (await liveViewer(db, String(claims.sid), now));
+    if (viewer) return { viewer, carrier };
+  }
+  return null;
+}
+
+/** Who was behind a valid token when it was last asked about; whether he still is has to be asked: `isSignedIn`. */
+export async function rememberedCaller(headers: Headers, now: Date): Promise<Caller | null> {
+  for (const { carrier, token } of tokensOf(headers)) {
+    const claims = await unseal('session', token, now);
+    const viewer = claims && remembered(String(claims.sid), now);
     if (viewer) return { viewer, carrier };
   }
   return null;
 }
 
 /** Whether somebody shows a token at all, good or not. */
-export const carriesToken = (headers: Headers): boolean =>
-  Boolean(headers.get(headerNames.auth) || parseCookie(headers.get('cookie') ?? '')[cookieNames.auth]);
+export const carriesToken = (headers: Headers): boolean => tokensOf(headers).length > 0;
+
+function tokensOf(headers: Headers): { carrier: Caller['carrier']; token: string }[] {
+  const inHeader = headers.get(headerNames.auth);
+  const cookies = headers.get('cookie');
+  const inCookie = cookies && parseCookie(cookies)[cookieNames.auth];
+  return [
+    ...(inHeader ? [{ carrier: 'header', token: inHeader } as const] : []),
+    ...(inCookie ? [{ carrier: 'cookie', token: inCookie } as const] : []),
+  ];
+}
 
 type Asked = { sessionId: string; now: Date };
 type LiveAccount = { id: string; login: string; admin: boolean };
+type Row = LiveAccount & { nth: number; lastSeenAt: Date; endsAt: Date };
 
 const liveViewer = (db: PrismaClient, sessionId: string, now: Date): Promise<Viewer | null> =>
   liveViewers(db, 'all', { sessionId, now });
@@ -91,10 +108,10 @@ const liveViewers = gathered<Asked, Viewer | null>(async (db, asked) => {
   const at = asked.map(({ sessionId, now }, nth) => {
     return { nth, sessionId, now, seenAfter: new Date(now.getTime() - config().SESSION_VALID) };
   });
-  const live = await rowsOf<LiveAccount & { nth: number }>(
+  const live = await rowsOf<Row>(
     db,
     Prisma.sql`
-    SELECT asked."nth", a."id", a."login", a."admin"
+    SELECT asked."nth", a."id", a."login", a."admin", live."lastSeenAt", live."endsAt"
     FROM json_to_recordset(${JSON.stringify(at)}::json)
       AS asked ("nth" integer, "sessionId" text, "now" timestamptz, "seenAfter" timestamptz)
     CROSS JOIN LATERAL (
@@ -104,8 +121,11 @@ const liveViewers = gathered<Asked, Viewer | null>(async (db, asked) => {
     WHERE (a."state" = 'Active') IS TRUE AND a."deletingAt" IS NULL`,
   );
   const viewers: (Viewer | null)[] = asked.map(() => null);
-  for (const { nth, ...account } of live) {
-    viewers[nth] = { ...account, sessionId: asked[nth]?.sessionId ?? '' };
+  for (const { nth, lastSeenAt, endsAt, ...account } of live) {
+    const viewer = { ...account, sessionId: asked[nth]?.sessionId ?? '' };
+    const isOldAt = lastSeenAt.getTime() + config().SESSION_VALID;
+    remember(viewer, new Date(Math.min(isOldAt, endsAt.getTime())));
+    viewers[nth] = viewer;
   }
   return viewers;
 });

@@ -81,14 +81,15 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): P
   noteCaller(req);
   const url = decodable(req.url ?? '/');
   req.url = url;
-  const problem = addressProblem(req.method ?? '', url);
-  if (problem !== null) return refuse(res, problem);
+  if (!URL.canParse(url, 'http://localhost')) return refuse(res, 400);
   const path = new URL(url, 'http://localhost').pathname;
   const kind = kindOf(path);
+  const isData = isDataCall(req.method ?? '', path);
+  if (url.length > maxAddressLength[isData ? 'file' : kind]) return refuse(res, 414);
   for (const [name, value] of headersFor(kind)) res.setHeader(name, value);
 
   if (kind === 'call' && answerMethod(req, res, path)) return;
-  if (isDataCall(req.method ?? '', path)) return serveData(req, res);
+  if (isData) return serveData(req, res);
   if (kind !== 'call' && req.method !== 'GET' && req.method !== 'HEAD')
     return refuse(res, 405, { allow: 'GET, HEAD' });
   // The framework reads its scripts' nonce from the policy of the request.
@@ -105,14 +106,6 @@ function decodable(url: string): string {
   } catch {
     return url.replaceAll('%', '%25');
   }
-}
-
-/** The status that an address is refused with. */
-function addressProblem(method: string, url: string): 400 | 414 | null {
-  if (!URL.canParse(url, 'http://localhost')) return 400;
-  const path = new URL(url, 'http://localhost').pathname;
-  const most = maxAddressLength[isDataCall(method, path) ? 'file' : kindOf(path)];
-  return url.length > most ? 414 : null;
 }
 
 type Kind = 'viewer' | 'page' | 'call';

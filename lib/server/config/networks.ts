@@ -25,6 +25,7 @@ const lists = new WeakMap<readonly string[], BlockList>();
 
 /** Whether an address is in one of the networks; IPv4 may come written as IPv6. */
 export function isListed(ranges: readonly string[], address: string): boolean {
+  if (ranges.length === 0) return false;
   const plain = plainAddress(address);
   return isIP(plain) !== 0 && blockListOf(ranges).check(plain, kindOf(plain));
 }

@@ -1,13 +1,16 @@
 import 'server-only';
+import { isDeepStrictEqual } from 'node:util';
 import type { Access } from '@/lib/contract/endpoint';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/names';
 import { noteAliasUnknown, noteTokenRefused } from '@/lib/server/audit/refused-pass';
 import { aliasPassOf } from '@/lib/server/auth/alias-pass';
 import { isOwnOrigin } from '@/lib/server/auth/origin';
-import { callerOf, carriesToken } from '@/lib/server/auth/session';
+import { isSignedIn } from '@/lib/server/auth/remembered';
+import { type Caller, callerOf, carriesToken, rememberedCaller } from '@/lib/server/auth/session';
 import { contextOf } from '@/lib/server/container';
 import type { AliasContext, AliasPass, Client, Context, UserContext, Viewer } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser } from '@/lib/server/limits/unknown-id';
 import { addressHeader, requestHeader } from './inner-headers';
 
@@ -31,6 +34,32 @@ export async function contextFor<X extends Access>(request: Request, access: X):
   return { ...context, ...(await rightsFor(context, request, access)) } as ContextFor<X>;
 }
 
+/**
+ * For calls so frequent that they ask "who is calling?" within the statements that they need anyway: whom we remember is
+ * taken at his word, and `isSignedIn` has to stand in each statement. Nobody is told anything but how it went well
+ * before he was looked up, and what found nothing is done again for whoever it really is.
+ * @throws what `contextFor` does, and what `work` does for whoever is signed in
+ */
+export async function asUser<T>(
+  request: Request,
+  work: (ctx: UserContext, isSignedIn: Prisma.Sql) => Promise<T>,
+): Promise<T> {
+  const context = contextOf(clientOf(request.headers), request.headers.get(requestHeader));
+  const known = await rememberedCaller(request.headers, context.now);
+  if (known) {
+    const { viewer } = known;
+    checkOrigin(known, request);
+    try {
+      return await work({ ...context, viewer }, isSignedIn(viewer));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      const now = await viewerOf(context, request);
+      if (error.status !== 404 || isDeepStrictEqual(now, viewer)) throw error;
+    }
+  }
+  return work(await contextFor(request, 'user'), Prisma.sql`true`);
+}
+
 async function rightsFor(context: Context, request: Request, access: Access) {
   switch (access) {
     case 'open':
@@ -47,16 +76,21 @@ async function rightsFor(context: Context, request: Request, access: Access) {
   }
 }
 
-async function viewerOf(context: Context, { headers, method }: Request): Promise<Viewer> {
+async function viewerOf(context: Context, request: Request): Promise<Viewer> {
+  const { headers } = request;
   const caller = await callerOf(context.db, headers, context.now);
   if (!caller) {
     if (carriesToken(headers)) await noteTokenRefused(context);
     throw new AppError('auth.required');
   }
-  if (caller.carrier === 'cookie' && !reading.has(method) && !isOwnOrigin(headers)) {
+  checkOrigin(caller, request);
+  return caller.viewer;
+}
+
+function checkOrigin({ carrier }: Caller, { headers, method }: Request): void {
+  if (carrier === 'cookie' && !reading.has(method) && !isOwnOrigin(headers)) {
     throw new AppError('auth.crossSite');
   }
-  return caller.viewer;
 }
 
 /** @throws alias.notUsable, limit.attempts for whoever guesses */

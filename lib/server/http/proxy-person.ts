@@ -15,10 +15,11 @@ const emailHeader = 'x-slipway-proxy-email';
  */
 export function noteProxyPerson(request: IncomingMessage): void {
   const { PROXY_AUTH, PROXY_AUTH_USER_HEADER, PROXY_AUTH_EMAIL_HEADER, TRUSTED_PROXIES } = config();
+  if (!PROXY_AUTH) return;
   const user = takeHeader(request, PROXY_AUTH_USER_HEADER.toLowerCase());
   const email = takeHeader(request, PROXY_AUTH_EMAIL_HEADER.toLowerCase());
   const isTrusted = isListed(TRUSTED_PROXIES, request.socket.remoteAddress ?? '');
-  if (!PROXY_AUTH || !isTrusted || user === null) return;
+  if (!isTrusted || user === null) return;
   request.headers[userHeader] = user;
   if (email !== null) request.headers[emailHeader] = email;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { contextFor } from '@/lib/server/http/context';
+import { asUser, contextFor } from '@/lib/server/http/context';
 import { proofOf } from '@/lib/server/http/proof';
 import type { Download } from '@/lib/server/services/download/note';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
@@ -19,9 +19,10 @@ export const serveFile = (request: DataRequest, target: Target): Promise<Answer>
 
 async function fileFor(request: DataRequest, { kind, id, fileId }: Target): Promise<Bytes> {
   if (kind === 'ownFile') {
-    const ctx = await contextFor(request, 'user');
-    const file = await ownFile(ctx, { shareId: id, fileId });
-    return bytesOf(ctx, request, file, { shareId: id, fileId, visitId: null });
+    return asUser(request, async (ctx, isSignedIn) => {
+      const file = await ownFile(ctx, { shareId: id, fileId }, isSignedIn);
+      return bytesOf(ctx, request, file, { shareId: id, fileId, visitId: null });
+    });
   }
   const ctx = await contextFor(request, 'open');
   const { file, shareId, visitId } = await openFile(ctx, { linkId: id, fileId }, proofOf(request.headers));

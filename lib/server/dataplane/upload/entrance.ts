@@ -1,6 +1,7 @@
 import 'server-only';
-import type { AliasContext, UserContext } from '@/lib/server/context';
-import { contextFor } from '@/lib/server/http/context';
+import type { AliasContext, Context, UserContext } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { asUser, contextFor } from '@/lib/server/http/context';
 import {
   checkActive,
   type Uploadable,
@@ -26,6 +27,25 @@ export async function entranceOf(request: DataRequest, target: Target): Promise<
   }
   const ctx = await contextFor(request, 'user');
   return { door: 'user', ctx, may: uploadableBy(ctx.viewer) };
+}
+
+/**
+ * Does `work` for whoever came through either door; where somebody is signed in, `may` asks in its statements whether
+ * he still is.
+ * @throws what `entranceOf` does, and what `work` does
+ */
+export async function throughEntrance<T>(
+  request: DataRequest,
+  target: Target,
+  work: (ctx: Context, may: Uploadable) => Promise<T>,
+): Promise<T> {
+  if (!isThroughAlias(target)) {
+    return asUser(request, (ctx, isSignedIn) =>
+      work(ctx, Prisma.sql`${uploadableBy(ctx.viewer)} AND ${isSignedIn}`),
+    );
+  }
+  const { ctx, may } = await entranceOf(request, target);
+  return work(ctx, may);
 }
 
 /**

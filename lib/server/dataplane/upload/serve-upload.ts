@@ -9,7 +9,7 @@ import type { Target } from '../paths';
 import { refuse } from '../refuse';
 import { checksumAlgorithms, promisedChecksum } from './checksum';
 import type { Delivery } from './delivery';
-import { entranceOf } from './entrance';
+import { throughEntrance } from './entrance';
 import { newFileOf } from './new-file';
 import { ShareStore } from './store';
 import { answerTus, tusVersion } from './tus';
@@ -20,8 +20,9 @@ const uploadType = 'application/offset+octet-stream';
 /** One request of a resumable upload: who may is decided here, what it means by tus, what is stored by the store. */
 export async function serveUpload(request: DataRequest, target: Target): Promise<Answer> {
   try {
-    const { ctx, may } = await entranceOf(request, target);
-    return await speakTus(ctx, request, { ...target, destination: { shareId: target.id, may } });
+    return await throughEntrance(request, target, (ctx, may) =>
+      speakTus(ctx, request, { ...target, destination: { shareId: target.id, may } }),
+    );
   } catch (error) {
     const answer = refuse(error, request);
     answer.headers.set('Tus-Resumable', tusVersion);
