@@ -3,11 +3,11 @@ import 'server-only';
 /** What a batch is gathered in: memory that the hashing thread sees as well, used again for the next batch. */
 export type Slot = Buffer;
 
-/** A batch is handed out at 256 KiB, and the piece that fills it may be 64 KiB long. */
-export const slotBytes = 320 * 1024;
+/** A batch is handed out at 1 MiB, and the piece that fills it may be 64 KiB long. */
+export const slotBytes = (1024 + 64) * 1024;
 
 /** What a moment's many uploads leave behind is kept up to here. */
-const maxFree = 128;
+const maxFree = 64;
 const free: Slot[] = [];
 
 export const takeSlot = (): Slot => free.pop() ?? Buffer.from(new SharedArrayBuffer(slotBytes));
