@@ -35,9 +35,10 @@ export async function contextFor<X extends Access>(request: Request, access: X):
 }
 
 /**
- * For calls so frequent that they ask "who is calling?" within the statements that they need anyway: whom we remember is
- * taken at his word, and `isSignedIn` has to stand in each statement. Nobody is told anything but how it went well
- * before he was looked up, and what found nothing is done again for whoever it really is.
+ * For calls so frequent that "who is calling?" is asked within a statement that they need anyway: whom this process
+ * remembers behind the token is taken at his word, as long as every statement bears `isSignedIn`. Before a refusal is
+ * said he is looked up, so who is signed out hears just that; what found nothing for who he was is done again for who he
+ * is now.
  * @throws what `contextFor` does, and what `work` does for whoever is signed in
  */
 export async function asUser<T>(

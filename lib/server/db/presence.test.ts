@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { newId } from '@/lib/server/container';
+import { nodeId } from '@/lib/server/node-id';
+import { openContext } from '@/test/context';
+import { Prisma } from './generated/client';
+import { isPresent, onNotice } from './notices';
+import { isUnseen } from './presence';
+
+const { db } = openContext({});
+
+async function canBeSeen(node: string): Promise<boolean> {
+  const [{ unseen } = { unseen: true }] = await db.$queryRaw<{ unseen: boolean }[]>`
+    SELECT ${isUnseen(Prisma.sql`${node}::text`)} AS "unseen"`;
+  return !unseen;
+}
+
+test('a process that hears notices can be seen to live, also after its connection broke', async () => {
+  onTestFinished(onNotice('slipway_test_presence', () => undefined));
+  await expect.poll(isPresent, { timeout: 5_000 }).toBe(true);
+  expect(await canBeSeen(nodeId())).toBe(true);
+  expect(await canBeSeen(newId())).toBe(false);
+
+  const killed = await db.$executeRaw`
+    SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
+      AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(${`slipway node ${nodeId()}`}, 0)`;
+  expect(killed).toBe(1);
+  await expect.poll(isPresent, { timeout: 5_000, interval: 5 }).toBe(false);
+  await expect.poll(isPresent, { timeout: 5_000 }).toBe(true);
+  expect(await canBeSeen(nodeId())).toBe(true);
+});
