@@ -51,6 +51,25 @@ test('a big file is read in order through its two buffers', async () => {
   expect(await readAll(id, 262_143, 524_289)).toBe(bytes.slice(262_143, 524_290));
 });
 
+test('what could not be read is opened anew, and what was removed is gone at once', async () => {
+  const id = await stored('hello');
+  await storage.finish(id, 5);
+  expect(await readAll(id, 0, 4)).toBe('hello');
+  const [file = ''] = fs
+    .readdirSync(path.join(dir, 'files'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(id));
+  const place = path.join(dir, 'files', file);
+  fs.truncateSync(place, 2);
+  fs.renameSync(place, `${place}.short`); // still open; what follows lies under the same name
+  fs.writeFileSync(place, 'again');
+  await expect(readAll(id, 0, 4)).rejects.toThrow('server.unavailable');
+  expect(await readAll(id, 0, 4)).toBe('again');
+  await storage.remove(id);
+  await expect(readAll(id, 0, 4)).rejects.toThrow('server.unavailable');
+  fs.mkdirSync(place); // it can be opened, and no byte of it read
+  await expect(readAll(id, 0, 4)).rejects.toThrow('server.unavailable');
+});
+
 test('a device that is full says so, and any other trouble is a failure that passes', async () => {
   const linkTo = (target: string) => {
     const id = freshId();

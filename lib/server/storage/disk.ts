@@ -54,6 +54,9 @@ export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage
       const reading = await reads.read(final(id)).catch(missing);
       try {
         yield* readRange(reading.handle, range);
+      } catch (error) {
+        reads.forget(final(id)); // a network's disk that came back knows nothing of what was open before
+        throw error instanceof AppError ? error : missing(error);
       } finally {
         await reading.end();
       }

@@ -24,8 +24,8 @@ function setUp(count = 1) {
 
 const onLinux = process.platform === 'linux';
 
-test('a file that is read by many, and again, is opened once, and closed when nobody has read it for a while', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+test('a file that is read by many, and again, is opened once, and anew after a while', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { files, place, openCount } = setUp();
   const readings = await Promise.all([files.read(place), files.read(place)]);
@@ -35,7 +35,11 @@ test('a file that is read by many, and again, is opened once, and closed when no
   expect(again.handle).toBe(readings[0].handle);
   await vi.advanceTimersByTimeAsync(10_000);
   expect((await again.handle.stat()).size).toBe(place.length); // who reads slowly isn't cut off
+  const anew = await files.read(place);
+  expect(anew.handle).not.toBe(again.handle);
   await again.end();
+  expect((await anew.handle.stat()).size).toBe(place.length);
+  await anew.end();
   await vi.advanceTimersByTimeAsync(10_000);
   if (onLinux) await expect.poll(openCount).toBe(0);
   expect(vi.getTimerCount()).toBe(0);

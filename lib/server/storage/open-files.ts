@@ -1,16 +1,17 @@
 import 'server-only';
 import fs, { type FileHandle } from 'node:fs/promises';
 
-/** Who asks for one range of a file soon asks for the next. */
-const idleMs = 2_000;
+/** Who asks for one range of a file soon asks for the next; what lies under its name then is looked at again. */
+const openMs = 2_000;
 const maxOpen = 500;
 
-type Opened = { handle: Promise<FileHandle>; readers: number; idleSince: number };
+type Opened = { handle: Promise<FileHandle>; readers: number; sinceMs: number };
 export type Reading = { handle: FileHandle; end: () => Promise<void> };
 
 /**
  * Files that are being read, and were a moment ago: opening and closing one for each small range takes longer than
- * reading it. Its path is looked up only when it is opened, so whoever removes one says so by `forget`.
+ * reading it. Its path is looked up only when it is opened, so whoever removes one, or fails to read it, says so by
+ * `forget`.
  */
 export function openFiles() {
   const files = new Map<string, Opened>();
@@ -19,19 +20,18 @@ export function openFiles() {
   const close = async ({ handle }: Opened): Promise<void> => (await handle).close();
 
   const sweep = (): void => {
-    const idle = [...files].filter(
-      ([, { readers, idleSince }]) => readers === 0 && Date.now() - idleSince >= idleMs,
-    );
-    for (const [place] of idle) forget(place);
+    for (const [place, { sinceMs }] of files) {
+      if (performance.now() - sinceMs >= openMs) forget(place);
+    }
     if (files.size > 0) return;
     clearInterval(sweeping);
     sweeping = undefined;
   };
 
   const open = (place: string): Opened => {
-    const opened = { handle: fs.open(place, 'r'), readers: 0, idleSince: 0 };
+    const opened = { handle: fs.open(place, 'r'), readers: 0, sinceMs: performance.now() };
     if (files.size < maxOpen) files.set(place, opened);
-    sweeping ??= setInterval(sweep, idleMs / 2);
+    sweeping ??= setInterval(sweep, openMs / 2);
     sweeping.unref();
     return opened;
   };
@@ -49,7 +49,6 @@ export function openFiles() {
       opened.readers += 1;
       const end = async () => {
         opened.readers -= 1;
-        opened.idleSince = Date.now();
         if (opened.readers === 0 && files.get(place) !== opened) await close(opened);
       };
       try {
