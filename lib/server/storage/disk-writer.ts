@@ -1,0 +1,63 @@
+import 'server-only';
+import { constants } from 'node:fs';
+import fs, { type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '@/lib/contract/errors';
+import { translated } from './disk-errors';
+import type { FileWriter } from './storage';
+
+type Allow = () => Promise<void>;
+
+/** @param allow asked before a folder is made, which may be the wrong place */
+export async function openIncoming(file: string, offset: number, allow: Allow): Promise<FileHandle> {
+  if (offset === 0) return openMaking(file, allow);
+  const handle = await fs.open(file, 'r+');
+  const { size } = await handle.stat();
+  if (size >= offset) return handle;
+  await handle.close();
+  throw new AppError('server.unavailable', {}, { cause: new Error(`${file}: ${size} of ${offset} bytes`) });
+}
+
+async function openMaking(file: string, allow: Allow): Promise<FileHandle> {
+  const open = () => fs.open(file, constants.O_CREAT | constants.O_RDWR, 0o600);
+  return open().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await allow();
+    await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    return open();
+  });
+}
+
+/** @param start which byte of the whole is this file's first */
+export function diskWriter(
+  file: FileHandle,
+  { offset, start = 0 }: { offset: number; start?: number },
+): FileWriter {
+  let written = offset;
+  let isBroken = false;
+  /** Linux tells once that written bytes were lost, and the next sync succeeds without them: one failure is for good. */
+  const sync = () =>
+    translated(async () => {
+      if (isBroken) throw new AppError('server.unavailable');
+      await file.datasync().catch((error: unknown) => {
+        isBroken = true;
+        throw error;
+      });
+    });
+  return {
+    pieceBytes: null,
+    write: (batch, position) =>
+      translated(async () => {
+        const { bytesWritten } = await file.writev(batch, position - start);
+        written = position + bytesWritten;
+        return bytesWritten;
+      }),
+    settled: async () => {
+      const reached = written;
+      await sync();
+      return reached;
+    },
+    sync,
+    close: () => file.close(),
+  };
+}
