@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { alias } from '@/lib/contract/alias';
 import { auth } from '@/lib/contract/auth';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import { cookieNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { type Api, api, holder, newAccount, onDatabase } from '../account';
 import { upload, uploadHalf } from '../upload';
+import { ask } from './ask';
 import { aliasHeader, type Credential, type Shown, token } from './credentials';
 
 /** What a call is about, one of each kind, all of the same owner. */
@@ -75,6 +77,7 @@ export async function makeWorld(): Promise<World> {
     return { shareId, linkId, fileId, uploadId, aliasId, accountId: account.id, sessionId };
   };
   const bait = await newTarget();
+  await Promise.all([apis.expired, apis.ended, apis.disabled].map((as) => beSeen(as, bait)));
   await outdate({ expired: apis.expired, ended: apis.ended, disabledId: disabled.id, ownerId: owner.id });
 
   const of = ({ token: value }: Api) => token(value);
@@ -108,6 +111,14 @@ export async function makeWorld(): Promise<World> {
 function garbled(text: string): string {
   const at = Math.floor(text.length / 2);
   return `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+}
+
+/** The process that serves files remembers who called: what has ended since must count all the same. */
+async function beSeen(as: Api, { shareId, fileId }: Target): Promise<void> {
+  const headers = token(as.token);
+  const path = fillPath(bytePaths.ownFile, { id: shareId, fileId });
+  const { status } = await ask({ method: 'GET', path, headers });
+  if (status !== 200) throw new Error(`A file was answered with ${status}.`);
 }
 
 type Outdated = { expired: Api; ended: Api; disabledId: string; ownerId: string };

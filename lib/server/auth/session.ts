@@ -74,7 +74,7 @@ export async function callerOf(db: PrismaClient, headers: Headers, now: Date): P
 export async function rememberedCaller(headers: Headers, now: Date): Promise<Caller | null> {
   for (const { carrier, token } of tokensOf(headers)) {
     const claims = await unseal('session', token, now);
-    const viewer = claims && remembered(String(claims.sid), now);
+    const viewer = claims && remembered(String(claims.sid));
     if (viewer) return { viewer, carrier };
   }
   return null;
@@ -95,7 +95,6 @@ function tokensOf(headers: Headers): { carrier: Caller['carrier']; token: string
 
 type Asked = { sessionId: string; now: Date };
 type LiveAccount = { id: string; login: string; admin: boolean };
-type Row = LiveAccount & { nth: number; lastSeenAt: Date; endsAt: Date };
 
 const liveViewer = (db: PrismaClient, sessionId: string, now: Date): Promise<Viewer | null> =>
   liveViewers(db, 'all', { sessionId, now });
@@ -108,10 +107,10 @@ const liveViewers = gathered<Asked, Viewer | null>(async (db, asked) => {
   const at = asked.map(({ sessionId, now }, nth) => {
     return { nth, sessionId, now, seenAfter: new Date(now.getTime() - config().SESSION_VALID) };
   });
-  const live = await rowsOf<Row>(
+  const live = await rowsOf<LiveAccount & { nth: number }>(
     db,
     Prisma.sql`
-    SELECT asked."nth", a."id", a."login", a."admin", live."lastSeenAt", live."endsAt"
+    SELECT asked."nth", a."id", a."login", a."admin"
     FROM json_to_recordset(${JSON.stringify(at)}::json)
       AS asked ("nth" integer, "sessionId" text, "now" timestamptz, "seenAfter" timestamptz)
     CROSS JOIN LATERAL (
@@ -121,10 +120,9 @@ const liveViewers = gathered<Asked, Viewer | null>(async (db, asked) => {
     WHERE (a."state" = 'Active') IS TRUE AND a."deletingAt" IS NULL`,
   );
   const viewers: (Viewer | null)[] = asked.map(() => null);
-  for (const { nth, lastSeenAt, endsAt, ...account } of live) {
+  for (const { nth, ...account } of live) {
     const viewer = { ...account, sessionId: asked[nth]?.sessionId ?? '' };
-    const isOldAt = lastSeenAt.getTime() + config().SESSION_VALID;
-    remember(viewer, new Date(Math.min(isOldAt, endsAt.getTime())));
+    remember(viewer);
     viewers[nth] = viewer;
   }
   return viewers;

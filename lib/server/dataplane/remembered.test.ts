@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cookieNames, headerNames } from '@/lib/contract/names';
-import { callerOf, rememberedCaller, tokenFor } from '@/lib/server/auth/session';
+import { callerOf, rememberedCaller } from '@/lib/server/auth/session';
 import { idOf, send, signedIn, startDoor, tusClient, uploader } from '@/test/dataplane';
 
 // Who called a moment ago is not looked up again before a frequent call, but within its statement (http/context.ts).
@@ -43,6 +43,14 @@ const mine = ({ viewer: { id } }: Owner) => ({ where: { accountId: id } });
 
 const ends: [string, (ctx: Owner) => Promise<unknown>][] = [
   ['signed out', (ctx) => ctx.db.session.updateMany({ ...mine(ctx), data: { revokedAt: new Date() } })],
+  [
+    'silent for longer than a session lasts',
+    (ctx) => ctx.db.session.updateMany({ ...mine(ctx), data: { lastSeenAt: new Date(0) } }),
+  ],
+  [
+    'signed in for longer than any session lasts',
+    (ctx) => ctx.db.session.updateMany({ ...mine(ctx), data: { endsAt: new Date() } }),
+  ],
   ['without a session', (ctx) => ctx.db.session.deleteMany(mine(ctx))],
   [
     'switched off',
@@ -110,14 +118,4 @@ test('of two sessions one may end without the other', async () => {
   await ctx.db.session.update({ where: { id: sid }, data: { revokedAt: new Date() } });
   const replies = await Promise.all(Array.from({ length: 8 }, (_, n) => call(look, n % 2 ? other : auth)));
   expect(replies.map(({ status }) => status)).toEqual([200, 401, 200, 401, 200, 401, 200, 401]);
-});
-
-test('nobody is remembered for longer than his session may last', async () => {
-  const { ctx, auth } = await setUp();
-  const { viewer } = (await rememberedCaller(new Headers(auth), new Date())) ?? {};
-  const later = new Date(Date.now() + ctx.config.SESSION_VALID + 1000);
-  const { token } = await tokenFor(viewer?.sessionId ?? '', later);
-  const renewed = new Headers({ [headerNames.auth]: token });
-  expect(await rememberedCaller(renewed, new Date())).toMatchObject({ viewer });
-  expect(await rememberedCaller(renewed, later)).toBeNull();
 });

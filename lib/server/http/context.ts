@@ -1,5 +1,4 @@
 import 'server-only';
-import { isDeepStrictEqual } from 'node:util';
 import type { Access } from '@/lib/contract/endpoint';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/names';
@@ -37,8 +36,7 @@ export async function contextFor<X extends Access>(request: Request, access: X):
 /**
  * For calls so frequent that "who is calling?" is asked within a statement that they need anyway: whom this process
  * remembers behind the token is taken at his word, as long as every statement bears `isSignedIn`. Before a refusal is
- * said he is looked up, so who is signed out hears just that; what found nothing for who he was is done again for who he
- * is now.
+ * said he is looked up, so who is signed out hears just that; what found nothing is done again for whoever that is now.
  * @throws what `contextFor` does, and what `work` does for whoever is signed in
  */
 export async function asUser<T>(
@@ -54,8 +52,10 @@ export async function asUser<T>(
       return await work({ ...context, viewer }, isSignedIn(viewer));
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const now = await viewerOf(context, request);
-      if (error.status !== 404 || isDeepStrictEqual(now, viewer)) throw error;
+      if (error.status !== 404) {
+        await viewerOf(context, request);
+        throw error;
+      }
     }
   }
   return work(await contextFor(request, 'user'), Prisma.sql`true`);
