@@ -38,8 +38,12 @@ async function soak(server: TestServer, say: (line: string) => void): Promise<Ou
   const people = Promise.all(owners.map((owner) => person(owner, terms)));
   const lives: Usage[][] = [];
   while (Date.now() < end) {
-    lives.push(await live(server, Math.min(end, Date.now() + lifeMs)));
-    say(`life ${lives.length}: ${journal.answers} answers, ${journal.errors.length} errors`);
+    const samples = await live(server, Math.min(end, Date.now() + lifeMs));
+    lives.push(samples);
+    const memory = [0.2, 0.4, 0.6, 0.8].map((from) => part(samples, from, from + 0.2, 'rssMb'));
+    say(
+      `life ${lives.length}: ${journal.answers} answers, ${journal.errors.length} errors, ${memory.join(' → ')} MB`,
+    );
     if (Date.now() >= end) break;
     isBreaking = true;
     await server.kill();
