@@ -85,7 +85,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): P
   const path = new URL(url, 'http://localhost').pathname;
   const kind = kindOf(path);
   const isData = isDataCall(req.method ?? '', path);
-  if (url.length > maxAddressLength[isData ? 'file' : kind]) return refuse(res, 414);
+  if (isTooLong(url, kind, isData)) return refuse(res, 414);
   for (const [name, value] of headersFor(kind)) res.setHeader(name, value);
 
   if (kind === 'call' && answerMethod(req, res, path)) return;
@@ -109,6 +109,9 @@ function decodable(url: string): string {
 }
 
 type Kind = 'viewer' | 'page' | 'call';
+
+const isTooLong = (url: string, kind: Kind, isData: boolean): boolean =>
+  url.length > maxAddressLength[isData ? 'file' : kind];
 
 function headersFor(kind: Kind): [name: string, value: string][] {
   if (kind === 'viewer') return viewerHeaders();
