@@ -70,12 +70,16 @@ export async function callerOf(db: PrismaClient, headers: Headers, now: Date): P
   return null;
 }
 
-/** Who was behind a valid token when it was last asked about; whether he still is has to be asked: `isSignedIn`. */
+/**
+ * Who was behind the first valid token when it was last asked about; whether he still is has to be asked: `isSignedIn`.
+ * Null as well where only a later token is known: the first may be somebody else's.
+ */
 export async function rememberedCaller(headers: Headers, now: Date): Promise<Caller | null> {
   for (const { carrier, token } of tokensOf(headers)) {
     const claims = await unseal('session', token, now);
-    const viewer = claims && remembered(String(claims.sid));
-    if (viewer) return { viewer, carrier };
+    if (!claims) continue;
+    const viewer = remembered(String(claims.sid));
+    return viewer && { viewer, carrier };
   }
   return null;
 }

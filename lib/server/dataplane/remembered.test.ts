@@ -109,6 +109,24 @@ test('where the header’s session has ended the cookie’s counts', async () =>
     expect([each[0], (await call(each, { ...auth, cookie })).status < 300]).toEqual([each[0], true]);
 });
 
+test('who shows a new token in the header is who it says, whoever the cookie remembers', async () => {
+  const { ctx, auth, share } = await setUp();
+  const member = await uploader();
+  const alias = { id: ctx.newId(), ownerId: ctx.viewer.id, name: 'Inbox', validityMs: 1000 };
+  const members = { create: { accountId: member.ctx.viewer.id } };
+  await ctx.db.alias.create({ data: { ...alias, members } });
+  await ctx.db.share.update({ where: { id: share.id }, data: { aliasId: alias.id } });
+  const both = { ...member.auth, cookie: `${cookieNames.auth}=${auth[headerNames.auth]}` };
+  const elsewhere = { origin: 'https://evil.example' }; // counts for a cookie only
+  const { status } = await tusClient(port, share.id, { ...both, ...elsewhere }).create(1);
+  expect(status).toBe(201);
+  const { actorId } = await ctx.db.auditEvent.findFirstOrThrow({
+    where: { event: 'upload.start', shareId: share.id },
+    orderBy: { id: 'desc' },
+  });
+  expect(actorId).toBe(member.ctx.viewer.id);
+});
+
 test('of two sessions one may end without the other', async () => {
   const { ctx, calls, call, auth } = await setUp();
   const other = await signedIn(ctx);
