@@ -17,7 +17,13 @@ const mib = 1024 * 1024;
 const partMib = 16;
 const atOnce = 3;
 const agent = new http.Agent({ keepAlive: true });
-const block = Buffer.alloc(mib, 'x');
+/** What each part is sent from is memory of its own, as that of a file would be. */
+const memory = Buffer.alloc(atOnce * partMib * mib, 'x');
+const blocksOf = (worker: number, count: number): Buffer[] =>
+  Array.from({ length: count }, (_, n) => {
+    const start = (worker * partMib + n) * mib;
+    return memory.subarray(start, start + mib);
+  });
 
 const settings = {
   endpoint: process.env.TEST_S3_ENDPOINT ?? '',
@@ -40,19 +46,15 @@ export async function putPlain(Bucket: string, Key: string, blocks: number): Pro
   const numbers = Array.from({ length: Math.ceil(blocks / partMib) }, (_, n) => n + 1);
   const Parts: { PartNumber: number; ETag: string }[] = [];
   const todo = [...numbers];
-  const worker = async () => {
+  const work = async (_: unknown, worker: number) => {
     for (let PartNumber = todo.shift(); PartNumber !== undefined; PartNumber = todo.shift()) {
       const size = Math.min(partMib, blocks - (PartNumber - 1) * partMib);
       const url = await getSignedUrl(client, new UploadPartCommand({ Bucket, Key, UploadId, PartNumber }));
-      const { headers } = await call(
-        'PUT',
-        url,
-        Array.from({ length: size }, () => block),
-      );
+      const { headers } = await call('PUT', url, blocksOf(worker, size));
       Parts.push({ PartNumber, ETag: String(headers.etag) });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: atOnce }, work));
   Parts.sort((a, b) => a.PartNumber - b.PartNumber);
   await client.send(
     new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }),

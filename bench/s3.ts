@@ -1,7 +1,10 @@
 // Files into and out of a bucket, as a ratio to a plain multipart client on the same bucket in the same minute; small
 // ones as a ratio to @tus/s3-store. Rounds are interleaved, the figures are medians.
 // Run: npm run bench:s3 [MiB per round] [small files per round] [rounds]
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { headerLines, load } from './lib/load';
 import { startDataPlane, startShare } from './lib/share';
 import { exchange, flagsOfStart, measured, type Side, serveSide, startSide } from './lib/side';
 import { call, getPlain, makeBucket, putPlain, startStock } from './plain-s3';
@@ -11,33 +14,41 @@ const length = blocks * 1024 * 1024;
 const smallBytes = 64 * 1024;
 const connections = 8;
 const bucket = 'bench';
-const tusType = 'application/offset+octet-stream';
+const stockPath = '/stock';
 
 type Product = Awaited<ReturnType<typeof startShare>>;
 type Figures = { rate: number; cpu: number };
 type Sides = { ours: Side; stock: Side; product: Product };
 
-async function round({ ours, stock, product }: Sides): Promise<Record<string, Figures>> {
-  const { uploads, files, auth } = product;
-  const tus = { ...auth, 'tus-resumable': '1.0.0' };
+/** Whose turn comes first changes: a bucket may still be busy with what the one before has left behind. */
+async function round(sides: Sides, isOdd: boolean): Promise<Record<string, Figures>> {
   const results: Record<string, Figures> = {};
-  results['plain up'] = await alone(length, () => putPlain(bucket, 'plain', blocks));
-  let upload = '';
-  results['ours up, sha256'] = await measured(ours, length, async () => {
-    upload = await uploadOne(ours, uploads, tus, length, blocks);
-  });
-  const file = `${files}/${path.basename(upload)}`;
-  const url = `http://127.0.0.1:${ours.port}${file}`;
+  const { ours, stock, product } = sides;
+  const { uploads, files, auth } = product;
+  const turns = [
+    async () => {
+      results['plain up'] = await alone(length, () => putPlain(bucket, 'plain', blocks));
+    },
+    async () => {
+      results['ours up, sha256'] = await measured(ours, length, () =>
+        send(ours, { path: uploads, auth, size: length, count: 1 }),
+      );
+    },
+  ];
+  for (const turn of isOdd ? turns.reverse() : turns) await turn();
+  const id = await product.lastFileId();
+  const file = `${files}/${id}`;
   results['plain down'] = await alone(length, () => getPlain(bucket, 'plain'));
   const through = { method: 'GET', path: file, headers: { ...auth, 'sec-fetch-mode': 'cors' } };
   results['ours down'] = await measured(ours, length, () => exchange(ours, through));
   results['ours down, presigned'] = await measured(ours, length, async () => {
-    const answer = await call('GET', url, [], auth);
+    const answer = await call('GET', `http://127.0.0.1:${ours.port}${file}`, [], auth);
     await call('GET', answer.headers.location ?? '');
   });
-  await exchange(ours, { method: 'DELETE', path: upload, headers: tus });
-  results['stock 64 KiB files'] = await small(stock, '/stock', { 'tus-resumable': '1.0.0' });
-  results['ours 64 KiB files'] = await small(ours, uploads, tus);
+  const tus = { ...auth, 'tus-resumable': '1.0.0' };
+  await exchange(ours, { method: 'DELETE', path: `${uploads}/${id}`, headers: tus });
+  results['stock 64 KiB files'] = await small(stock, { path: stockPath, auth: {} });
+  results['ours 64 KiB files'] = await small(ours, { path: uploads, auth });
   return results;
 }
 
@@ -49,33 +60,27 @@ async function alone(bytes: number, work: () => Promise<void>): Promise<Figures>
   return { rate: bytes / 1e6 / seconds, cpu: (user + system) / 1e6 / (bytes / 2 ** 30) };
 }
 
+type Place = { path: string; auth: Record<string, string> };
+
 /** Rate in files a second. */
-async function small(side: Side, uploads: string, tus: Record<string, string>): Promise<Figures> {
-  let left = smallFiles;
-  const worker = async () => {
-    for (; left > 0; ) {
-      left--;
-      await uploadOne(side, uploads, tus, smallBytes, 0);
-    }
-  };
-  const workers = () => Promise.all(Array.from({ length: connections }, worker));
-  const { rate, cpu } = await measured(side, smallFiles * smallBytes, workers);
+async function small(side: Side, place: Place): Promise<Figures> {
+  const files = { size: smallBytes, count: smallFiles };
+  const { rate, cpu } = await measured(side, smallFiles * smallBytes, () =>
+    send(side, { ...place, ...files }),
+  );
   return { rate: (rate * 1e6) / smallBytes, cpu };
 }
 
-async function uploadOne(
-  side: Side,
-  uploads: string,
-  tus: Record<string, string>,
-  size: number,
-  whole: number,
-) {
-  const creation = { ...tus, 'upload-length': String(size) };
-  const { location = '' } = await exchange(side, { method: 'POST', path: uploads, headers: creation });
-  const { pathname } = new URL(location, 'http://x');
-  const headers = { ...tus, 'content-type': tusType, 'content-length': String(size), 'upload-offset': '0' };
-  await exchange(side, { method: 'PATCH', path: pathname, headers, blocks: whole || size / 2 ** 20 });
-  return pathname;
+type Sent = Place & { size: number; count: number };
+
+/** So many files by tus, from the load generator that costs hardly anything. */
+async function send({ port }: Side, { path: url, auth, size, count }: Sent): Promise<void> {
+  const file = path.join(os.tmpdir(), `slipway-bench-${size}`);
+  if (!fs.existsSync(file)) fs.writeFileSync(file, Buffer.alloc(size, 'slipway'));
+  const conc = Math.min(count, connections);
+  const hdr = headerLines(auth);
+  const { errors } = await load({ mode: 'tus', file, count, conc, size, port, path: url, hdr });
+  if (errors > 0) throw new Error(`${errors} of ${count} uploads failed`);
 }
 
 function report(all: Record<string, Figures>[]): void {
@@ -112,8 +117,9 @@ async function main(): Promise<void> {
   const ours = await startSide(import.meta.filename, 'ours', { env, flags: flagsOfStart() });
   const stock = await startSide(import.meta.filename, 'stock', { env });
   const all: Record<string, Figures>[] = [];
-  await round({ ours, stock, product }); // warms all of them up
-  for (let n = 0; n < rounds; n++) all.push(await round({ ours, stock, product }));
+  const sides = { ours, stock, product };
+  await round(sides, false); // warms all of them up
+  for (let n = 0; n < rounds; n++) all.push(await round(sides, n % 2 === 0));
   report(all);
   for (const { child } of [ours, stock]) child.kill();
   await product.stop();
