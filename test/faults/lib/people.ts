@@ -25,7 +25,13 @@ export class Journal {
   }
 }
 
-type Terms = { journal: Journal; isOver: () => boolean; isBreaking: () => boolean };
+type Terms = {
+  journal: Journal;
+  isOver: () => boolean;
+  isBreaking: () => boolean;
+  /** After so many files somebody begins another share: what an answer holds doesn't grow with the hours. */
+  filesPerShare?: number;
+};
 
 type Deed = { kind: string; chance: number; question: () => Question; isGood: (reply: Reply) => boolean };
 
@@ -40,16 +46,38 @@ export async function signedIn(count: number): Promise<Api[]> {
 
 /** Somebody with shares, who uploads, lists and reads them, while strangers come by the link. */
 export async function person(owner: Api, terms: Terms): Promise<void> {
+  const { filesPerShare = Number.POSITIVE_INFINITY } = terms;
+  let place = await published(owner);
+  while (!terms.isOver()) {
+    if (place.files >= filesPerShare) place = (await another(owner, terms)) ?? place;
+    const deeds = deedsOf(place, owner, terms);
+    const dice = Math.random();
+    const deed = deeds.find(({ chance }) => dice < chance) ?? deeds[0];
+    if (deed) await act(deed, terms);
+  }
+}
+
+/** A share with a first file, and its link. */
+async function published(owner: Api): Promise<Place> {
   const body = { name: 'Busy', validity: 3_600_000, maxViews: 2_000_000_000 };
   const { id } = await owner.call(share.create, { body });
   const { id: linkId } = await owner.call(share.publish, { params: { id }, body: {} });
   const first = await ask(creation(owner, id, 100_000));
+  if (first.status !== 201) throw new Error(`the first file: ${first.status} ${first.text.slice(0, 200)}`);
   const fileId = String(first.headers.location).split('/').at(-1) ?? '';
-  const deeds = deedsOf({ owner, id, linkId, fileId, terms });
-  while (!terms.isOver()) {
-    const dice = Math.random();
-    const deed = deeds.find(({ chance }) => dice < chance) ?? deeds[0];
-    if (deed) await act(deed, terms);
+  return { id, linkId, fileId, files: 1 };
+}
+
+/** Null when that was interrupted. */
+async function another(owner: Api, { journal, isBreaking }: Terms): Promise<Place | null> {
+  const wasBreaking = isBreaking();
+  try {
+    return await published(owner);
+  } catch (error) {
+    if (wasBreaking || isBreaking()) journal.interrupted++;
+    else journal.errors.push(`another share: ${error}`);
+    await sleep(500);
+    return null;
   }
 }
 
@@ -82,11 +110,12 @@ const creation = (owner: Api, id: string, size: number): Question => ({
   body: content.slice(0, size),
 });
 
-type Place = { owner: Api; id: string; linkId: string; fileId: string; terms: Terms };
+type Place = { id: string; linkId: string; fileId: string; files: number };
 
 /** Each with the upper end of its part of the dice. */
-function deedsOf({ owner, id, linkId, fileId, terms }: Place): Deed[] {
+function deedsOf(place: Place, owner: Api, terms: Terms): Deed[] {
   const { headers } = owner;
+  const { id, linkId, fileId } = place;
   const is = (status: number) => (reply: Reply) => reply.status === status;
   const get =
     (path: string, shown: Question['headers'] = {}) =>
@@ -96,6 +125,7 @@ function deedsOf({ owner, id, linkId, fileId, terms }: Place): Deed[] {
   const upload = () => {
     const size = randomInt(1_000, 64 * 1024);
     terms.journal.sentBytes += size;
+    place.files++;
     return creation(owner, id, size);
   };
   return [
