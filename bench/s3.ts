@@ -1,10 +1,7 @@
 // Files into and out of a bucket, as a ratio to a plain multipart client on the same bucket in the same minute; small
 // ones as a ratio to @tus/s3-store. Rounds are interleaved, the figures are medians.
 // Run: npm run bench:s3 [MiB per round] [small files per round] [rounds]
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { headerLines, load } from './lib/load';
+import { fileToSend, headerLines, load } from './lib/load';
 import { startDataPlane, startShare } from './lib/share';
 import { exchange, flagsOfStart, measured, type Side, serveSide, startSide } from './lib/side';
 import { call, getPlain, makeBucket, putPlain, startStock } from './plain-s3';
@@ -21,7 +18,7 @@ type Figures = { rate: number; cpu: number };
 type Sides = { ours: Side; stock: Side; product: Product };
 
 /** Whose turn comes first changes: a bucket may still be busy with what the one before has left behind. */
-async function round(sides: Sides, isOdd: boolean): Promise<Record<string, Figures>> {
+async function round(sides: Sides, isOursFirst: boolean): Promise<Record<string, Figures>> {
   const results: Record<string, Figures> = {};
   const { ours, stock, product } = sides;
   const { uploads, files, auth } = product;
@@ -35,7 +32,7 @@ async function round(sides: Sides, isOdd: boolean): Promise<Record<string, Figur
       );
     },
   ];
-  for (const turn of isOdd ? turns.reverse() : turns) await turn();
+  for (const turn of isOursFirst ? turns.reverse() : turns) await turn();
   const id = await product.lastFileId();
   const file = `${files}/${id}`;
   results['plain down'] = await alone(length, () => getPlain(bucket, 'plain'));
@@ -75,8 +72,7 @@ type Sent = Place & { size: number; count: number };
 
 /** So many files by tus, from the load generator that costs hardly anything. */
 async function send({ port }: Side, { path: url, auth, size, count }: Sent): Promise<void> {
-  const file = path.join(os.tmpdir(), `slipway-bench-${size}`);
-  if (!fs.existsSync(file)) fs.writeFileSync(file, Buffer.alloc(size, 'slipway'));
+  const file = fileToSend(size);
   const conc = Math.min(count, connections);
   const hdr = headerLines(auth);
   const { errors } = await load({ mode: 'tus', file, count, conc, size, port, path: url, hdr });

@@ -1,9 +1,6 @@
 // How fast files go up, against bare @tus/server and nginx in the same minutes.
 // Run: npx tsx --tsconfig bench/tsconfig.json bench/uploads.ts [names of cases]   ROUNDS=5
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { headerLines, load } from './lib/load';
+import { fileToSend, headerLines, load } from './lib/load';
 import { type Product, startProduct } from './lib/product';
 import { type Reference, startBareTus, startNginx } from './lib/references';
 import { compare, introduce, type Side } from './lib/rounds';
@@ -54,9 +51,7 @@ const creation = (size: number) => ({
 
 async function sidesOf(it: Case, ours: Product, bare: Reference, nginx: Reference): Promise<Side[]> {
   const { size, count, conc, chunk, keeps, atOnce } = it;
-  const file = path.join(os.tmpdir(), `slipway-bench-${size}`);
-  fs.writeFileSync(file, Buffer.alloc(size, 'slipway'));
-  const common = { file, count, conc };
+  const common = { file: fileToSend(size), count, conc };
   const sent = { ...common, ...(atOnce ? { mode: 'put', method: 'POST' } : { mode: 'tus', chunk }) };
   const headers = atOnce ? creation(size) : {};
   let shareId = await ours.newShare();

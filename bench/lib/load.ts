@@ -32,6 +32,14 @@ export async function load(options: Record<string, string | number>): Promise<Lo
   return JSON.parse(run.stdout) as Load;
 }
 
+/** A file of that size to upload, written once. @returns its path */
+export function fileToSend(sizeBytes: number): string {
+  const file = path.join(os.tmpdir(), `slipway-bench-${sizeBytes}`);
+  const isThere = fs.existsSync(file) && fs.statSync(file).size === sizeBytes;
+  if (!isThere) fs.writeFileSync(file, Buffer.alloc(sizeBytes, 'slipway'));
+  return file;
+}
+
 /** Headers as lg.c takes them. */
 export const headerLines = (headers: Record<string, string>): string =>
   Object.entries(headers)
