@@ -1,0 +1,140 @@
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { expect, test } from '../fixtures';
+import { arrivedSums, drop, LocalFolder } from '../local-folder';
+import { running } from '../running';
+import { samples, sharedFiles } from '../shared-files';
+import { uploadHalf } from '../upload';
+
+const { png, txt } = samples;
+
+test('files are added on the share’s page and stand in its list', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [], { isPublished: false });
+  await page.goto(paths.share(shareId));
+  await page.getByRole('button', { name: 'Add files' }).click();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'harbour.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Moin'),
+    });
+  await page.getByRole('button', { name: 'Upload 1 file' }).click();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await expect(page.getByRole('button', { name: 'harbour.txt', exact: true })).toBeVisible();
+});
+
+test('files and the share are deleted after a question', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [txt, png]);
+  await page.goto(paths.share(shareId));
+  await page.getByRole('button', { name: 'Delete notes.txt' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete notes.txt' }).click();
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(page.getByText('notes.txt')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Delete share' }).click();
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.shares}$`));
+  await expect(as.call(share.get, { params: { id: shareId } })).rejects.toMatchObject({ status: 404 });
+});
+
+test('files wait in a list that can be cleared, and are paused and resumed on their way', async ({
+  signedIn: page,
+  as,
+}) => {
+  test.setTimeout(180_000);
+  const folder = new LocalFolder('trip', { 'film.mp4': 150_000_000 });
+  const { shareId } = await sharedFiles(as, [], { isPublished: false });
+  await page.goto(paths.share(shareId), { waitUntil: 'networkidle' });
+  await page.getByRole('tab', { name: 'Add files' }).click();
+  await drop(page, [folder.path]);
+  const start = page.getByRole('button', { name: 'Upload 1 file' });
+  await expect(start).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear the list' }).click();
+  await expect(start).toHaveCount(0);
+  await drop(page, [folder.path]);
+  await start.click();
+  const bar = page.getByRole('progressbar', { name: 'Upload progress' });
+  const percent = async () => Number(await bar.getAttribute('aria-valuenow'));
+  await expect.poll(percent, { timeout: 60_000 }).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('list', { name: 'Files' }).getByText(/^Paused · \d+ %$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('button', { name: 'Delete film.mp4' })).toBeVisible({ timeout: 120_000 });
+  expect(await arrivedSums(as, running().url, shareId)).toEqual(folder.sums);
+  folder.remove();
+});
+
+test('a file that arrived in part says how much, and its rest is sent', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [], { isPublished: false });
+  await uploadHalf(as, shareId, { name: 'half.txt', content: 'Moin' });
+  await page.goto(paths.share(shareId), { waitUntil: 'networkidle' });
+  await expect(page.getByText('50% arrived. Try uploading it again.')).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload half.txt again' }).click();
+  await (await chooser).setFiles({
+    name: 'half.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('MoinMoin'),
+  });
+  await expect(page.getByText('50% arrived.')).toHaveCount(0);
+  await expect
+    .poll(async () => (await as.call(share.get, { params: { id: shareId } })).files[0]?.complete)
+    .toBe(true);
+});
+
+test('cards stand in one to four columns, sorted by name', async ({ signedIn: page, as }) => {
+  const names = ['d.txt', 'b.txt', 'A.txt', 'c10.txt', 'c9.txt'];
+  const { shareId } = await sharedFiles(
+    as,
+    names.map((name) => ({ ...txt, name })),
+  );
+  await page.goto(paths.share(shareId));
+  const layout = page.getByRole('group', { name: 'Layout of the files' });
+  await expect(() => layout.getByRole('radio', { name: 'Cards' }).check()).toPass(); // once the page is alive
+  const cards = page.getByRole('region', { name: 'Files' }).getByRole('listitem');
+  const shown = () => cards.getByRole('button', { name: /\.txt$/ }).allTextContents();
+  expect((await shown()).filter((text) => text !== '')).toEqual([
+    'A.txt',
+    'b.txt',
+    'c9.txt',
+    'c10.txt',
+    'd.txt',
+  ]);
+  const widths = [
+    [390, 1],
+    [700, 2],
+    [800, 3],
+    [1280, 4],
+  ] as const;
+  const columns = () =>
+    cards.evaluateAll((all) => new Set(all.map((card) => card.getBoundingClientRect().left)).size);
+  for (const [width, count] of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(columns).toBe(count);
+  }
+});
+
+test('while a share is being deleted the page waits', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [txt]);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/v2/sec/share/${shareId}`, async (route) => {
+    if (route.request().method() === 'DELETE') await held;
+    await route.continue();
+  });
+  await page.goto(paths.share(shareId));
+  await page.getByRole('button', { name: 'Delete share' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this item permanently?' });
+  const yes = question.getByRole('button', { name: 'Yes, delete it' });
+  await yes.click();
+  await expect(yes).toHaveAttribute('aria-busy', 'true');
+  await expect(question).toBeVisible();
+  answer();
+  await expect(page).toHaveURL(new RegExp(`${paths.shares}$`));
+});
