@@ -34,6 +34,45 @@ test('totals follow files and shares as they come and go', async () => {
   expect(await totalOf(ada)).toEqual({ shares: 0, size: 0 });
 });
 
+test('many files of several shares may come, move and go at once', async () => {
+  const ada = await userContext();
+  const [a, b] = [await draftShare(ada), await draftShare(ada)];
+  const sums = () =>
+    ada.db.share.findMany({
+      where: { id: { in: [a.id, b.id] } },
+      orderBy: { sizeBytes: 'asc' },
+      select: { fileCount: true, sizeBytes: true },
+    });
+  const row = (shareId: string, sizeBytes: number) => ({
+    id: ada.newId(),
+    shareId,
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    sizeBytes,
+  });
+  await ada.db.file.createMany({ data: [row(a.id, 1), row(b.id, 40), row(a.id, 2), row(b.id, 50)] });
+  expect(await sums()).toEqual([
+    { fileCount: 2, sizeBytes: 3n },
+    { fileCount: 2, sizeBytes: 90n },
+  ]);
+
+  await ada.db.file.updateMany({
+    where: { shareId: b.id, sizeBytes: 40 },
+    data: { shareId: a.id, sizeBytes: 41 },
+  });
+  expect(await sums()).toEqual([
+    { fileCount: 3, sizeBytes: 44n },
+    { fileCount: 1, sizeBytes: 50n },
+  ]);
+
+  await ada.db.file.deleteMany({ where: { shareId: { in: [a.id, b.id] }, sizeBytes: { gt: 1 } } });
+  expect(await sums()).toEqual([
+    { fileCount: 0, sizeBytes: 0n },
+    { fileCount: 1, sizeBytes: 1n },
+  ]);
+  expect(await totalOf(ada)).toEqual({ shares: 2, size: 1 });
+});
+
 test('members see the totals of what came through the alias, for as long as it is there', async () => {
   const [ada, eve] = [await userContext(), await userContext()];
   const alias = await ownAlias(ada, { members: [eve.viewer.id] });
