@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
 import type { ShareProperties } from '@/lib/contract/share';
 import type { Context } from '@/lib/server/context';
+import { newFileId } from '@/lib/server/file-id';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import { countArrived } from '@/lib/server/metrics';
@@ -85,7 +86,7 @@ async function readFile(
   { room, hold, noted, before }: Reading & { before: StoredPart[] },
 ): Promise<StoredPart> {
   if (before.length >= room.files) throw room.refusal('files');
-  const id = ctx.newId();
+  const id = newFileId();
   await noteBytes(ctx, id);
   noted.push(id);
   const taken = before.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);

@@ -2,7 +2,7 @@ import 'server-only';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import { AppError } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
-import { newId } from '@/lib/server/container';
+import { newFileId } from '@/lib/server/file-id';
 import type { Answer } from '../exchange';
 import { isThroughAlias, type Target } from '../paths';
 import type { Delivery } from './delivery';
@@ -17,7 +17,7 @@ export async function create(store: ShareStore, target: Target, delivery: Delive
   const { BASE_URL, MAX_SIZE } = ctx.config;
   if (!newFile) throw new AppError('upload.lengthMissing');
   if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: formatBytes(MAX_SIZE) });
-  const id = newId();
+  const id = newFileId();
   const path = isThroughAlias(target) ? bytePaths.aliasUpload : bytePaths.upload;
   const headers = new Headers({ Location: BASE_URL + fillPath(path, { id: target.id, fileId: id }) });
   try {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { newFileId } from './file-id';
+
+test('files that come together lie in one folder, later ones in others, and no two have the same id', () => {
+  const ids = Array.from({ length: 5_000 }, newFileId);
+  expect(new Set(ids).size).toBe(5_000);
+  expect(ids.every((id) => /^[1-9A-HJ-NP-Za-km-z]{32}$/.test(id))).toBe(true);
+
+  const endings = ids.map((id) => id.slice(-2));
+  expect(new Set(endings.slice(0, 256)).size).toBe(1);
+  expect(new Set(endings).size).toBeGreaterThan(10);
+  expect(new Set(ids.map((id) => id.slice(0, -2))).size).toBe(5_000);
+});
