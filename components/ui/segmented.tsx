@@ -1,7 +1,7 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { segmentedList, segmentedPart } from './segmented-look';
 
 type SegmentedProps<T extends string> = {
@@ -15,8 +15,15 @@ type SegmentedProps<T extends string> = {
 /** One of a few, all in sight. */
 export function Segmented<T extends string>({ label, value, onValueChange, options }: SegmentedProps<T>) {
   const name = useId();
+  const field = useRef<HTMLFieldSetElement>(null);
+  const noteEarlyChoice = useEffectEvent(() => {
+    const chosen = field.current?.querySelector<HTMLInputElement>('input:checked')?.value;
+    const early = options.find((option) => option.value === chosen);
+    if (early && early.value !== value) onValueChange(early.value);
+  });
+  useEffect(() => noteEarlyChoice(), []); // as useTypedEarly: a choice made before the page is alive counts
   return (
-    <fieldset className={segmentedList}>
+    <fieldset ref={field} className={segmentedList}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { expect, test } from '../fixtures';
+import { holdScripts } from '../late-scripts';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { running } from '../running';
 import { samples, sharedFiles } from '../shared-files';
@@ -86,6 +88,10 @@ test('a file that arrived in part says how much, and its rest is sent', async ({
     .toBe(true);
 });
 
+const cardsOf = (page: Page) => page.getByRole('region', { name: 'Files' }).getByRole('listitem');
+const columns = (page: Page) =>
+  cardsOf(page).evaluateAll((all) => new Set(all.map((card) => card.getBoundingClientRect().left)).size);
+
 test('cards stand in one to four columns, sorted by name', async ({ signedIn: page, as }) => {
   const names = ['d.txt', 'b.txt', 'A.txt', 'c10.txt', 'c9.txt'];
   const { shareId } = await sharedFiles(
@@ -94,28 +100,33 @@ test('cards stand in one to four columns, sorted by name', async ({ signedIn: pa
   );
   await page.goto(paths.share(shareId));
   const layout = page.getByRole('group', { name: 'Layout of the files' });
-  await expect(() => layout.getByRole('radio', { name: 'Cards' }).check()).toPass(); // once the page is alive
-  const cards = page.getByRole('region', { name: 'Files' }).getByRole('listitem');
-  const shown = () => cards.getByRole('button', { name: /\.txt$/ }).allTextContents();
-  expect((await shown()).filter((text) => text !== '')).toEqual([
-    'A.txt',
-    'b.txt',
-    'c9.txt',
-    'c10.txt',
-    'd.txt',
-  ]);
+  await layout.getByRole('radio', { name: 'Cards' }).check();
+  const shown = async () => {
+    const texts = await cardsOf(page)
+      .getByRole('button', { name: /\.txt$/ })
+      .allTextContents();
+    return texts.filter((text) => text !== '');
+  };
+  await expect.poll(shown).toEqual(['A.txt', 'b.txt', 'c9.txt', 'c10.txt', 'd.txt']);
   const widths = [
     [390, 1],
     [700, 2],
     [800, 3],
     [1280, 4],
   ] as const;
-  const columns = () =>
-    cards.evaluateAll((all) => new Set(all.map((card) => card.getBoundingClientRect().left)).size);
   for (const [width, count] of widths) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(columns).toBe(count);
+    await expect.poll(() => columns(page)).toBe(count);
   }
+});
+
+test('a layout that is chosen before the page is alive counts', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [txt, png]);
+  const letScriptsGo = await holdScripts(page);
+  await page.goto(paths.share(shareId), { waitUntil: 'commit' });
+  await page.getByRole('radio', { name: 'Cards' }).check();
+  letScriptsGo();
+  await expect.poll(() => columns(page)).toBe(2);
 });
 
 test('while a share is being deleted the page waits', async ({ signedIn: page, as }) => {

@@ -3,6 +3,7 @@ import { auth } from '@/lib/contract/auth';
 import { cookieNames } from '@/lib/contract/names';
 import type { TestAccount } from '../account';
 import { expect, test } from '../fixtures';
+import { holdScripts } from '../late-scripts';
 
 async function signIn(page: Page, { login, password }: TestAccount) {
   await page.getByLabel('Login', { exact: true }).fill(login);
@@ -82,18 +83,11 @@ test('signing out ends the session for every copy of its token', async ({ signed
 });
 
 test('what is typed before the page is alive counts', async ({ page, account }) => {
-  let come = () => {};
-  const scripts = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
-    await scripts;
-    await route.continue();
-  });
+  const letScriptsGo = await holdScripts(page);
   await page.goto('/app/login', { waitUntil: 'commit' });
   await page.getByLabel('Login', { exact: true }).fill(account.login);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  come();
+  letScriptsGo();
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/app\/home$/);
