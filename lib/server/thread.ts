@@ -7,8 +7,8 @@ type Call = { resolve: (answer: never) => void; reject: (error: unknown) => void
 type Reply = { call: number; answer?: never; error?: { message: string } };
 
 /**
- * A thread that answers calls, in whatever order. Its script is plain JavaScript, so that the built server, the tests and
- * `next dev` can all start it as it is. It doesn't keep the process alive.
+ * A thread that answers calls, in whatever order, one or several in a message. Its script is plain JavaScript, so that
+ * the built server, the tests and `next dev` can all start it as it is. It doesn't keep the process alive.
  */
 export class Thread {
   readonly #worker: Worker;
@@ -23,7 +23,7 @@ export class Thread {
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
     this.#worker.unref();
-    this.#worker.on('message', this.#settle);
+    this.#worker.on('message', (replies: Reply | Reply[]) => [replies].flat().forEach(this.#settle));
     const end = (reason: unknown) => {
       onEnd();
       this.#end ??= { reason };

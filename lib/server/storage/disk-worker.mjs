@@ -17,7 +17,7 @@ parentPort.on('message', (first) => {
   each(({ from, to }) => fs.renameSync(from, to));
   const synced = new Set();
   each(({ to }) => syncOnce(path.dirname(to), synced));
-  for (const { call } of items) parentPort.postMessage({ call, ...failures.get(call) });
+  parentPort.postMessage(items.map(({ call }) => ({ call, ...failures.get(call) })));
 });
 
 /** One item's failure is its own. */
