@@ -100,7 +100,7 @@ test('cards stand in one to four columns, sorted by name', async ({ signedIn: pa
   );
   await page.goto(paths.share(shareId));
   const layout = page.getByRole('group', { name: 'Layout of the files' });
-  await layout.getByRole('radio', { name: 'Cards' }).check();
+  await layout.getByRole('radio', { name: 'Cards' }).click(); // check() would ask at once, while the page may just come alive
   const shown = async () => {
     const texts = await cardsOf(page)
       .getByRole('button', { name: /\.txt$/ })
