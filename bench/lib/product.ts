@@ -1,4 +1,5 @@
 // The product as it is run, `npm start` and all, with an account that is signed in and a share.
+import path from 'node:path';
 import { call } from '@/lib/client/call';
 import { auth } from '@/lib/contract/auth';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
@@ -38,6 +39,11 @@ export async function startProduct(env: Record<string, string> = {}) {
       return addressOf(shareId);
     },
     addressOf,
+    /** Where the disk has what is at such a path. */
+    fileOf: (address: string): string => {
+      const id = address.split('/').at(-1) ?? '';
+      return path.join(server.dataDir, 'files', id.slice(-2).toLowerCase(), id);
+    },
     uploads: (shareId: string) => `/api/v2/sec/upload/${shareId}/files/tus`,
     removeShare: (id: string) => call(share.remove, { params: { id } }, { base, headers }),
     stop: () => server.remove(),

@@ -21,17 +21,22 @@ export const rounds = Number(process.env.ROUNDS ?? 5);
 /** To warm up: V8 has optimised what many small requests run through after some thousands of them. */
 const warmUps = { 'MB/s': 1, '/s': 4 };
 
-/** Lets all sides warm up, runs them `rounds` times, and prints a row for each; ratios are to the first. */
-export async function compare(title: string, sides: Side[], unit: keyof typeof warmUps): Promise<void> {
+/** Lets all sides warm up, gives each its turns, and prints a row for each; ratios are to the first. */
+export async function compare(
+  title: string,
+  sides: Side[],
+  unit: keyof typeof warmUps,
+  turnsEach = rounds,
+): Promise<void> {
   const turns = new Map(sides.map(({ name }) => [name, [] as Turn[]]));
-  for (let round = 1 - warmUps[unit]; round <= rounds; round++) {
+  for (let round = 1 - warmUps[unit]; round <= turnsEach; round++) {
     for (const side of shuffled(sides)) {
       const turn = await takeTurn(side);
       if (round > 0) turns.get(side.name)?.push(turn);
     }
   }
   print(
-    title,
+    turnsEach === rounds ? title : `${title}, ${turnsEach} rounds`,
     sides.map(({ name }) => ({ name, turns: turns.get(name) ?? [] })),
     unit,
   );
