@@ -5,6 +5,7 @@ import { auth } from '@/lib/contract/auth';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import { headerNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
+import { fileName } from '@/lib/server/backup/names';
 import { admin, TestServer } from '../../e2e/test-server';
 import { headerLines, load } from './load';
 
@@ -40,10 +41,7 @@ export async function startProduct(env: Record<string, string> = {}) {
     },
     addressOf,
     /** Where the disk has what is at such a path. */
-    fileOf: (address: string): string => {
-      const id = address.split('/').at(-1) ?? '';
-      return path.join(server.dataDir, 'files', id.slice(-2).toLowerCase(), id);
-    },
+    fileOf: (address: string): string => path.join(server.dataDir, fileName(address.split('/').at(-1) ?? '')),
     uploads: (shareId: string) => `/api/v2/sec/upload/${shareId}/files/tus`,
     removeShare: (id: string) => call(share.remove, { params: { id } }, { base, headers }),
     stop: () => server.remove(),

@@ -87,7 +87,7 @@ function checked(id: string): string {
   return id;
 }
 
-/** A folder by the id's last two characters, which are random: folders fill evenly. Files of one moment share it: file-id.ts. */
+/** A folder by the id's last two characters: folders fill evenly, and files of one moment share one (file-id.ts). */
 const shard = (id: string) => checked(id).slice(-2).toLowerCase();
 
 function missing(error: unknown): never {
