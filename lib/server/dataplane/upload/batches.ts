@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
 import { Batch } from './batch';
 
-const batchBytes = 1024 * 1024;
+const batchBytes = 512 * 1024;
 const tickMs = 1_000;
 
 type Limits = {

@@ -3,8 +3,8 @@ import 'server-only';
 /** What a batch is gathered in: memory that the hashing thread sees as well, used again for the next batch. */
 export type Slot = Buffer;
 
-/** A batch is handed out at 1 MiB, and the piece that fills it may be 64 KiB long. */
-export const slotBytes = (1024 + 64) * 1024;
+/** A batch is handed out at 512 KiB, and the piece that fills it may be 64 KiB long. */
+export const slotBytes = (512 + 64) * 1024;
 
 /** What a moment's many uploads leave behind is kept up to here. */
 const maxFree = 64;
