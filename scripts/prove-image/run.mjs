@@ -1,8 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { someone } from '../lib/someone.mjs';
 
 const port = Number(process.env.PROVE_PORT ?? 3141);
 const url = `http://127.0.0.1:${port}`;
@@ -21,11 +21,12 @@ export async function checkRunning(image, work) {
   try {
     const first = container.seconds;
     checkWalls(container, image);
-    const files = await workWithIt();
+    const admin = await someone(url, password);
+    const files = await admin.sendFiles();
     container.run(['node', 'scripts/backup.mjs', '/data/backup.tar']);
     await container.stop();
     container = await startContainer(image, volume);
-    await checkKept(files, 'after a restart');
+    await admin.checkKept(files, 'after a restart');
     const again = container.seconds;
     await container.stop();
     return [
@@ -118,74 +119,8 @@ function checkWalls({ pid, tryIt, run }, image) {
   }
 }
 
-let headers = {};
-
-/** @returns the files that were sent: one that has checksums made on a thread, and one that a thread stores */
-async function workWithIt() {
-  await signIn();
-  const share = await json('/api/v2/sec/upload/new', {
-    name: 'From the image',
-    validity: 3_600_000,
-    maxViews: 1,
-  });
-  const files = [await upload(share.id, randomBytes(5_000_000)), await upload(share.id, randomBytes(10_000))];
-  await checkKept(files, 'as it was uploaded');
-  const page = await fetch(`${url}/app/login`);
-  if (!page.ok || !(await page.text()).includes('</html>')) throw new Error('The login page is not there.');
-  return files;
-}
-
-async function upload(shareId, bytes) {
-  const answer = await fetch(`${url}/api/v2/sec/upload/${shareId}/files/tus`, {
-    method: 'POST',
-    headers: {
-      ...headers,
-      'tus-resumable': '1.0.0',
-      'upload-length': String(bytes.length),
-      'content-type': 'application/offset+octet-stream',
-    },
-    body: bytes,
-  });
-  if (answer.status !== 201) throw new Error(`An upload was answered with ${answer.status}.`);
-  const fileId = answer.headers.get('location').split('/').at(-1);
-  return { path: `/api/v2/sec/share/${shareId}/file/${fileId}`, bytes };
-}
-
-async function checkKept(files, when) {
-  for (const { path: at, bytes } of files) {
-    const answer = await ask(at, { headers });
-    const isKept = answer.ok && Buffer.from(await answer.arrayBuffer()).equals(bytes);
-    if (!isKept) throw new Error(`A file of ${bytes.length} bytes is not there ${when}.`);
-  }
-}
-
-async function signIn() {
-  const { token } = await json('/api/v2/open/auth/login', { account: 'admin', password });
-  headers = { [tokenHeader]: token };
-}
-
-const tokenHeader = 'Sharry-Auth';
-
-async function json(at, body) {
-  const answer = await ask(at, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${at} was answered with ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
-
 function sizeOf(image, work) {
   const megabytes = (folder) =>
     Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0]);
   return megabytes(image.rootfs) - megabytes(path.join(work, 'base'));
-}
-
-/** Healthy is who lives; until it is ready as well it says 503, and every client comes back. */
-async function ask(at, init, triesLeft = 20) {
-  const answer = await fetch(url + at, init);
-  if (answer.status !== 503 || triesLeft === 0) return answer;
-  await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1));
-  return ask(at, init, triesLeft - 1);
 }
