@@ -1,5 +1,5 @@
 # Built once, on the machine that builds; nothing in it depends on the machine that runs it.
-FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS build
+FROM --platform=${BUILDPLATFORM:-linux} node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund --loglevel=error

@@ -18,6 +18,11 @@ test('the image runs as an ordinary account and writes to its volume', () => {
   expect(textOf('ENV')).toContain(`DATA_DIR=${textOf('VOLUME')}`);
 });
 
+test('an engine that sets no BUILDPLATFORM builds for the machine it runs on', () => {
+  const named = read('Dockerfile').match(/--platform=\S+/g);
+  expect(named).toEqual([`--platform=\${BUILDPLATFORM:-linux}`]);
+});
+
 test('what the image takes from its builder is there', () => {
   const taken = image.filter(({ command, text }) => command === 'COPY' && text.startsWith('--from=build'));
   const places = taken.map(({ text }) => text.split(' ')[1]?.replace('/app/', '') ?? '');
