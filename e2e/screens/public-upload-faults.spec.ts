@@ -1,0 +1,143 @@
+import { alias } from '@/lib/contract/alias';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { expect, test } from '../fixtures';
+import { arrivedSums, drop, LocalFolder } from '../local-folder';
+import { running } from '../running';
+import {
+  arrived,
+  few,
+  inbox,
+  newInbox,
+  noticesFrom,
+  openAndDrop,
+  percentOf,
+  received,
+  send,
+  withFilm,
+} from '../sender';
+
+test('a sender goes on after pause, lost network and reload, and tells the recipient once', async ({
+  page,
+  as,
+}) => {
+  test.setTimeout(240_000);
+  const aliasId = await newInbox(as);
+  const told = noticesFrom(page, aliasId);
+  const folder = new LocalFolder('trip', withFilm);
+  page.on('dialog', (dialog) => dialog.accept());
+  await openAndDrop(page, aliasId, folder);
+  await page.getByRole('textbox', { name: 'Note' }).fill('# The trip');
+  await send(page).click();
+  await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(5);
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const heldAt = await percentOf(page);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(heldAt);
+
+  await page.context().setOffline(true);
+  await expect(page.getByText('No connection. It goes on by itself.')).toBeVisible();
+  await page.context().setOffline(false);
+  const lostAt = await percentOf(page);
+  await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(lostAt);
+
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page.getByRole('region', { name: 'An upload was interrupted' })).toContainText('“The trip”');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const asked = page.getByText('Drop or choose the same files again');
+  await expect(asked.or(arrived(page)).or(page.getByRole('progressbar'))).toBeVisible();
+  if (await asked.isVisible()) await drop(page, [folder.path]);
+  await expect(arrived(page)).toBeVisible({ timeout: 120_000 });
+  const [shareId = '', ...others] = await received(as);
+  expect(others).toEqual([]);
+  expect(await arrivedSums(as, running().url, shareId)).toEqual(folder.sums);
+  expect(told).toEqual([shareId]);
+  folder.remove();
+});
+
+test('an interrupted upload can be given up, and the offer is made to no other alias', async ({
+  page,
+  as,
+}) => {
+  const [aliasId, other] = [await newInbox(as), await newInbox(as)];
+  const folder = new LocalFolder('trip', withFilm);
+  page.on('dialog', (dialog) => dialog.accept());
+  await openAndDrop(page, aliasId, folder);
+  await send(page).click();
+  await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const offer = page.getByRole('region', { name: 'An upload was interrupted' });
+  await page.goto(paths.inbox(other), { waitUntil: 'networkidle' });
+  await expect(offer).toBeHidden();
+  await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
+  await offer.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Yes, give it up' }).click();
+  await expect(offer).toBeHidden();
+  const [shareId = ''] = await received(as);
+  const names = async () =>
+    (await as.call(share.get, { params: { id: shareId } })).files.map(({ filename }) => filename);
+  await expect.poll(names).not.toContain('film.mp4');
+  folder.remove();
+});
+
+test('a file that fails is named and tried again; the others have arrived meanwhile', async ({
+  page,
+  as,
+}) => {
+  const aliasId = await newInbox(as);
+  const told = noticesFrom(page, aliasId);
+  const folder = new LocalFolder('trip', few);
+  const failing = `filename ${Buffer.from('1.raw').toString('base64')}`;
+  await page.route('**/files/tus', (route) =>
+    route.request().headers()['upload-metadata']?.includes(failing)
+      ? route.fulfill({
+          status: 403,
+          json: { success: false, message: 'Not today.', code: 'alias.notUsable' },
+        })
+      : route.continue(),
+  );
+  await openAndDrop(page, aliasId, folder);
+  await send(page).click();
+  await expect(page.getByText('1 file has not arrived.')).toBeVisible();
+  await expect(page.getByText('Not today.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New upload' })).toBeVisible();
+  await page.unroute('**/files/tus');
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(arrived(page)).toBeVisible();
+  const [shareId = ''] = await received(as);
+  expect(await arrivedSums(as, running().url, shareId)).toEqual(folder.sums);
+  expect(told).toEqual([shareId]);
+  folder.remove();
+});
+
+test('a recipient who can’t be told is no failure of the sender', async ({ page, as }) => {
+  const folder = new LocalFolder('trip', few);
+  await page.route('**/api/v2/alias/mail/notify/*', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await openAndDrop(page, await newInbox(as), folder);
+  await send(page).click();
+  await expect(arrived(page)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  folder.remove();
+});
+
+test('switching the alias off counts at once, for who comes and for who is there', async ({ page, as }) => {
+  const aliasId = await newInbox(as);
+  const set = (enabled: boolean) =>
+    as.call(alias.modify, { params: { id: aliasId }, body: { ...inbox, enabled } });
+  await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: 'Note' }).fill('Too late?');
+  await set(false);
+  await send(page).click();
+  await expect(page).toHaveURL(/\/app\/info\/1$/);
+  expect(await received(as)).toEqual([]);
+
+  for (const closed of [aliasId, 'never-was', 'not%20an%20id']) {
+    await page.goto(`/app/share/${closed}`);
+    await expect(page).toHaveURL(/\/app\/info\/1$/);
+    await expect(page.getByRole('heading', { name: 'Expired' })).toBeVisible();
+  }
+  await set(true);
+  await page.goto(paths.inbox(aliasId));
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Too late?');
+});

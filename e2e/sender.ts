@@ -1,0 +1,50 @@
+// What somebody does who sends files through an alias' page, and what its owner gets.
+import type { Page } from '@playwright/test';
+import { alias } from '@/lib/contract/alias';
+import { headerNames } from '@/lib/contract/names';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import type { Api } from './account';
+import { expect } from './fixtures';
+import { drop, type LocalFolder, type Plan } from './local-folder';
+
+export const few: Plan = {
+  'plan.md': 900,
+  'photos/1.jpg': 40_000,
+  'photos/raw/1.raw': 2_000_000,
+  'empty.txt': 0,
+};
+export const withFilm: Plan = { ...few, 'film.mp4': 250_000_000 };
+
+export const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] as string[] };
+export const newInbox = async (as: Api, members: string[] = []) =>
+  (await as.call(alias.create, { body: { ...inbox, members } })).id;
+
+export const arrived = (page: Page) => page.getByRole('heading', { name: 'Everything has arrived' });
+export const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
+export const percentOf = async (page: Page) =>
+  Number(await page.getByRole('progressbar', { name: 'Upload progress' }).getAttribute('aria-valuenow'));
+
+/** A drop before the page's script runs is the browser's own business, so the first ones may be lost. */
+export async function openAndDrop(page: Page, aliasId: string, folder: LocalFolder): Promise<void> {
+  await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
+  await drop(page, [folder.path]);
+  await expect(page.getByRole('list', { name: 'Files' })).toBeVisible();
+}
+
+export async function received(as: Api): Promise<string[]> {
+  const { items } = await as.call(share.search, { query: {} });
+  return items.map(({ id }) => id);
+}
+
+/** The shares that the people behind the alias were told of. */
+export function noticesFrom(page: Page, aliasId: string): string[] {
+  const told: string[] = [];
+  page.on('request', (request) => {
+    const [, id] = /\/api\/v2\/alias\/mail\/notify\/([^/]+)$/.exec(new URL(request.url()).pathname) ?? [];
+    if (!id) return;
+    expect(request.headers()[headerNames.alias.toLowerCase()]).toBe(aliasId);
+    told.push(id);
+  });
+  return told;
+}

@@ -1,0 +1,36 @@
+// A share with two files, one of them in a folder, and its archives: the owner's and the one behind its link.
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { share } from '@/lib/contract/share';
+import { api, newAccount } from './account';
+import { raw } from './raw';
+import { running } from './running';
+import { upload } from './upload';
+
+export const dayMs = 24 * 3600 * 1000;
+type Over = { name?: string | null; description?: string; password?: string; maxViews?: number };
+
+export async function shareWithFiles(over: Over = {}) {
+  const account = await newAccount();
+  const owner = await api(account);
+  const properties = { name: 'Summer', validity: dayMs, maxViews: 9, ...over };
+  const { id } = await owner.call(share.create, { body: properties });
+  const first = await upload(owner, id, { name: 'a.txt', content: 'first' });
+  const second = await upload(owner, id, { name: 'b.txt', content: 'second', folder: 'days/one' });
+  return { account, owner, id, first, second, own: fillPath(bytePaths.ownZip, { id }) };
+}
+
+export async function published(over: Over = {}) {
+  const made = await shareWithFiles(over);
+  const { id: linkId } = await made.owner.call(share.publish, { params: { id: made.id }, body: {} });
+  const visit = (headers: Record<string, string> = {}) =>
+    raw('GET', `/api/v2/open/share/${linkId}`, { headers });
+  return { ...made, linkId, visit, open: fillPath(bytePaths.openZip, { id: linkId }) };
+}
+
+export const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(running().url + url, { method, headers, redirect: 'manual' });
+
+export async function bytesFrom(url: string, headers: Record<string, string> = {}) {
+  const answer = await get(url, headers);
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
