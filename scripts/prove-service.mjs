@@ -63,14 +63,15 @@ function startSystem(work) {
       spawnSync('find', [group, '-depth', '-type', 'd', '-delete']);
     }
   };
-  return { within, end };
+  return { within, end, isOver: () => system.exitCode !== null };
 }
 
-/** @returns seconds until the unit answers, its system calls filtered and its folders read-only */
-async function ready({ within }) {
+/** @returns seconds until the unit answers */
+async function ready({ within, isOver }) {
   const began = Date.now();
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (isOver()) throw new Error('systemd didn’t start here.');
     if (answer?.ok) return ((Date.now() - began) / 1000).toFixed(1);
     if (Date.now() - began > patienceMs) {
       throw new Error(
@@ -93,6 +94,11 @@ function checkWalls({ within }) {
   ];
   for (const line of expected)
     if (!line.test(status)) throw new Error(`Not as the unit says (${line}):\n${status}`);
+  const touch = (folder) => within('nsenter', '-t', pid, '-m', 'touch', `${folder}/x`);
+  for (const folder of ['/etc', '/usr', '/opt/slipway']) {
+    if (!touch(folder).includes('Read-only')) throw new Error(`${folder} can be written to.`);
+  }
+  if (touch('/var/lib/slipway') !== '') throw new Error('/var/lib/slipway can’t be written to.');
 }
 
 async function prove(system) {
@@ -109,7 +115,7 @@ async function prove(system) {
   return [
     `${spawnSync(systemd, ['--version'], { encoding: 'utf8' }).stdout.split('\n', 1)[0]} started the unit as it is`,
     `ready ${first} s after systemd’s own start and ${again} s after a restart`,
-    'an account of its own, no capability, no new privileges, system calls filtered',
+    'an account of its own, no capability, no new privileges, system calls filtered, only its folder writable',
     'sign-in, upload and download of 5 MB and of 10 KB, all there after a restart; stopped in order',
   ];
 }
