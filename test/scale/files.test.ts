@@ -1,45 +1,30 @@
-import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FilesQuery } from '@/lib/contract/file';
 import { filesInput } from '@/lib/contract/file-inputs';
 import type { UserContext } from '@/lib/server/context';
-import { PrismaClient } from '@/lib/server/db/generated/client';
 import { getShare } from '@/lib/server/services/share/get';
 import { ownFiles, ownFolder, ownStart } from '@/lib/server/services/share/own-files';
 import { openContext } from '../context';
-import { ownDatabase } from '../own-database';
 import { seedLargeShare } from './seed';
+import { watchedDatabase } from './watched-database';
 
 // FILES=100000 npx vitest run --project code test/scale/files.test.ts prints the figures of the largest shares.
 const files = Number(process.env.FILES ?? 10_000);
 const [shareId, ownerId] = ['large', 'owner'];
 
-let own: Awaited<ReturnType<typeof ownDatabase>>;
-let listening: PrismaClient<'query'>;
-let bare: pg.Client;
+let watched: Awaited<ReturnType<typeof watchedDatabase>>;
 let middle: FilesQuery;
-const sent: { query: string; params: string }[] = [];
 
 beforeAll(async () => {
-  own = await ownDatabase();
-  await seedLargeShare(own.url, { id: shareId, ownerId, files });
-  const adapter = new PrismaPg({ connectionString: own.url });
-  listening = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
-  listening.$on('query', (event) => sent.push(event));
-  bare = new pg.Client({ connectionString: own.url });
-  await bare.connect();
+  watched = await watchedDatabase();
+  await seedLargeShare(watched.url, { id: shareId, ownerId, files });
   middle = await middlePage();
 }, 300_000);
 
-afterAll(async () => {
-  await bare.end();
-  await listening.$disconnect();
-  await own.remove();
-});
+afterAll(() => watched.remove());
 
 const owner = (): UserContext => ({
-  ...openContext({ db: listening as PrismaClient, now: new Date() }),
+  ...openContext({ db: watched.db, now: new Date() }),
   viewer: { id: ownerId, login: ownerId, admin: false, sessionId: 'session' },
 });
 const middlePage = async (): Promise<FilesQuery> => {
@@ -49,6 +34,7 @@ const middlePage = async (): Promise<FilesQuery> => {
 };
 
 test('a page of files is read by its index alone, wherever it is', async () => {
+  const { bare, sent } = watched;
   sent.length = 0;
   await ownFiles(owner(), { shareId, ...middle });
   const { query: sql, params } = sent.find((event) => event.query.includes('nameOrder')) ?? {

@@ -3,17 +3,19 @@ import type { Context } from '@/lib/server/context';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 import { soon } from './queue';
 
+type Unhashed = { id: string; sizeBytes: bigint };
+
 /**
  * Computes the sha256 of complete files that have none: those whose upload went over a restart or over several nodes.
- * One file at a time, because it reads every byte once more.
+ * One file at a time, because it reads every byte once more. Index: File_unhashed_idx.
  */
 export async function hashFiles(ctx: Context): Promise<number> {
   const unreadable: string[] = [];
   for (let hashed = 0; ; hashed++) {
-    const file = await ctx.db.file.findFirst({
-      where: { state: 'complete', sha256: null, id: { notIn: unreadable } },
-      select: { id: true, sizeBytes: true },
-    });
+    const [file] = await ctx.db.$queryRaw<Unhashed[]>`
+      SELECT "id", "sizeBytes" FROM "File"
+      WHERE "state" = 'complete' AND "sha256" IS NULL AND "id" <> ALL (${unreadable}::text[])
+      ORDER BY "id" LIMIT 1`;
     if (!file) return hashed;
     try {
       const sha256 = await sha256Of(ctx.storage, file.id, Number(file.sizeBytes));

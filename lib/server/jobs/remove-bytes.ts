@@ -4,18 +4,29 @@ import { soon } from './queue';
 
 const batch = 100;
 
+/** With so many that can't be removed it is the storage itself that is out of order. */
+const maxFailures = 10;
+
 /**
  * Takes the bytes of deleted files off storage, and those of forms that never got through. A note goes only after its
- * bytes, so a crash repeats harmlessly.
+ * bytes, so a crash repeats harmlessly. What can't be removed waits for the next run and holds nothing else up.
  */
 export async function removeBytes(ctx: Context): Promise<number> {
+  const failed: string[] = [];
   for (let removed = 0; ; ) {
     const notes = await ctx.db.$queryRaw<{ fileId: string }[]>`
-      SELECT "fileId" FROM "Removal" WHERE "since" <= clock_timestamp() ORDER BY "since" LIMIT ${batch}`;
+      SELECT "fileId" FROM "Removal" WHERE "since" <= clock_timestamp() AND "fileId" <> ALL (${failed}::text[])
+      ORDER BY "since" LIMIT ${batch}`;
     for (const { fileId } of notes) {
-      await ctx.storage.remove(fileId);
-      await ctx.db.removal.deleteMany({ where: { fileId } });
-      removed++;
+      try {
+        await ctx.storage.remove(fileId);
+        await ctx.db.removal.deleteMany({ where: { fileId } });
+        removed++;
+      } catch (error) {
+        failed.push(fileId);
+        if (failed.length >= maxFailures) throw error;
+        ctx.log.error({ err: error, fileId }, 'the bytes of a deleted file could not be removed');
+      }
     }
     if (notes.length < batch) return removed;
   }

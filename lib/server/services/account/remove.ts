@@ -3,9 +3,9 @@ import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import { endSessions } from '@/lib/server/auth/session';
 import type { Context, UserContext } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { removeSome } from '@/lib/server/services/share/remove-some';
 import { lockAccount } from './lock';
-
-const batch = 100;
 
 /**
  * From now on nobody can use the account, its links or its aliases, and its login is free for somebody else: the
@@ -33,13 +33,8 @@ export async function finishRemovals(ctx: Context): Promise<number> {
     select: { id: true },
   });
   for (const { id } of marked) {
-    while ((await removeShares(ctx, id)) > 0);
+    while ((await removeSome(ctx.db, Prisma.sql`s."ownerId" = ${id}`)) > 0);
     await ctx.db.account.deleteMany({ where: { id } });
   }
   return marked.length;
 }
-
-/** Shares that another run is just deleting are left to it; a trigger notes the bytes of every file. */
-const removeShares = (ctx: Context, ownerId: string): Promise<number> => ctx.db.$executeRaw`
-  DELETE FROM "Share" WHERE "id" = ANY (ARRAY(
-    SELECT "id" FROM "Share" WHERE "ownerId" = ${ownerId} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`;

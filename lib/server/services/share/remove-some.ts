@@ -1,0 +1,24 @@
+import 'server-only';
+import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
+
+const sharesAtOnce = 100;
+
+/** More only where a single share has more: a hundred thousand take two seconds, and a statement may take ten. */
+const filesAtOnce = 10_000;
+
+/**
+ * Deletes the first of the shares `s` of which `which` is true, and says how many; whoever wants all of them gone calls
+ * until none are left. Those that somebody is just changing are left to him. A trigger notes the bytes of every file.
+ */
+export const removeSome = (db: PrismaClient, which: Prisma.Sql): Promise<number> =>
+  db.$transaction(async (tx) => {
+    const held = await tx.$queryRaw<{ id: string }[]>`
+      WITH held AS (
+        SELECT s."id", s."fileCount" FROM "Share" s WHERE ${which} LIMIT ${sharesAtOnce} FOR UPDATE SKIP LOCKED)
+      SELECT "id" FROM (
+        SELECT "id", sum("fileCount") OVER (ORDER BY "id") - "fileCount" AS "before" FROM held) "few"
+      WHERE "before" < ${filesAtOnce}`;
+    const ids = held.map(({ id }) => id);
+    // Asked again, now that nobody changes them any more: a link may just have been prolonged.
+    return tx.$executeRaw`DELETE FROM "Share" s WHERE s."id" = ANY (${ids}::text[]) AND ${which}`;
+  });
