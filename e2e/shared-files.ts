@@ -1,5 +1,6 @@
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
-import { type ShareProperties, share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share';
+import type { ShareProperties } from '@/lib/contract/share-shapes';
 import type { Api } from './account';
 import { running } from './running';
 

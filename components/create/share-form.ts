@@ -1,6 +1,6 @@
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import type { AppConfig } from '@/lib/contract/info';
-import type { ShareProperties } from '@/lib/contract/share';
+import type { ShareProperties } from '@/lib/contract/share-shapes';
 import { allowedValidities, defaultValidity } from '@/lib/domain/validity';
 
 /** What the form for a new share must know. */

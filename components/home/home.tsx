@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { ShareTable } from '@/components/share/share-table';
 import { PageHeader } from '@/components/ui/page-header';
-import type { ShareListItem } from '@/lib/contract/share';
+import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { formatBytes } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
 import { Shortcut, ShortcutAnchor } from './shortcut';

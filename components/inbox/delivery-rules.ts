@@ -1,5 +1,5 @@
 import { type FormProblem, isNoteTooLong } from '@/components/create/share-form';
-import type { ShareProperties } from '@/lib/contract/share';
+import type { ShareProperties } from '@/lib/contract/share-shapes';
 
 /** What the page of an alias always sent; the recipient may change it before publishing. */
 const maxViews = 10;

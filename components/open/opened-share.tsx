@@ -10,7 +10,7 @@ import { ZipLink } from '@/components/files/zip-link';
 import { wholeZipOffer, zipOffer } from '@/components/files/zip-offer';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
-import type { ShareDetail } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { moment } from '@/lib/domain/moment';
 import { totalOf } from '@/lib/domain/share-total';
 import { noteBelowTitle, shareTitle } from '@/lib/domain/title';

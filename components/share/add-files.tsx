@@ -8,7 +8,8 @@ import { useViewer } from '@/lib/client/session';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { settings } from '@/lib/contract/settings';
-import { type ShareDetail, share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
 
 type AddFilesProps = { detail: ShareDetail; upload: ShareUpload };

@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { call } from '@/lib/client/call';
-import { type ShareListItem, share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share';
+import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { useForEachShare } from './use-for-each-share';
 import { useSomeFailedText } from './use-some-failed-text';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Status } from '@/components/ui/status-dot';
-import type { ShareDetail } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
 import { totalOf } from '@/lib/domain/share-total';
 import { shareTitle } from '@/lib/domain/title';

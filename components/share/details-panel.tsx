@@ -4,7 +4,7 @@ import { EyeOffIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { ShareDetail } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { DeleteShare } from './delete-share';
 import { MaxViewsRow } from './max-views-row';
 import { NameRow } from './name-row';

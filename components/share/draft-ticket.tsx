@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import type { ShareDetail } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { PublishError } from './publish-error';
 import type { usePublish } from './use-share';
 

@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { useSend } from '@/lib/client/use-call';
-import { type ShareDetail, share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
 import { PublishError } from './publish-error';
 import { usePeriod } from './use-period';

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { DrawnNote } from '@/components/files/drawn-note';
 import { Note } from '@/components/files/note';
 import { Button } from '@/components/ui/button';
-import type { ShareDetail } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { noteBelowTitle } from '@/lib/domain/title';
 import { NoteEditor } from './note-editor';
 import { useNoteDraft } from './use-note-draft';

@@ -7,7 +7,7 @@ import { Banner } from '@/components/ui/banner';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import { useFailureText } from '@/lib/client/use-failure-text';
-import type { ShareDetail as Detail } from '@/lib/contract/share';
+import type { ShareDetail as Detail } from '@/lib/contract/share-shapes';
 import { shareLife } from '@/lib/domain/share-life';
 import type { ViewMode } from '@/lib/domain/view-mode';
 import { AddFiles, ArrivalWatch } from './add-files';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import type { ShareDetail } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { moment } from '@/lib/domain/moment';
 import { totalOf } from '@/lib/domain/share-total';
 import { formatBytes } from '@/lib/domain/units';

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { ShareFile } from '@/lib/contract/file';
-import type { ShareDetail } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
 import { formatBytes } from '@/lib/domain/units';
 import { RemoveFile } from './remove-file';

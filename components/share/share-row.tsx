@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Check } from '@/components/ui/check';
 import { Status, StatusDot } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
-import type { ShareListItem } from '@/lib/contract/share';
+import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { shortId } from '@/lib/domain/ident';
 import { moment } from '@/lib/domain/moment';
 import { formatBytes } from '@/lib/domain/units';

@@ -1,4 +1,4 @@
-import type { ShareListItem } from '@/lib/contract/share';
+import type { ShareListItem } from '@/lib/contract/share-shapes';
 
 export type ShareState = 'draft' | 'live' | 'expired' | 'usedUp';
 

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { Meter } from '@/components/ui/meter';
-import type { ShareDetail } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { moment } from '@/lib/domain/moment';
 import type { ShareLife } from '@/lib/domain/share-life';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { ShareListItem } from '@/lib/contract/share';
+import type { ShareListItem } from '@/lib/contract/share-shapes';
 
 export type ShareChoice = {
   /** In the order of the list. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint';
 import { Ident } from './fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
-import { DetailQuery, ShareDetail } from './share';
+import { DetailQuery, ShareDetail } from './share-shapes';
 
 const params = z.object({ id: Ident });
 const carries = ['password', 'passwordCookie', 'visitCookie'] as const;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
-import type { ShareProperties } from '@/lib/contract/share';
+import type { ShareProperties } from '@/lib/contract/share-shapes';
 import type { Context } from '@/lib/server/context';
 import { newFileId } from '@/lib/server/file-id';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { ShareDetail } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { beginning } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';
 import { seal } from '@/lib/server/auth/sealed';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { ShareProperties } from '@/lib/contract/share';
+import type { ShareProperties } from '@/lib/contract/share-shapes';
 import { audit, beginning } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';

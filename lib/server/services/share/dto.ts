@@ -1,7 +1,7 @@
 import 'server-only';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import type { ShareFile } from '@/lib/contract/file';
-import type { ShareDetail } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { filesOf } from '@/lib/server/services/file/file-dto';

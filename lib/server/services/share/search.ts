@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ListQuery } from '@/lib/contract/fields';
-import type { ShareListItem } from '@/lib/contract/share';
+import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { publishState } from '@/lib/domain/publish';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
