@@ -1,6 +1,7 @@
 // Files into and out of a bucket, as a ratio to a plain multipart client on the same bucket in the same minute; small
 // ones as a ratio to @tus/s3-store. Rounds are interleaved, the figures are medians.
 // Run: npm run bench:s3 [MiB per round] [small files per round] [rounds]
+// That bucket holds 8 GiB and gives room back late, so more than six rounds of 512 MiB fill it and wait for ever.
 import { fileToSend, headerLines, load } from './lib/load';
 import { startDataPlane, startShare } from './lib/share';
 import { exchange, flagsOfStart, measured, type Side, serveSide, startSide } from './lib/side';
