@@ -13,7 +13,7 @@ import { watchedDatabase } from './watched-database';
 let watched: Awaited<ReturnType<typeof watchedDatabase>>;
 
 const tables = ['Share', 'File', 'AuditEvent', 'RateLimit'];
-const [shares, filesEach, events] = [12, 2_000, 25_000];
+const [shares, filesEach, events] = [8, 3_000, 25_000];
 
 beforeAll(async () => {
   watched = await watchedDatabase();

@@ -18,14 +18,17 @@ export async function removeBytes(ctx: Context): Promise<number> {
       SELECT "fileId" FROM "Removal" WHERE "since" <= clock_timestamp() AND "fileId" <> ALL (${failed}::text[])
       ORDER BY "since" LIMIT ${batch}`;
     for (const { fileId } of notes) {
-      try {
-        await ctx.storage.remove(fileId);
+      const failure = await ctx.storage.remove(fileId).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      if (failure) {
+        failed.push(fileId);
+        if (failed.length >= maxFailures) throw failure.error;
+        ctx.log.error({ err: failure.error, fileId }, 'the bytes of a deleted file could not be removed');
+      } else {
         await ctx.db.removal.deleteMany({ where: { fileId } });
         removed++;
-      } catch (error) {
-        failed.push(fileId);
-        if (failed.length >= maxFailures) throw error;
-        ctx.log.error({ err: error, fileId }, 'the bytes of a deleted file could not be removed');
       }
     }
     if (notes.length < batch) return removed;

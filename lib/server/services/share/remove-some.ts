@@ -16,8 +16,8 @@ export const removeSome = (db: PrismaClient, which: Prisma.Sql): Promise<number>
       WITH held AS (
         SELECT s."id", s."fileCount" FROM "Share" s WHERE ${which} LIMIT ${sharesAtOnce} FOR UPDATE SKIP LOCKED)
       SELECT "id" FROM (
-        SELECT "id", sum("fileCount") OVER (ORDER BY "id") - "fileCount" AS "before" FROM held) "few"
-      WHERE "before" < ${filesAtOnce}`;
+        SELECT "id", "fileCount", sum("fileCount") OVER (ORDER BY "id") AS "upTo" FROM held) "few"
+      WHERE "upTo" <= ${filesAtOnce} OR "upTo" = "fileCount"`;
     const ids = held.map(({ id }) => id);
     // Asked again, now that nobody changes them any more: a link may just have been prolonged.
     return tx.$executeRaw`DELETE FROM "Share" s WHERE s."id" = ANY (${ids}::text[]) AND ${which}`;
