@@ -1,7 +1,9 @@
 import 'server-only';
 import { audit, beginning } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
+import { manySteps } from '@/lib/server/db/in-steps';
 import { lockOwned } from './access';
+import { moveShares } from './move-shares';
 
 /**
  * The shares that came through it stay with the owner; its members lose them.
@@ -10,7 +12,8 @@ import { lockOwned } from './access';
 export async function removeAlias(ctx: UserContext, { aliasId }: { aliasId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await lockOwned(tx, ctx.viewer, aliasId);
+    await moveShares(tx, { from: aliasId, to: null });
     await tx.alias.delete({ where: { id: aliasId } });
     await audit(ctx, { event: 'alias.remove', object: { type: 'alias', id: beginning(aliasId) } }, tx);
-  });
+  }, manySteps);
 }

@@ -5,8 +5,10 @@ import { audit, beginning } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { isTaken } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { manySteps } from '@/lib/server/db/in-steps';
 import { checkValidity } from '@/lib/server/services/share/rules';
 import { lockOwned } from './access';
+import { moveShares } from './move-shares';
 import { setMembers } from './set-members';
 
 /**
@@ -23,8 +25,8 @@ export async function createAlias(ctx: UserContext, alias: AliasChange): Promise
 }
 
 /**
- * Changes an alias of the caller. A new id is carried to shares and members by the database; links with the old one
- * lead nowhere from then on.
+ * Changes an alias of the caller. With a new id its shares and members come along; links with the old one lead nowhere
+ * from then on.
  * @throws alias.notFound, alias.notOwner, alias.idTaken, share.validityTooLong, request.invalid naming `members`
  */
 export async function modifyAlias(
@@ -34,8 +36,17 @@ export async function modifyAlias(
   const id = alias.id ?? aliasId;
   return save(ctx, alias, { id, event: 'alias.modify' }, async (tx) => {
     await lockOwned(tx, ctx.viewer, aliasId);
-    await tx.alias.update({ where: { id: aliasId }, data: { id, ...columnsOf(alias) } });
+    if (id !== aliasId) await rename(tx, { from: aliasId, to: id });
+    await tx.alias.update({ where: { id }, data: columnsOf(alias) });
   });
+}
+
+async function rename(tx: Prisma.TransactionClient, { from, to }: { from: string; to: string }) {
+  const alias = await tx.alias.findUniqueOrThrow({ where: { id: from } });
+  await tx.alias.create({ data: { ...alias, id: to } });
+  await moveShares(tx, { from, to });
+  await tx.aliasMember.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
+  await tx.alias.delete({ where: { id: from } });
 }
 
 type Saved = { id: string; event: 'alias.create' | 'alias.modify' };
@@ -52,7 +63,7 @@ async function save(ctx: UserContext, alias: AliasChange, { id, event }: Saved, 
       const object = { type: 'alias', id: beginning(id) } as const;
       await audit(ctx, { event, object, details: { enabled } }, tx);
       if (change) await audit(ctx, { event: 'alias.members', object, details: change }, tx);
-    });
+    }, manySteps);
     return { id };
   } catch (error) {
     throw isTaken(error) ? new AppError('alias.idTaken') : error;

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { inSteps } from '@/lib/server/db/in-steps';
 
 /**
  * For a file `f` that is looked up by its id: whether it belongs to this share. Written so that no index serves it: where
@@ -7,10 +8,20 @@ import { Prisma } from '@/lib/server/db/generated/client';
  */
 export const isOfShare = (shareId: string): Prisma.Sql => Prisma.sql`(f."shareId" = ${shareId}) IS TRUE`;
 
-/** @returns whether there was such a file; the share's row is locked before, as by everybody who changes its files */
+/**
+ * Its downloads stay in the share's history.
+ * @returns whether there was such a file; the share's row is locked before, as by everybody who changes its files
+ */
 export async function removeFileRow(
   tx: Prisma.TransactionClient,
   { fileId, shareId }: { fileId: string; shareId: string },
 ): Promise<boolean> {
-  return (await tx.$executeRaw`DELETE FROM "File" f WHERE f."id" = ${fileId} AND ${isOfShare(shareId)}`) > 0;
+  const which = Prisma.sql`"File" f WHERE f."id" = ${fileId} AND ${isOfShare(shareId)}`;
+  await inSteps(
+    tx,
+    (limit) => Prisma.sql`
+      UPDATE "Download" SET "fileId" = NULL WHERE "id" IN (
+        SELECT d."id" FROM "Download" d WHERE d."fileId" = (SELECT f."id" FROM ${which}) LIMIT ${limit})`,
+  );
+  return (await tx.$executeRaw`DELETE FROM ${which}`) > 0;
 }

@@ -1,9 +1,11 @@
 import 'server-only';
 import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
+import { manySteps } from '@/lib/server/db/in-steps';
+import { emptyShares } from './empty';
 
 const sharesAtOnce = 100;
 
-/** More only where a single share has more: a hundred thousand take two seconds, and a statement may take ten. */
+/** More only where a single share has more, so that what a crash undoes is soon done again. */
 const filesAtOnce = 10_000;
 
 /**
@@ -18,7 +20,11 @@ export const removeSome = (db: PrismaClient, which: Prisma.Sql): Promise<number>
       SELECT "id" FROM (
         SELECT "id", "fileCount", sum("fileCount") OVER (ORDER BY "id") AS "upTo" FROM held) "few"
       WHERE "upTo" <= ${filesAtOnce} OR "upTo" = "fileCount"`;
-    const ids = held.map(({ id }) => id);
     // Asked again, now that nobody changes them any more: a link may just have been prolonged.
-    return tx.$executeRaw`DELETE FROM "Share" s WHERE s."id" = ANY (${ids}::text[]) AND ${which}`;
-  });
+    const sure = await tx.$queryRaw<{ id: string }[]>`
+      SELECT s."id" FROM "Share" s WHERE s."id" = ANY (${idsOf(held)}::text[]) AND ${which}`;
+    await emptyShares(tx, idsOf(sure));
+    return tx.$executeRaw`DELETE FROM "Share" WHERE "id" = ANY (${idsOf(sure)}::text[])`;
+  }, manySteps);
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);

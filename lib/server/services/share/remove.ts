@@ -2,8 +2,10 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
+import { manySteps } from '@/lib/server/db/in-steps';
 import { removeFileRow } from '@/lib/server/services/file/of-share';
 import { lockManaged } from './access';
+import { emptyShares } from './empty';
 
 /**
  * The rows go at once and with them every way to the files; a trigger notes the bytes in "Removal",
@@ -12,9 +14,10 @@ import { lockManaged } from './access';
 export async function removeShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await lockManaged(tx, ctx.viewer, shareId);
+    await emptyShares(tx, [shareId]);
     await tx.share.delete({ where: { id: shareId } });
     await audit(ctx, { event: 'share.remove', object: { type: 'share', id: shareId }, shareId }, tx);
-  });
+  }, manySteps);
 }
 
 /** @throws file.notFound also when the file belongs to another share */
@@ -27,5 +30,5 @@ export async function removeFile(
     const isRemoved = await removeFileRow(tx, { fileId, shareId });
     if (!isRemoved) throw new AppError('file.notFound');
     await audit(ctx, { event: 'file.remove', object: { type: 'file', id: fileId }, shareId }, tx);
-  });
+  }, manySteps);
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import { manySteps } from '@/lib/server/db/in-steps';
 import { removeFileRow } from '@/lib/server/services/file/of-share';
 import type { Finding } from './check';
 
@@ -31,7 +32,7 @@ async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: s
       await audit(ctx, { event: 'file.remove', object: { type: 'file', id }, shareId, details }, tx);
     }
     return isRemoved;
-  });
+  }, manySteps);
 }
 
 /** So many files don't get lost one by one: a folder that isn't mounted looks like this, or another's bucket. */

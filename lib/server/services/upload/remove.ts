@@ -2,6 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import { manySteps } from '@/lib/server/db/in-steps';
 import { removeFileRow } from '@/lib/server/services/file/of-share';
 
 /** Takes a file back, arrived or not. Who may is decided before; a trigger notes the bytes for removal. */
@@ -15,5 +16,5 @@ export async function removeUpload(
     const isRemoved = await removeFileRow(tx, { fileId, shareId });
     if (!isRemoved) throw new AppError('upload.notFound');
     await audit(ctx, { event: 'upload.abort', object: { type: 'file', id: fileId }, shareId }, tx);
-  });
+  }, manySteps);
 }

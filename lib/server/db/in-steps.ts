@@ -1,0 +1,20 @@
+import 'server-only';
+import type { Prisma } from './generated/client';
+
+/** As much hangs on a row as on a file or a share, so many take a second or two; a statement may take ten. */
+const rowsAtOnce = 10_000;
+
+/** For a transaction in which something goes in steps: it may take minutes, each of its statements may not. */
+export const manySteps = { timeout: 30 * 60_000 };
+
+/**
+ * Runs a statement until nothing is left for it to do. What the database would do by itself, deleting what belongs to a
+ * row or detaching it, it does with one statement, however much that is.
+ * @param statement changes `limit` rows, or fewer where no more are left
+ */
+export async function inSteps(
+  tx: Prisma.TransactionClient,
+  statement: (limit: number) => Prisma.Sql,
+): Promise<void> {
+  while ((await tx.$executeRaw(statement(rowsAtOnce))) === rowsAtOnce);
+}

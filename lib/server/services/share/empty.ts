@@ -1,0 +1,22 @@
+import 'server-only';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { inSteps } from '@/lib/server/db/in-steps';
+
+/** Of these there may be millions; first those that refer to others. */
+const tables = ['Download', 'Visit', 'File'];
+
+/**
+ * Deletes what shares consist of that are about to go, and of which the transaction holds the rows. A trigger notes the
+ * bytes of every file.
+ */
+export async function emptyShares(tx: Prisma.TransactionClient, ids: string[]): Promise<void> {
+  for (const name of tables) {
+    const table = Prisma.raw(`"${name}"`);
+    await inSteps(
+      tx,
+      (limit) => Prisma.sql`
+        DELETE FROM ${table} WHERE "id" IN (
+          SELECT "id" FROM ${table} WHERE "shareId" = ANY (${ids}::text[]) LIMIT ${limit})`,
+    );
+  }
+}

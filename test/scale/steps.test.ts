@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { UserContext } from '@/lib/server/context';
+import { expireShares } from '@/lib/server/jobs/expire-shares';
+import { removeAlias } from '@/lib/server/services/alias/remove';
+import { modifyAlias } from '@/lib/server/services/alias/save';
+import { removeFile, removeShare } from '@/lib/server/services/share/remove';
+import { ownAlias, userContext } from '../context';
+import { noteChanges } from './changes';
+import { seedLargeShare } from './seed';
+import { watchedDatabase } from './watched-database';
+
+// PostgreSQL ends a statement of ours after ten seconds. What belongs to one row, or refers to it, may be a million
+// others: were they to go with it in one statement, that row could never be removed.
+let watched: Awaited<ReturnType<typeof watchedDatabase>>;
+let changes: Awaited<ReturnType<typeof noteChanges>>;
+let owner: UserContext;
+
+const many = 25_000;
+const steps = [5_000, 10_000, 10_000];
+
+beforeAll(async () => {
+  watched = await watchedDatabase();
+  changes = await noteChanges(watched.bare, ['Share', 'File', 'Visit', 'Download']);
+  owner = await userContext({ db: watched.db, now: new Date() });
+}, 60_000);
+
+beforeEach(() => changes.forget());
+afterAll(() => watched.remove());
+
+const removed = (table: string) => changes.sizes('statement', { kind: 'DELETE', table });
+const changed = (table: string) => changes.sizes('statement', { kind: 'UPDATE', table });
+
+/** With many files, of which the first was taken as many times. */
+async function seedPopular(id: string) {
+  await seedLargeShare(watched.url, { id, ownerId: owner.viewer.id, files: many });
+  await watched.bare.query(
+    `INSERT INTO "Visit" (id, "shareId", version) SELECT $1 || '-' || n, $1, 1 FROM generate_series(1, $2::int) n`,
+    [id, many],
+  );
+  await watched.bare.query(
+    `INSERT INTO "Download" (id, "shareId", "fileId", "visitId", kind, "sentBytes", complete)
+     SELECT $1 || '-' || n, $1, $1 || '-1', $1 || '-' || n, 'file', 1000, true FROM generate_series(1, $2::int) n`,
+    [id, many],
+  );
+}
+
+/** Removal is heard of by those who take bytes off storage, whichever way a file went. */
+const bytesToRemove = (shareId: string) =>
+  watched.db.removal.count({ where: { fileId: { startsWith: `${shareId}-` } } });
+
+test('its owner removes a share with many files, visits and downloads', async () => {
+  await seedPopular('owned');
+  await removeShare(owner, { shareId: 'owned' });
+  for (const table of ['File', 'Visit', 'Download']) expect(await removed(table)).toEqual(steps);
+  expect(await watched.db.share.count({ where: { id: 'owned' } })).toBe(0);
+  expect(await bytesToRemove('owned')).toBe(many);
+});
+
+test('so does the job that removes expired ones', async () => {
+  await seedPopular('expired');
+  await watched.bare.query(`
+    INSERT INTO "Publication" ("shareId", "linkId", "publishedAt", "publishUntil")
+    VALUES ('expired', 'expired', now() - interval '90 days', now() - interval '60 days')`);
+  expect(await expireShares(owner)).toBe(1);
+  for (const table of ['File', 'Visit', 'Download']) expect(await removed(table)).toEqual(steps);
+  expect(await bytesToRemove('expired')).toBe(many);
+});
+
+test('a file that was taken many times goes, and its downloads stay in the share’s history', async () => {
+  await seedPopular('popular');
+  await removeFile(owner, { shareId: 'popular', fileId: 'popular-1' });
+  expect(await changed('Download')).toEqual(steps);
+  expect(await watched.db.download.count({ where: { shareId: 'popular', fileId: null } })).toBe(many);
+  expect(await watched.db.file.count({ where: { shareId: 'popular' } })).toBe(many - 1);
+});
+
+test('an alias through which many shares came gets another id, and goes', async () => {
+  const { id } = await ownAlias(owner);
+  await watched.bare.query(
+    `INSERT INTO "Share" (id, "ownerId", "aliasId", "validityMs", "maxViews")
+     SELECT 'sent-' || n, $1, $2, 60000, 1 FROM generate_series(1, $3::int) n`,
+    [owner.viewer.id, id, many],
+  );
+  const inAlias = (aliasId: string | null) =>
+    watched.db.share.count({ where: { aliasId, id: { startsWith: 'sent-' } } });
+
+  const terms = { name: 'Inbox', validity: 60_000, enabled: true, members: [] };
+  await modifyAlias(owner, { aliasId: id, id: 'renamed', ...terms });
+  expect(await changed('Share')).toEqual(steps);
+  expect(await inAlias('renamed')).toBe(many);
+
+  await changes.forget();
+  await removeAlias(owner, { aliasId: 'renamed' });
+  expect(await changed('Share')).toEqual(steps);
+  expect(await inAlias(null)).toBe(many);
+});
