@@ -1,16 +1,13 @@
 import net, { type Socket } from 'node:net';
-import path from 'node:path';
+import { databaseSocket } from './database-socket';
 
 /** Leads this file's tests to their PostgreSQL over a way that can be cut and mended. Before anything connects. */
 export async function flakyDatabase() {
   const url = process.env.DATABASE_URL ?? '';
-  const folder = new URL(url).searchParams.get('host');
-  const { hostname, port, pathname } = new URL(url);
+  const { pathname } = new URL(url);
   const sockets = new Set<Socket>();
   const server = net.createServer((client) => {
-    const database = folder
-      ? net.connect(path.join(folder, '.s.PGSQL.5432'))
-      : net.connect(Number(port || 5432), hostname);
+    const database = databaseSocket(new URL(url));
     client.pipe(database).pipe(client);
     for (const socket of [client, database]) {
       sockets.add(socket);

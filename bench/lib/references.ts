@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../e2e/test-server';
-import { ensureNginx } from '../../scripts/lib/nginx.mjs';
+import { ensureProgram } from '../../scripts/lib/debian-program.mjs';
 import type { Product } from './product';
 
 export type Reference = { pid: number; port: number; dir: string; clear: () => void; stop: () => void };
@@ -43,7 +43,9 @@ export async function startNginx(locations = ''): Promise<Reference> {
   const port = await freePort();
   const config = path.join(dir, '../nginx.conf');
   fs.writeFileSync(config, nginxConfig(dir, port, locations));
-  const child = spawn(await ensureNginx(), ['-c', config, '-p', path.dirname(dir)], { stdio: 'inherit' });
+  const child = spawn(await ensureProgram('nginx'), ['-c', config, '-p', path.dirname(dir)], {
+    stdio: 'inherit',
+  });
   while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => null)));
   return reference(child, port, dir, clear);
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ensureCaddy } from '../../scripts/lib/caddy.mjs';
+import { ensureProgram } from '../../scripts/lib/debian-program.mjs';
 import { newStand, ProxyProgram } from './proxy-program';
 
 /** A real Caddy with one site, without TLS and without its own port for administration. */
@@ -11,6 +11,6 @@ export class Caddy extends ProxyProgram {
     const file = this.writeConfiguration('Caddyfile', `{\n  admin off\n  auto_https off\n}\n${site}\n`);
     const args = ['run', '--config', file, '--adapter', 'caddyfile'];
     const env = { ...process.env, HOME: this.folder };
-    await this.run(spawn(await ensureCaddy(), args, { stdio: 'ignore', env }));
+    await this.run(spawn(await ensureProgram('caddy'), args, { stdio: 'ignore', env }));
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import os from 'node:os';
-import { ensureNginx } from '../../scripts/lib/nginx.mjs';
+import { ensureProgram } from '../../scripts/lib/debian-program.mjs';
 import { newStand, ProxyProgram } from './proxy-program';
 
 /** Everything nginx writes goes below its own folder, so any account may run it. */
@@ -86,6 +86,6 @@ export class Nginx extends ProxyProgram {
   async startWith(servers: string): Promise<void> {
     const file = this.writeConfiguration('nginx.conf', configuration(this.folder, servers));
     const args = ['-p', this.folder, '-c', file, '-e', `${this.folder}/error.log`];
-    await this.run(spawn(await ensureNginx(), args, { stdio: ['ignore', 'ignore', 'inherit'] }));
+    await this.run(spawn(await ensureProgram('nginx'), args, { stdio: ['ignore', 'ignore', 'inherit'] }));
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startPostgres } from '@/lib/server/boot/postgres/server';
 import { Nginx } from '../identity/nginx';
 import { TestServer } from '../test-server';
+import { straight, type Way } from './way-to-database';
 
 export type TwoNodes = { nodes: [TestServer, TestServer]; remove: () => Promise<void> };
 export type SharedNodes = TwoNodes & { databaseUrl: string; nginx: Nginx };
@@ -23,11 +24,16 @@ export async function twoNodes(settings: Record<string, string> = {}): Promise<T
 }
 
 /** Two servers as docs/nodes.md sets them up: a PostgreSQL of its own, one folder, nginx in front. */
-export async function sharedNodes(settings: Record<string, string> = {}): Promise<SharedNodes> {
+export async function sharedNodes(
+  settings: Record<string, string> = {},
+  wayToDatabase: Way = straight,
+): Promise<SharedNodes> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-nodes-'));
   fs.chmodSync(home, 0o711);
-  const postgres = await startPostgres(path.join(home, 'postgres'), path.join(home, 'socket'));
-  const env = { DATABASE_URL: postgres.url, DATA_DIR: path.join(home, 'shared'), ...settings };
+  const socketDir = path.join(home, 'socket');
+  const postgres = await startPostgres(path.join(home, 'postgres'), socketDir);
+  const way = await wayToDatabase({ url: postgres.url, socketDir });
+  const env = { DATABASE_URL: way.url, DATA_DIR: path.join(home, 'shared'), ...settings };
   const nodes: SharedNodes['nodes'] = [await TestServer.make({ env }), await TestServer.make({ env })];
   await Promise.all(nodes.map((node) => node.start()));
   const nginx = await Nginx.make();
@@ -35,6 +41,7 @@ export async function sharedNodes(settings: Record<string, string> = {}): Promis
   const remove = async () => {
     await nginx.remove();
     await Promise.all(nodes.map((node) => node.remove()));
+    way.end();
     await postgres.stop();
     fs.rmSync(home, { recursive: true, force: true });
   };

@@ -30,17 +30,38 @@ export async function migrate(
   const migrations = only ? all.filter(({ name }) => only.includes(name)) : all;
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   await client.connect();
+  const applied: string[] = [];
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [lock]);
+    for (;;) {
+      const name = await applyNext(client, migrations);
+      if (name === null) return applied;
+      applied.push(name);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The lock is the transaction's, so it ends with it: one of the connection would stay with a pooler, and no other node
+ * would ever start.
+ * @returns its name, null when there is none left
+ */
+async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | null> {
+  await client.query('BEGIN');
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
     await client.query(table);
     const { rows } = await client.query<Row>(
       'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
     );
-    const open = pending(migrations, rows);
-    for (const migration of open) await apply(client, migration);
-    return open.map(({ name }) => name);
-  } finally {
-    await client.end();
+    const [next] = pending(migrations, rows);
+    if (next) await apply(client, next);
+    await client.query('COMMIT');
+    return next?.name ?? null;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined); // what failed first says more
+    throw error;
   }
 }
 
@@ -72,7 +93,6 @@ function pending(migrations: Migration[], rows: Row[]): Migration[] {
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query('BEGIN');
   try {
     await client.query(sql);
     await client.query(
@@ -80,9 +100,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
        VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
       [randomUUID(), checksum, name],
     );
-    await client.query('COMMIT');
   } catch (cause) {
-    await client.query('ROLLBACK');
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`Migration ${name} failed and was undone: ${reason}`, { cause });
   }

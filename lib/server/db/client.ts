@@ -2,8 +2,9 @@ import 'server-only';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { config } from '@/lib/server/config';
-import { closePool, notePool } from './direct';
+import { closePool, openPool } from './direct';
 import { PrismaClient } from './generated/client';
+import { hasOwnProcess } from './pooler';
 import { databaseSocket } from './sockets';
 
 const kept = globalThis as typeof globalThis & { slipwayDb?: PrismaClient };
@@ -13,9 +14,6 @@ export function db(): PrismaClient {
   kept.slipwayDb ??= connect();
   return kept.slipwayDb;
 }
-
-/** What the embedded PostgreSQL's address looks like. */
-const ownDatabase = /^postgresql:\/\/postgres@localhost\/slipway\?host=/;
 
 /**
  * A connection may end while nobody waits for an answer on it, between two statements of a transaction as well. Whoever
@@ -28,38 +26,29 @@ class Connection extends pg.Client {
   }
 }
 
-/**
- * Every statement that goes past Prisma looks rows up by their keys. Planned once, while a table is small or its
- * statistics are behind, it must not end up reading all of a table that has grown since.
- */
-const byIndexOnly = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_material']
-  .map((setting) => `-c ${setting}=off`)
-  .join(' ');
+/** Milliseconds. Asked for once connected: a pooler refuses whoever asks at the beginning. */
+const limits = { statement_timeout: '10000', idle_in_transaction_session_timeout: '15000' };
 
 function connect(): PrismaClient {
   const { DATABASE_URL = '' } = config();
   const settings = {
     connectionString: DATABASE_URL,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
     // Where the way to it is dead, nobody there ends a statement for us.
     query_timeout: 12_000,
     keepAlive: true,
     stream: databaseSocket,
     Client: Connection,
   };
+  const onConnect = async (made: pg.ClientBase) => void (await hasOwnProcess(made, limits));
   // With both processes of a node 36 connections and a few more: two nodes fit into the hundred that PostgreSQL usually has.
   const client = new PrismaClient({
-    adapter: new PrismaPg({ ...settings, max: 12 }),
+    adapter: new PrismaPg({ ...settings, max: 12, onConnect }),
     // As long as a connection and a statement may take, or a busy moment would refuse what has only to wait.
     transactionOptions: { maxWait: 5_000, timeout: 10_000 },
   });
   // Not one pool for both: the adapter knows a pool by its class, of which a process may have loaded two.
-  const isOurs = ownDatabase.test(DATABASE_URL);
-  const pool = new pg.Pool({ ...settings, max: 6, ...(isOurs && { options: byIndexOnly }) });
-  pool.on('error', () => undefined); // an idle connection that breaks is replaced when it is needed
-  notePool(client, pool, isOurs);
+  openPool(client, { ...settings, max: 6 }, limits);
   return client;
 }
 

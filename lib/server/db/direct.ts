@@ -1,46 +1,75 @@
 import 'server-only';
-import type pg from 'pg';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
 import type { Prisma, PrismaClient } from './generated/client';
-
-type Known = { pool: pg.Pool; isOurs: boolean };
+import { hasOwnProcess } from './pooler';
 
 /** The driver's own pool beside each client of the database. */
-const pools = new WeakMap<Prisma.TransactionClient, Known>();
+const pools = new WeakMap<Prisma.TransactionClient, pg.Pool>();
 
-/** @param isOurs whether it leads straight to our own PostgreSQL; poolers in front of others forget statements */
-export const notePool = (db: PrismaClient, pool: pg.Pool, isOurs: boolean): void =>
-  void pools.set(db, { pool, isOurs });
+/** Connections that PostgreSQL knows again. */
+const own = new WeakSet<pg.ClientBase>();
+
+/**
+ * Every statement that goes past Prisma looks rows up by their keys. Planned once, while a table is small or its
+ * statistics are behind, it must not end up reading all of a table that has grown since.
+ */
+const byIndexOnly = Object.fromEntries(
+  ['seqscan', 'hashjoin', 'mergejoin', 'material'].map((way) => [`enable_${way}`, 'off']),
+);
+
+/** @param limits settings of each connection */
+export function openPool(db: PrismaClient, options: pg.PoolConfig, limits: Record<string, string>): void {
+  const onConnect = async (connection: pg.ClientBase) => {
+    if (await hasOwnProcess(connection, { ...limits, ...byIndexOnly })) own.add(connection);
+  };
+  const pool = new pg.Pool({ ...options, onConnect });
+  pool.on('error', () => undefined); // an idle connection that breaks is replaced when it is needed
+  pools.set(db, pool);
+}
 
 export async function closePool(db: PrismaClient): Promise<void> {
-  await pools.get(db)?.pool.end();
+  await pools.get(db)?.end();
   pools.delete(db);
 }
 
 const names = new Map<string, string>();
 
-/** With a name PostgreSQL keeps a statement parsed. There are as many as places that call the functions below. */
-function queryOf({ text, values }: Prisma.Sql, isOurs: boolean): pg.QueryConfig {
-  if (!isOurs) return { text, values };
-  const name = names.get(text) ?? `direct_${names.size}`;
+/** The same for the same text only, whichever process or version it is. There are as many as places that call below. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
   names.set(text, name);
-  return { name, text, values };
+  return name;
+}
+
+/** With a name PostgreSQL keeps a statement parsed and planned, which takes longer than to run it. */
+async function ask(pool: pg.Pool, { text, values }: Prisma.Sql): Promise<pg.QueryResult> {
+  const connection = await pool.connect();
+  let failure: unknown;
+  try {
+    return await connection.query({ ...(own.has(connection) && { name: nameOf(text) }), text, values });
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    connection.release(failure instanceof Error ? failure : undefined);
+  }
 }
 
 /**
  * Rows of a statement that every small upload needs, past the client's own machinery, which takes five times as long as
- * the driver. Numbers of 64 bits come as text. A client without a pool that we know, as within a transaction, runs it the
+ * the driver. Numbers of 64 bits come as text. A client without a pool of its own, as within a transaction, runs it the
  * usual way.
  */
 export async function rowsOf<T>(db: Prisma.TransactionClient, statement: Prisma.Sql): Promise<T[]> {
-  const known = pools.get(db);
-  if (!known) return db.$queryRaw<T[]>(statement);
-  const { rows } = await known.pool.query(queryOf(statement, known.isOurs));
-  return rows;
+  const pool = pools.get(db);
+  if (!pool) return db.$queryRaw<T[]>(statement);
+  return (await ask(pool, statement)).rows;
 }
 
 /** How many rows a statement has changed, in the same way. */
 export async function changedBy(db: PrismaClient, statement: Prisma.Sql): Promise<number> {
-  const known = pools.get(db);
-  if (!known) return db.$executeRaw(statement);
-  return (await known.pool.query(queryOf(statement, known.isOurs))).rowCount ?? 0;
+  const pool = pools.get(db);
+  if (!pool) return db.$executeRaw(statement);
+  return (await ask(pool, statement)).rowCount ?? 0;
 }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { config } from '@/lib/server/config';
 import { log } from '@/lib/server/log';
 import { nodeId } from '@/lib/server/node-id';
+import { hasOwnProcess } from './pooler';
 import { showPresence } from './presence';
 import { databaseSocket } from './sockets';
 
@@ -15,7 +16,7 @@ let client: pg.Client | null = null;
 let retry: NodeJS.Timeout | undefined;
 let isConnected = false;
 let isShown = false;
-let isClosed = false;
+let isOver = false;
 
 /**
  * Hears what other nodes say on a channel of the database (`NOTIFY`), over one connection of the process's own that is
@@ -24,7 +25,7 @@ let isClosed = false;
 export function onNotice(channel: string, listener: Listener): () => void {
   const all = listeners.get(channel) ?? new Set();
   listeners.set(channel, all.add(listener));
-  if (!client && !retry && !isClosed) connect();
+  if (!client && !retry && !isOver) connect();
   else if (isConnected && all.size === 1) client?.query(`LISTEN ${channel}`).catch(() => undefined);
   return () => void all.delete(listener);
 }
@@ -32,9 +33,9 @@ export function onNotice(channel: string, listener: Listener): () => void {
 /** Whether the other nodes can see that this process lives: presence.ts. */
 export const isPresent = (): boolean => isShown;
 
-/** For good: the process ends. */
+/** For good: the process ends, or there is nothing to hear. */
 export async function closeNotices(): Promise<void> {
-  isClosed = true;
+  isOver = true;
   clearTimeout(retry);
   await client?.end().catch(() => undefined);
 }
@@ -53,7 +54,7 @@ function connect(): void {
     client = null;
     isConnected = false;
     isShown = false;
-    if (isClosed) return;
+    if (isOver) return;
     if (error) log().warn({ err: error }, 'the connection for notices broke');
     mine.end().catch(() => undefined);
     retry = setTimeout(connect, reconnectMs);
@@ -67,8 +68,15 @@ function connect(): void {
   begin(mine).catch(again);
 }
 
+/** A pooler passes no notices on; it would keep the lock, too, for a process that is gone. */
+async function doWithout(): Promise<void> {
+  log().info('behind a pooler that shares connections no notices are heard');
+  await closeNotices();
+}
+
 async function begin(mine: pg.Client): Promise<void> {
   await mine.connect();
+  if (!(await hasOwnProcess(mine))) return doWithout();
   isConnected = true;
   await mine.query([...listeners.keys()].map((channel) => `LISTEN ${channel}`).join(';'));
   await showPresence(mine, nodeId());

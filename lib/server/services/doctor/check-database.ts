@@ -3,19 +3,22 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Finding } from '@/lib/contract/doctor';
 import type { Context } from '@/lib/server/context';
+import { isPooled } from '@/lib/server/db/pooler';
 import { finding } from './finding';
 
 const oldestVersion = 140_000;
 const toleratedMs = 2_000;
 
-export async function checkDatabase({ db }: Context): Promise<Finding> {
+export async function checkDatabase({ db, config }: Context): Promise<Finding> {
   const [row] = await db.$queryRaw<{ number: string; name: string; hasWords: boolean }[]>`
     SELECT current_setting('server_version_num') AS "number", current_setting('server_version') AS "name",
       EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS "hasWords"`;
   const version = row?.name ?? '';
   if (Number(row?.number) < oldestVersion) return finding('database', 'failure', 'old', { version });
   if (!row?.hasWords) return finding('database', 'failure', 'noTrigrams', { version });
-  return finding('database', 'fine', 'fine', { version });
+  return (await isPooled(config.DATABASE_URL))
+    ? finding('database', 'warning', 'pooled', { version })
+    : finding('database', 'fine', 'fine', { version });
 }
 
 /** Whether the tables are those that this version knows. */

@@ -11,6 +11,7 @@ import type { Context } from '@/lib/server/context';
 import { openContext } from '@/test/context';
 import { configWith } from '@/test/mail';
 import { ownDatabase } from '@/test/own-database';
+import { pooledDatabase } from '@/test/pooled-database';
 import { checkDatabase, checkSchema } from './check-database';
 import { checkProxies } from './check-proxies';
 import { checkLimits, checkMail, checkSecret } from './check-settings';
@@ -37,6 +38,12 @@ test('a healthy database, schema and storage are found fine', async () => {
   expect(found.map(told)).toEqual(Array.from({ length: 3 }, () => ['fine', 'fine']));
   expect(made).toHaveLength(1);
   for await (const { fileId } of storage.list()) expect(made).not.toContain(fileId); // others' files are there, too
+});
+
+test('a pooler in front of the database is a warning', async () => {
+  const pooled = await pooledDatabase();
+  onTestFinished(pooled.remove);
+  expect(told(await checkDatabase(withEnv({ DATABASE_URL: pooled.url })))).toEqual(['warning', 'pooled']);
 });
 
 test('a migration that is missing, or that only a newer version knows, is named', async () => {

@@ -1,0 +1,31 @@
+// Finds or installs a program of Debian's that tests need beside the product.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { installDebian, writeStarter } from './debian.mjs';
+
+/** Where each is in its package, and the package's name. */
+const programs = {
+  nginx: { file: 'usr/sbin/nginx', from: 'nginx-light' },
+  caddy: { file: 'usr/bin/caddy', from: 'caddy' },
+  pgbouncer: { file: 'usr/sbin/pgbouncer', from: 'pgbouncer' },
+};
+
+/**
+ * @param {keyof typeof programs} name
+ * @returns {Promise<string>} the program; rejects where it can't be had
+ */
+export async function ensureProgram(name) {
+  const { file, from } = programs[name];
+  const folder = path.join(os.homedir(), '.cache/slipway', name);
+  const start = path.join(folder, 'start');
+  const { PATH = '' } = process.env;
+  const folders = [...PATH.split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const find = () =>
+    [...folders.map((place) => path.join(place, name)), start].find((place) => fs.existsSync(place));
+  const found = find();
+  if (found) return found;
+  const tree = await installDebian(name, [from], folder, `Install ${name}`);
+  if (tree) writeStarter({ tree, program: file, start });
+  return find() ?? '';
+}
