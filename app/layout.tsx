@@ -4,7 +4,8 @@ import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
 import { cookies } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
-import { getLocale, getMessages } from 'next-intl/server';
+import { getLocale } from 'next-intl/server';
+import { wordsOf } from '@/components/app/words';
 import { type Theme, themeColors } from '@/lib/client/theme-colors';
 import { cookieNames } from '@/lib/contract/names';
 import { ownPictures } from '@/lib/domain/own-pictures';
@@ -58,8 +59,6 @@ export async function generateViewport(): Promise<Viewport> {
 
 export default async function RootLayout({ children }: LayoutProps<'/'>) {
   const theme = await chosenTheme();
-  // What only the server says stays on the server.
-  const { errors: _errors, reasons: _reasons, says: _says, ...words } = await getMessages();
   return (
     <html
       lang={await getLocale()}
@@ -67,7 +66,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
       className={`${GeistSans.variable} ${geistMono.variable}`}
     >
       <body>
-        <NextIntlClientProvider messages={words}>
+        <NextIntlClientProvider messages={await wordsOf('everybody')}>
           <Providers config={appConfig({ config: config() })} theme={theme}>
             {children}
           </Providers>

@@ -13,9 +13,11 @@ const keyOf = ({ method, path: at }: Route): string => `${method} ${at}`;
 /** What the contract promises, whoever answers it. */
 const calls: Route[] = [...endpoints, ...byteCalls, ...wayCalls];
 
-/** app/app/share/[id]/page.tsx stands for /app/share/{id}. */
+/** app/app/(signed-in)/alias/[id]/page.tsx stands for /app/alias/{id}. */
 function pathOf(file: string): string {
-  const folder = path.posix.dirname(path.relative(path.join(root, 'app'), file));
+  const folder = path.posix
+    .dirname(path.relative(path.join(root, 'app'), file))
+    .replaceAll(/\/\([\w-]+\)/g, '');
   return folder === '.' ? '/' : `/${folder.replace(/\[(\w+)\]/g, '{$1}')}`;
 }
 

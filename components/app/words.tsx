@@ -1,0 +1,14 @@
+import { getMessages } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { type Audience, pageWords } from '@/lib/i18n/page-words';
+import { MoreWords } from './more-words';
+
+export async function wordsOf(audience: Audience) {
+  const messages = await getMessages();
+  return Object.fromEntries(pageWords[audience].map((name) => [name, messages[name]]));
+}
+
+/** Gives what is inside the words of an audience, beyond those that it has already. */
+export async function Words({ of, children }: { of: Audience; children: ReactNode }) {
+  return <MoreWords words={await wordsOf(of)}>{children}</MoreWords>;
+}

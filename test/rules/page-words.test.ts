@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { type Audience, pageWords } from '@/lib/i18n/page-words';
+
+const pages = fs
+  .readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(^|\/)(page|layout|error|not-found)\.tsx$/.test(name))
+  .map((name) => path.join('app', name));
+
+/** A file of ours that another one imports, then or later; what only servers have says nothing in a browser. */
+function importedBy(file: string): string[] {
+  const named = [...fs.readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)];
+  return named.flatMap(([, name = '']) => {
+    const place = name.startsWith('@/') ? name.slice(2) : path.join(path.dirname(file), name);
+    const isOurs = /^(@\/|\.)/.test(name) && !place.startsWith('lib/server');
+    return isOurs ? ['.ts', '.tsx'].map((end) => place + end).filter((found) => fs.existsSync(found)) : [];
+  });
+}
+
+function reached(files: string[]): string[] {
+  const all = new Set(files);
+  for (const file of all) for (const next of importedBy(file)) all.add(next);
+  return [...all];
+}
+
+/** What stands first in the keys that a file may say; one that opens all words names them in full. */
+function saidBy(file: string): string[] {
+  const source = fs.readFileSync(file, 'utf8');
+  const opened = [...source.matchAll(/useTranslations\(\s*(?:'(\w+)[^']*')?/g)].map(([, name]) => name);
+  const inFull = [...source.matchAll(/\bt\([`'](\w+)\./g)].map(([, name = '']) => name);
+  return opened.flatMap((name) => name ?? inFull);
+}
+
+/** What a page and all around it give to the browser. */
+function givenTo(page: string): string[] {
+  const folders = page.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
+  const layouts = folders.map((folder) => `${folder}/layout.tsx`).filter((file) => fs.existsSync(file));
+  const audiences = layouts.flatMap((file) => [
+    ...fs.readFileSync(file, 'utf8').matchAll(/(?:<Words of="|wordsOf\(')(\w+)/g),
+  ]);
+  return audiences.flatMap(([, audience = '']) => pageWords[audience as Audience]);
+}
+
+test.each(pages)('%s has all words that it may say in the browser', (page) => {
+  const given = givenTo(page);
+  expect(
+    reached([page])
+      .flatMap(saidBy)
+      .filter((name) => !given.includes(name)),
+  ).toEqual([]);
+});
+
+test('what nobody says is sent to nobody', () => {
+  const said = new Set(reached(pages).flatMap(saidBy));
+  expect(
+    Object.values(pageWords)
+      .flat()
+      .filter((name) => !said.has(name)),
+  ).toEqual([]);
+});
