@@ -22,7 +22,10 @@ export async function openSegment(
 ): Promise<{ file: FileHandle; start: number }> {
   const folder = segmentsFolder(incoming);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  const known = (await segmentsOf(incoming)).find((segment) => segment.generation === generation);
+  const segments = await segmentsOf(incoming);
+  // What begins behind the offset is of a time that was taken back: by a restore, or by changing the storage.
+  for (const { file, start } of segments) if (start > offset) await fs.rm(file, { force: true });
+  const known = segments.find((segment) => segment.generation === generation && segment.start <= offset);
   const start = known?.start ?? offset;
   const name = known?.file ?? path.join(folder, `${generation}-${offset}`);
   const file = await fs.open(name, constants.O_CREAT | constants.O_RDWR, 0o600);

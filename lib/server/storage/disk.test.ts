@@ -112,3 +112,18 @@ test('after a sync that failed no later one of the same writer says that all is 
   failing.mockRestore();
   await writer.close();
 });
+
+test('where the database was set back, what was taken over later is not taken for what comes now', async () => {
+  const id = freshId();
+  const put = async (text: string, offset: number, generation: bigint) => {
+    const writer = await storage.openWriter(id, offset, 1e9, generation);
+    await writer.write([Buffer.from(text)], offset);
+    await writer.settled();
+    await writer.close();
+  };
+  await put('a'.repeat(1000), 0, 0n);
+  await put('b'.repeat(1000), 1000, 1n);
+  await put('c'.repeat(2000), 0, 1n);
+  await storage.finish(id, 2000, 1n);
+  expect(await readAll(id, 0, 1999)).toBe('c'.repeat(2000));
+});
