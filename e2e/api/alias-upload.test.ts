@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { alias } from '@/lib/contract/alias';
+import { challenge } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { type Api, api, holder, newAccount } from '../account';
 import { raw } from '../raw';
@@ -87,7 +88,8 @@ test('a file goes in through the alias and comes out at the owner’s, nowhere e
   expect(file).toMatchObject({ filename: 'résumé.txt', size: 5, complete: true });
   const download = `/api/v2/sec/share/${id}/file/${file?.id}`;
   expect((await raw('GET', download, { headers: owner.headers })).json).toBe('hello');
-  expect((await raw('GET', download, { headers })).status).toBe(401);
+  const refused = await raw('GET', download, { headers });
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, challenge]);
   expect((await tus('DELETE', path, headers)).status).toBe(403);
 
   const foreign = holder(await inbox()).headers;

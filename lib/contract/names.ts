@@ -17,5 +17,8 @@ export const cookieNames = {
   timezone: 'slipway_timezone',
 } as const;
 
+/** What a 401 asks for (RFC 9110, 15.5.2). No browser knows the scheme, so none opens a dialog of its own. */
+export const challenge = 'sharry realm="sharry"';
+
 /** The plainest question there is. It stands here because every page asks it, and needs nothing else of its file. */
 export const versionPath = '/api/v2/open/info/version';

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { expireShares } from '@/lib/server/jobs/expire-shares';
@@ -20,7 +21,7 @@ const steps = [5_000, 10_000, 10_000];
 
 beforeAll(async () => {
   watched = await watchedDatabase();
-  changes = await noteChanges(watched.bare, ['Share', 'File', 'Visit', 'Download']);
+  changes = await noteChanges(watched.bare, ['Share', 'File', 'Upload', 'Visit', 'Download']);
   owner = await userContext({ db: watched.db, now: new Date() });
 }, 60_000);
 
@@ -48,10 +49,12 @@ async function seedPopular(id: string) {
 const bytesToRemove = (shareId: string) =>
   watched.db.removal.count({ where: { fileId: { startsWith: `${shareId}-` } } });
 
-test('its owner removes a share with many files, visits and downloads', async () => {
+test('its owner removes a share with many files, uploads, visits and downloads', async () => {
   await seedPopular('owned');
+  await watched.bare.query(`INSERT INTO "Upload" ("fileId", "expiresAt") SELECT "id", now() FROM "File"`);
   await removeShare(owner, { shareId: 'owned' });
-  for (const table of ['File', 'Visit', 'Download']) expect(await removed(table)).toEqual(steps);
+  // Uploads before their files: who completes one locks them in this order.
+  for (const table of ['Upload', 'File', 'Visit', 'Download']) expect(await removed(table)).toEqual(steps);
   expect(await watched.db.share.count({ where: { id: 'owned' } })).toBe(0);
   expect(await bytesToRemove('owned')).toBe(many);
 });
@@ -74,17 +77,21 @@ test('a file that was taken many times goes, and its downloads stay in the share
   expect(await watched.db.file.count({ where: { shareId: 'popular' } })).toBe(many - 1);
 });
 
+const terms = { name: 'Inbox', validity: 60_000, enabled: true, members: [] };
+
+const seedSent = (name: string, aliasId: string) =>
+  watched.bare.query(
+    `INSERT INTO "Share" (id, "ownerId", "aliasId", "validityMs", "maxViews")
+     SELECT $1 || '-' || n, $2, $3, 60000, 1 FROM generate_series(1, $4::int) n`,
+    [name, owner.viewer.id, aliasId, many],
+  );
+
 test('an alias through which many shares came gets another id, and goes', async () => {
   const { id } = await ownAlias(owner);
-  await watched.bare.query(
-    `INSERT INTO "Share" (id, "ownerId", "aliasId", "validityMs", "maxViews")
-     SELECT 'sent-' || n, $1, $2, 60000, 1 FROM generate_series(1, $3::int) n`,
-    [owner.viewer.id, id, many],
-  );
+  await seedSent('sent', id);
   const inAlias = (aliasId: string | null) =>
     watched.db.share.count({ where: { aliasId, id: { startsWith: 'sent-' } } });
 
-  const terms = { name: 'Inbox', validity: 60_000, enabled: true, members: [] };
   await modifyAlias(owner, { aliasId: id, id: 'renamed', ...terms });
   expect(await changed('Share')).toEqual(steps);
   expect(await inAlias('renamed')).toBe(many);
@@ -93,4 +100,16 @@ test('an alias through which many shares came gets another id, and goes', async 
   await removeAlias(owner, { aliasId: 'renamed' });
   expect(await changed('Share')).toEqual(steps);
   expect(await inAlias(null)).toBe(many);
+});
+
+test('a share that goes while its alias gets another id leaves none of the others behind', async () => {
+  const { id } = await ownAlias(owner);
+  await seedSent('meanwhile', id);
+  await watched.bare.query('BEGIN');
+  await watched.bare.query(`DELETE FROM "Share" WHERE "aliasId" = $1 AND id = 'meanwhile-1'`, [id]);
+  const renaming = modifyAlias(owner, { aliasId: id, id: 'elsewhere', ...terms });
+  await delay(1_000); // it waits for that share
+  await watched.bare.query('COMMIT');
+  await renaming;
+  expect(await watched.db.share.count({ where: { aliasId: 'elsewhere' } })).toBe(many - 1);
 });

@@ -1,7 +1,8 @@
 import 'server-only';
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { config } from '@/lib/server/config';
+import { Connection } from './connection';
 import { closePool, openPool } from './direct';
 import { PrismaClient } from './generated/client';
 import { hasOwnProcess } from './pooler';
@@ -15,19 +16,13 @@ export function db(): PrismaClient {
   return kept.slipwayDb;
 }
 
-/**
- * A connection may end while nobody waits for an answer on it, between two statements of a transaction as well. Whoever
- * asks next finds out; an error that nobody hears would end the process.
- */
-class Connection extends pg.Client {
-  constructor(settings?: string | pg.ClientConfig) {
-    super(settings);
-    this.on('error', () => undefined);
-  }
-}
-
 /** Milliseconds. Asked for once connected: a pooler refuses whoever asks at the beginning. */
-const limits = { statement_timeout: '10000', idle_in_transaction_session_timeout: '15000' };
+const limits = {
+  statement_timeout: '10000',
+  // Whoever waits keeps a connection from all others.
+  lock_timeout: '5000',
+  idle_in_transaction_session_timeout: '15000',
+};
 
 function connect(): PrismaClient {
   const { DATABASE_URL = '' } = config();

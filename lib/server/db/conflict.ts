@@ -10,6 +10,10 @@ export const isTaken = (error: unknown): boolean => isCode(error, 'P2002');
 /** Whether a write failed because the row that it belongs to is gone. */
 export const isOrphan = (error: unknown): boolean => isCode(error, 'P2003');
 
+/** The same of a statement that went past Prisma. */
+export const isBareOrphan = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === '23503';
+
 /** Whether an account that had to be there is not: of all accounts, only the caller's own is asked for like that. */
 export const isAccountGone = (error: unknown): boolean =>
   isCode(error, 'P2025') && (error as Prisma.PrismaClientKnownRequestError).meta?.modelName === 'Account';

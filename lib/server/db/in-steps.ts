@@ -10,11 +10,12 @@ export const manySteps = { timeout: 30 * 60_000 };
 /**
  * Runs a statement until nothing is left for it to do. What the database would do by itself, deleting what belongs to a
  * row or detaching it, it does with one statement, however much that is.
- * @param statement changes `limit` rows, or fewer where no more are left
+ * @param statement changes `limit` rows at most, none that it has changed before
  */
 export async function inSteps(
   tx: Prisma.TransactionClient,
   statement: (limit: number) => Prisma.Sql,
 ): Promise<void> {
-  while ((await tx.$executeRaw(statement(rowsAtOnce))) === rowsAtOnce);
+  // Fewer than `limit` doesn't mean that none are left: a row that somebody else has just deleted isn't counted.
+  while ((await tx.$executeRaw(statement(rowsAtOnce))) > 0);
 }

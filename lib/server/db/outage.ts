@@ -10,6 +10,13 @@ const driverCode =
 const driverText =
   /DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|not queryable/i;
 
+/** Two that waited for each other, or one that waited for a lock for too long. */
+const contentionCode = /^(40001|40P01|55P03|P2034)$/;
+
+/** Whether others were in the way: nothing was done, and trying again makes sense. */
+export const isContention = (error: unknown): boolean =>
+  causes(error).some(({ originalCode, code }) => contentionCode.test(String(originalCode ?? code ?? '')));
+
 /** Whether the database itself was missing, slow or stopping: then the answer is 503, and trying again makes sense. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;

@@ -3,12 +3,12 @@ import { parseCookie } from 'cookie';
 import * as z from 'zod';
 import { AppError } from '@/lib/contract/errors';
 import type { Reason } from '@/lib/contract/fields';
-import { cookieNames } from '@/lib/contract/names';
+import { challenge, cookieNames } from '@/lib/contract/names';
 import { type Locale, pickLocale } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
 import { config } from '@/lib/server/config';
 import { isAccountGone } from '@/lib/server/db/conflict';
-import { isOutage } from '@/lib/server/db/outage';
+import { isContention, isOutage } from '@/lib/server/db/outage';
 import { log } from '@/lib/server/log';
 import { requestHeader } from './inner-headers';
 import { invalidBy } from './invalid';
@@ -42,12 +42,14 @@ export function refusalOf(
   const message = messageOf(known, localeOf(request.headers));
   return {
     status: known.status,
-    headers: { 'cache-control': 'no-store', ...retryAfter(known) },
+    headers: { 'cache-control': 'no-store', ...wayOn(known) },
     body: { ...known.answer, success: false, message, code: known.code },
   };
 }
 
-function retryAfter({ status, values }: AppError): Record<string, string> {
+/** What a client may do about it. */
+function wayOn({ status, values }: AppError): Record<string, string> {
+  if (status === 401) return { 'www-authenticate': challenge };
   if (status === 429) return { 'retry-after': String(values.seconds ?? 1) };
   return status === 503 || status === 507 ? { 'retry-after': '5' } : {};
 }
@@ -55,7 +57,7 @@ function retryAfter({ status, values }: AppError): Record<string, string> {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof z.ZodError) return invalidBy(error);
-  if (isOutage(error)) return new AppError('server.unavailable', {}, { cause: error });
+  if (isOutage(error) || isContention(error)) return new AppError('server.unavailable', {}, { cause: error });
   // Deleted since the request began, by an admin or on another device.
   if (isAccountGone(error)) return new AppError('auth.required');
   return new AppError('server.failed', {}, { cause: error });

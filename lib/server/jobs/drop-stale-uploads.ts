@@ -22,7 +22,7 @@ function dropSome({ db, now }: Context): Promise<{ found: number; gone: number }
       WHERE ${isStale} ORDER BY u."expiresAt" LIMIT ${batch}`;
     const shares = stale.map(({ shareId }) => shareId);
     // The shares first, in one order, as everybody who deletes files does: so nobody waits in a circle.
-    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ANY (${shares}::text[]) ORDER BY "id" FOR UPDATE`;
+    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ANY (${shares}::text[]) ORDER BY "id" FOR NO KEY UPDATE`;
     const ids = stale.map(({ id }) => id);
     const gone = await tx.$executeRaw`
       DELETE FROM "File" f USING "Upload" u

@@ -47,14 +47,22 @@ export function startJobs(): () => Promise<void> {
   const context = () => contextOf({ address: null, userAgent: null });
   const everyMs = config().CLEANUP_INTERVAL;
   const runner = createRunner({ node: nodeId(), jobs, everyMs, context });
-  const look = () =>
-    runner.look().catch((error: unknown) => context().log.warn({ err: error }, 'jobs wait for the database'));
+  let areDue = false;
+  const look = async () => {
+    try {
+      if (!areDue) await makeDue(context().db);
+      areDue = true;
+      await runner.look();
+    } catch (error) {
+      context().log.warn({ err: error }, 'jobs wait for the database');
+    }
+  };
   const noteSelf = () => noteNode(context(), nodeId()).catch(() => undefined); // the next one comes soon
   const pulse = setInterval(() => void noteSelf(), pulseMs);
   void noteSelf();
   const stopHearing = onNotice(jobChannel, (name) => void runner.hear(name));
   const timer = setInterval(() => void look(), Math.min(lookMs, everyMs));
-  void makeDue(context().db).then(look, look);
+  void look();
   return async () => {
     clearInterval(timer);
     clearInterval(pulse);

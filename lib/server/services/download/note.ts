@@ -2,6 +2,7 @@ import 'server-only';
 import type { AuditEntry } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
+import { isBareOrphan } from '@/lib/server/db/conflict';
 import { changedBy } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 
@@ -43,9 +44,7 @@ export async function noteDownload(ctx: Context, download: Download, sent: Sent)
     ...(fileId !== null && { object: { type: 'file', id: fileId } }),
     details: { sizeBytes, ...(visitId !== null && { visit: visitId }) },
   };
-  await changedBy(
-    ctx.db,
-    Prisma.sql`
+  const note = Prisma.sql`
     WITH earlier AS (
       SELECT "id", "complete" FROM "Download"
       WHERE ${isRange}::boolean AND "shareId" = ${shareId} AND "startedAt" > ${new Date(startedAt.getTime() - joinMs)}
@@ -70,6 +69,9 @@ export async function noteDownload(ctx: Context, download: Download, sent: Sent)
     told AS (
       SELECT CASE WHEN "complete" THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
       UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before")
-    ${auditInsert(ctx, entry, { source: Prisma.sql`told`, outcome: Prisma.sql`"outcome"` })}`,
-  );
+    ${auditInsert(ctx, entry, { source: Prisma.sql`told`, outcome: Prisma.sql`"outcome"` })}`;
+  await changedBy(ctx.db, note).catch((error: unknown) => {
+    if (!isBareOrphan(error)) throw error;
+    return changedBy(ctx.db, note); // its file was removed meanwhile: the note is without one now
+  });
 }

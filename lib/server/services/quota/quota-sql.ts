@@ -26,7 +26,7 @@ const lockSpace = 1_907_001;
 export function lockShare(defaults: Defaults, shareId: string): Prisma.Sql {
   // Locking rows keeps the first part apart, so the locks are always taken in this order.
   return Prisma.sql`
-    WITH share AS (SELECT "ownerId" FROM "Share" WHERE "id" = ${shareId} FOR UPDATE)
+    WITH share AS (SELECT "ownerId" FROM "Share" WHERE "id" = ${shareId} FOR NO KEY UPDATE)
     SELECT CASE WHEN ${isLimited(defaults)}
       THEN pg_advisory_xact_lock(${lockSpace}::integer, hashtext(a."id"))::text END AS "locked"
     FROM share JOIN "Account" a ON a."id" = share."ownerId"`;

@@ -21,11 +21,18 @@ export const isManagedBy = ({ id }: Viewer): Prisma.Sql => Prisma.sql`(s."ownerI
 
 /**
  * Makes sure that the viewer may manage the share, and holds its row until the transaction ends,
- * so that two changes at once come one after the other.
+ * so that two changes at once come one after the other. Visits and downloads, which only refer to it, don't wait.
+ * @param holdsVisits so that they do: whoever comes then finds all of the change
  * @throws share.notFound for somebody else's share and a missing one alike
  */
-export async function lockManaged(tx: Prisma.TransactionClient, viewer: Viewer, shareId: string) {
-  await tx.$queryRaw`SELECT 1 FROM "Share" WHERE id = ${shareId} FOR UPDATE`;
+export async function lockManaged(
+  tx: Prisma.TransactionClient,
+  viewer: Viewer,
+  shareId: string,
+  { holdsVisits = false } = {},
+) {
+  const lock = holdsVisits ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR NO KEY UPDATE`;
+  await tx.$queryRaw`SELECT 1 FROM "Share" WHERE id = ${shareId} ${lock}`;
   const share = await tx.share.findFirst({
     where: { AND: [{ id: shareId }, managedBy(viewer)] },
     include: { publication: true },

@@ -16,7 +16,7 @@ export const removeSome = (db: PrismaClient, which: Prisma.Sql): Promise<number>
   db.$transaction(async (tx) => {
     const held = await tx.$queryRaw<{ id: string }[]>`
       WITH held AS (
-        SELECT s."id", s."fileCount" FROM "Share" s WHERE ${which} LIMIT ${sharesAtOnce} FOR UPDATE SKIP LOCKED)
+        SELECT s."id", s."fileCount" FROM "Share" s WHERE ${which} LIMIT ${sharesAtOnce} FOR NO KEY UPDATE SKIP LOCKED)
       SELECT "id" FROM (
         SELECT "id", "fileCount", sum("fileCount") OVER (ORDER BY "id") AS "upTo" FROM held) "few"
       WHERE "upTo" <= ${filesAtOnce} OR "upTo" = "fileCount"`;

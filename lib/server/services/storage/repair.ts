@@ -25,7 +25,7 @@ export async function repair(ctx: Context, finding: Finding): Promise<boolean> {
 async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: string }): Promise<boolean> {
   return ctx.db.$transaction(async (tx) => {
     // The share's row first, as everybody who changes its files does: so nobody waits in a circle.
-    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
+    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR NO KEY UPDATE`;
     const isRemoved = await removeFileRow(tx, { fileId: id, shareId });
     if (isRemoved) {
       const details = { reason: 'bytes missing' };

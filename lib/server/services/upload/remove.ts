@@ -12,7 +12,7 @@ export async function removeUpload(
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     // The share's row first, as everybody who changes its files does: so nobody waits in a circle.
-    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
+    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR NO KEY UPDATE`;
     const isRemoved = await removeFileRow(tx, { fileId, shareId });
     if (!isRemoved) throw new AppError('upload.notFound');
     await audit(ctx, { event: 'upload.abort', object: { type: 'file', id: fileId }, shareId }, tx);
