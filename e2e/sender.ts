@@ -26,8 +26,13 @@ export const percentOf = async (page: Page) =>
   Number(await page.getByRole('progressbar', { name: 'Upload progress' }).getAttribute('aria-valuenow'));
 
 /** A drop before the page's script runs is the browser's own business, so the first ones may be lost. */
-export async function openAndDrop(page: Page, aliasId: string, folder: LocalFolder): Promise<void> {
-  await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
+export async function openAndDrop(
+  page: Page,
+  aliasId: string,
+  folder: LocalFolder,
+  base = '',
+): Promise<void> {
+  await page.goto(base + paths.inbox(aliasId), { waitUntil: 'networkidle' });
   await drop(page, [folder.path]);
   await expect(page.getByRole('list', { name: 'Files' })).toBeVisible();
 }

@@ -9,6 +9,7 @@ const settings = (given: Partial<CreateSettings> = {}): CreateSettings => ({
   maxSize: 1000,
   chunkSize: 100,
   retryDelays: [0],
+  maxAliasFiles: 500,
   maxValidity: 365 * day,
   defaultValidity: 7 * day,
   sharePasswordRequired: false,

@@ -66,7 +66,7 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
       <SendPart
         delivery={delivery}
         state={state}
-        problem={problem && !isNoteWrong ? problemText(problem) : null}
+        problem={problem && problem !== 'tooMany' && !isNoteWrong ? problemText(problem) : null}
       />
     </form>
   );

@@ -1,4 +1,5 @@
 import { type FormProblem, isNoteTooLong } from '@/components/create/share-form';
+import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
 
 /** What the page of an alias always sent; the recipient may change it before publishing. */
@@ -6,10 +7,17 @@ const maxViews = 10;
 
 type Files = { count: number; totalBytes: number };
 
+export type DeliveryProblem = FormProblem | 'tooMany';
+type Limits = Pick<UploadSettings, 'maxSize' | 'maxAliasFiles'>;
+
+export const areTooMany = (count: number, { maxAliasFiles }: Limits): boolean =>
+  maxAliasFiles > 0 && count > maxAliasFiles;
+
 /** What stands against sending, most important first; null when nothing does. A note alone is enough. */
-export function problemOf(note: string, files: Files, maxSizeBytes: number): FormProblem | null {
+export function problemOf(note: string, files: Files, limits: Limits): DeliveryProblem | null {
   if (files.count === 0 && note.trim() === '') return 'nothing';
-  if (files.totalBytes > maxSizeBytes) return 'tooLarge';
+  if (areTooMany(files.count, limits)) return 'tooMany';
+  if (files.totalBytes > limits.maxSize) return 'tooLarge';
   return isNoteTooLong(note) ? 'noteTooLong' : null;
 }
 

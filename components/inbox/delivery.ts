@@ -1,4 +1,3 @@
-import type { FormProblem } from '@/components/create/share-form';
 import { CallError, call } from '@/lib/client/call';
 import { Notifier } from '@/lib/client/upload/notifier';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
@@ -8,13 +7,13 @@ import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import { mail } from '@/lib/contract/mail';
 import { share } from '@/lib/contract/share';
 import { shareTitle } from '@/lib/domain/title';
-import { problemOf, propertiesOf } from './delivery-rules';
+import { type DeliveryProblem, problemOf, propertiesOf } from './delivery-rules';
 import { keepNote, keptNote } from './kept-note';
 
 export type DeliverySnapshot = {
   readonly step: 'form' | 'creating' | 'uploading' | 'done';
   readonly note: string;
-  readonly problem: FormProblem | null;
+  readonly problem: DeliveryProblem | null;
   readonly failure: CallError | null;
 };
 
@@ -63,7 +62,7 @@ export class Delivery {
     const { note, step } = this.#snapshot;
     if (step !== 'form') return;
     const { ids, totalBytes } = this.upload.queue.snapshot();
-    const problem = problemOf(note, { count: ids.length, totalBytes }, this.settings.maxSize);
+    const problem = problemOf(note, { count: ids.length, totalBytes }, this.settings);
     this.#set({ problem, failure: null, ...(problem === null && { step: 'creating' }) });
     if (problem) return;
     try {

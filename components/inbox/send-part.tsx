@@ -4,28 +4,34 @@ import { SendHorizontalIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import { SizeWarning } from '@/components/upload/size-warning';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { formatBytes } from '@/lib/domain/units';
 import type { Delivery, DeliverySnapshot } from './delivery';
+import { areTooMany } from './delivery-rules';
 
 type SendPartProps = { delivery: Delivery; state: DeliverySnapshot; problem: string | null };
 
 /** How much there is to send, what stands against it, and the button. */
 export function SendPart({ delivery, state, problem }: SendPartProps) {
   const t = useTranslations('inbox.send');
+  const uploadText = useTranslations('upload');
   const failureText = useFailureText();
-  const { maxSize } = delivery.settings;
+  const { maxSize, maxAliasFiles } = delivery.settings;
   const { ids, totalBytes } = useUploads(delivery.upload.queue);
   const count = ids.length;
-  const isTooLarge = totalBytes > maxSize;
   const isPending = state.step === 'creating';
-  const trouble = problem ?? (state.failure ? failureText(state.failure) : null);
+  const trouble = tooMuch() ?? problem ?? (state.failure ? failureText(state.failure) : null);
+
+  function tooMuch(): string | null {
+    if (areTooMany(count, delivery.settings)) return t('tooMany', { count, max: maxAliasFiles });
+    if (totalBytes <= maxSize) return null;
+    return uploadText('tooLarge', { total: formatBytes(totalBytes), max: formatBytes(maxSize) });
+  }
+
   return (
     <div className="flex flex-col gap-4 border-t border-line p-5">
-      {isTooLarge && <SizeWarning totalBytes={totalBytes} maxSizeBytes={maxSize} />}
-      {trouble && !isTooLarge && <Banner tone="error">{trouble}</Banner>}
+      {trouble && <Banner tone="error">{trouble}</Banner>}
       <div className="flex flex-wrap items-center justify-end gap-2 max-sm:flex-col-reverse max-sm:items-stretch">
         {count > 0 && (
           <p className="text-xs text-muted tabular-nums max-sm:order-last max-sm:text-center sm:mr-auto">

@@ -19,6 +19,7 @@ test('anybody is told what the installation looks like and allows, and nothing e
     signupMode: 'closed',
     oauthConfig: [],
     chunkSize: 10 * 1024 ** 2,
+    maxAliasFiles: expect.any(Number),
     retryDelays: [0, 3000, 6000, 12000, 24000, 48000],
     maxValidity: 365 * 24 * 3600 * 1000,
     maxSize: 1.5 * 1024 ** 3,

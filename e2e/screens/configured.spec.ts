@@ -4,6 +4,8 @@ import { cookieNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { type Api, api } from '../account';
+import { LocalFolder } from '../local-folder';
+import { few, newInbox, openAndDrop, received } from '../sender';
 import { admin, TestServer } from '../test-server';
 
 const provider = (id: string, name: string) => ({
@@ -27,6 +29,8 @@ const env = {
   LOGO_URL_DARK: '/icon-180.png',
   INITIAL_PAGE: 'uploads',
   ALIAS_MEMBERS: 'false',
+  MAX_ALIAS_FILES: '3',
+  RATE_LIMITS: 'on',
 };
 
 let server: TestServer;
@@ -133,4 +137,15 @@ test('where mail is off its buttons are there and disabled', async ({ page }) =>
   await open(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Link' }).click();
   await expect(page.getByRole('button', { name: 'Write a mail' })).toBeDisabled();
+});
+
+test('more files than may come through an alias at once are refused before one is sent', async ({ page }) => {
+  const folder = new LocalFolder('trip', few);
+  const before = await received(as);
+  await openAndDrop(page, await newInbox(as), folder, server.url);
+  await expect(page.getByText('4 files are too many: 3 can be sent at once.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send 4 files' }).click();
+  await expect(page.getByRole('button', { name: 'Send 4 files' })).toBeEnabled();
+  expect(await received(as)).toEqual(before);
+  folder.remove();
 });

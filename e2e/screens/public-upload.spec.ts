@@ -68,12 +68,12 @@ test('a note alone is enough, and nothing at all is refused in a sentence', asyn
 test('a sender sees the limit, and clears what was chosen', async ({ page, as }) => {
   const folder = new LocalFolder('trip', few);
   await page.goto(paths.inbox(await newInbox(as)), { waitUntil: 'networkidle' });
-  await expect(page.getByText('Up to 1.50G in all')).toBeVisible();
+  await expect(page.getByText('Uploads are possible up to 1.50G.')).toBeVisible();
   await drop(page, [folder.path]);
   await expect(page.getByRole('button', { name: 'Send 4 files' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Files' })).toBeHidden();
-  await expect(page.getByText('Up to 1.50G in all')).toBeVisible();
+  await expect(page.getByText('Uploads are possible up to 1.50G.')).toBeVisible();
   folder.remove();
 });
 

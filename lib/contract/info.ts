@@ -42,6 +42,7 @@ export const AppConfig = z
     autoPublishEnabled: z.boolean(),
     sharePasswordRequired: z.boolean(),
     maxSize: Bytes.describe('Of all files of a share together'),
+    maxAliasFiles: z.int().nonnegative().describe('Of a share that comes through an alias; 0: any number'),
     zipMaxSize: Bytes.describe('0: there is no ZIP'),
     maxValidity: Duration,
     defaultValidity: Duration,

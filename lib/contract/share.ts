@@ -136,7 +136,8 @@ export const share = {
     body: z.object({ reuseId: z.boolean().default(true) }),
     answer: IdResult,
     says: 'share.published',
-    errors: ['share.notFound'],
+    refused: { id: '' },
+    errors: ['share.notFound', 'share.passwordNeeded'],
   }),
   unpublish: endpoint({
     method: 'DELETE',

@@ -46,6 +46,28 @@ test('what uploads leave free is a part of the disk or a size', () => {
   );
 });
 
+test.each([
+  'MAX_SIZE',
+  'CHUNK_SIZE',
+  'MAX_ALIAS_BYTES',
+  'MAX_VALIDITY',
+  'DEFAULT_VALIDITY',
+  'UPLOAD_TTL',
+  'INVITE_VALIDITY',
+  'SESSION_VALID',
+  'AUTH_RENEWAL',
+  'CLEANUP_INTERVAL',
+])('%s of nothing is refused', (name) => {
+  expect(wrong({ [name]: '0' })).toThrow(`${name} is "0" but must be`);
+});
+
+test('the first admin can sign in as is set', () => {
+  expect(wrong({ ADMIN_LOGIN: 'Max Müller' })).toThrow('ADMIN_LOGIN is "Max Müller" but must be');
+  expect(() => wrong({ ADMIN_LOGIN: 'Max.Mueller' })()).not.toThrow();
+  expect(wrong({ ADMIN_PASSWORD: '1234567' })).toThrow('ADMIN_PASSWORD must have 8 to 1024 bytes');
+  expect(() => wrong({ ADMIN_PASSWORD: '12345678' })()).not.toThrow();
+});
+
 test('a wrong value is refused with its name, itself and what is allowed', () => {
   expect(wrong({ MAX_SIZE: 'huge' })).toThrow(
     'MAX_SIZE is "huge" but must be a size such as 512K, 10M or 1.5G.',

@@ -7,7 +7,7 @@ import { ownDoor } from './own-door';
 import type { UploadDoor } from './upload-door';
 
 /** What must be known to send files. */
-export type UploadSettings = Pick<AppConfig, 'maxSize' | 'chunkSize' | 'retryDelays'> & {
+export type UploadSettings = Pick<AppConfig, 'maxSize' | 'maxAliasFiles' | 'chunkSize' | 'retryDelays'> & {
   door: UploadDoor;
 };
 

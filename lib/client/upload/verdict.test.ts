@@ -18,6 +18,13 @@ test.each([409, 423, 429, 500, 507])('a passing refusal (%i) is tried a few time
   expect(verdictOn(reading({ status }))).toEqual({ act: 'retry', endless: false });
 });
 
+test('what is refused for the rest of the day is not waited for', () => {
+  const refused = { status: 429, code: 'limit.alias', message: 'Enough for today.' } as const;
+  const failure = { kind: 'refused', message: 'Enough for today.', code: 'limit.alias' };
+  expect(verdictOn(reading({ ...refused, retryAfterMs: 73_225_000 }))).toEqual({ act: 'fail', failure });
+  expect(verdictOn(reading({ ...refused, retryAfterMs: 60_000 })).act).toBe('retry');
+});
+
 test('an ended session is refreshed', () => {
   expect(verdictOn(reading({ status: 401, code: 'auth.required' })).act).toBe('refresh');
 });

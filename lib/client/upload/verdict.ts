@@ -23,10 +23,14 @@ export type Verdict =
 const awayStatuses = new Set([0, 502, 503, 504]);
 const passingStatuses = new Set([408, 409, 423, 425, 429]);
 
+/** Nobody sits before a page for longer: what wants that is a refusal, with its reason in words. */
+const patienceMs = 15 * 60_000;
+
 /** What to do about a request that failed. */
 export function verdictOn(reading: Reading): Verdict {
-  const { status, code, isKnownUpload } = reading;
+  const { status, code, isKnownUpload, retryAfterMs } = reading;
   if (awayStatuses.has(status)) return { act: 'retry', endless: true };
+  if (retryAfterMs > patienceMs) return { act: 'fail', failure: failureOf(reading) };
   if (status === 401) return { act: 'refresh' };
   if (status === 413 && code === null) return { act: 'shrink' };
   if (isKnownUpload && (status === 404 || status === 410)) return { act: 'startOver' };

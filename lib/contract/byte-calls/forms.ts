@@ -31,6 +31,9 @@ const errors = [
   'storage.full',
 ] as const;
 
+const ofOwn = ['share.validityTooLong', 'share.passwordNeeded'] as const;
+const ofAlias = ['limit.alias'] as const;
+
 /** Files in one request, as browsers' forms, curl and ShareX send them: all of it is kept, or nothing. */
 function throughDoor({ access, id, make, into, meta }: Door): ByteCall[] {
   const call = { group: 'uploads', method: 'POST', access, carries: [] } as const;
@@ -43,7 +46,7 @@ function throughDoor({ access, id, make, into, meta }: Door): ByteCall[] {
       summary: 'Create a share with its files in one request',
       body: { type, required: true, form: z.object({ meta: meta.optional(), file: files }) },
       answers: [{ status: 200, description: 'The share is there.', headers: [], json: IdResult }],
-      errors: isOwn ? [...errors, 'share.validityTooLong', 'share.passwordNeeded'] : errors,
+      errors: [...errors, ...(isOwn ? ofOwn : ofAlias)],
     },
     {
       ...call,
@@ -52,7 +55,7 @@ function throughDoor({ access, id, make, into, meta }: Door): ByteCall[] {
       summary: 'Add files to a share in one request',
       body: { type, required: true, form: z.object({ file: files }) },
       answers: [{ status: 200, description: 'The files are there.', headers: [], json: Result }],
-      errors: [...errors, 'share.notFound'],
+      errors: [...errors, 'share.notFound', ...(isOwn ? [] : ofAlias)],
     },
   ];
 }

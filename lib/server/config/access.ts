@@ -1,8 +1,15 @@
 import * as z from 'zod';
+import { passwordBytes } from '@/lib/domain/account-password';
+import { isLogin, normalLogin } from '@/lib/domain/ident';
 import { isGuessable } from './guessable-secret';
 import { duration, flag, header, optional, text } from './kinds';
 import { networks } from './networks';
 import { providerList } from './provider';
+
+function hasPasswordLength(password: string | undefined): boolean {
+  const bytes = Buffer.byteLength(password ?? 'as good as any');
+  return bytes >= passwordBytes.min && bytes <= passwordBytes.max;
+}
 
 /** Who gets in, and how. */
 export const accessVariables = {
@@ -12,7 +19,7 @@ export const accessVariables = {
     .refine((secret) => !isGuessable(secret), 'must be random, such as what `openssl rand -base64 48` prints')
     .optional()
     .describe(
-      'Signs sessions and visits. Unset: generated once and kept in `DATA_DIR`. Nodes that share no folder need the same.',
+      'Signs sessions and visits: 32 random characters or more. Unset: generated once and kept in `DATA_DIR`. Nodes that share no folder need the same.',
     )
     .meta({ example: '', kind: 'text' }),
   RATE_LIMITS: z
@@ -26,10 +33,12 @@ export const accessVariables = {
   AUDIT_RETENTION: duration('180 days').describe('How long it is remembered who did what.'),
   SESSION_VALID: duration('8 minutes').describe('How long a session token is valid without being refreshed.'),
   AUTH_RENEWAL: duration('4 minutes').describe('How often the web page refreshes its session.'),
-  ADMIN_LOGIN: text('admin').describe('Login of the first admin, made only when there is no account at all.'),
-  ADMIN_PASSWORD: optional('text').describe(
-    'Password of the first admin. Unset: random, printed once at the first start.',
-  ),
+  ADMIN_LOGIN: text('admin')
+    .refine((login) => isLogin(normalLogin(login)), 'must be 1 to 60 letters a to z, digits or . _ - @')
+    .describe('Login of the first admin, made only when there is no account at all.'),
+  ADMIN_PASSWORD: optional('text')
+    .refine(hasPasswordLength, `must have ${passwordBytes.min} to ${passwordBytes.max} bytes`)
+    .describe('Password of the first admin. Unset: random, printed once at the first start.'),
   SIGNUP_MODE: z
     .enum(['open', 'invite', 'closed'], 'must be open, invite or closed')
     .default('closed')

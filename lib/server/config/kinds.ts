@@ -7,9 +7,15 @@ export const bytes = z
   .string()
   .transform((text, check) => parseBytes(text) ?? refuse(check, 'a size such as 512K, 10M or 1.5G'));
 
-export const size = (fallback: string) => bytes.prefault(fallback).meta({ example: fallback, kind: 'size' });
+/** @param lowest in bytes; 0 where that means none */
+export const size = (fallback: string, lowest: 0 | 1 = 1) =>
+  bytes
+    .refine((value) => value >= lowest, 'must be more than 0')
+    .prefault(fallback)
+    .meta({ example: fallback, kind: 'size' });
 
-export const duration = (fallback: string) =>
+/** @param lowestMs 0 where no time at all makes sense */
+export const duration = (fallback: string, lowestMs = 1) =>
   z
     .string()
     .default(fallback)
@@ -17,7 +23,20 @@ export const duration = (fallback: string) =>
       (text, check) =>
         parseDuration(text) ?? refuse(check, 'a duration such as 30 seconds, 8 minutes or 14 days'),
     )
+    .refine(
+      (ms) => ms >= lowestMs,
+      lowestMs > 1 ? `must be ${lowestMs / 1000} seconds or more` : 'must be more than 0',
+    )
     .meta({ example: fallback, kind: 'duration' });
+
+export const count = (fallback: number) =>
+  z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(2 ** 31 - 1, 'must be less than 2147483648')
+    .default(fallback)
+    .meta({ example: String(fallback), kind: 'number' });
 
 export const flag = (fallback: 'true' | 'false') =>
   z

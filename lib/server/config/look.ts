@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isTimeZone } from '@/lib/domain/time-zone';
 import { languages } from '@/lib/i18n/locales';
 import { flag, optional, text } from './kinds';
 
@@ -23,10 +24,7 @@ export const lookVariables = {
   DEFAULT_TIMEZONE: z
     .string()
     .default('UTC')
-    .refine(
-      (zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone),
-      'must be a time zone such as Europe/Berlin',
-    )
+    .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
     .describe('Time zone of the dates in the page.')
     .meta({ example: 'UTC', kind: 'time zone' }),
   INITIAL_THEME: z

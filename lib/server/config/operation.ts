@@ -7,9 +7,11 @@ export const operationVariables = {
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Bearer token that opens `/metrics`, see [health.md](health.md). Unset: no figures.')
+    .describe(
+      'Bearer token that opens `/metrics`, of 16 characters or more: see [health.md](health.md). Unset: no figures.',
+    )
     .meta({ example: '', kind: 'text' }),
-  STOP_DELAY: duration('0 seconds').describe(
+  STOP_DELAY: duration('0 seconds', 0).describe(
     'How long a server that was told to end goes on before it takes no more requests, while `/readyz` says 503 already: time for a load balancer to notice.',
   ),
   LOG_LEVEL: z

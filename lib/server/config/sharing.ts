@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseFloor, usualFloor } from './disk-floor';
-import { bytes, duration, flag, refuse, size } from './kinds';
+import { bytes, count, duration, flag, refuse, size } from './kinds';
 
 /** How files come and go: how much, for how long, in which pieces. */
 export const sharingVariables = {
@@ -31,17 +31,13 @@ export const sharingVariables = {
       'What uploads leave free of the disk with `DATA_DIR`: `5%` of it, or a size such as `10G`; `0` is nothing. Below it they are answered with 507 and go on when there is room. Only for `STORAGE=disk`. Default: 5% and at most 10G.',
     )
     .meta({ example: '', kind: 'part or size' }),
-  ACCOUNT_MAX_SIZE: size('0').describe(
+  ACCOUNT_MAX_SIZE: size('0', 0).describe(
     'Upper bound for all files of one account together, those included that came through its aliases; 0 is none. Admins may set another one for an account.',
   ),
-  ACCOUNT_MAX_FILES: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(0, 'must not be negative')
-    .max(2 ** 31 - 1, 'must be less than 2147483648')
-    .default(0)
-    .describe('The same for their number.')
-    .meta({ example: '0', kind: 'number' }),
+  ACCOUNT_MAX_FILES: count(0).describe('The same for their number.'),
+  MAX_ALIAS_FILES: count(500).describe(
+    'Most files of one share that comes through an alias; 0 is any number.',
+  ),
   MAX_ALIAS_BYTES: size('50G').describe('Most that comes in through one alias on one day.'),
   MAX_VALIDITY: duration('365 days').describe('Longest validity a share may have.'),
   DEFAULT_VALIDITY: duration('7 days').describe('Validity that forms preset.'),
@@ -61,8 +57,8 @@ export const sharingVariables = {
     .describe('Waiting times of the web page between retries of an upload, in milliseconds.')
     .meta({ example: '0,3000,6000,12000,24000,48000', kind: 'list' }),
   UPLOAD_TTL: duration('2 days').describe('Unfinished uploads without progress for this long are removed.'),
-  CLEANUP_INTERVAL: duration('1 hour').describe(
+  CLEANUP_INTERVAL: duration('1 hour', 10_000).describe(
     'How often expired shares, abandoned uploads and orphaned bytes are removed.',
   ),
-  CLEANUP_GRACE: duration('7 days').describe('How long a share stays after its publication expired.'),
+  CLEANUP_GRACE: duration('7 days', 0).describe('How long a share stays after its publication expired.'),
 };

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { leftOf } from './attempt';
 import { countUp } from './counter';
@@ -9,17 +10,41 @@ import { tooMany } from './too-many';
 /** Counters are 32 bits wide: counted in these, they reach for 2 TB a day. */
 const unitBytes = 1024;
 
+type Coming = { bytes: number; files: number };
+
+const keyOfBytes = (aliasId: string) => `aliasBytes:${aliasId}`;
+const keyOfFiles = (shareId: string) => `aliasFiles:${shareId}`;
+const mostUnits = ({ config }: Context) => Math.floor(config.MAX_ALIAS_BYTES / unitBytes);
+
 /**
- * Bounds what comes in through an alias: the files of one share, and the bytes of a day. A declared size counts from
- * the announcement on; what is refused doesn't.
+ * Bounds what comes in through an alias: the files of one share, and the bytes of a day. Declared sizes count from the
+ * announcement on; what is refused doesn't.
  * @throws limit.alias
  */
-export async function checkAlias(ctx: Context, shareId: string, sizeBytes: number): Promise<void> {
+export async function checkAlias(ctx: Context, shareId: string, { bytes, files }: Coming): Promise<void> {
   if (!ctx.alias || !ctx.config.RATE_LIMITS) return;
-  const bytes = { key: `aliasBytes:${ctx.alias.id}`, by: Math.ceil(sizeBytes / unitBytes) };
-  await take(ctx, bytes, Math.floor(ctx.config.MAX_ALIAS_BYTES / unitBytes));
-  await take(ctx, { key: `aliasFiles:${shareId}`, by: 1 }, aliasLimits.filesPerShare);
+  const units = { key: keyOfBytes(ctx.alias.id), by: Math.ceil(bytes / unitBytes) };
+  await take(ctx, units, mostUnits(ctx));
+  const { MAX_ALIAS_FILES } = ctx.config;
+  if (MAX_ALIAS_FILES > 0) await take(ctx, { key: keyOfFiles(shareId), by: files }, MAX_ALIAS_FILES);
 }
+
+/** What may still come, for requests that don't say beforehand how much they bring. @param shareId null for a new one */
+export async function aliasRoom(ctx: Context, shareId: string | null): Promise<Coming> {
+  const { alias, config, db, now } = ctx;
+  const room = { bytes: Number.POSITIVE_INFINITY, files: Number.POSITIVE_INFINITY };
+  if (!alias || !config.RATE_LIMITS) return room;
+  const usedOf = (key: string) => countUp(db, { key, windowMs: aliasLimits.windowMs, by: 0, now });
+  room.bytes = (mostUnits(ctx) - (await usedOf(keyOfBytes(alias.id)))) * unitBytes;
+  if (config.MAX_ALIAS_FILES > 0) {
+    room.files = config.MAX_ALIAS_FILES - (shareId ? await usedOf(keyOfFiles(shareId)) : 0);
+  }
+  return room;
+}
+
+/** What is said to whoever brings more. */
+export const aliasRefusal = (ctx: Context): AppError =>
+  tooMany('limit.alias', leftOf(ctx.now, aliasLimits.windowMs));
 
 async function take(ctx: Context, { key, by }: { key: string; by: number }, max: number): Promise<void> {
   const { windowMs } = aliasLimits;
@@ -27,5 +52,5 @@ async function take(ctx: Context, { key, by }: { key: string; by: number }, max:
   if (count <= max) return;
   await countUp(ctx.db, { key, windowMs, by: -by, now: ctx.now });
   await noteLimitHit(ctx, key.split(':')[0] ?? key);
-  throw tooMany('limit.alias', leftOf(ctx.now, windowMs));
+  throw aliasRefusal(ctx);
 }

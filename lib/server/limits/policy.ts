@@ -38,8 +38,8 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** What may come in through one alias; `MAX_ALIAS_BYTES` bounds its bytes of a day. */
-export const aliasLimits = { openShares: 20, filesPerShare: 500, windowMs: 24 * hour };
+/** What may come in through one alias; `MAX_ALIAS_BYTES` bounds its bytes of a day, `MAX_ALIAS_FILES` a share's files. */
+export const aliasLimits = { openShares: 20, windowMs: 24 * hour };
 
 /** Requests of JSON calls. Kept in each node's memory, because a count in the database would cost what it saves. */
 export const rates = {

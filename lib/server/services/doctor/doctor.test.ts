@@ -109,7 +109,10 @@ test('secrets that can be guessed or read, limits that are off and mail that fai
   fs.writeFileSync(path.join(folder, 'secret'), 'x');
   fs.chmodSync(path.join(folder, 'secret'), 0o644);
   expect(told(await checkSecret(withEnv({ DATA_DIR: folder })))).toEqual(['failure', 'readable']);
-  expect(told(await checkSecret(withEnv({ ADMIN_PASSWORD: 'short' })))).toEqual(['warning', 'shortPassword']);
+  expect(told(await checkSecret(withEnv({ ADMIN_PASSWORD: 'too short' })))).toEqual([
+    'warning',
+    'shortPassword',
+  ]);
   expect(told(checkLimits(withEnv({ RATE_LIMITS: 'off' })))).toEqual(['warning', 'off']);
   expect(told(await checkMail(withEnv({})))).toEqual(['skipped', 'off']);
   const mail = {

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { aliasRefusal, aliasRoom, checkAlias } from '@/lib/server/limits/alias';
 import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
 import { quotaRefusal, type Room, roomOf } from '@/lib/server/services/quota/refusal';
 import { insertShare, type NewShare } from '@/lib/server/services/share/create';
@@ -14,9 +15,10 @@ export type StoredPart = NewFile & { id: string; crc32: string; sha256: string |
 
 /**
  * Makes a share together with its files: both are there or neither.
- * @throws alias.notUsable, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull
+ * @throws alias.notUsable, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
  */
 export async function keepShare(ctx: Context, share: NewShare, files: StoredPart[]): Promise<{ id: string }> {
+  await checkAlias(ctx, share.id, needOf(files));
   return ctx.db.$transaction(async (tx) => {
     await insertShare(ctx, tx, share);
     await tx.$executeRaw(lockShare(ctx.config, share.id));
@@ -29,9 +31,10 @@ type Addition = Destination & { files: StoredPart[] };
 
 /**
  * Adds files to a share: all of them or none. Whoever sent them must still be allowed to.
- * @throws share.notFound, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull
+ * @throws share.notFound, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
  */
 export async function keepFiles(ctx: Context, { shareId, may, files }: Addition): Promise<void> {
+  await checkAlias(ctx, shareId, needOf(files));
   await ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw(lockShare(ctx.config, shareId));
     await checkUploadable(tx, { shareId, may });
@@ -41,15 +44,31 @@ export async function keepFiles(ctx: Context, { shareId, may, files }: Addition)
 
 /** What a form into a new share of this account may bring. */
 export async function roomInNew(ctx: Context, ownerId: string): Promise<Room> {
-  return within(ctx, ctx.config.MAX_SIZE, await roomOf(ctx, ownerId));
+  return forAlias(ctx, null, within(ctx, ctx.config.MAX_SIZE, await roomOf(ctx, ownerId)));
 }
 
 /** What a form into a share that is there may bring. @throws share.notFound */
 export async function roomInShare(ctx: Context, shareId: string): Promise<Room> {
   const share = await ctx.db.share.findUnique({ where: { id: shareId }, select: { ownerId: true } });
   if (!share) throw new AppError('share.notFound');
-  return within(ctx, await bytesLeft(ctx, ctx.db, shareId), await roomOf(ctx, share.ownerId));
+  const room = within(ctx, await bytesLeft(ctx, ctx.db, shareId), await roomOf(ctx, share.ownerId));
+  return forAlias(ctx, shareId, room);
 }
+
+/** Where it comes through an alias, no more than that takes on one day. */
+async function forAlias(ctx: Context, shareId: string | null, room: Room): Promise<Room> {
+  const most = await aliasRoom(ctx, shareId);
+  return {
+    bytes: Math.min(room.bytes, most.bytes),
+    files: Math.min(room.files, most.files),
+    refusal: (over) => (most[over] < room[over] ? aliasRefusal(ctx) : room.refusal(over)),
+  };
+}
+
+const needOf = (files: StoredPart[]): Need => ({
+  bytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+  files: files.length,
+});
 
 /** The narrower of both bounds, with its own words. */
 const within = (ctx: Context, bytes: number, room: Room): Room =>
@@ -71,7 +90,7 @@ async function insertFiles(
   tx: Prisma.TransactionClient,
   { shareId, files }: { shareId: string; files: StoredPart[] },
 ): Promise<void> {
-  const need = { bytes: files.reduce((sum, file) => sum + file.sizeBytes, 0), files: files.length };
+  const need = needOf(files);
   if (need.bytes > (await bytesLeft(ctx, tx, shareId))) throw tooLarge(ctx);
   if (need.files > 0) await checkQuota(ctx, tx, { shareId, need });
   const ids = files.map(({ id }) => id);

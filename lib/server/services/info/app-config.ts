@@ -50,6 +50,7 @@ const sharing = ({ config }: Pick<Context, 'config'>) => ({
   autoPublishEnabled: config.AUTO_PUBLISH,
   sharePasswordRequired: config.REQUIRE_SHARE_PASSWORD,
   maxSize: config.MAX_SIZE,
+  maxAliasFiles: config.RATE_LIMITS ? config.MAX_ALIAS_FILES : 0,
   zipMaxSize: config.ZIP_MAX_SIZE,
   maxValidity: config.MAX_VALIDITY,
   defaultValidity: config.DEFAULT_VALIDITY,

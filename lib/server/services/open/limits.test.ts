@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
+import { checkAlias } from '@/lib/server/limits/alias';
 import { aliasLimits } from '@/lib/server/limits/policy';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { publishShare } from '@/lib/server/services/share/publish';
@@ -95,4 +96,14 @@ test('an alias takes so many bytes a day; what is refused doesn’t count', asyn
   await send(40 * 1024);
   await expect(send(1)).rejects.toMatchObject({ code: 'limit.alias', status: 429 });
   await send(1, { ...ctx, now: new Date(noon.getTime() + 24 * 3600 * 1000) });
+});
+
+test('a share that comes through an alias has as many files as are allowed, or any number', async () => {
+  const ctx = await inbox();
+  const { id: shareId } = await createShareThroughAlias(ctx, delivery);
+  const send = (most: number) =>
+    checkAlias({ ...ctx, config: { ...ctx.config, MAX_ALIAS_FILES: most } }, shareId, { bytes: 1, files: 1 });
+  for (let n = 0; n < 3; n++) await send(3);
+  await expect(send(3)).rejects.toMatchObject({ code: 'limit.alias', status: 429 });
+  await expect(send(0)).resolves.toBeUndefined();
 });

@@ -24,7 +24,7 @@ export async function beginUpload(
   const { shareId } = destination;
   if (ctx.alias) {
     await checkUploadable(ctx.db, destination); // or strangers would use up what others may send
-    await checkAlias(ctx, shareId, file.sizeBytes);
+    await checkAlias(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
   }
   const announced = { ctx, id, destination, file, lease };
   const result = await announceTogether(ctx.db, destinationKind(destination), announced);
