@@ -7,7 +7,7 @@ type ErrorProps = { error: Error & { digest?: string }; reset: () => void };
 export default function RootError({ error, reset }: ErrorProps) {
   return (
     <main className="px-6">
-      <Failure digest={error.digest} reset={reset} />
+      <Failure error={error} reset={reset} />
     </main>
   );
 }

@@ -5,5 +5,5 @@ import { Failure } from '@/components/app/failure';
 type ErrorProps = { error: Error & { digest?: string }; reset: () => void };
 
 export default function ScreenError({ error, reset }: ErrorProps) {
-  return <Failure digest={error.digest} reset={reset} />;
+  return <Failure error={error} reset={reset} />;
 }

@@ -1,23 +1,30 @@
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 
+/** A path without a host would lead into this application, where nobody has put anything. */
+const leadsSomewhere = (target: unknown): target is string =>
+  typeof target === 'string' && /^([a-z]+:|#)/i.test(target);
+
 /**
  * What a person wrote, made readable. Raw HTML stays text, and nothing is fetched from elsewhere: a picture
  * becomes a link, so that reading a note tells nobody that it was read.
  */
 const components: Components = {
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noopener nofollow ugc">
-      {children}
-    </a>
-  ),
+  a: ({ href, children }) =>
+    leadsSomewhere(href) ? (
+      <a href={href} target="_blank" rel="noopener nofollow ugc">
+        {children}
+      </a>
+    ) : (
+      children
+    ),
   img: ({ src, alt }) =>
-    typeof src === 'string' && src !== '' ? (
+    leadsSomewhere(src) ? (
       <a href={src} target="_blank" rel="noopener nofollow ugc">
         {alt || src}
       </a>
     ) : (
-      alt
+      (alt ?? '')
     ),
   // The page's own heading is the first one; a note starts below it.
   h1: ({ children }) => <h2>{children}</h2>,

@@ -2,12 +2,13 @@
 
 import { useState } from 'react';
 import type { ShareFile } from '@/lib/contract/file';
-import { canPreview, previewOrder } from '@/lib/domain/preview';
+import { canPreview, firstOf, previewOrder } from '@/lib/domain/preview';
 
 /** Which file the viewer shows, if any. A file that goes away while it is shown closes it. */
 export function useViewer(files: readonly ShareFile[], { startOpen }: { startOpen: boolean }) {
-  const order = previewOrder(files);
-  const [openId, setOpenId] = useState<string | null>(startOpen ? (order[0]?.id ?? null) : null);
+  const [startId] = useState(startOpen ? (firstOf(files)?.id ?? null) : null);
+  const [openId, setOpenId] = useState(startId);
+  const order = previewOrder(files, startId);
   const current = order.find(({ id }) => id === openId) ?? null;
   const index = order.findIndex(({ id }) => id === openId);
   return {

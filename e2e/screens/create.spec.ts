@@ -133,7 +133,7 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   await page.goto(paths.newShare, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1, name: 'Share files' })).toBeVisible();
-  await expect(page.getByText('Up to 1.50G in all')).toBeVisible();
+  await expect(page.getByText('Uploads are possible up to 1.50G.')).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose files' }).click();
   await (await chooser).setFiles([`${folder.path}/plan.md`, `${folder.path}/empty.txt`]);
@@ -148,7 +148,7 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
   await views.fill('0');
   await page.getByRole('textbox', { name: 'Note' }).fill('Plans');
   await page.getByRole('button', { name: 'Get link' }).click();
-  await expect(page.getByText('At least one view, in whole numbers.')).toBeVisible();
+  await expect(page.getByText('Number must be >= 1, without a fraction.')).toBeVisible();
   await views.fill('7');
   await page.getByRole('button', { name: 'no password' }).click();
   const password = page.getByLabel('Password', { exact: true });

@@ -134,6 +134,31 @@ test('a link opens as a list, as cards or with the first file by name', async ({
   await page.goto(`${paths.open(linkId)}?view=9`);
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
   await page.goto(`${paths.open(linkId)}?view=3`);
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Preview of a.zip');
+  await expect(page.getByText('This kind of file can’t be previewed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Next file' }).click();
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Preview of dot.png');
+});
+
+test('links of a note lead elsewhere or nowhere, never into this application', async ({ page, as }) => {
+  const description =
+    '[web](https://example.org/) ![harbour](trip/harbour.png) [plan](plan.pdf) [root](/app/login)';
+  const { linkId } = await sharedFiles(as, [png], { description });
+  await page.goto(paths.open(linkId));
+  await expect(page.getByText('web harbour plan root')).toBeVisible();
+  const links = page.getByText('web harbour plan root').getByRole('link');
+  await expect(links).toHaveText(['web']);
+});
+
+test('a part of the page that doesn’t arrive is asked for again', async ({ page, as }) => {
+  const { linkId } = await sharedFiles(as, [png]);
+  await page.goto(paths.open(linkId), { waitUntil: 'networkidle' });
+  await page.route('**/_next/static/chunks/**', (route) => route.abort());
+  await fileButton(page, 'dot.png').click();
+  await expect(page.getByText('There was a network error.')).toBeVisible();
+  await page.unroute('**/_next/static/chunks/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await fileButton(page, 'dot.png').click();
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Preview of dot.png');
 });
 

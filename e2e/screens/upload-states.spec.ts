@@ -68,7 +68,7 @@ test('what is too large together is refused before a byte is sent', async ({ sig
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await openAndDrop(page, folder);
-  const warning = page.getByText('Upload is too large: 1.68G, and at most 1.50G are possible.');
+  const warning = page.getByText('All uploads must not be greater than 1.50G. These are 1.68G.');
   await expect(warning.first()).toBeVisible();
   await publish(page).click();
   await expect(warning.first()).toBeVisible();

@@ -15,7 +15,17 @@ type Previewable = { mimetype: string; complete: boolean };
 export const canPreview = ({ mimetype, complete }: Previewable): boolean =>
   complete && previewKind(mimetype) !== null;
 
-/** The files that a viewer steps through, by name, whatever folder they are in. */
-export function previewOrder<F extends Previewable & Placed>(files: readonly F[]): F[] {
-  return sortByName(files.filter(canPreview));
+/**
+ * The files that a viewer steps through, by name, whatever folder they are in.
+ * @param alsoId one of them that it shows whatever its type
+ */
+export function previewOrder<F extends Previewable & Placed>(
+  files: readonly F[],
+  alsoId?: string | null,
+): F[] {
+  return sortByName(files.filter((file) => canPreview(file) || (file.complete && file.id === alsoId)));
 }
+
+/** The file that a link opens with which leads to its first one. */
+export const firstOf = <F extends Previewable & Placed>(files: readonly F[]): F | undefined =>
+  sortByName(files.filter(({ complete }) => complete))[0];

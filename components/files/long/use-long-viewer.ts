@@ -35,7 +35,9 @@ export function useLongViewer(source: FileSource, { startOpen }: { startOpen: bo
 
   const open = useEffectEvent(async () => {
     const place = await placeAt('', 0);
-    await walk(place, -1, 1);
+    const first = place.items.find(({ complete }) => complete);
+    if (first) setShown({ id: first.id, place });
+    else await walk(place, -1, 1);
   });
   useEffect(() => {
     if (startOpen) open().catch(() => undefined); // the list below says what is wrong

@@ -59,7 +59,7 @@ export function FileViewer({ current, beside, position, source, onTurn, onClose 
         onClose();
       }}
       onKeyDown={onKeyDown}
-      className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none bg-sunken text-ink opacity-100 transition-opacity duration-180 not-open:hidden open:flex open:flex-col motion-reduce:transition-none starting:opacity-0"
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-sunken text-ink opacity-100 transition-opacity duration-180 not-open:hidden open:flex open:flex-col motion-reduce:transition-none starting:opacity-0"
     >
       <ViewerBar
         file={current}

@@ -25,6 +25,16 @@ function englishWords(): (code: ErrorCode) => string {
   return (code) => {
     const [group = '', name = ''] = code.split('.');
     const text = texts[group]?.[name] ?? code;
-    return text.replace(/\{(\w+), plural, .*other \{# ([^}]*)\}\}/, '{$1} $2');
+    return withoutBranches(text);
   };
+}
+
+/** Of each choice within a sentence its last branch, from the innermost on. */
+function withoutBranches(text: string): string {
+  const choice = /\{(\w+), (?:plural|select),(?:[^{}]|\{[^{}]*\})*?other \{([^{}]*)\}\}/;
+  let plain = text;
+  while (choice.test(plain)) {
+    plain = plain.replace(choice, (_, name: string, last: string) => last.replaceAll('#', `<${name}>`));
+  }
+  return plain.replace(/<(\w+)>/g, '{$1}');
 }

@@ -5,7 +5,14 @@ import { open, type Reply, signedIn, someBytes, startDoor } from '@/test/datapla
 import { filePart, formClient, formOf, formType, metaPart, type RawPart } from '@/test/form';
 import { type FormCase, formCase, untouched } from '@/test/form-case';
 
-const limits = vi.hoisted(() => ({}) as { MAX_SIZE?: number; REQUIRE_SHARE_PASSWORD?: boolean });
+type Limits = {
+  MAX_SIZE?: number;
+  REQUIRE_SHARE_PASSWORD?: boolean;
+  RATE_LIMITS?: boolean;
+  MAX_ALIAS_BYTES?: number;
+  MAX_ALIAS_FILES?: number;
+};
+const limits = vi.hoisted(() => ({}) as Limits);
 
 vi.mock('@/lib/server/config', async (original) => {
   const module = await original<typeof import('@/lib/server/config')>();
@@ -17,7 +24,7 @@ beforeAll(async () => {
   port = (await startDoor()).port;
 });
 afterEach(() => {
-  delete limits.REQUIRE_SHARE_PASSWORD;
+  for (const name of Object.keys(limits) as (keyof Limits)[]) delete limits[name];
 });
 const setUp = () => formCase(port);
 
@@ -148,6 +155,29 @@ async function meanwhile(
   request.end(form.subarray(600));
   return reply;
 }
+
+test('what comes through an alias by forms counts as what comes by uploads', async () => {
+  const { ctx } = await setUp();
+  Object.assign(limits, { RATE_LIMITS: true, MAX_ALIAS_BYTES: 10 * 1024, MAX_ALIAS_FILES: 3 });
+  const alias = await ownAlias(ctx);
+  const through = formClient(port, { [headerNames.alias]: alias.id }, 'alias');
+  const file = (sizeBytes: number) => filePart('a', someBytes(sizeBytes));
+  const refused = [429, 'limit.alias'];
+  const inAlias = () => ctx.db.file.count({ where: { share: { aliasId: alias.id } } });
+
+  expect(said([await through.make(file(1), file(1), file(1), file(1))])).toEqual([refused]);
+  expect(said([await through.make(file(11 * 1024))])).toEqual([refused]);
+  expect(await inAlias()).toBe(0);
+
+  const made = await through.make(file(1024), file(1024));
+  expect(said([made])).toEqual([[200, null]]);
+  const { id = '' } = made.json() as { id?: string };
+  expect(said([await through.add(id, file(1), file(1))])).toEqual([refused]);
+  expect(said([await through.add(id, file(1024))])).toEqual([[200, null]]);
+  expect(said([await through.make(file(7 * 1024))])).toEqual([[200, null]]);
+  expect(said([await through.make(file(1))])).toEqual([refused]);
+  expect(await inAlias()).toBe(4);
+});
 
 test('switching off the alias or the account, or deleting the share, counts for forms under way', async () => {
   const { ctx, share, auth, client, into, left } = await setUp();

@@ -11,11 +11,16 @@ export function splitPath(path: string): [folder: string, name: string] {
   return [parts.join('/'), name];
 }
 
-/** The given type in its plain form; by the name's ending when there is none or when it is malformed. */
+/** The given type in its plain form; by the name's ending when it is malformed or says nothing, as curl's does. */
 export function mimeTypeOf(given: string, name: string): string {
   const [plain = ''] = given.toLowerCase().split(';', 1);
   const type = plain.trim();
-  if (type.length <= 127 && /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/.test(type)) return type;
+  if (
+    type !== unknownType &&
+    type.length <= 127 &&
+    /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/.test(type)
+  )
+    return type;
   return mime.getType(name) ?? unknownType;
 }
 

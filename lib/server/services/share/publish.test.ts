@@ -39,6 +39,17 @@ test('publishing again starts a new period and never resets the views', async ()
   expect(publication.publishUntil.getTime()).toBe(noon.getTime() + 90_000);
 });
 
+test('where every share needs a password none is published without', async () => {
+  const free = await userContext();
+  const ctx = { ...free, config: { ...free.config, REQUIRE_SHARE_PASSWORD: true } };
+  const { id: shareId } = await draftShare(ctx);
+  const refused = { code: 'share.passwordNeeded' };
+  await expect(publishShare(ctx, { shareId, reuseId: true })).rejects.toMatchObject(refused);
+  expect(await ctx.db.publication.count({ where: { shareId } })).toBe(0);
+  await setShareField(ctx, shareId, { password: 'open sesame' });
+  await expect(publishShare(ctx, { shareId, reuseId: true })).resolves.toHaveProperty('id');
+});
+
 test('an empty share may be published', async () => {
   const ctx = await userContext();
   const { id: shareId } = await draftShare(ctx, { name: null });

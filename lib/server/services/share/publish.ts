@@ -2,19 +2,24 @@ import 'server-only';
 import { audit, beginning } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { lockManaged } from './access';
+import { checkPasswordGiven } from './rules';
 
 type PublishInput = { shareId: string; reuseId: boolean };
 
 /**
  * Starts a new validity period, also for a share that is published already. `reuseId` keeps the link people have.
  * Views go on counting where they were: a share that is used up stays so until its limit grows.
+ * @throws share.notFound, share.passwordNeeded
  */
 export async function publishShare(
   ctx: UserContext,
   { shareId, reuseId }: PublishInput,
 ): Promise<{ id: string }> {
   return ctx.db.$transaction(async (tx) => {
-    const { publication, validityMs } = await lockManaged(tx, ctx.viewer, shareId);
+    const { publication, validityMs, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, {
+      holdsVisits: true,
+    });
+    checkPasswordGiven(ctx, passwordHash);
     const linkId = reuseId && publication ? publication.linkId : ctx.newId();
     const period = {
       linkId,
