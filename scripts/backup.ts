@@ -21,6 +21,12 @@ await runOwn('npm run backup -- FILE', async () => {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
+  const { DATA_DIR } = parseConfig(process.env);
+  if (!fs.existsSync(path.join(DATA_DIR, 'postgres'))) {
+    throw new BadConfiguration(
+      `There is no installation in ${DATA_DIR}. Set DATA_DIR as the one that runs has it.`,
+    );
+  }
   const isKeyGiven = parseConfig(process.env).AUTH_SECRET !== undefined;
   const close = await openDatabase();
   const began = Date.now();

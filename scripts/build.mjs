@@ -1,4 +1,5 @@
 import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
 import { fail } from './lib/step.mjs';
 
-await ensureBuilt().catch(fail);
+await ensureInstalled().then(ensureBuilt).catch(fail);

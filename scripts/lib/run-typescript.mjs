@@ -15,9 +15,21 @@ import { fail, root, step, tool } from './step.mjs';
 export async function runTool(name) {
   checkNode();
   readEnvFile();
+  checkOwner();
   if (!builtNow()) return runTypeScript(`scripts/${name}.ts`);
   Object.assign(process.env, { SLIPWAY_ROOT: root, SLIPWAY_VERSION: version() });
   await import(`../../dist/${name}.mjs`);
+}
+
+/** What root leaves in the folder of another account, that account can't use: uploads would end with 503. */
+function checkOwner() {
+  const dir = path.resolve(process.env.DATA_DIR || 'data');
+  const owner = fs.statSync(dir, { throwIfNoEntry: false })?.uid ?? 0;
+  if (process.getuid?.() !== 0 || owner === 0) return;
+  process.stderr.write(
+    `\n${dir} belongs to the account with uid ${owner}. Run this as that account: docs/operations.md, "Tools of a service".\n`,
+  );
+  process.exit(2);
 }
 
 /**
