@@ -7,12 +7,13 @@ import { Banner } from '@/components/ui/banner';
 import { Button, ButtonAnchor } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/use-uploads';
+import { commonRefusal } from '@/lib/client/upload/verdict';
 import { paths } from '@/lib/paths';
 
 /** What needs the person: files that failed, or a session that ended. */
 export function UploadTrouble({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('upload.trouble');
-  const { counts, halt } = useUploads(queue);
+  const { ids, counts, halt } = useUploads(queue);
   if (halt === 'signedOut') {
     return (
       <Trouble text={t('signedOut')}>
@@ -24,8 +25,9 @@ export function UploadTrouble({ queue }: { queue: UploadQueue }) {
     );
   }
   if (counts.failed === 0) return null;
+  const refusal = counts.failed === ids.length ? commonRefusal(ids.map(queue.item)) : null;
   return (
-    <Trouble text={t('failed', { count: counts.failed })}>
+    <Trouble text={refusal ?? t('failed', { count: counts.failed })}>
       <Button tone="quiet" onClick={() => queue.retryFailed()}>
         <RotateCwIcon aria-hidden />
         {t('retryAll', { count: counts.failed })}

@@ -44,7 +44,7 @@ export const sharingVariables = {
   REQUIRE_SHARE_PASSWORD: flag('false').describe('Refuse shares without a password.'),
   ALIAS_MEMBERS: flag('true').describe('Offer to share an alias with other accounts.'),
   AUTO_PUBLISH: flag('false').describe(
-    'Publish new shares by themselves when all files have arrived; each person may turn it off in the settings.',
+    'Let each person choose in the settings whether new shares are published when all files have arrived; they are unless that is turned off. Without it the form’s button says that it does both.',
   ),
   CHUNK_SIZE: size('10M').describe(
     'Bytes that the web page sends in one request at first; it adapts by itself.',

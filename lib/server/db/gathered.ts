@@ -1,6 +1,6 @@
 import 'server-only';
 import type { PrismaClient } from './generated/client';
-import { isOutage } from './outage';
+import { isOutage, wasKeptWaiting } from './outage';
 
 type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void };
 type Queue<Q, A> = { waiting: Waiting<Q, A>[]; running: number; sinceMs: number };
@@ -21,8 +21,8 @@ const moment = () => new Promise<void>((resolve) => setImmediate(() => setImmedi
  * Asks together what is asked at the same time: before a statement is sent, and while one of its kind is on its way,
  * questions of that kind gather. So no answer is older than its question, and who is alone hardly waits. Most of what a
  * small file or a small range costs is that PostgreSQL and this process wake each other.
- * @param ask one statement for all of them; answers in their order. Where it fails for another reason than an outage,
- * each is asked by itself, so that nobody bears the fault of another's question.
+ * @param ask one statement for all of them; answers in their order. Where it fails for another reason than an outage or a
+ * lock, each is asked by itself, so that nobody bears the fault of another's question.
  */
 export function gathered<Q, A>(ask: (db: PrismaClient, questions: [Q, ...Q[]]) => Promise<A[]>) {
   const queues = new WeakMap<PrismaClient, Map<string, Queue<Q, A>>>();
@@ -39,7 +39,8 @@ export function gathered<Q, A>(ask: (db: PrismaClient, questions: [Q, ...Q[]]) =
   };
 
   const refuse = async (db: PrismaClient, together: Waiting<Q, A>[], error: unknown): Promise<void> => {
-    if (together.length > 1 && !isOutage(error)) await Promise.all(together.map((one) => answer(db, [one])));
+    const isHopeless = isOutage(error) || wasKeptWaiting(error);
+    if (together.length > 1 && !isHopeless) await Promise.all(together.map((one) => answer(db, [one])));
     else for (const { reject } of together) reject(error);
   };
 

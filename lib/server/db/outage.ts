@@ -13,9 +13,14 @@ const driverText =
 /** Two that waited for each other, or one that waited for a lock for too long. */
 const contentionCode = /^(40001|40P01|55P03|P2034)$/;
 
+/** Whether it waited for a lock for too long: asked again at once it would wait again. */
+export const wasKeptWaiting = (error: unknown): boolean => hasCode(error, /^55P03$/);
+
 /** Whether others were in the way: nothing was done, and trying again makes sense. */
-export const isContention = (error: unknown): boolean =>
-  causes(error).some(({ originalCode, code }) => contentionCode.test(String(originalCode ?? code ?? '')));
+export const isContention = (error: unknown): boolean => hasCode(error, contentionCode);
+
+const hasCode = (error: unknown, code: RegExp): boolean =>
+  causes(error).some((cause) => code.test(String(cause.originalCode ?? cause.code ?? '')));
 
 /** Whether the database itself was missing, slow or stopping: then the answer is 503, and trying again makes sense. */
 export function isOutage(error: unknown): boolean {
