@@ -48,15 +48,16 @@ export function startJobs(): () => Promise<void> {
   const everyMs = config().CLEANUP_INTERVAL;
   const runner = createRunner({ node: nodeId(), jobs, everyMs, context });
   let areDue = false;
-  const look = async () => {
+  const lookOnce = async () => {
     try {
       if (!areDue) await makeDue(context().db);
       areDue = true;
+    } finally {
       await runner.look();
-    } catch (error) {
-      context().log.warn({ err: error }, 'jobs wait for the database');
     }
   };
+  const look = () =>
+    lookOnce().catch((error: unknown) => context().log.warn({ err: error }, 'jobs wait for the database'));
   const noteSelf = () => noteNode(context(), nodeId()).catch(() => undefined); // the next one comes soon
   const pulse = setInterval(() => void noteSelf(), pulseMs);
   void noteSelf();
