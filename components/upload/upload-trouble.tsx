@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button, ButtonAnchor } from '@/components/ui/button';
+import { commonRefusal } from '@/lib/client/upload/common-refusal';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/use-uploads';
-import { commonRefusal } from '@/lib/client/upload/verdict';
 import { paths } from '@/lib/paths';
 
 /** What needs the person: files that failed, or a session that ended. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UploadFailure, UploadItem } from './upload-item';
-import { commonRefusal, type Reading, refusalIn, verdictOn } from './verdict';
+import { type Reading, refusalIn, verdictOn } from './verdict';
 
 const reading = (given: Partial<Reading>): Reading => ({
   status: 0,
@@ -63,14 +62,4 @@ test('only our own refusals are read from a body', () => {
   });
   expect(refusalIn('<html>413 Request Entity Too Large</html>')).toBeNull();
   expect(refusalIn('null')).toBeNull();
-});
-
-test('what is said of every file that failed is said once, for all of them', () => {
-  const item = (failure: UploadFailure | null) => ({ failure }) as UploadItem;
-  const full = item({ kind: 'refused', message: 'Full.', code: 'upload.inboxFull' });
-  const other = item({ kind: 'refused', message: 'Too large.', code: 'upload.tooLarge' });
-  expect(commonRefusal([full, item(null), full])).toBe('Full.');
-  expect(commonRefusal([full, other])).toBeNull();
-  expect(commonRefusal([full, item({ kind: 'unreadable' })])).toBeNull();
-  expect(commonRefusal([item(null), undefined])).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '@/lib/contract/errors';
-import type { UploadFailure, UploadItem } from './upload-item';
+import type { UploadFailure } from './upload-item';
 
 /** What a broken request left behind. `status` 0: no answer at all. */
 export type Reading = {
@@ -40,14 +40,6 @@ export function verdictOn(reading: Reading): Verdict {
 
 export const failureOf = ({ status, code, message }: Reading): UploadFailure =>
   message === null ? { kind: 'status', status } : { kind: 'refused', message, code };
-
-/** What the server said, where it said the same of all that failed: then trying again is not the first thing to do. */
-export function commonRefusal(items: readonly (UploadItem | undefined)[]): string | null {
-  const failures = items.flatMap((item) => item?.failure ?? []);
-  const said = new Set(failures.map((failure) => (failure.kind === 'refused' ? failure.message : null)));
-  const [only = null] = said;
-  return said.size === 1 ? only : null;
-}
 
 /** The server's own words in a refusal's body; null when it is not ours. */
 export function refusalIn(body: string): { code: ErrorCode | null; message: string } | null {
