@@ -7,7 +7,8 @@ import { networks } from './networks';
 import { providerList } from './provider';
 
 function hasPasswordLength(password: string | undefined): boolean {
-  const bytes = Buffer.byteLength(password ?? 'as good as any');
+  if (password === undefined) return true;
+  const bytes = Buffer.byteLength(password);
   return bytes >= passwordBytes.min && bytes <= passwordBytes.max;
 }
 
