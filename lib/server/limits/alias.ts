@@ -26,15 +26,19 @@ export async function checkAlias(ctx: Context, shareId: string, { bytes, files }
   const units = { key: keyOfBytes(ctx.alias.id), by: Math.ceil(bytes / unitBytes) };
   await take(ctx, units, mostUnits(ctx));
   const { MAX_ALIAS_FILES } = ctx.config;
-  if (MAX_ALIAS_FILES > 0) await take(ctx, { key: keyOfFiles(shareId), by: files }, MAX_ALIAS_FILES);
+  if (MAX_ALIAS_FILES === 0) return;
+  await take(ctx, { key: keyOfFiles(shareId), by: files }, MAX_ALIAS_FILES).catch(async (error: unknown) => {
+    await count(ctx, { ...units, by: -units.by });
+    throw error;
+  });
 }
 
 /** What may still come, for requests that don't say beforehand how much they bring. @param shareId null for a new one */
 export async function aliasRoom(ctx: Context, shareId: string | null): Promise<Coming> {
-  const { alias, config, db, now } = ctx;
+  const { alias, config } = ctx;
   const room = { bytes: Number.POSITIVE_INFINITY, files: Number.POSITIVE_INFINITY };
   if (!alias || !config.RATE_LIMITS) return room;
-  const usedOf = (key: string) => countUp(db, { key, windowMs: aliasLimits.windowMs, by: 0, now });
+  const usedOf = (key: string) => count(ctx, { key, by: 0 });
   room.bytes = (mostUnits(ctx) - (await usedOf(keyOfBytes(alias.id)))) * unitBytes;
   if (config.MAX_ALIAS_FILES > 0) {
     room.files = config.MAX_ALIAS_FILES - (shareId ? await usedOf(keyOfFiles(shareId)) : 0);
@@ -46,11 +50,14 @@ export async function aliasRoom(ctx: Context, shareId: string | null): Promise<C
 export const aliasRefusal = (ctx: Context): AppError =>
   tooMany('limit.alias', leftOf(ctx.now, aliasLimits.windowMs));
 
-async function take(ctx: Context, { key, by }: { key: string; by: number }, max: number): Promise<void> {
-  const { windowMs } = aliasLimits;
-  const count = await countUp(ctx.db, { key, windowMs, by, now: ctx.now });
-  if (count <= max) return;
-  await countUp(ctx.db, { key, windowMs, by: -by, now: ctx.now });
+type Counted = { key: string; by: number };
+
+const count = ({ db, now }: Context, counted: Counted): Promise<number> =>
+  countUp(db, { ...counted, windowMs: aliasLimits.windowMs, now });
+
+async function take(ctx: Context, { key, by }: Counted, max: number): Promise<void> {
+  if ((await count(ctx, { key, by })) <= max) return;
+  await count(ctx, { key, by: -by });
   await noteLimitHit(ctx, key.split(':')[0] ?? key);
   throw aliasRefusal(ctx);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
-import { checkAlias } from '@/lib/server/limits/alias';
+import { aliasRoom, checkAlias } from '@/lib/server/limits/alias';
 import { aliasLimits } from '@/lib/server/limits/policy';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { publishShare } from '@/lib/server/services/share/publish';
@@ -104,6 +104,8 @@ test('a share that comes through an alias has as many files as are allowed, or a
   const send = (most: number) =>
     checkAlias({ ...ctx, config: { ...ctx.config, MAX_ALIAS_FILES: most } }, shareId, { bytes: 1, files: 1 });
   for (let n = 0; n < 3; n++) await send(3);
+  const before = await aliasRoom(ctx, shareId);
   await expect(send(3)).rejects.toMatchObject({ code: 'limit.alias', status: 429 });
+  expect(await aliasRoom(ctx, shareId)).toEqual(before);
   await expect(send(0)).resolves.toBeUndefined();
 });
