@@ -22,10 +22,11 @@ export async function openSegment(
 ): Promise<{ file: FileHandle; start: number }> {
   const folder = segmentsFolder(incoming);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  const segments = await segmentsOf(incoming);
-  // What begins behind the offset is of a time that was taken back: by a restore, or by changing the storage.
-  for (const { file, start } of segments) if (start > offset) await fs.rm(file, { force: true });
-  const known = segments.find((segment) => segment.generation === generation && segment.start <= offset);
+  const own = (await segmentsOf(incoming)).filter((segment) => segment.generation === generation);
+  // One that begins behind the offset is of a time that was taken back, by a restore or by changing the storage. Those of
+  // later generations are let be: who opens this one may be an old writer, and they what counts.
+  for (const { file, start } of own) if (start > offset) await fs.rm(file, { force: true });
+  const known = own.find(({ start }) => start <= offset);
   const start = known?.start ?? offset;
   const name = known?.file ?? path.join(folder, `${generation}-${offset}`);
   const file = await fs.open(name, constants.O_CREAT | constants.O_RDWR, 0o600);
@@ -60,7 +61,8 @@ async function segmentsOf(incoming: string): Promise<Segment[]> {
 export async function joinSegments(incoming: string, sizeBytes: number, generation: bigint): Promise<string> {
   const whole = path.join(segmentsFolder(incoming), 'whole');
   if (await exists(whole)) return whole;
-  const later = await segmentsOf(incoming);
+  // The last byte was acknowledged in this generation, so a later one can only be of a time that was taken back.
+  const later = (await segmentsOf(incoming)).filter((segment) => segment.generation <= generation);
   // Sources are removed from the newest on: while it is there, all of them are.
   if (!later.some((segment) => segment.generation === generation)) return whole;
   const segments = [{ file: incoming, start: 0 }, ...later];

@@ -113,17 +113,31 @@ test('after a sync that failed no later one of the same writer says that all is 
   await writer.close();
 });
 
-test('where the database was set back, what was taken over later is not taken for what comes now', async () => {
+async function put(id: string, text: string, offset: number, generation: bigint): Promise<void> {
+  const writer = await storage.openWriter(id, offset, 1e9, generation);
+  await writer.write([Buffer.from(text)], offset);
+  await writer.settled();
+  await writer.close();
+}
+
+test.each([1n, 2n])(
+  'what was taken over before the database was set back doesn’t count (%s)',
+  async (taken) => {
+    const id = freshId();
+    await put(id, 'a'.repeat(1000), 0, 0n);
+    await put(id, 'b'.repeat(1000), 1000, taken);
+    await put(id, 'c'.repeat(2000), 0, 1n);
+    await storage.finish(id, 2000, 1n);
+    expect(await readAll(id, 0, 1999)).toBe('c'.repeat(2000));
+  },
+);
+
+test('an old writer that wakes up late takes nothing away from those that came after it', async () => {
   const id = freshId();
-  const put = async (text: string, offset: number, generation: bigint) => {
-    const writer = await storage.openWriter(id, offset, 1e9, generation);
-    await writer.write([Buffer.from(text)], offset);
-    await writer.settled();
-    await writer.close();
-  };
-  await put('a'.repeat(1000), 0, 0n);
-  await put('b'.repeat(1000), 1000, 1n);
-  await put('c'.repeat(2000), 0, 1n);
-  await storage.finish(id, 2000, 1n);
-  expect(await readAll(id, 0, 1999)).toBe('c'.repeat(2000));
+  await put(id, 'a'.repeat(1000), 0, 0n);
+  await put(id, 'b'.repeat(1000), 1000, 2n);
+  await put(id, 'c'.repeat(1000), 2000, 3n);
+  await put(id, 'old'.repeat(100), 1000, 1n);
+  await storage.finish(id, 3000, 3n);
+  expect(await readAll(id, 0, 2999)).toBe('a'.repeat(1000) + 'b'.repeat(1000) + 'c'.repeat(1000));
 });
