@@ -1,5 +1,5 @@
 import 'server-only';
-import type { PrismaClient } from './generated/client';
+import type { Prisma, PrismaClient } from './generated/client';
 import { isOutage, wasKeptWaiting } from './outage';
 
 type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void };
@@ -70,6 +70,11 @@ export function gathered<Q, A>(ask: (db: PrismaClient, questions: [Q, ...Q[]]) =
     });
 }
 
+const names = new WeakMap<Prisma.Sql, string>();
+
 /** Names a condition, for the kind of what is asked: two with the same name mean the same. */
-export const kindOf = ({ text, values }: { text: string; values: unknown[] }): string =>
-  JSON.stringify([text, values]);
+export function kindOf(condition: Prisma.Sql): string {
+  const name = names.get(condition) ?? JSON.stringify([condition.text, condition.values]);
+  names.set(condition, name);
+  return name;
+}
