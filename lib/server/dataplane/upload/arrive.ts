@@ -4,6 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
 import { countArrived } from '@/lib/server/metrics';
+import { smallBytes } from '@/lib/server/services/upload/announcement';
 import { completeUpload, type InOneGo } from '@/lib/server/services/upload/complete';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { bytesIn } from '@/lib/server/storage/batch-bytes';
@@ -14,9 +15,6 @@ import { crcOf, digestsAt, finalSha, hex32, keepDigests } from './digests';
 import type { Held } from './hold';
 import { closing, lost } from './locks';
 import { receive } from './receive';
-
-/** Files up to here are stored in one go when they come at once; if that fails, little has to be sent again. */
-const smallBytes = 256 * 1024;
 
 /** Takes what a request brings for an upload that it has, which then says how far it is. */
 export async function arrive(delivery: Delivery, held: Held, offset: number): Promise<void> {
@@ -56,6 +54,7 @@ async function storeWhole(delivery: Delivery, held: Held, batch: Buffer[]): Prom
 type Coming = { batches: AsyncIterable<Buffer[]>; offset: number };
 
 async function receiveFrom(delivery: Delivery, held: Held, { batches, offset }: Coming): Promise<void> {
+  await held.confirm?.();
   const { ctx, promised } = delivery;
   const { file, stop, leased } = held;
   const { id, sizeBytes, generation } = file;
@@ -93,15 +92,16 @@ async function save(ctx: Context, { file, leased }: Held, { from, to, crc32, isL
 type Sums = { sha256: string | null; inOneGo?: InOneGo };
 
 async function complete(
-  { ctx, destination: { shareId } }: Delivery,
-  { file, leased }: Held,
+  { ctx, destination }: Delivery,
+  { file, leased, confirm }: Held,
   sums: Sums,
 ): Promise<void> {
   const { id: fileId, sizeBytes, generation } = file;
   // Bytes that nobody has acknowledged must not take the place of those of whoever has the upload now.
   if (sums.inOneGo && leased && !leased.isSure()) throw new AppError('upload.busy');
   const lease = leased?.lease ?? null;
-  const whole = { fileId, shareId, sizeBytes, lease, generation, ...sums };
+  const { shareId } = destination;
+  const whole = { fileId, shareId, sizeBytes, lease, generation, unasked: confirm && destination, ...sums };
   await completeUpload({ ...ctx, now: new Date() }, whole);
   leased?.ended();
   countArrived(sizeBytes);

@@ -21,9 +21,14 @@ export type Announced = {
 /** What an announcement answers with. */
 export type Result = { isThere: boolean; isBegun: boolean; isLimited: boolean };
 
+/** Files up to here are stored in one go when they come at once; if that fails, little has to be sent again. */
+export const smallBytes = 256 * 1024;
+
 /**
- * Where bytes come with it, nobody waits until an announcement is on stable storage: the request is answered after a
- * later statement, which takes it along. Announced alone, an upload is there once that is said, whatever crashes.
+ * Nobody waits until an announcement is on stable storage where bytes come with it or all at once after it: the
+ * statement that saves them takes it along. What a crash of the database may cost is an upload of the last half second
+ * that has no byte yet, and whose client then hears that it isn't there. That of a larger file is there once that is
+ * said, whatever crashes.
  */
 const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 
@@ -36,7 +41,7 @@ const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 export function announcement(announced: [Announced, ...Announced[]], room: Prisma.Sql): Prisma.Sql {
   const [{ ctx, destination }] = announced;
   const { shareId, may } = destination;
-  const allBringBytes = announced.every(({ lease }) => lease);
+  const areSavedSoon = announced.every(({ lease, file }) => lease || file.sizeBytes <= smallBytes);
   return Prisma.sql`
     WITH asked AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(announced.map(rowOf))}::json) AS a ("id" text, "path" text,
@@ -59,7 +64,7 @@ export function announcement(announced: [Announced, ...Announced[]], room: Prism
     told AS (SELECT b."shareId", a."audit" FROM begun b JOIN asked a ON a."id" = b."id"),
     noted AS (${auditInsertEach(Prisma.sql`told`)})
     SELECT EXISTS (SELECT 1 FROM share) AS "isThere", EXISTS (SELECT 1 FROM begun) AS "isBegun",
-      coalesce((SELECT "isLimited" FROM share), false) AS "isLimited", ${allBringBytes ? unsynced : null} AS "synced"`;
+      coalesce((SELECT "isLimited" FROM share), false) AS "isLimited", ${areSavedSoon ? unsynced : null} AS "synced"`;
 }
 
 function rowOf({ ctx, id, file, lease }: Announced) {
