@@ -12,7 +12,7 @@ import { batchesOf } from './batches';
 import type { Saved } from './checkpoints';
 import type { Delivery } from './delivery';
 import { crcOf, digestsAt, finalSha, hex32, keepDigests } from './digests';
-import type { Held } from './hold';
+import type { Held } from './held';
 import { closing, lost } from './locks';
 import { receive } from './receive';
 

@@ -6,18 +6,10 @@ import { nodeId } from '@/lib/server/node-id';
 import type { Destination } from '@/lib/server/services/upload/access';
 import { findIncoming } from '@/lib/server/services/upload/progress';
 import type { UploadState } from '@/lib/server/services/upload/state';
+import { recall } from './announced';
+import { type Held, holdings, type Taken } from './held';
 import { createLeases, type Leased } from './leases';
-import { type createLocks, type Hold, lost, patienceMs, uploadLocks } from './locks';
-
-/** An upload in the hands of one request: no other request on any node has it. */
-export type Held = {
-  stop: AbortSignal;
-  /** As it stood when it was had. */
-  file: UploadState;
-  /** Null where there is nothing to write: a complete file, or one that is only looked at. */
-  leased: Leased | null;
-  release: () => Promise<void>;
-};
+import { type createLocks, patienceMs, uploadLocks } from './locks';
 
 type Wish = { fileId: string; destination: Destination; isOnlyLooking: boolean };
 
@@ -32,35 +24,26 @@ type NodeOptions = {
 export function createNode({ id, isSeen, locks, waitMs }: NodeOptions) {
   const leases = createLeases({ id, isSeen, ask: locks.ask });
 
-  const heldBy = (ctx: Context, hold: Hold, { file, lease, sinceMs }: Taken): Held => {
-    const onLost = () => hold.end(lost);
-    const leased = lease && leases.keep(ctx, file.id, { lease, sinceMs, onLost });
-    const release = async () => {
-      try {
-        if (leased && !leased.isOver()) await leases.giveBack(ctx, file.id, leased);
-      } catch (error) {
-        ctx.log.warn({ err: error, fileId: file.id }, 'a lease runs out by itself');
-      } finally {
-        leased?.ended();
-        hold.release();
-      }
-    };
-    return { stop: hold.stop, file, leased, release };
-  };
+  const { heldBy, assumed } = holdings(leases);
 
   return {
     /** @throws share.notFound, upload.notFound, upload.busy when it isn't let go in time, server.unavailable when closing */
     hold: async (ctx: Context, { isOnlyLooking, ...asked }: Wish): Promise<Held> => {
       const giveUpAtMs = performance.now() + waitMs;
       const hold = await locks.acquire(asked.fileId);
+      const take = async () => {
+        const taken = await leases.take(ctx, { ...asked, giveUpAtMs });
+        if (!taken) throw new AppError('upload.busy');
+        return taken;
+      };
       try {
+        const announced = recall(asked.fileId, asked.destination);
+        if (announced && !isOnlyLooking) return assumed(ctx, hold, announced, take);
         if (isOnlyLooking) {
           const { isHeld, ...file } = await findIncoming(ctx, asked);
           if (!isHeld && !isToBeFinished(file)) return heldBy(ctx, hold, { file, lease: null, sinceMs: 0 });
         }
-        const taken = await leases.take(ctx, { ...asked, giveUpAtMs });
-        if (!taken) throw new AppError('upload.busy');
-        return heldBy(ctx, hold, taken);
+        return heldBy(ctx, hold, await take());
       } catch (error) {
         hold.release();
         throw error;
@@ -96,7 +79,6 @@ export function createNode({ id, isSeen, locks, waitMs }: NodeOptions) {
   };
 }
 
-type Taken = NonNullable<Awaited<ReturnType<ReturnType<typeof createLeases>['take']>>>;
 type Make = (lease: Leased['lease']) => Promise<Omit<Taken, 'sinceMs'>>;
 
 const isToBeFinished = ({ complete, offset, sizeBytes }: UploadState) => !complete && offset === sizeBytes;

@@ -5,9 +5,11 @@ import type { NewFile } from '@/lib/server/services/upload/announcement';
 import { beginUpload } from '@/lib/server/services/upload/begin';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import type { UploadState } from '@/lib/server/services/upload/state';
+import { keepInMind } from './announced';
 import { arrive, expiryOf, finish } from './arrive';
 import type { Delivery } from './delivery';
-import { type Held, thisNode } from './hold';
+import type { Held } from './held';
+import { thisNode } from './hold';
 
 /** One request's way to its upload: rows for what is known, the storage for bytes. */
 export class ShareStore {
@@ -48,6 +50,7 @@ export class ShareStore {
     });
     this.file = this.#held.file;
     if (newFile.sizeBytes === 0) await finish(this.#delivery, this.#held);
+    else if (!bringsBytes) keepInMind(this.file, destination);
   }
 
   /** The upload that is held, completed where only that is missing. */

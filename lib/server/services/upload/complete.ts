@@ -6,6 +6,7 @@ import type { Context } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
 import { gathered } from '@/lib/server/db/gathered';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { checkUploadable, type Destination, destinationKind, isOpen } from './access';
 import type { Lease } from './lease';
 
 /** A small file with all of its bytes. */
@@ -23,28 +24,32 @@ type Whole = {
   generation?: bigint;
   /** Files of the same share are completed together. */
   shareId?: string;
+  /** Where its announcement went to, when nobody has asked since then whether the caller may. */
+  unasked?: Destination | null;
 };
 
 /**
  * Makes a file of which every byte is acknowledged complete: first its bytes become final, then its row says so.
  * Whatever happens in between, doing it again ends the same.
- * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost
+ * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost, share.notFound
  */
 export async function completeUpload(ctx: Context, whole: Whole): Promise<void> {
-  const { fileId, shareId = fileId, sizeBytes, inOneGo, lease, generation = 0n } = whole;
+  const { fileId, shareId = fileId, sizeBytes, inOneGo, lease, generation = 0n, unasked = null } = whole;
   if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.batch);
   else await ctx.storage.finish(fileId, sizeBytes, generation);
-  if (await completeTogether(ctx.db, shareId, rowOf(ctx, whole))) return;
+  const kind = unasked ? destinationKind(unasked) : shareId;
+  if (await completeTogether(ctx.db, kind, { row: rowOf(ctx, whole), unasked })) return;
 
   const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });
   // Every byte had been acknowledged, so whoever else completed it did so with the same ones.
   if (file?.state === 'complete' && !inOneGo) return;
   // Deleted while its bytes became final, perhaps after the deletion's own note was worked off.
   if (!file) await ctx.storage.remove(fileId);
-  throw new AppError(file && lease ? 'upload.busy' : 'upload.notFound');
+  else if (unasked) await checkUploadable(ctx.db, unasked);
+  throw new AppError(file && (lease || unasked) ? 'upload.busy' : 'upload.notFound');
 }
 
-type Row = ReturnType<typeof rowOf>;
+type Asked = { row: ReturnType<typeof rowOf>; unasked: Destination | null };
 
 function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Whole) {
   const object = { type: 'file', id: fileId } as const;
@@ -62,7 +67,10 @@ function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Whol
 }
 
 /** One statement: an upload's row goes and its file's row takes over what it knew. Answers whether it was so. */
-const completeTogether = gathered<Row, boolean>(async (db, rows) => {
+const completeTogether = gathered<Asked, boolean>(async (db, asked) => {
+  const [{ unasked }] = asked;
+  const rows = asked.map(({ row }) => row);
+  const may = unasked ? isOpen(unasked) : Prisma.sql`true`;
   const completed = await rowsOf<{ id: string }>(
     db,
     Prisma.sql`
@@ -73,6 +81,7 @@ const completeTogether = gathered<Row, boolean>(async (db, rows) => {
       DELETE FROM "Upload" u USING asked a, "File" f
       WHERE u."fileId" = a."fileId" AND u."offsetBytes" = a."savedBytes" AND f."id" = u."fileId"
         AND (u."leaseHolder" = a."node" AND u."fence" = a."fence" OR u."leaseHolder" IS NULL AND a."node" IS NULL)
+        AND ${may}
       RETURNING f."shareId", a."fileId", a."sizeBytes", coalesce(a."crc32", u."crc32") AS "crc32", a."sha256", a."now",
         a."audit"),
     noted AS (${auditInsertEach(Prisma.sql`done`)})

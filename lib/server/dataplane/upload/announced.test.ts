@@ -1,0 +1,112 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beOnlyNode } from '@/lib/server/node-id';
+import { takeLease } from '@/lib/server/services/upload/lease';
+import { idOf, signedIn, someBytes, startDoor, tusClient, uploader, uploading } from '@/test/dataplane';
+
+// Where no other process writes uploads, one that was announced a moment ago is not looked up before its bytes.
+
+let port: number;
+beforeAll(async () => {
+  beOnlyNode();
+  port = (await startDoor()).port;
+});
+beforeEach(() => expect.hasAssertions());
+
+/** Of somebody whom the server remembers: the first call of a session asks for itself. */
+async function setUp() {
+  const all = await uploading(port);
+  await all.tus.begin(0);
+  return all;
+}
+
+test('the bytes of a file just announced complete it, and it is read as it was sent', async () => {
+  const { tus, rowOf, download } = await setUp();
+  const bytes = someBytes(10_000);
+  const path = await tus.begin(bytes.length);
+  const { status, headers } = await tus.patch(path, 0, bytes);
+  expect([status, headers['upload-offset']]).toEqual([204, '10000']);
+  expect(await rowOf(path)).toMatchObject({ state: 'complete', upload: null });
+  expect(await download(path)).toEqual(bytes);
+  expect((await tus.patch(path, 0, bytes)).status).toBe(409);
+  expect(await download(path)).toEqual(bytes);
+});
+
+test('what comes in two pieces is looked up, saved and continued', async () => {
+  const { tus, rowOf, download } = await setUp();
+  const bytes = someBytes(1_000);
+  const path = await tus.begin(bytes.length);
+  expect((await tus.patch(path, 0, bytes.subarray(0, 400))).headers['upload-offset']).toBe('400');
+  expect((await rowOf(path)).upload).toMatchObject({ offsetBytes: 400n, fence: 1n, leaseHolder: null });
+  expect((await tus.patch(path, 400, bytes.subarray(400))).status).toBe(204);
+  expect(await download(path)).toEqual(bytes);
+});
+
+test('of two requests with its bytes at the same time one counts', async () => {
+  const { tus, download } = await setUp();
+  const bodies = [someBytes(5_000), someBytes(5_000)] as const;
+  const path = await tus.begin(5_000);
+  const replies = await Promise.all(bodies.map((body) => tus.patch(path, 0, body)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([204, 409]);
+  expect(await download(path)).toEqual(bodies[replies[0]?.status === 204 ? 0 : 1]);
+});
+
+test('who has signed out meanwhile, or may no more, completes nothing', async () => {
+  const { ctx, share, tus, rowOf } = await setUp();
+  const [first, second] = [await tus.begin(5), await tus.begin(5)];
+  const stranger = await uploader();
+  await ctx.db.share.update({ where: { id: share.id }, data: { ownerId: stranger.ctx.viewer.id } });
+  expect((await tus.patch(first, 0, someBytes(5))).status).toBe(404);
+  await ctx.db.share.update({ where: { id: share.id }, data: { ownerId: ctx.viewer.id } });
+  await ctx.db.session.deleteMany({ where: { accountId: ctx.viewer.id } });
+  expect((await tus.patch(second, 0, someBytes(5))).status).toBe(401);
+  for (const path of [first, second])
+    expect(await rowOf(path)).toMatchObject({ state: 'incoming', upload: { offsetBytes: 0n } });
+});
+
+test('nobody but who announced it is believed', async () => {
+  const { share, tus, rowOf } = await setUp();
+  const stranger = await uploader();
+  await tusClient(port, stranger.share.id, stranger.auth).begin(0);
+  for (const to of [share.id, stranger.share.id]) {
+    const path = await tus.begin(5);
+    const theirs = tusClient(port, to, stranger.auth);
+    expect((await theirs.patch(`${theirs.base}/${idOf(path)}`, 0, someBytes(5))).status).toBe(404);
+    expect(await rowOf(path)).toMatchObject({ state: 'incoming', upload: { offsetBytes: 0n } });
+  }
+});
+
+test('who was renamed meanwhile sends once more', async () => {
+  const { ctx, tus, rowOf } = await setUp();
+  const path = await tus.begin(5);
+  const login = ctx.newId().toLowerCase();
+  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { login } });
+  expect((await tus.patch(path, 0, someBytes(5))).headers['upload-offset']).toBe('0');
+  expect((await tus.patch(path, 0, someBytes(5))).headers['upload-offset']).toBe('5');
+  expect(await rowOf(path)).toMatchObject({ state: 'complete' });
+});
+
+test('another session of the same account goes the usual way, and has the last word', async () => {
+  const { ctx, share, tus, rowOf, download } = await setUp();
+  const [bytes, others] = [someBytes(5), someBytes(5)];
+  const path = await tus.begin(5);
+  const { status } = await tusClient(port, share.id, await signedIn(ctx)).patch(path, 0, bytes);
+  expect([status, (await rowOf(path)).state]).toEqual([204, 'complete']);
+  expect((await tus.patch(path, 0, others)).status).toBe(409);
+  expect(await download(path)).toEqual(bytes);
+});
+
+test('what was removed meanwhile leaves nothing in the storage', async () => {
+  const { ctx, tus } = await setUp();
+  const path = await tus.begin(5);
+  await tus.remove(path);
+  expect((await tus.patch(path, 0, someBytes(5))).status).toBe(404);
+  await expect(ctx.storage.placeOf?.(idOf(path))).rejects.toThrow();
+});
+
+test('an upload that somebody else has taken is his', async () => {
+  const { ctx, tus, rowOf } = await setUp();
+  const path = await tus.begin(5);
+  await takeLease(ctx, { fileId: idOf(path), node: 'elsewhere', destination: null });
+  expect((await tus.patch(path, 0, someBytes(5))).status).toBe(423);
+  expect(await rowOf(path)).toMatchObject({ state: 'incoming', upload: { leaseHolder: 'elsewhere' } });
+});
