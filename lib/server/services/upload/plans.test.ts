@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { closePool, openPool, rowsOf } from '@/lib/server/db/direct';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { findStored } from '@/lib/server/services/file/stored-file';
+import { draftShare, intoShare, userContext } from '@/test/context';
+import { ownDatabase } from '@/test/own-database';
+import { beginUpload } from './begin';
+import { completeUpload } from './complete';
+import { takeLease } from './lease';
+
+type Known = { name: string; statement: string; count: number; generic: string; custom: string };
+type Line = { 'QUERY PLAN': string };
+
+const known = Prisma.sql`
+  SELECT "name", "statement", cardinality("parameter_types") AS "count", "generic_plans" AS "generic",
+    "custom_plans" AS "custom"
+  FROM pg_prepared_statements WHERE "statement" ~ '"(File|Upload)"'`;
+
+/** Everything that uploads and downloads ask past Prisma, of a house without a file, and with one connection. */
+async function setUp() {
+  const own = await ownDatabase();
+  openPool(own.db, { connectionString: own.url, max: 1 }, {});
+  onTestFinished(async () => {
+    await closePool(own.db);
+    await own.remove();
+  });
+  const ctx = await userContext({ db: own.db, now: new Date() });
+  const share = await draftShare(ctx);
+  const destination = intoShare(ctx, share.id);
+  const file = { name: 'a.bin', path: '', mimeType: 'text/plain', sizeBytes: 1 };
+  const inOneGo = { batch: [Buffer.from('x')], crc32: '8cdc1683' };
+  const send = async (unasked: typeof destination | null) => {
+    const fileId = ctx.newId();
+    await beginUpload(ctx, { id: fileId, destination, file });
+    const taken = unasked ? null : await takeLease(ctx, { fileId, node: 'here', destination });
+    const whole = { fileId, shareId: share.id, sizeBytes: 1, sha256: null, inOneGo, unasked };
+    await completeUpload(ctx, { ...whole, lease: taken?.lease ?? null });
+    expect(await findStored(ctx.db, { fileId, shareId: share.id })).not.toBeNull();
+  };
+  await send(null);
+  await send(destination);
+  return { ctx, statements: await rowsOf<Known>(own.db, known) };
+}
+
+test('what is asked past Prisma is planned once, by keys, even while there is no file yet', async () => {
+  const { ctx, statements } = await setUp();
+  expect(statements.length).toBe(5);
+  const scans: string[] = [];
+  for (const { name, count, generic, custom } of statements) {
+    expect([Number(generic) > 0, Number(custom)]).toEqual([true, 0]);
+    const nothing = Array.from({ length: count }, () => 'NULL').join();
+    const plan = await rowsOf<Line>(ctx.db, Prisma.raw(`EXPLAIN EXECUTE "${name}"(${nothing})`));
+    const lines = plan.map((line) => line['QUERY PLAN']);
+    for (const [at, line] of lines.entries())
+      if (/Scan.* on "(File|Upload)"/.test(line)) scans.push(`${line} ${lines[at + 1]}`);
+  }
+  expect(scans.length).toBeGreaterThan(6);
+  for (const scan of scans) expect(scan).toMatch(/(Index|Recheck) Cond: \("?(id|fileId)"? = /);
+});
