@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Readable } from 'node:stream';
 import type { Access } from '@/lib/contract/endpoint';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/names';
@@ -36,11 +37,12 @@ export async function contextFor<X extends Access>(request: Request, access: X):
 /**
  * For calls so frequent that "who is calling?" is asked within a statement that they need anyway: whom this process
  * remembers behind the token is taken at his word, as long as every statement bears `isSignedIn`. Before a refusal is
- * said he is looked up, so who is signed out hears just that; what found nothing is done again for whoever that is now.
+ * said he is looked up, so who is signed out hears just that; what found nothing is done again for whoever that is now,
+ * unless some of the request’s body is gone by then.
  * @throws what `contextFor` does, and what `work` does for whoever is signed in
  */
 export async function asUser<T>(
-  request: Request,
+  request: Request & { body: Readable | null },
   work: (ctx: UserContext, isSignedIn: Prisma.Sql) => Promise<T>,
 ): Promise<T> {
   const context = contextOf(clientOf(request.headers), request.headers.get(requestHeader));
@@ -52,7 +54,7 @@ export async function asUser<T>(
       return await work({ ...context, viewer }, isSignedIn(viewer));
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      if (error.status !== 404) {
+      if (error.status !== 404 || request.body?.readableDidRead) {
         await viewerOf(context, request);
         throw error;
       }

@@ -1,7 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { UserContext } from '@/lib/server/context';
 import { beOnlyNode } from '@/lib/server/node-id';
 import { takeLease } from '@/lib/server/services/upload/lease';
-import { idOf, signedIn, someBytes, startDoor, tusClient, uploader, uploading } from '@/test/dataplane';
+import {
+  idOf,
+  sha256,
+  signedIn,
+  someBytes,
+  startDoor,
+  tusClient,
+  uploader,
+  uploading,
+} from '@/test/dataplane';
 
 // Where no other process writes uploads, one that was announced a moment ago is not looked up before its bytes.
 
@@ -55,12 +66,21 @@ test('who has signed out meanwhile, or may no more, completes nothing', async ()
   const [first, second] = [await tus.begin(5), await tus.begin(5)];
   const stranger = await uploader();
   await ctx.db.share.update({ where: { id: share.id }, data: { ownerId: stranger.ctx.viewer.id } });
+  expect((await tus.patch(first, 0, someBytes(5))).status).toBe(423); // and the next request is told why
   expect((await tus.patch(first, 0, someBytes(5))).status).toBe(404);
   await ctx.db.share.update({ where: { id: share.id }, data: { ownerId: ctx.viewer.id } });
   await ctx.db.session.deleteMany({ where: { accountId: ctx.viewer.id } });
   expect((await tus.patch(second, 0, someBytes(5))).status).toBe(401);
   for (const path of [first, second])
     expect(await rowOf(path)).toMatchObject({ state: 'incoming', upload: { offsetBytes: 0n } });
+});
+
+test('who has signed out meanwhile removes nothing', async () => {
+  const { ctx, tus, rowOf } = await setUp();
+  const path = await tus.begin(5);
+  await ctx.db.session.deleteMany({ where: { accountId: ctx.viewer.id } });
+  expect((await tus.remove(path)).status).toBe(401);
+  expect(await rowOf(path)).toMatchObject({ state: 'incoming' });
 });
 
 test('nobody but who announced it is believed', async () => {
@@ -75,14 +95,31 @@ test('nobody but who announced it is believed', async () => {
   }
 });
 
+const rename = ({ db, newId, viewer: { id } }: UserContext) =>
+  db.account.update({ where: { id }, data: { login: newId().toLowerCase() } });
+
 test('who was renamed meanwhile sends once more', async () => {
   const { ctx, tus, rowOf } = await setUp();
   const path = await tus.begin(5);
-  const login = ctx.newId().toLowerCase();
-  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { login } });
-  expect((await tus.patch(path, 0, someBytes(5))).headers['upload-offset']).toBe('0');
+  await rename(ctx);
+  expect((await tus.patch(path, 0, someBytes(5))).status).toBe(423);
   expect((await tus.patch(path, 0, someBytes(5))).headers['upload-offset']).toBe('5');
   expect(await rowOf(path)).toMatchObject({ state: 'complete' });
+});
+
+test('of a body whose beginning came before its sender was renamed no rest is stored as a beginning', async () => {
+  const { ctx, tus, download } = await setUp();
+  const bytes = someBytes(1_000);
+  const path = await tus.begin(bytes.length);
+  await rename(ctx);
+  const { request, reply } = tus.stream(path, 0, { 'content-length': bytes.length });
+  request.write(bytes.subarray(0, 400));
+  await sleep(1_500); // what has come by then is handed on
+  request.end(bytes.subarray(400));
+  expect((await reply).status).toBe(423);
+  expect((await tus.head(path)).headers['upload-offset']).toBe('0');
+  expect((await tus.patch(path, 0, bytes)).status).toBe(204);
+  expect(await download(path)).toEqual(bytes);
 });
 
 test('another session of the same account goes the usual way, and has the last word', async () => {
@@ -98,7 +135,7 @@ test('another session of the same account goes the usual way, and has the last w
 test('what was removed meanwhile leaves nothing in the storage', async () => {
   const { ctx, tus } = await setUp();
   const path = await tus.begin(5);
-  await tus.remove(path);
+  await ctx.db.file.delete({ where: { id: idOf(path) } });
   expect((await tus.patch(path, 0, someBytes(5))).status).toBe(404);
   await expect(ctx.storage.placeOf?.(idOf(path))).rejects.toThrow();
 });
@@ -109,4 +146,21 @@ test('an upload that somebody else has taken is his', async () => {
   await takeLease(ctx, { fileId: idOf(path), node: 'elsewhere', destination: null });
   expect((await tus.patch(path, 0, someBytes(5))).status).toBe(423);
   expect(await rowOf(path)).toMatchObject({ state: 'incoming', upload: { leaseHolder: 'elsewhere' } });
+});
+
+test('what comes without a length, after a look, or after a wrong checksum is stored as it is', async () => {
+  const { tus, download } = await setUp();
+  const bytes = someBytes(1_000);
+  const [chunked, looked, wrong] = [await tus.begin(1_000), await tus.begin(1_000), await tus.begin(1_000)];
+  const { request, reply } = tus.stream(chunked, 0);
+  request.end(bytes);
+  expect((await reply).status).toBe(204);
+  await tus.head(looked);
+  expect((await tus.patch(looked, 0, bytes)).status).toBe(204);
+  const checksum = {
+    'upload-checksum': `sha256 ${Buffer.from(sha256(someBytes(3)), 'hex').toString('base64')}`,
+  };
+  expect((await tus.patch(wrong, 0, bytes, checksum)).status).toBe(460);
+  expect((await tus.patch(wrong, 0, bytes)).status).toBe(204);
+  for (const path of [chunked, looked, wrong]) expect(await download(path)).toEqual(bytes);
 });

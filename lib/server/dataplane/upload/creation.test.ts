@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { idOf, open, send, sha256, someBytes, startDoor, uploading } from '@/test/dataplane';
 
@@ -139,4 +140,28 @@ test('a refusal speaks the caller’s language', async () => {
   const { tus } = await setUp();
   const { body } = await tus.create(-1, { 'accept-language': 'de' });
   expect(String(body)).toContain('Upload-Length: muss');
+});
+
+test('what is removed while it arrives with its creation is not begun anew with the rest of its bytes', async () => {
+  const { tus, ctx, share } = await setUp();
+  const bytes = someBytes(3 * 2 ** 20);
+  await tus.begin(0); // who has called before is remembered
+  const headers = {
+    ...tus.tus,
+    'upload-length': bytes.length,
+    'content-type': 'application/offset+octet-stream',
+  };
+  const { request, reply } = open(port, 'POST', tus.base, { ...headers, 'content-length': bytes.length });
+  const where = { shareId: share.id, sizeBytes: bytes.length };
+  request.write(bytes.subarray(0, 2 ** 21));
+  await expect.poll(() => ctx.db.file.count({ where })).toBe(1);
+  await ctx.db.file.deleteMany({ where });
+  const piece = bytes.subarray(2 ** 21);
+  for (let sent = 0; sent < 10; sent++) {
+    request.write(piece.subarray((sent * piece.length) / 16, ((sent + 1) * piece.length) / 16));
+    await sleep(200);
+  }
+  request.end(piece.subarray((10 * piece.length) / 16));
+  expect((await reply).status).toBe(404);
+  expect(await ctx.db.file.count({ where })).toBe(0);
 });

@@ -25,10 +25,10 @@ type Leases = ReturnType<typeof createLeases>;
 export type Taken = NonNullable<Awaited<ReturnType<Leases['take']>>>;
 
 /** Puts together what a request holds: this process's own lock and, where there is something to write, a lease. */
-export function holdings(leases: Pick<Leases, 'keep' | 'giveBack'>) {
+export function createHeld(leases: Pick<Leases, 'keep' | 'giveBack'>) {
   const heldBy = (ctx: Context, hold: Hold, taken: Taken): Held => {
     const release = async () => {
-      const { file, leased } = held;
+      const { file, leased } = held; // it may have got one meanwhile
       try {
         if (leased && !leased.isOver()) await leases.giveBack(ctx, file.id, leased);
       } catch (error) {
@@ -53,18 +53,23 @@ export function holdings(leases: Pick<Leases, 'keep' | 'giveBack'>) {
     return lease && leases.keep(ctx, file.id, { lease, sinceMs, onLost });
   };
 
-  /** As it was announced a moment ago. */
-  const assumed = (ctx: Context, hold: Hold, file: UploadState, take: () => Promise<Taken>): Held => {
+  /** As it was announced a moment ago: see announced.ts. */
+  const heldUnasked = (ctx: Context, hold: Hold, file: UploadState, take: () => Promise<Taken>): Held => {
     const held = heldBy(ctx, hold, { file, lease: null, sinceMs: 0 });
     held.confirm = async () => {
-      const taken = await take();
+      const taken = await take().catch(askAgain);
       held.leased = leasedBy(ctx, hold, taken);
       held.confirm = null;
       if (taken.file.offset !== file.offset) throw new AppError('upload.wrongOffset');
-      Object.assign(file, taken.file);
+      Object.assign(file, taken.file); // who has it knows it by this object
     };
     return held;
   };
 
-  return { heldBy, assumed };
+  return { heldBy, heldUnasked };
+}
+
+/** Of the body some is gone by now, so what isn't found is not yet said: the next request is told why. */
+function askAgain(error: unknown): never {
+  throw error instanceof AppError && error.status === 404 ? new AppError('upload.busy') : error;
 }

@@ -26,7 +26,7 @@ async function setUp({ drainMs = 20, waitMs = 5_000, isSeen = (): boolean => tru
     ids.push(id);
     return createNode({ id: () => id, isSeen, locks: createLocks({ drainMs, waitMs }), waitMs });
   };
-  const wish = { fileId, destination, isOnlyLooking: false };
+  const wish = { fileId, destination, isOnlyLooking: false, bringsBytes: true };
   const row = () => ctx.db.upload.findUniqueOrThrow({ where: { fileId } });
   /** As if a holder had not been heard of for as long as its lease lasts. */
   const expire = () =>

@@ -7,11 +7,11 @@ import type { Destination } from '@/lib/server/services/upload/access';
 import { findIncoming } from '@/lib/server/services/upload/progress';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import { recall } from './announced';
-import { type Held, holdings, type Taken } from './held';
+import { createHeld, type Held, type Taken } from './held';
 import { createLeases, type Leased } from './leases';
 import { type createLocks, patienceMs, uploadLocks } from './locks';
 
-type Wish = { fileId: string; destination: Destination; isOnlyLooking: boolean };
+type Wish = { fileId: string; destination: Destination; isOnlyLooking: boolean; bringsBytes: boolean };
 
 type NodeOptions = {
   id: () => string;
@@ -24,11 +24,14 @@ type NodeOptions = {
 export function createNode({ id, isSeen, locks, waitMs }: NodeOptions) {
   const leases = createLeases({ id, isSeen, ask: locks.ask });
 
-  const { heldBy, assumed } = holdings(leases);
+  const { heldBy, heldUnasked } = createHeld(leases);
 
   return {
-    /** @throws share.notFound, upload.notFound, upload.busy when it isn't let go in time, server.unavailable when closing */
-    hold: async (ctx: Context, { isOnlyLooking, ...asked }: Wish): Promise<Held> => {
+    /**
+     * What was announced a moment ago is not looked up when its bytes come.
+     * @throws share.notFound, upload.notFound, upload.busy when it isn't let go in time, server.unavailable when closing
+     */
+    hold: async (ctx: Context, { isOnlyLooking, bringsBytes, ...asked }: Wish): Promise<Held> => {
       const giveUpAtMs = performance.now() + waitMs;
       const hold = await locks.acquire(asked.fileId);
       const take = async () => {
@@ -38,7 +41,7 @@ export function createNode({ id, isSeen, locks, waitMs }: NodeOptions) {
       };
       try {
         const announced = recall(asked.fileId, asked.destination);
-        if (announced && !isOnlyLooking) return assumed(ctx, hold, announced, take);
+        if (announced && bringsBytes) return heldUnasked(ctx, hold, announced, take);
         if (isOnlyLooking) {
           const { isHeld, ...file } = await findIncoming(ctx, asked);
           if (!isHeld && !isToBeFinished(file)) return heldBy(ctx, hold, { file, lease: null, sinceMs: 0 });

@@ -24,8 +24,8 @@ export class ShareStore {
 
   /** What a creation makes is its own anyway. */
   async lock(fileId: string): Promise<void> {
-    const { ctx, destination, newFile, isOnlyLooking } = this.#delivery;
-    if (!newFile) this.#held = await thisNode.hold(ctx, { fileId, destination, isOnlyLooking });
+    const { ctx, destination, newFile, isOnlyLooking, bringsBytes } = this.#delivery;
+    if (!newFile) this.#held = await thisNode.hold(ctx, { fileId, destination, isOnlyLooking, bringsBytes });
   }
 
   async unlock(): Promise<void> {

@@ -23,12 +23,12 @@ export type Destination = { shareId: string; may: Uploadable };
 export const destinationKind = ({ shareId, may }: Destination): string => `${shareId} ${kindOf(may)}`;
 
 /** Whether that share is there and the caller may. */
-export const isOpen = ({ shareId, may }: Destination): Prisma.Sql =>
+export const mayUploadInto = ({ shareId, may }: Destination): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT 1 FROM "Share" s WHERE s."id" = ${shareId} AND ${may})`;
 
 /** For files `f`: of that share, and the caller may. */
 export const isIn = (destination: Destination): Prisma.Sql =>
-  Prisma.sql`${isOfShare(destination.shareId)} AND ${isOpen(destination)}`;
+  Prisma.sql`${isOfShare(destination.shareId)} AND ${mayUploadInto(destination)}`;
 
 /** @throws share.notFound for a share that is somebody else's and a missing one alike */
 export async function checkUploadable(

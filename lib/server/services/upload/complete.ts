@@ -6,7 +6,7 @@ import type { Context } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
 import { gathered } from '@/lib/server/db/gathered';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { checkUploadable, type Destination, destinationKind, isOpen } from './access';
+import { type Destination, destinationKind, mayUploadInto } from './access';
 import type { Lease } from './lease';
 
 /** A small file with all of its bytes. */
@@ -24,14 +24,15 @@ type Whole = {
   generation?: bigint;
   /** Files of the same share are completed together. */
   shareId?: string;
-  /** Where its announcement went to, when nobody has asked since then whether the caller may. */
+  /** Where its announcement went to, when nobody has asked since then whether the caller may: who may not asks again. */
   unasked?: Destination | null;
 };
 
 /**
  * Makes a file of which every byte is acknowledged complete: first its bytes become final, then its row says so.
  * Whatever happens in between, doing it again ends the same.
- * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost, share.notFound
+ * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost or
+ * the caller may not
  */
 export async function completeUpload(ctx: Context, whole: Whole): Promise<void> {
   const { fileId, shareId = fileId, sizeBytes, inOneGo, lease, generation = 0n, unasked = null } = whole;
@@ -45,7 +46,6 @@ export async function completeUpload(ctx: Context, whole: Whole): Promise<void> 
   if (file?.state === 'complete' && !inOneGo) return;
   // Deleted while its bytes became final, perhaps after the deletion's own note was worked off.
   if (!file) await ctx.storage.remove(fileId);
-  else if (unasked) await checkUploadable(ctx.db, unasked);
   throw new AppError(file && (lease || unasked) ? 'upload.busy' : 'upload.notFound');
 }
 
@@ -70,7 +70,7 @@ function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Whol
 const completeTogether = gathered<Asked, boolean>(async (db, asked) => {
   const [{ unasked }] = asked;
   const rows = asked.map(({ row }) => row);
-  const may = unasked ? isOpen(unasked) : Prisma.sql`true`;
+  const may = unasked ? mayUploadInto(unasked) : Prisma.sql`true`;
   const completed = await rowsOf<{ id: string }>(
     db,
     Prisma.sql`
