@@ -20,6 +20,7 @@ const byIndexOnly = {
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   enable_material: 'off',
+  enable_bitmapscan: 'off',
   plan_cache_mode: 'force_generic_plan',
 };
 
