@@ -14,7 +14,7 @@ export const few: Plan = {
   'photos/raw/1.raw': 2_000_000,
   'empty.txt': 0,
 };
-export const withFilm: Plan = { ...few, 'film.mp4': 250_000_000 };
+export const withFilm: Plan = { ...few, 'film.mp4': 600_000_000 };
 
 export const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] as string[] };
 export const newInbox = async (as: Api, members: string[] = []) =>
