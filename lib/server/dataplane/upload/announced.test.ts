@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { headerNames } from '@/lib/contract/names';
 import type { UserContext } from '@/lib/server/context';
 import { beOnlyNode } from '@/lib/server/node-id';
 import { takeLease } from '@/lib/server/services/upload/lease';
+import { ownAlias } from '@/test/context';
 import {
   idOf,
   sha256,
@@ -93,6 +95,42 @@ test('nobody but who announced it is believed', async () => {
     expect((await theirs.patch(`${theirs.base}/${idOf(path)}`, 0, someBytes(5))).status).toBe(404);
     expect(await rowOf(path)).toMatchObject({ state: 'incoming', upload: { offsetBytes: 0n } });
   }
+});
+
+/** A share that came through an alias, and a member of that alias. */
+async function throughAlias() {
+  const [owner, member] = [await uploader(), await uploader()];
+  const alias = await ownAlias(owner.ctx, { members: [member.ctx.viewer.id] });
+  await owner.ctx.db.share.update({ where: { id: owner.share.id }, data: { aliasId: alias.id } });
+  const rowOf = (path: string) =>
+    owner.ctx.db.file.findUniqueOrThrow({ where: { id: idOf(path) }, include: { upload: true } });
+  return { ...owner, member, alias, rowOf };
+}
+
+test('a member who is one no more completes nothing', async () => {
+  const { ctx, share, member, alias, rowOf } = await throughAlias();
+  const tus = tusClient(port, share.id, member.auth);
+  await tus.begin(0);
+  const [kept, lost] = [await tus.begin(5), await tus.begin(5)];
+  expect((await tus.patch(kept, 0, someBytes(5))).status).toBe(204);
+  await ctx.db.aliasMember.deleteMany({ where: { aliasId: alias.id } });
+  expect((await tus.patch(lost, 0, someBytes(5))).status).toBe(423);
+  expect((await tus.patch(lost, 0, someBytes(5))).status).toBe(404);
+  expect(await rowOf(lost)).toMatchObject({ state: 'incoming', upload: { offsetBytes: 0n } });
+});
+
+test('through an alias it is the same, until the alias is switched off or the share is another’s', async () => {
+  const { ctx, share, alias, rowOf } = await throughAlias();
+  const tus = tusClient(port, share.id, { [headerNames.alias]: alias.id }, 'alias');
+  const [kept, lost, off] = [await tus.begin(5), await tus.begin(5), await tus.begin(5)];
+  expect((await tus.patch(kept, 0, someBytes(5))).status).toBe(204);
+  await ctx.db.share.update({ where: { id: share.id }, data: { aliasId: null } });
+  expect((await tus.patch(lost, 0, someBytes(5))).status).toBe(423);
+  expect((await tus.patch(lost, 0, someBytes(5))).status).toBe(404);
+  await ctx.db.alias.update({ where: { id: alias.id }, data: { enabled: false } });
+  expect((await tus.patch(off, 0, someBytes(5))).status).toBe(403);
+  for (const path of [lost, off])
+    expect(await rowOf(path)).toMatchObject({ state: 'incoming', upload: { offsetBytes: 0n } });
 });
 
 const rename = ({ db, newId, viewer: { id } }: UserContext) =>

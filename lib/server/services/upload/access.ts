@@ -31,11 +31,8 @@ export const isIn = (destination: Destination): Prisma.Sql =>
   Prisma.sql`${isOfShare(destination.shareId)} AND ${mayUploadInto(destination)}`;
 
 /** @throws share.notFound for a share that is somebody else's and a missing one alike */
-export async function checkUploadable(
-  db: Prisma.TransactionClient,
-  { shareId, may }: Destination,
-): Promise<void> {
-  const found = await rowsOf(db, Prisma.sql`SELECT 1 FROM "Share" s WHERE s."id" = ${shareId} AND ${may}`);
+export async function checkUploadable(db: Prisma.TransactionClient, destination: Destination): Promise<void> {
+  const found = await rowsOf(db, Prisma.sql`SELECT 1 WHERE ${mayUploadInto(destination)}`);
   if (found.length === 0) throw new AppError('share.notFound');
 }
 

@@ -25,9 +25,9 @@ export type Result = { isThere: boolean; isBegun: boolean; isLimited: boolean };
 export const smallBytes = 256 * 1024;
 
 /**
- * Nobody waits until an announcement is on stable storage where bytes come with it or all at once after it: the
- * statement that saves them takes it along. What a crash of the database may cost is an upload of about the last half
- * second that has no byte yet, and whose client then hears that it isn't there. That of a larger file is there once that is
+ * Nobody waits until an announcement is on stable storage where bytes come with it, or the file is small: the statement
+ * that saves its bytes takes it along. What a crash of the database may cost is an upload of about the last half second
+ * that has no byte yet, and whose client then hears that it isn't there. That of a larger file is there once that is
  * said, whatever crashes.
  */
 const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
