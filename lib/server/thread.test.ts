@@ -33,7 +33,10 @@ test('an error comes over with what the file system says about it', async () => 
 
 test('when it dies, nobody waits for it for ever', async () => {
   const { thread, onEnd } = started("throw new Error('dead')");
-  await expect(Promise.all([thread.call({}), thread.call({})])).rejects.toThrow('dead');
+  await expect(Promise.all([thread.call({}), thread.call({})])).rejects.toMatchObject({
+    code: 'server.unavailable',
+    cause: new Error('dead'),
+  });
   expect(onEnd).toHaveBeenCalled();
-  await expect(thread.call({})).rejects.toThrow('dead');
+  await expect(thread.call({})).rejects.toThrow('server.unavailable');
 });

@@ -1,6 +1,7 @@
 import 'server-only';
 import path from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
+import { AppError } from '@/lib/contract/errors';
 import { config } from '@/lib/server/config';
 
 type Call = { resolve: (answer: never) => void; reject: (error: unknown) => void };
@@ -14,9 +15,9 @@ export class Thread {
   readonly #worker: Worker;
   readonly #calls = new Map<number, Call>();
   #lastCall = 0;
-  #end: { reason: unknown } | null = null;
+  #end: AppError | null = null;
 
-  /** @param onEnd it has died: calls that wait fail, and so do all later ones */
+  /** @param onEnd it has died: calls that wait are refused with server.unavailable, and so are all later ones */
   constructor(script: string, onEnd: () => void) {
     this.#worker = new Worker(path.join(/* turbopackIgnore: true */ config().ROOT, script), {
       env: {},
@@ -26,8 +27,8 @@ export class Thread {
     this.#worker.on('message', (replies: Reply | Reply[]) => [replies].flat().forEach(this.#settle));
     const end = (reason: unknown) => {
       onEnd();
-      this.#end ??= { reason };
-      for (const { reject } of this.#calls.values()) reject(reason);
+      this.#end ??= new AppError('server.unavailable', {}, { cause: reason });
+      for (const { reject } of this.#calls.values()) reject(this.#end);
       this.#calls.clear();
     };
     this.#worker.on('error', end);
@@ -35,7 +36,7 @@ export class Thread {
   }
 
   call<T>(request: object, moved: Transferable[] = []): Promise<T> {
-    if (this.#end) return Promise.reject(this.#end.reason);
+    if (this.#end) return Promise.reject(this.#end);
     this.#lastCall++;
     const call = this.#lastCall;
     return new Promise<T>((resolve, reject) => {

@@ -31,6 +31,15 @@ test('what the image takes from its builder is there', () => {
     expect([place, fs.existsSync(place)]).toEqual([place, true]);
 });
 
+test('the image has the scripts of all threads', () => {
+  const all = fs.readdirSync('lib/server', { recursive: true, encoding: 'utf8' });
+  const scripts = all.filter((file) => file.endsWith('.mjs')).map((file) => `lib/server/${file}`);
+  const copied = image.map(({ text }) => text);
+  expect(copied).toEqual(
+    expect.arrayContaining(scripts.map((file) => `--from=build /app/${file} ./${file}`)),
+  );
+});
+
 test('secrets and what was built elsewhere stay out of the image', () => {
   const ignored = read('.dockerignore').split('\n');
   for (const name of ['.env', '.git', 'node_modules', 'data', '.next', 'dist'])

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
+import { writeBatch } from './batch-thread';
 import { translated } from './disk-errors';
 import type { FileWriter } from './storage';
 
@@ -35,6 +36,7 @@ export function diskWriter(
 ): FileWriter {
   let written = offset;
   let isBroken = false;
+  let writing: Promise<unknown> = Promise.resolve();
   /** Linux tells once that written bytes were lost, and the next sync succeeds without them: one failure is for good. */
   const sync = () =>
     translated(async () => {
@@ -48,9 +50,11 @@ export function diskWriter(
     pieceBytes: null,
     write: (batch, position) =>
       translated(async () => {
-        const { bytesWritten } = await file.writev(batch, position - start);
-        written = position + bytesWritten;
-        return bytesWritten;
+        const taking = writeBatch(file, batch, position - start);
+        writing = Promise.allSettled([writing, taking]).then(() => undefined);
+        const taken = await taking;
+        written = position + taken;
+        return taken;
       }),
     settled: async () => {
       const reached = written;
@@ -58,6 +62,10 @@ export function diskWriter(
       return reached;
     },
     sync,
-    close: () => file.close(),
+    // Its number is the next file's once it is closed, and a thread that still wrote by it would write there.
+    close: async () => {
+      await writing;
+      await file.close();
+    },
   };
 }

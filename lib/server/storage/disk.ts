@@ -47,7 +47,6 @@ export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage
     storeWhole: (id, batch) =>
       translated(() =>
         storeSmall(incoming(id), final(id), batch).catch(async (error: NodeJS.ErrnoException) => {
-          if (!error.syscall) throw new AppError('server.unavailable', {}, { cause: error }); // the thread has died
           if (error.code !== 'ENOENT') throw error;
           await storeInSteps(steps, id, batch); // which make the folders
         }),

@@ -1,4 +1,5 @@
 // The thread that computes checksums, so that moving bytes doesn't wait for them. Batches come in shared memory.
+import '../../background.mjs';
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { crc32 as crcOf } from 'node:zlib';

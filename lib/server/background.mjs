@@ -1,0 +1,18 @@
+// What a thread imports whose work may wait: where processors are scarce, pages and other calls go first. On Linux a
+// priority is the calling thread's own; elsewhere it would be the whole process'.
+import { execFile } from 'node:child_process';
+import os from 'node:os';
+
+/** With this a thread gets a tenth of a processor that somebody else wants as well. */
+const niceness = 10;
+
+// Another process tries first: a filter of system calls may kill whoever asks, as systemd's does unless it names an error.
+if (process.platform === 'linux') {
+  execFile(process.execPath, ['-e', `os.setPriority(${niceness})`], (refused) => {
+    try {
+      if (!refused) os.setPriority(niceness);
+    } catch {
+      // it works all the same
+    }
+  });
+}
