@@ -4,13 +4,14 @@ import { Ident } from '@/lib/contract/fields';
 import { headerNames } from '@/lib/contract/names';
 import type { AliasPass } from '@/lib/server/context';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
+import type { RequestHeaders } from '@/lib/server/http/request-headers';
 import { takingFiles } from '@/lib/server/services/alias/access';
 
 /**
  * The alias that the header names, as it and its owner stand now: switched off counts with the next request.
  * @throws alias.notUsable, the same for missing, unknown, switched off and of an owner who is out
  */
-export async function aliasPassOf(db: PrismaClient, headers: Headers): Promise<AliasPass> {
+export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders): Promise<AliasPass> {
   const { data: id } = Ident.safeParse(headers.get(headerNames.alias));
   const alias = id
     ? await db.alias.findUnique({

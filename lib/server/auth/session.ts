@@ -6,6 +6,7 @@ import type { Client, Viewer } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
 import { gathered } from '@/lib/server/db/gathered';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
+import type { RequestHeaders } from '@/lib/server/http/request-headers';
 import { remember, remembered } from './remembered';
 import { seal, unseal } from './sealed';
 
@@ -61,7 +62,7 @@ export async function tokenFor(sessionId: string, now: Date): Promise<Token> {
  * The one answer to "who is calling?", for pages, calls and the data plane. A valid token in the header or in the
  * cookie will do. The account is looked up each time: disabled, deleted, demoted and signed out count at once.
  */
-export async function callerOf(db: PrismaClient, headers: Headers, now: Date): Promise<Caller | null> {
+export async function callerOf(db: PrismaClient, headers: RequestHeaders, now: Date): Promise<Caller | null> {
   for (const { carrier, token } of tokensOf(headers)) {
     const claims = await unseal('session', token, now);
     const viewer = claims && (await liveViewer(db, String(claims.sid), now));
@@ -74,7 +75,7 @@ export async function callerOf(db: PrismaClient, headers: Headers, now: Date): P
  * Who was behind the first valid token when it was last asked about; whether he still is has to be asked: `isSignedIn`.
  * Null as well where only a later token is known: the first may be somebody else's.
  */
-export async function rememberedCaller(headers: Headers, now: Date): Promise<Caller | null> {
+export async function rememberedCaller(headers: RequestHeaders, now: Date): Promise<Caller | null> {
   for (const { carrier, token } of tokensOf(headers)) {
     const claims = await unseal('session', token, now);
     if (!claims) continue;
@@ -85,9 +86,9 @@ export async function rememberedCaller(headers: Headers, now: Date): Promise<Cal
 }
 
 /** Whether somebody shows a token at all, good or not. */
-export const carriesToken = (headers: Headers): boolean => tokensOf(headers).length > 0;
+export const carriesToken = (headers: RequestHeaders): boolean => tokensOf(headers).length > 0;
 
-function tokensOf(headers: Headers): { carrier: Caller['carrier']; token: string }[] {
+function tokensOf(headers: RequestHeaders): { carrier: Caller['carrier']; token: string }[] {
   const inHeader = headers.get(headerNames.auth);
   const cookies = headers.get('cookie');
   const inCookie = cookies && parseCookie(cookies)[cookieNames.auth];

@@ -1,12 +1,13 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
+import type { RequestHeaders } from '@/lib/server/http/request-headers';
 
 /** A request as the data plane sees it, whoever took it in. */
 export type DataRequest = {
   method: string;
   /** Path and query. */
   url: string;
-  headers: Headers;
+  headers: RequestHeaders;
   body: Readable | null;
 };
 
@@ -18,5 +19,5 @@ export type Parts = {
   [Symbol.asyncIterator]: () => Parts;
 };
 
-/** An answer as the data plane gives it. */
-export type Answer = { status: number; headers: Headers; body: string | Parts | null };
+/** An answer as the data plane gives it; its headers' names in small letters, so that none stands there twice. */
+export type Answer = { status: number; headers: Record<string, string>; body: string | Parts | null };

@@ -2,6 +2,7 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requestHeader } from '@/lib/server/http/inner-headers';
+import { requestHeaders } from '@/lib/server/http/request-headers';
 import { log } from '@/lib/server/log';
 import type { Answer, Parts } from './exchange';
 import { methods, targetOf } from './paths';
@@ -22,7 +23,7 @@ export function isDataCall(method: string, path: string): boolean {
 export async function serveData(req: IncomingMessage, res: ServerResponse): Promise<void> {
   try {
     const { method = 'GET', url = '/' } = req;
-    const answer = await serve({ method, url, headers: headersOf(req), body: req });
+    const answer = await serve({ method, url, headers: requestHeaders(req.headers), body: req });
     await send(req, res, answer);
   } catch (error) {
     log().error({ req: req.headers[requestHeader], err: error }, 'sending an answer failed');
@@ -33,18 +34,10 @@ export async function serveData(req: IncomingMessage, res: ServerResponse): Prom
 /** Ends running uploads: what has arrived is stored and acknowledged before this resolves. New ones are refused. */
 export const closeUploads = (): Promise<void> => uploadLocks.close();
 
-function headersOf(req: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(req.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  return headers;
-}
-
 async function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Answer) {
   const isCutShort = !req.complete; // a body that nobody will read: the connection can't go on
-  if (isCutShort) headers.set('connection', 'close');
-  for (const [name, value] of headers) res.setHeader(name, value);
+  if (isCutShort) res.setHeader('connection', 'close');
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.writeHead(status);
   if (body !== null && typeof body !== 'string') return stream(req, res, body);
   if (body !== null) res.write(body);

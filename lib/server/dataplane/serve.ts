@@ -42,6 +42,6 @@ export async function serve(request: DataRequest): Promise<Answer> {
 
 function refuseMethod(request: DataRequest, allowed: readonly string[]): Answer {
   const answer = refuse(new AppError('request.methodNotAllowed'), request);
-  answer.headers.set('allow', allowed.join(', '));
+  answer.headers.allow = allowed.join(', ');
   return answer;
 }

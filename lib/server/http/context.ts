@@ -13,6 +13,7 @@ import type { AliasContext, AliasPass, Client, Context, UserContext, Viewer } fr
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser } from '@/lib/server/limits/unknown-id';
 import { addressHeader, requestHeader } from './inner-headers';
+import type { RequestHeaders } from './request-headers';
 
 export type ContextFor<X extends Access> = X extends 'user' | 'admin'
   ? UserContext
@@ -20,7 +21,7 @@ export type ContextFor<X extends Access> = X extends 'user' | 'admin'
     ? AliasContext
     : Context;
 
-type Request = { headers: Headers; method: string };
+type Request = { headers: RequestHeaders; method: string };
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -97,7 +98,7 @@ function checkOrigin({ carrier }: Caller, { headers, method }: Request): void {
 }
 
 /** @throws alias.notUsable, limit.attempts for whoever guesses */
-async function aliasOf(context: Context, headers: Headers): Promise<AliasPass> {
+async function aliasOf(context: Context, headers: RequestHeaders): Promise<AliasPass> {
   checkGuesser(context);
   try {
     return await aliasPassOf(context.db, headers);
@@ -107,7 +108,7 @@ async function aliasOf(context: Context, headers: Headers): Promise<AliasPass> {
   }
 }
 
-const clientOf = (headers: Headers): Client => ({
+const clientOf = (headers: RequestHeaders): Client => ({
   address: headers.get(addressHeader),
   userAgent: headers.get('user-agent')?.slice(0, 255) ?? null,
 });

@@ -2,9 +2,10 @@ import 'server-only';
 import { parseCookie } from 'cookie';
 import { cookieNames, headerNames } from '@/lib/contract/names';
 import type { Proof } from '@/lib/server/services/open/gate';
+import type { RequestHeaders } from './request-headers';
 
 /** What a visitor of a public link shows. The header is percent-encoded UTF-8; one that isn't counts as missing. */
-export function proofOf(headers: Headers): Proof {
+export function proofOf(headers: RequestHeaders): Proof {
   const cookies = parseCookie(headers.get('cookie') ?? '');
   return {
     password: decoded(headers.get(headerNames.password)),

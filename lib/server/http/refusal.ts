@@ -12,6 +12,7 @@ import { isContention, isOutage } from '@/lib/server/db/outage';
 import { log } from '@/lib/server/log';
 import { requestHeader } from './inner-headers';
 import { invalidBy } from './invalid';
+import type { RequestHeaders } from './request-headers';
 import { shownPath } from './shown-path';
 
 export type Refusal = {
@@ -20,7 +21,7 @@ export type Refusal = {
   body: { success: false; message: string; code: string };
 };
 
-export const localeOf = (headers: Headers): Locale =>
+export const localeOf = (headers: RequestHeaders): Locale =>
   pickLocale(
     parseCookie(headers.get('cookie') ?? '')[cookieNames.language],
     headers.get('accept-language'),
@@ -30,7 +31,7 @@ export const localeOf = (headers: Headers): Locale =>
 /** The only place where a failure becomes an answer. What it doesn't know is logged whole and answered blandly. */
 export function refusalOf(
   error: unknown,
-  request: { method: string; url: string; headers: Headers },
+  request: { method: string; url: string; headers: RequestHeaders },
 ): Refusal {
   const known = toAppError(error);
   if (known.status >= 500 && known.code !== 'storage.full') {

@@ -9,11 +9,11 @@ import { countingParts } from './sent-bytes';
 
 /** Uploaded content never acts in our name: no scripts, no requests, no frame of another site around it. */
 const always = {
-  'Content-Security-Policy':
+  'content-security-policy':
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'self'",
-  'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'private, no-store',
-  'X-Robots-Tag': 'noindex, nofollow',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-store',
+  'x-robots-tag': 'noindex, nofollow',
 };
 
 /** Bytes of a known length that can be read from anywhere. */
@@ -36,8 +36,7 @@ export async function contentAnswer(request: DataRequest, find: () => Promise<By
   const answer = await find()
     .then((bytes) => bytesAnswer(request, bytes))
     .catch((error: unknown) => refuse(error, request));
-  for (const [name, value] of Object.entries(always)) answer.headers.set(name, value);
-  return answer;
+  return { ...answer, headers: { ...answer.headers, ...always } };
 }
 
 async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> {
@@ -53,15 +52,15 @@ async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> 
   const asked = rangeCounts(request.headers.get('if-range'), version) ? request.headers.get('range') : null;
   const range = request.method === 'GET' ? rangeOf(asked, sizeBytes) : null;
   if (range === 'unsatisfiable') return refuseRange(request, sizeBytes);
-  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
+  if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${sizeBytes}`;
   const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
-  headers.set('Content-Length', String(end - start + 1));
+  headers['content-length'] = String(end - start + 1);
   const status = range ? 206 : 200;
   if (request.method === 'HEAD') return { status, headers, body: null };
   return send(request, bytes, { status, headers, range: { start, end } });
 }
 
-type Sending = { status: number; headers: Headers; range: ByteRange };
+type Sending = { status: number; headers: Answer['headers']; range: ByteRange };
 
 /** The bytes themselves, by us or by the server in front. */
 async function send(
@@ -86,31 +85,30 @@ async function send(
 /** How much of it arrives, nobody tells us: what is noted is that it began. */
 function redirect({ headers }: DataRequest, { sent }: Bytes, location: string): Answer {
   sent({ sentBytes: 0, isWhole: false, isRange: headers.has('range'), startedAt: new Date() });
-  return { status: 302, headers: new Headers({ Location: location, 'Content-Length': '0' }), body: null };
+  return { status: 302, headers: { location, 'content-length': '0' }, body: null };
 }
 
 /** What the server in front would judge by its own idea of the file, which isn't ours. */
 const conditions = ['if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
 
 /** The server in front finds the range itself, and knows the length. */
-function handedOver(headers: Headers, place: string): Headers {
-  for (const name of ['Content-Length', 'Content-Range', 'Accept-Ranges']) headers.delete(name);
-  headers.set('X-Accel-Redirect', place);
-  return headers;
+function handedOver(headers: Answer['headers'], place: string): Answer['headers'] {
+  const { 'content-length': _length, 'content-range': _range, 'accept-ranges': _unit, ...rest } = headers;
+  return { ...rest, 'x-accel-redirect': place };
 }
 
-function headersOf({ headers, version: { etag, modified } }: Bytes): Headers {
-  return new Headers({
+function headersOf({ headers, version: { etag, modified } }: Bytes): Answer['headers'] {
+  return {
     ...headers,
-    'Accept-Ranges': 'bytes',
-    ...(modified && { 'Last-Modified': modified.toUTCString() }),
-    ...(etag && { ETag: etag }),
-  });
+    'accept-ranges': 'bytes',
+    ...(modified && { 'last-modified': modified.toUTCString() }),
+    ...(etag && { etag }),
+  };
 }
 
 function refuseRange(request: DataRequest, sizeBytes: number): Answer {
   const answer = refuse(new AppError('file.noSuchRange'), request);
-  answer.headers.set('Content-Range', `bytes */${sizeBytes}`);
+  answer.headers['content-range'] = `bytes */${sizeBytes}`;
   return answer;
 }
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { RequestHeaders } from '@/lib/server/http/request-headers';
 
 /**
  * What identifies bytes: a strong tag once a checksum is known, and the second they arrived in. Null where a date
@@ -7,7 +8,7 @@ import 'server-only';
 export type Version = { etag: string | null; modified: Date | null };
 
 /** What the request's conditions say, in the order of RFC 9110, 13.2.2. */
-export function judge(headers: Headers, version: Version): 'go' | 'notModified' | 'changed' {
+export function judge(headers: RequestHeaders, version: Version): 'go' | 'notModified' | 'changed' {
   if (!stillMatches(headers, version)) return 'changed';
   return isKnown(headers, version) ? 'notModified' : 'go';
 }
@@ -19,14 +20,14 @@ export function rangeCounts(ifRange: string | null, version: Version): boolean {
   return version.modified !== null && Date.parse(ifRange) === seconds(version.modified);
 }
 
-function stillMatches(headers: Headers, { etag, modified }: Version): boolean {
+function stillMatches(headers: RequestHeaders, { etag, modified }: Version): boolean {
   const ifMatch = headers.get('if-match');
   if (ifMatch !== null) return ifMatch.trim() === '*' || tags(ifMatch).some((tag) => tag === etag);
   const since = Date.parse(headers.get('if-unmodified-since') ?? '');
   return modified === null || Number.isNaN(since) || seconds(modified) <= since;
 }
 
-function isKnown(headers: Headers, { etag, modified }: Version): boolean {
+function isKnown(headers: RequestHeaders, { etag, modified }: Version): boolean {
   const ifNoneMatch = headers.get('if-none-match');
   if (ifNoneMatch !== null) {
     if (ifNoneMatch.trim() === '*') return true;
@@ -42,7 +43,7 @@ const tags = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000) * 1000;
 
 /** Whether a condition is about what we said of these bytes, and not about what a bucket said when it sent them. */
-export function isAboutOurs(headers: Headers, { etag, modified }: Version): boolean {
+export function isAboutOurs(headers: RequestHeaders, { etag, modified }: Version): boolean {
   const names = ['if-match', 'if-none-match', 'if-range', 'if-unmodified-since', 'if-modified-since'];
   const said = names.map((name) => headers.get(name) ?? '').join('\n');
   return (

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { asUser, contextFor } from '@/lib/server/http/context';
 import { proofOf } from '@/lib/server/http/proof';
+import type { RequestHeaders } from '@/lib/server/http/request-headers';
 import type { Download } from '@/lib/server/services/download/note';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { openFile } from '@/lib/server/services/open/open-file';
@@ -42,9 +43,9 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
     sizeBytes: file.sizeBytes,
     version: { etag: file.sha256 && `"${file.sha256}"`, modified: file.storedAt },
     headers: {
-      'Content-Type': type,
-      'Content-Disposition': disposition,
-      'File-Size': String(file.sizeBytes),
+      'content-type': type,
+      'content-disposition': disposition,
+      'file-size': String(file.sizeBytes),
     },
     read: (range) => ctx.storage.read(file.id, range),
     link: linkFor(ctx, request, file, presented),
@@ -55,9 +56,10 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
 
 const pageDestinations = ['document', 'iframe', 'frame', 'object', 'embed'];
 
-const isPage = (headers: Headers): boolean => pageDestinations.includes(headers.get('sec-fetch-dest') ?? '');
+const isPage = (headers: RequestHeaders): boolean =>
+  pageDestinations.includes(headers.get('sec-fetch-dest') ?? '');
 
-const isForeignNavigation = (headers: Headers): boolean =>
+const isForeignNavigation = (headers: RequestHeaders): boolean =>
   headers.get('sec-fetch-dest') === 'document' && headers.get('sec-fetch-site') === 'cross-site';
 
 /**

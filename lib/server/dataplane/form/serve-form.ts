@@ -63,10 +63,10 @@ function withId(error: unknown, request: DataRequest): Answer {
 
 function jsonAnswer(status: number, body: object): Answer {
   const text = JSON.stringify(body);
-  const headers = new Headers({
+  const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
-  });
+  };
   return { status, headers, body: text };
 }

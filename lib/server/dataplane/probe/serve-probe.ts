@@ -52,8 +52,8 @@ function download({ method, url, headers }: DataRequest): Answer {
   const { start, end } = range ?? { start: 0, end: pattern.length - 1 };
   const hasPause = new URL(url, 'http://localhost').searchParams.get('pause') === '1';
   const said = headersOf('application/octet-stream', end - start + 1);
-  said.set('accept-ranges', 'bytes');
-  if (range) said.set('content-range', `bytes ${start}-${end}/${pattern.length}`);
+  said['accept-ranges'] = 'bytes';
+  if (range) said['content-range'] = `bytes ${start}-${end}/${pattern.length}`;
   const part = pattern.subarray(start, end + 1);
   const body = method === 'HEAD' ? null : piecesOf(part, hasPause);
   return { status: range ? 206 : 200, headers: said, body };
@@ -76,10 +76,9 @@ async function* inTwo(part: Buffer, betweenMs: number): AsyncGenerator<Buffer> {
   yield part.subarray(firstBytes);
 }
 
-const headersOf = (type: string, length: number) =>
-  new Headers({
-    'content-type': type,
-    'content-length': String(length),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  });
+const headersOf = (type: string, length: number): Answer['headers'] => ({
+  'content-type': type,
+  'content-length': String(length),
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+});

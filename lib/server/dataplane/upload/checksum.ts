@@ -2,6 +2,7 @@ import 'server-only';
 import { createHash, getHashes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { invalid } from '@/lib/server/http/invalid';
+import type { RequestHeaders } from '@/lib/server/http/request-headers';
 
 const header = 'Upload-Checksum';
 
@@ -14,7 +15,7 @@ export const checksumAlgorithms = ['sha1', 'sha256', 'md5', 'crc32'].filter(
 export type Promised = { update: (batch: Buffer[]) => void; isKept: () => boolean };
 
 /** @throws request.invalid for an algorithm that isn't announced, and for what is no base64 */
-export function promisedChecksum(headers: Headers): Promised | null {
+export function promisedChecksum(headers: RequestHeaders): Promised | null {
   const text = headers.get(header);
   if (text === null) return null;
   const [, name = '', sum = ''] = /^\s*([a-z0-9-]+)\s+([A-Za-z0-9+/]+=*)\s*$/i.exec(text) ?? [];

@@ -3,6 +3,7 @@ import { Metadata } from '@tus/server';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/names';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
+import type { RequestHeaders } from '@/lib/server/http/request-headers';
 import type { NewFile } from '@/lib/server/services/upload/announcement';
 import { mimeTypeOf, splitPath, utf8Of } from './naming';
 
@@ -11,7 +12,7 @@ import { mimeTypeOf, splitPath, utf8Of } from './naming';
  * with "" for one, as the existing system does.
  * @throws upload.lengthMissing, upload.lengthInvalid, upload.metadataInvalid
  */
-export function newFileOf(headers: Headers): NewFile {
+export function newFileOf(headers: RequestHeaders): NewFile {
   const sizeBytes = lengthOf(headers);
   const metadata = metadataOf(headers);
   const [folder, lastName] = splitPath(metadata.relativePath ?? '');
@@ -24,7 +25,7 @@ export function newFileOf(headers: Headers): NewFile {
 }
 
 /** The own header counts unless it is missing or no number at all. */
-function lengthOf(headers: Headers): number {
+function lengthOf(headers: RequestHeaders): number {
   const own = headers.get(headerNames.fileLength);
   const text = own !== null && /^-?\d+$/.test(own) ? own : headers.get('upload-length');
   if (text === null) throw new AppError(own === null ? 'upload.lengthMissing' : 'upload.lengthInvalid');
@@ -33,7 +34,7 @@ function lengthOf(headers: Headers): number {
   return length;
 }
 
-function metadataOf(headers: Headers): Record<string, string | null> {
+function metadataOf(headers: RequestHeaders): Record<string, string | null> {
   const text = headers.get('upload-metadata')?.trim();
   if (!text) return {};
   try {

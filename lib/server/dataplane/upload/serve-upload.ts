@@ -3,6 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
+import type { RequestHeaders } from '@/lib/server/http/request-headers';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
 import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
@@ -25,9 +26,9 @@ export async function serveUpload(request: DataRequest, target: Target): Promise
     );
   } catch (error) {
     const answer = refuse(error, request);
-    answer.headers.set('Tus-Resumable', tusVersion);
-    if (answer.status === 412) answer.headers.set('Tus-Version', tusVersion);
-    if (answer.status === 413) answer.headers.set('Tus-Max-Size', String(config().MAX_SIZE));
+    answer.headers['tus-resumable'] = tusVersion;
+    if (answer.status === 412) answer.headers['tus-version'] = tusVersion;
+    if (answer.status === 413) answer.headers['tus-max-size'] = String(config().MAX_SIZE);
     return answer;
   }
 }
@@ -71,7 +72,7 @@ function methodOf({ method, headers }: DataRequest, { fileId }: Target): string 
   return headers.get('x-http-method-override')?.toUpperCase() === 'DELETE' ? 'DELETE' : 'PATCH';
 }
 
-function checkHeaders(method: string, headers: Headers): void {
+function checkHeaders(method: string, headers: RequestHeaders): void {
   if (method === 'OPTIONS') return;
   if (headers.get('tus-resumable') !== tusVersion) throw new AppError('upload.version');
   for (const name of ['Upload-Concat', 'Upload-Defer-Length']) {
@@ -84,7 +85,7 @@ function checkHeaders(method: string, headers: Headers): void {
   if (headers.get('content-type') !== uploadType) throw new AppError('upload.contentType');
 }
 
-function lengthOf(headers: Headers): number | null {
+function lengthOf(headers: RequestHeaders): number | null {
   const length = headers.get('content-length');
   return length === null ? null : Number(length);
 }
@@ -108,10 +109,10 @@ async function createWhole(store: ShareStore, target: Target, delivery: Delivery
 
 /** tus' own answer without what it says to other sites' pages. */
 function answerOf(response: Response): Answer {
-  const headers = new Headers();
+  const headers: Answer['headers'] = {};
   for (const [name, value] of response.headers) {
     // The length of a text that stays here: with it a client would wait for what never comes.
-    if (!name.startsWith('access-control-') && name !== 'content-length') headers.set(name, value);
+    if (!name.startsWith('access-control-') && name !== 'content-length') headers[name] = value;
   }
   return { status: response.status, headers, body: null };
 }
@@ -119,9 +120,9 @@ function answerOf(response: Response): Answer {
 /** With what only the store knows. */
 function finished(answer: Answer, method: string, { file }: ShareStore, { config }: Context): Answer {
   const { headers } = answer;
-  headers.set('Tus-Resumable', tusVersion);
-  if (method === 'OPTIONS') headers.set('Tus-Checksum-Algorithm', checksumAlgorithms.join(','));
-  if (method === 'HEAD') headers.set('Tus-Max-Size', String(config.MAX_SIZE));
-  if (file?.expiresAt) headers.set('Upload-Expires', file.expiresAt.toUTCString());
+  headers['tus-resumable'] = tusVersion;
+  if (method === 'OPTIONS') headers['tus-checksum-algorithm'] = checksumAlgorithms.join(',');
+  if (method === 'HEAD') headers['tus-max-size'] = String(config.MAX_SIZE);
+  if (file?.expiresAt) headers['upload-expires'] = file.expiresAt.toUTCString();
   return answer;
 }

@@ -19,17 +19,19 @@ export async function create(store: ShareStore, target: Target, delivery: Delive
   if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: formatBytes(MAX_SIZE) });
   const id = newFileId();
   const path = isThroughAlias(target) ? bytePaths.aliasUpload : bytePaths.upload;
-  const headers = new Headers({ Location: BASE_URL + fillPath(path, { id: target.id, fileId: id }) });
+  const headers: Answer['headers'] = {
+    location: BASE_URL + fillPath(path, { id: target.id, fileId: id }),
+    'content-length': '0',
+  };
   try {
     await store.create(id, newFile);
     if (isUpload) {
       if (Number(length) > newFile.sizeBytes) throw new AppError('upload.surplus');
-      headers.set('Upload-Offset', String(await store.append(0)));
+      headers['upload-offset'] = String(await store.append(0));
     }
   } finally {
     await store.unlock();
   }
-  headers.set('Content-Length', '0');
   return { status: 201, headers, body: null };
 }
 
@@ -42,7 +44,7 @@ export async function append(store: ShareStore, target: Target, delivery: Delive
     if (file.offset !== offset) throw new AppError('upload.wrongOffset');
     const isTooMuch = offset + Number(length) > file.sizeBytes;
     if (isTooMuch) throw new AppError(file.complete ? 'upload.complete' : 'upload.surplus');
-    const headers = new Headers({ 'Upload-Offset': String(await store.append(offset)) });
+    const headers = { 'upload-offset': String(await store.append(offset)) };
     return { status: 204, headers, body: null };
   } finally {
     await store.unlock();

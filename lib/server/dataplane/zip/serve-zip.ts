@@ -60,8 +60,8 @@ async function bytesOf(ctx: Context, selection: Selection, download: Download): 
     sizeBytes: layout.sizeBytes,
     version: { etag, modified: null },
     headers: {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': contentDisposition(archiveName(selection.name)),
+      'content-type': 'application/zip',
+      'content-disposition': contentDisposition(archiveName(selection.name)),
     },
     link: null,
     place: null,
