@@ -12,6 +12,7 @@ import { type Prepared, prepare } from './boot/prepare';
 import { checkSurroundings } from './boot/surroundings';
 import { BadConfiguration, config, parseConfig } from './config';
 import { contextOf } from './container';
+import { finishNotes } from './dataplane/file/note-download';
 import { watchDatabase } from './db/watch';
 import { startJobs } from './jobs/schedule';
 import { log } from './log';
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
     await closeFrontDoor(server, graceMs);
     await node.pages.stop();
     const noted = audit(system(), { event: 'system.stop' });
-    await Promise.race([Promise.all([noted, jobsOver]), sleep(databaseMs)]); // a long job is done once more
+    await Promise.race([Promise.all([noted, jobsOver, finishNotes()]), sleep(databaseMs)]); // a long job is done once more
     node.watch.stop();
     await Promise.race([prepared.stop(), sleep(databaseMs)]);
     process.exit(0);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { open, send, startDoor, uploading } from '@/test/dataplane';
+import { finishNotes } from './note-download';
 
 const { port } = await startDoor();
 const size = 3_000_000;
@@ -79,4 +80,16 @@ test('an archive is noted as one download', async () => {
   const { auth, share, noted } = await stored();
   await send(port, 'GET', `/api/v2/sec/share/${share.id}/zip`, { headers: auth });
   expect(await noted(1)).toMatchObject([{ kind: 'zip', fileId: null, complete: true }]);
+});
+
+test('parts are written together, after a moment or when the server stops', async () => {
+  const { get, noted, rows } = await stored();
+  await get('0-999');
+  await noted(1);
+  await Promise.all(Array.from({ length: 8 }, (_, n) => get(`${n * 1000 + 1000}-${n * 1000 + 1999}`)));
+  await finishNotes();
+  expect(await rows()).toMatchObject([{ sentBytes: 9000n }]);
+  await get(`9000-${size - 1}`);
+  await finishNotes();
+  expect(await rows()).toMatchObject([{ sentBytes: BigInt(size), complete: true }]);
 });

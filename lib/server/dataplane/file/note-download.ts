@@ -1,20 +1,38 @@
 import 'server-only';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
 import { type Download, noteDownload, type Sent } from '@/lib/server/services/download/note';
 
-/** What came while an earlier note of the same reader is being written; null when nothing did. */
+/** Each note of a part is a row that has to reach the disk: a player would have as many written as it asks for parts. */
+const pauseMs = 250;
+
+const running = new Set<Promise<void>>();
+const stopping = new AbortController();
+setMaxListeners(0, stopping.signal); // one for each reader
+
+/** What came while an earlier note of the same reader is being written, or a moment after; null when nothing did. */
 const waiting = new Map<string, Sent | null>();
 
 /** Without waiting: the reader has its bytes, and a note that can't be written is no reason to hold the connection. */
 export function noteDownloadSoon(ctx: Context, download: Download, sent: Sent): void {
-  noteParts(ctx, download, sent).catch((error: unknown) =>
-    ctx.log.error({ err: error, shareId: download.shareId }, 'a download could not be written down'),
-  );
+  const noting = noteParts(ctx, download, sent)
+    .catch((error: unknown) =>
+      ctx.log.error({ err: error, shareId: download.shareId }, 'a download could not be written down'),
+    )
+    .finally(() => running.delete(noting));
+  running.add(noting);
+}
+
+/** From now on nothing waits for more parts; resolves when all is written that was to be. */
+export async function finishNotes(): Promise<void> {
+  stopping.abort();
+  await Promise.all(running);
 }
 
 /**
  * Parts that one reader asks for add up in one row, and many at once would only wait for each other there, so they are
- * written one after the other, together with what came meanwhile.
+ * written one after the other with a pause between, together with what came meanwhile.
  */
 async function noteParts(ctx: Context, download: Download, sent: Sent): Promise<void> {
   if (!sent.isRange) return noteDownload({ ...ctx, now: new Date() }, download, sent);
@@ -26,6 +44,7 @@ async function noteParts(ctx: Context, download: Download, sent: Sent): Promise<
     for (let next: Sent | null = sent; next; next = waiting.get(reader) ?? null) {
       waiting.set(reader, null);
       await noteDownload({ ...ctx, now: new Date() }, download, next);
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined); // nobody waits at the end
     }
   } finally {
     waiting.delete(reader);
