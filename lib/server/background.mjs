@@ -6,13 +6,20 @@ import os from 'node:os';
 /** With this a thread gets a tenth of a processor that somebody else wants as well. */
 const niceness = 10;
 
+/** It is a favour to others: whatever stands in its way, the thread works all the same. */
+function tryTo(work) {
+  try {
+    work();
+  } catch {
+    // as it was, then
+  }
+}
+
 // Another process tries first: a filter of system calls may kill whoever asks, as systemd's does unless it names an error.
 if (process.platform === 'linux') {
-  execFile(process.execPath, ['-e', `os.setPriority(${niceness})`], (refused) => {
-    try {
-      if (!refused) os.setPriority(niceness);
-    } catch {
-      // it works all the same
-    }
-  });
+  tryTo(() =>
+    execFile(process.execPath, ['-e', `os.setPriority(${niceness})`], (refused) => {
+      if (!refused) tryTo(() => os.setPriority(niceness));
+    }),
+  );
 }

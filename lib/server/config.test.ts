@@ -23,6 +23,8 @@ test('the base URL follows the port and loses a trailing slash', () => {
   expect(parseConfig({ PORT: '81' } as unknown as NodeJS.ProcessEnv).BASE_URL).toBe('http://localhost:81');
   const given = { BASE_URL: 'https://files.example.org/' } as unknown as NodeJS.ProcessEnv;
   expect(parseConfig(given).BASE_URL).toBe('https://files.example.org');
+  const foreign = { BASE_URL: 'https://файлы.example.org:443/' } as unknown as NodeJS.ProcessEnv;
+  expect(parseConfig(foreign).BASE_URL).toBe('https://xn--80asg7a0b.example.org');
 });
 
 test('a ZIP file may hold as much as a share, unless less is set', () => {

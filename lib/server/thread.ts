@@ -26,8 +26,9 @@ export class Thread {
     this.#worker.unref();
     this.#worker.on('message', (replies: Reply | Reply[]) => [replies].flat().forEach(this.#settle));
     const end = (reason: unknown) => {
+      if (this.#end) return; // an error is followed by the exit
       onEnd();
-      this.#end ??= new AppError('server.unavailable', {}, { cause: reason });
+      this.#end = new AppError('server.unavailable', {}, { cause: reason });
       for (const { reject } of this.#calls.values()) reject(this.#end);
       this.#calls.clear();
     };

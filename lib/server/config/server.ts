@@ -18,7 +18,7 @@ export const serverVariables = {
   BASE_URL: z
     .string()
     .refine(origin, 'must be an http or https URL without a path, such as https://files.example.org')
-    .transform((value) => value.replace(/\/+$/, ''))
+    .transform((value) => new URL(value).origin)
     .optional()
     .describe(
       'External URL without a path. Links, cookies and mails come from it alone. Default: `http://localhost:$PORT`.',

@@ -4,8 +4,10 @@ import fs from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
 parentPort.on('message', ({ call, file, batch, position }) => {
+  const began = performance.now();
   try {
-    parentPort.postMessage({ call, answer: fs.writevSync(file, batch, position) });
+    const taken = fs.writevSync(file, batch, position);
+    parentPort.postMessage({ call, answer: { taken, ms: performance.now() - began } });
   } catch ({ message, code, syscall }) {
     parentPort.postMessage({ call, error: { message, code, syscall } });
   }

@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { open, send, startDoor, uploading } from '@/test/dataplane';
 import { finishNotes } from './note-download';
+
+const note = vi.hoisted(() => vi.fn());
+vi.mock('@/lib/server/services/download/note', async (original) => {
+  const { noteDownload } = await original<typeof import('@/lib/server/services/download/note')>();
+  return { noteDownload: note.mockImplementation(noteDownload) };
+});
 
 const { port } = await startDoor();
 const size = 3_000_000;
@@ -59,11 +65,14 @@ test('a thousand parts that a player asks for are one download, whole once all h
   const { get, noted, rows, events } = await stored();
   await get('0-999');
   await noted(1);
+  note.mockClear();
+  const began = performance.now();
   for (let n = 1; n < 50; n++) await get(`${n * 1000}-${n * 1000 + 999}`);
   await get(`50000-${size - 1}`);
   for (let tries = 0; tries < 100 && !(await rows())[0]?.complete; tries++) await delay(20);
   expect(await rows()).toMatchObject([{ sentBytes: BigInt(size), complete: true }]);
   expect((await events()).map(({ outcome }) => outcome)).toEqual(['partial', 'ok']);
+  expect(note.mock.calls.length).toBeLessThanOrEqual(1 + (performance.now() - began) / 250);
 });
 
 test('asking about a file is no download', async () => {
@@ -80,6 +89,15 @@ test('an archive is noted as one download', async () => {
   const { auth, share, noted } = await stored();
   await send(port, 'GET', `/api/v2/sec/share/${share.id}/zip`, { headers: auth });
   expect(await noted(1)).toMatchObject([{ kind: 'zip', fileId: null, complete: true }]);
+});
+
+test('what came after a note that failed is noted', async () => {
+  const { get, noted, rows } = await stored();
+  note.mockRejectedValueOnce(new Error('no'));
+  await get('0-999');
+  await get('1000-1999');
+  await noted(1);
+  expect(await rows()).toMatchObject([{ sentBytes: 1000n }]);
 });
 
 test('parts are written together, after a moment or when the server stops', async () => {

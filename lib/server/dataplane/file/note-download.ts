@@ -16,18 +16,14 @@ const waiting = new Map<string, Sent | null>();
 
 /** Without waiting: the reader has its bytes, and a note that can't be written is no reason to hold the connection. */
 export function noteDownloadSoon(ctx: Context, download: Download, sent: Sent): void {
-  const noting = noteParts(ctx, download, sent)
-    .catch((error: unknown) =>
-      ctx.log.error({ err: error, shareId: download.shareId }, 'a download could not be written down'),
-    )
-    .finally(() => running.delete(noting));
+  const noting = noteParts(ctx, download, sent).finally(() => running.delete(noting));
   running.add(noting);
 }
 
-/** From now on nothing waits for more parts; resolves when all is written that was to be. */
+/** From now on no note waits for more parts; resolves when none is being written. */
 export async function finishNotes(): Promise<void> {
   stopping.abort();
-  await Promise.all(running);
+  while (running.size > 0) await Promise.all(running);
 }
 
 /**
@@ -35,19 +31,25 @@ export async function finishNotes(): Promise<void> {
  * written one after the other with a pause between, together with what came meanwhile.
  */
 async function noteParts(ctx: Context, download: Download, sent: Sent): Promise<void> {
-  if (!sent.isRange) return noteDownload({ ...ctx, now: new Date() }, download, sent);
+  if (!sent.isRange) return note(ctx, download, sent);
   const { shareId, fileId, visitId } = download;
   const reader = JSON.stringify([shareId, fileId, visitId, ctx.viewer?.id, ctx.client.address]);
   const before = waiting.get(reader);
   if (before !== undefined) return void waiting.set(reader, together(before, sent));
+  for (let next: Sent | null = sent; next; next = waiting.get(reader) ?? null) {
+    waiting.set(reader, null);
+    await note(ctx, download, next);
+    await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined); // nobody waits at the end
+  }
+  waiting.delete(reader);
+}
+
+/** One that can't be written takes none of the next ones with it. Never rejects. */
+async function note(ctx: Context, download: Download, sent: Sent): Promise<void> {
   try {
-    for (let next: Sent | null = sent; next; next = waiting.get(reader) ?? null) {
-      waiting.set(reader, null);
-      await noteDownload({ ...ctx, now: new Date() }, download, next);
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined); // nobody waits at the end
-    }
-  } finally {
-    waiting.delete(reader);
+    await noteDownload({ ...ctx, now: new Date() }, download, sent);
+  } catch (error) {
+    ctx.log.error({ err: error, shareId: download.shareId }, 'a download could not be written down');
   }
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** What a batch is gathered in: memory that the hashing thread sees as well, used again for the next batch. */
+/** What a batch is gathered in: memory that the threads for checksums and for writing see as well, used again for the next batch. */
 export type Slot = Buffer;
 
 /** A batch is handed out at 512 KiB, and the piece that fills it may be 64 KiB long. */
