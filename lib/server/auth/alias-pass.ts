@@ -4,7 +4,7 @@ import { Ident } from '@/lib/contract/fields';
 import { headerNames } from '@/lib/contract/names';
 import type { AliasPass } from '@/lib/server/context';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
-import type { RequestHeaders } from '@/lib/server/http/request-headers';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 import { takingFiles } from '@/lib/server/services/alias/access';
 
 /**

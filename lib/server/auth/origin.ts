@@ -1,6 +1,6 @@
 import 'server-only';
 import { config } from '@/lib/server/config';
-import type { RequestHeaders } from '@/lib/server/http/request-headers';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 
 /**
  * Whether a request comes from our own pages, or from no browser at all. A cookie rides along with other sites'

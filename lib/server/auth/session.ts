@@ -6,7 +6,7 @@ import type { Client, Viewer } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
 import { gathered } from '@/lib/server/db/gathered';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
-import type { RequestHeaders } from '@/lib/server/http/request-headers';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 import { remember, remembered } from './remembered';
 import { seal, unseal } from './sealed';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
-import type { RequestHeaders } from '@/lib/server/http/request-headers';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 
 /** A request as the data plane sees it, whoever took it in. */
 export type DataRequest = {

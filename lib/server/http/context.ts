@@ -12,8 +12,8 @@ import { contextOf } from '@/lib/server/container';
 import type { AliasContext, AliasPass, Client, Context, UserContext, Viewer } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser } from '@/lib/server/limits/unknown-id';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 import { addressHeader, requestHeader } from './inner-headers';
-import type { RequestHeaders } from './request-headers';
 
 export type ContextFor<X extends Access> = X extends 'user' | 'admin'
   ? UserContext

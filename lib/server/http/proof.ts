@@ -1,8 +1,8 @@
 import 'server-only';
 import { parseCookie } from 'cookie';
 import { cookieNames, headerNames } from '@/lib/contract/names';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 import type { Proof } from '@/lib/server/services/open/gate';
-import type { RequestHeaders } from './request-headers';
 
 /** What a visitor of a public link shows. The header is percent-encoded UTF-8; one that isn't counts as missing. */
 export function proofOf(headers: RequestHeaders): Proof {

@@ -10,9 +10,9 @@ import { config } from '@/lib/server/config';
 import { isAccountGone } from '@/lib/server/db/conflict';
 import { isContention, isOutage } from '@/lib/server/db/outage';
 import { log } from '@/lib/server/log';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 import { requestHeader } from './inner-headers';
 import { invalidBy } from './invalid';
-import type { RequestHeaders } from './request-headers';
 import { shownPath } from './shown-path';
 
 export type Refusal = {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { RequestHeaders } from '@/lib/server/http/request-headers';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 
 /**
  * What identifies bytes: a strong tag once a checksum is known, and the second they arrived in. Null where a date

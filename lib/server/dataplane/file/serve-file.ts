@@ -2,7 +2,7 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { asUser, contextFor } from '@/lib/server/http/context';
 import { proofOf } from '@/lib/server/http/proof';
-import type { RequestHeaders } from '@/lib/server/http/request-headers';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 import type { Download } from '@/lib/server/services/download/note';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { openFile } from '@/lib/server/services/open/open-file';

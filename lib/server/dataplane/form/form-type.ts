@@ -1,6 +1,6 @@
 import 'server-only';
 import { invalid } from '@/lib/server/http/invalid';
-import type { RequestHeaders } from '@/lib/server/http/request-headers';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 
 /**
  * What stands between the parts of a form.

@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash, getHashes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { invalid } from '@/lib/server/http/invalid';
-import type { RequestHeaders } from '@/lib/server/http/request-headers';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 
 const header = 'Upload-Checksum';
 

@@ -3,7 +3,7 @@ import { Metadata } from '@tus/server';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/names';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
-import type { RequestHeaders } from '@/lib/server/http/request-headers';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 import type { NewFile } from '@/lib/server/services/upload/announcement';
 import { mimeTypeOf, splitPath, utf8Of } from './naming';
 

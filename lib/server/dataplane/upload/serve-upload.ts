@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
-import type { RequestHeaders } from '@/lib/server/http/request-headers';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
 import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
