@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a request says, by names however written: as much of `Headers` as anybody asks for. */
+/** A request's headers, by names in capital or small letters: the part of `Headers` that is used here. */
 export type RequestHeaders = Pick<Headers, 'get' | 'has'>;
 
 /** Node's own headers without a copy of them all, which costs a small range of a file a twentieth of its time. */

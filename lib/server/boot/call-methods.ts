@@ -6,6 +6,7 @@ import { Ident } from '@/lib/contract/fields';
 import { endpoints } from '@/lib/contract/index';
 import { open } from '@/lib/contract/open';
 import { refusalOf } from '@/lib/server/http/refusal';
+import { requestHeaders } from '@/lib/server/request-headers';
 
 const inOrder = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -75,15 +76,10 @@ export function answerMethod(req: IncomingMessage, res: ServerResponse, path: st
 function refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode): void {
   if (!req.complete) res.setHeader('connection', 'close'); // a body that nobody will read
   const { method = '', url = '' } = req;
-  const asked = Object.entries({
-    cookie: req.headers.cookie,
-    'accept-language': req.headers['accept-language'],
-  });
-  const headers = new Headers(asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   const { status, body, ...refusal } = refusalOf(new AppError(code), {
     method,
     url,
-    headers,
+    headers: requestHeaders(req.headers),
   });
   const text = JSON.stringify(body);
   const length = Buffer.byteLength(text);
