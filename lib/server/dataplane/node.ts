@@ -6,6 +6,7 @@ import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
 import type { Answer, Parts } from './exchange';
 import { methods, targetOf } from './paths';
+import { sendParts } from './send-parts';
 import { serve } from './serve';
 import { uploadLocks } from './upload/locks';
 
@@ -56,15 +57,9 @@ async function linger(req: IncomingMessage): Promise<void> {
   await Promise.race([over, sleep(lingerMs, undefined, { ref: false })]);
 }
 
-/** Each buffer is handed back only once the socket has taken it; a reader that goes away ends the reading. */
 async function stream(req: IncomingMessage, res: ServerResponse, body: Parts): Promise<void> {
-  const gone = new Promise<false>((resolve) => res.once('close', () => resolve(false)));
   try {
-    for await (const buffer of body) {
-      const taken = new Promise<boolean>((resolve) => res.write(buffer, (error) => resolve(!error)));
-      if (res.destroyed || !(await Promise.race([taken, gone]))) return;
-    }
-    res.end();
+    if (await sendParts(res, req.socket, body)) res.end();
   } catch (error) {
     const id = req.headers[requestHeader];
     log().error({ req: id, err: error }, 'reading a file failed while it was sent');

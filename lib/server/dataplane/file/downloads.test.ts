@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { open, send, startDoor, uploading } from '@/test/dataplane';
@@ -110,4 +111,13 @@ test('parts are written together, after a moment or when the server stops', asyn
   await get(`9000-${size - 1}`);
   await finishNotes();
   expect(await rows()).toMatchObject([{ sentBytes: BigInt(size), complete: true }]);
+});
+
+test('one that waits behind another on the same connection ends with it', async () => {
+  const { auth, url, noted } = await stored(30_000_000);
+  const headers = Object.entries({ host: 'x', ...auth }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = `GET ${url} HTTP/1.1\r\n${headers.join('')}\r\n`;
+  const socket = net.connect(port, '127.0.0.1', () => socket.write(request + request));
+  socket.once('readable', () => setTimeout(() => socket.destroy(), 300));
+  expect(await noted(2)).toMatchObject([{ complete: false }, { complete: false }]);
 });
