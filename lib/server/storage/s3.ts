@@ -7,12 +7,11 @@ import type { BucketSettings } from './s3/client';
 import type { Desk } from './s3/desk';
 import { translated } from './s3/errors';
 import { finishFile } from './s3/finish-file';
-import { gathered } from './s3/gathered';
 import { fileKey } from './s3/keys';
 import { listFiles, listLeftovers } from './s3/listing';
 import { openUpload } from './s3/open-upload';
 import { probeBucket } from './s3/probe';
-import { readObject } from './s3/read-object';
+import { readFile } from './s3/read-file';
 import { type Patience, patience as usual } from './s3/retry';
 import type { Storage } from './storage';
 import { storeInSteps } from './store-in-steps';
@@ -38,7 +37,7 @@ export function bucketStorage(settings: BucketSettings, db: PrismaClient, terms:
   return {
     ...steps,
     storeWhole: (id, batch) => storeInSteps(steps, id, batch),
-    read: (id, range) => gathered(readObject(bucket, fileKey(id), range), range.end - range.start + 1),
+    read: (id, range) => readFile(bucket, fileKey(id), range),
     link: (id, presented) => bucket.link(fileKey(id), linkSeconds, presented),
     remove: (id) => translated(() => removeFile(desk, id)),
     probe: () => probeBucket(bucket),

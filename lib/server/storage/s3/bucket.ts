@@ -13,6 +13,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ByteRange, Presented } from '../storage';
 import { type BucketSettings, clientFor } from './client';
+import { type Direct, directGet } from './direct-get';
 import { toldBy } from './errors';
 import { type Body, exchange, finished } from './exchange';
 import { type Patience, retried } from './retry';
@@ -21,6 +22,11 @@ export type Part = { number: number; etag: string };
 
 /** How long a call may wait to be made with one signature. */
 const signedSeconds = 3600;
+
+const ranged = ({ start, end }: ByteRange, etag?: string): Record<string, string> => ({
+  range: `bytes=${start}-${end}`,
+  ...(etag && { 'if-match': etag }),
+});
 
 export type Bucket = ReturnType<typeof openBucket>;
 
@@ -53,12 +59,21 @@ export function openBucket(settings: BucketSettings, patience: Patience) {
     },
 
     /** One try: who reads knows how far it came, and asks for the rest. */
-    get: async (key: string, { start, end }: ByteRange, etag?: string): Promise<IncomingMessage> => {
+    get: async (key: string, range: ByteRange, etag?: string): Promise<IncomingMessage> => {
       const url = await getSignedUrl(client, new GetObjectCommand(at(key)), forAWhile);
-      const headers = { range: `bytes=${start}-${end}`, ...(etag && { 'if-match': etag }) };
-      const response = await exchange({ method: 'GET', url, headers, silenceMs });
+      const response = await exchange({ method: 'GET', url, headers: ranged(range, etag), silenceMs });
       response.socket.setTimeout(0); // from here on only the reader knows who keeps whom waiting
       return response;
+    },
+
+    /** Whether it may be asked for bytes without TLS, as services within a house are. */
+    isPlain: settings.endpoint?.startsWith('http:') ?? false,
+
+    /** The same on a connection of its own, without TLS. Null where it isn't answered with exactly that range. */
+    getDirect: async (key: string, range: ByteRange, etag?: string): Promise<Direct | null> => {
+      const url = await getSignedUrl(client, new GetObjectCommand(at(key)), forAWhile);
+      const sizeBytes = range.end - range.start + 1;
+      return directGet({ url, headers: ranged(range, etag), sizeBytes, silenceMs });
     },
 
     /** Null where there is no such object. */

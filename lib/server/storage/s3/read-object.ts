@@ -5,31 +5,52 @@ import type { Bucket } from './bucket';
 import { asAppError, BucketRefusal, mayPass } from './errors';
 import { pause } from './retry';
 
+type Opened = { etag: string | undefined; bytes: AsyncIterable<Buffer> };
+type Open = (bucket: Bucket, key: string, range: ByteRange, etag: string | undefined) => Promise<Opened>;
+
 /**
  * Streams a range of an object. A stream that breaks or falls silent is taken up where it broke, as long as it is
  * still the same object. Nothing is asked for ahead of the reader, and one that leaves ends the call.
  * @throws server.unavailable also when the object isn't there or is shorter: its row says otherwise
  */
-export async function* readObject(bucket: Bucket, key: string, range: ByteRange): AsyncGenerator<Buffer> {
-  const { silenceMs, attempts } = bucket.patience;
+export async function* readObject(
+  bucket: Bucket,
+  key: string,
+  range: ByteRange,
+  open: Open = byClient,
+): AsyncGenerator<Buffer> {
   let position = range.start;
   let etag: string | undefined;
   for (let failures = 0; position <= range.end; ) {
     try {
-      const response = await bucket.get(key, { start: position, end: range.end }, etag);
-      check(response, range.end - position + 1);
-      etag ??= response.headers.etag;
-      for await (const chunk of unlessSilent(response, silenceMs)) {
+      const opened = await open(bucket, key, { start: position, end: range.end }, etag);
+      etag ??= opened.etag;
+      for await (const chunk of opened.bytes) {
         position += chunk.length;
         failures = 0;
         yield chunk;
       }
       if (position <= range.end) throw new Error(`${key} ended ${range.end - position + 1} bytes early`);
     } catch (error) {
-      if (++failures >= attempts || !mayPass(error)) throw asAppError(error);
+      if (++failures >= bucket.patience.attempts || !mayPass(error)) throw asAppError(error);
       await pause(bucket.patience, failures);
     }
   }
+}
+
+/** For what is large, from a bucket without TLS: without copies, and a buffer is the reader's only until the next is asked for. */
+export const directly: Open = async (bucket, key, range, etag) =>
+  (await bucket.getDirect(key, range, etag)) ?? byClient(bucket, key, range, etag);
+
+async function byClient(
+  bucket: Bucket,
+  key: string,
+  range: ByteRange,
+  etag: string | undefined,
+): Promise<Opened> {
+  const response = await bucket.get(key, range, etag);
+  check(response, range.end - range.start + 1);
+  return { etag: response.headers.etag, bytes: unlessSilent(response, bucket.patience.silenceMs) };
 }
 
 function check(response: IncomingMessage, sizeBytes: number): void {
