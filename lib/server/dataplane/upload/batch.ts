@@ -1,4 +1,5 @@
 import 'server-only';
+import { copyBytes } from '@/lib/server/storage/copy-bytes';
 import { returnSlot, type Slot, slotBytes, takeSlot } from './slots';
 
 /**
@@ -20,7 +21,7 @@ export class Batch {
     this.bytes += piece.length;
     const fits = this.#parts.length === 0 && this.#inSlot + piece.length <= slotBytes;
     if (!this.#slot || !fits) return void this.#parts.push(piece);
-    this.#slot.set(piece, this.#inSlot);
+    copyBytes(piece, this.#slot, this.#inSlot);
     this.#inSlot += piece.length;
   }
 

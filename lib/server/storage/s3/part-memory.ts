@@ -1,4 +1,5 @@
 import 'server-only';
+import { copyBytes } from '../copy-bytes';
 import { slabBytes, takeSlab } from './slabs';
 
 /** What of a part is in memory, slab by slab. */
@@ -28,7 +29,7 @@ export class PartMemory {
     const room = Math.min(slabBytes - used, mostBytes, bytes.length);
     const slab = this.#slabs.at(-1);
     if (!slab || !this.hasRoom) throw new Error('There is no memory to write into.');
-    slab.set(bytes.subarray(0, room), used);
+    copyBytes(bytes.subarray(0, room), slab, used);
     this.#filledBytes += room;
     return room;
   }
