@@ -17,12 +17,12 @@ export class Thread {
   #lastCall = 0;
   #end: AppError | null = null;
 
-  /** @param onEnd it has died: calls that wait are refused with server.unavailable, and so are all later ones */
+  /**
+   * @param onEnd it has died: calls that wait are refused with server.unavailable, and so are all later ones
+   * @throws server.unavailable where the system has no thread to give
+   */
   constructor(script: string, onEnd: () => void) {
-    this.#worker = new Worker(path.join(/* turbopackIgnore: true */ config().ROOT, script), {
-      env: {},
-      resourceLimits: { maxYoungGenerationSizeMb: 4 },
-    });
+    this.#worker = start(script);
     this.#worker.unref();
     this.#worker.on('message', (replies: Reply | Reply[]) => [replies].flat().forEach(this.#settle));
     const end = (reason: unknown) => {
@@ -58,4 +58,15 @@ export class Thread {
     if (error) waiting?.reject(Object.assign(new Error(error.message), error));
     else waiting?.resolve(answer as never);
   };
+}
+
+function start(script: string): Worker {
+  try {
+    return new Worker(path.join(/* turbopackIgnore: true */ config().ROOT, script), {
+      env: {},
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
+  } catch (cause) {
+    throw new AppError('server.unavailable', {}, { cause });
+  }
 }
