@@ -3,6 +3,7 @@
 // Run: npm run bench:s3 [MiB per round] [small files per round] [rounds]
 // That bucket holds 8 GiB and gives room back late, so more than six rounds of 512 MiB fill it and wait for ever.
 import { fileToSend, headerLines, load } from './lib/load';
+import { shuffled } from './lib/rounds';
 import { startDataPlane, startShare } from './lib/share';
 import { exchange, flagsOfStart, measured, type Side, serveSide, startSide } from './lib/side';
 import { call, getPlain, makeBucket, putPlain, startStock } from './plain-s3';
@@ -11,43 +12,66 @@ const [blocks = 512, smallFiles = 200, rounds = 5] = process.argv.slice(2).map(N
 const length = blocks * 1024 * 1024;
 const smallBytes = 64 * 1024;
 const connections = 8;
+const downloads = 4;
 const bucket = 'bench';
 const stockPath = '/stock';
 
 type Product = Awaited<ReturnType<typeof startShare>>;
 type Figures = { rate: number; cpu: number };
+type Results = Record<string, Figures[]>;
 type Sides = { ours: Side; stock: Side; product: Product };
 
 /** Whose turn comes first changes: a bucket may still be busy with what the one before has left behind. */
-async function round(sides: Sides, isOursFirst: boolean): Promise<Record<string, Figures>> {
-  const results: Record<string, Figures> = {};
+async function round(sides: Sides, isOursFirst: boolean): Promise<Results> {
+  const results: Results = {};
   const { ours, stock, product } = sides;
   const { uploads, files, auth } = product;
   const turns = [
     async () => {
-      results['plain up'] = await alone(length, () => putPlain(bucket, 'plain', blocks));
+      results['plain up'] = [await alone(length, () => putPlain(bucket, 'plain', blocks))];
     },
     async () => {
-      results['ours up, sha256'] = await measured(ours, length, () =>
-        send(ours, { path: uploads, auth, size: length, count: 1 }),
-      );
+      const sending = () => send(ours, { path: uploads, auth, size: length, count: 1 });
+      results['ours up, sha256'] = [await measured(ours, length, sending)];
     },
   ];
   for (const turn of isOursFirst ? turns.reverse() : turns) await turn();
   const id = await product.lastFileId();
-  const file = `${files}/${id}`;
-  results['plain down'] = await alone(length, () => getPlain(bucket, 'plain'));
-  const through = { method: 'GET', path: file, headers: { ...auth, 'sec-fetch-mode': 'cors' } };
-  results['ours down'] = await measured(ours, length, () => exchange(ours, through));
-  results['ours down, presigned'] = await measured(ours, length, async () => {
-    const answer = await call('GET', `http://127.0.0.1:${ours.port}${file}`, [], auth);
-    await call('GET', answer.headers.location ?? '');
-  });
+  await download({ ...sides, file: `${files}/${id}` }, results);
   const tus = { ...auth, 'tus-resumable': '1.0.0' };
   await exchange(ours, { method: 'DELETE', path: `${uploads}/${id}`, headers: tus });
-  results['stock 64 KiB files'] = await small(stock, { path: stockPath, auth: {} });
-  results['ours 64 KiB files'] = await small(ours, { path: uploads, auth });
+  results['stock 64 KiB files'] = [await small(stock, { path: stockPath, auth: {} })];
+  results['ours 64 KiB files'] = [await small(ours, { path: uploads, auth })];
   return results;
+}
+
+/** Takes half a second each and leaves nothing behind, so there are more of them, by turns. */
+async function download({ ours, product, file }: Sides & { file: string }, results: Results): Promise<void> {
+  const headers = { ...product.auth, 'sec-fetch-mode': 'cors' };
+  const turns: Record<string, () => Promise<Figures>> = {
+    'plain down': () => alone(length, () => getPlain(bucket, 'plain')),
+    'ours down': () => measured(ours, length, () => fetchFrom(ours, file, headers)),
+    'ours down, Node reads': () =>
+      measured(ours, length, () => exchange(ours, { method: 'GET', path: file, headers })),
+    'ours down, presigned': () =>
+      measured(ours, length, async () => {
+        const answer = await call('GET', `http://127.0.0.1:${ours.port}${file}`, [], product.auth);
+        await call('GET', answer.headers.location ?? '');
+      }),
+  };
+  for (let n = 0; n < downloads; n++) {
+    for (const [name, turn] of shuffled(Object.entries(turns))) {
+      const figures = await turn();
+      results[name] = [...(results[name] ?? []), figures];
+    }
+  }
+}
+
+/** By the load generator, too, which takes nothing of what is measured; it doesn't even look at the bytes. */
+async function fetchFrom({ port }: Side, file: string, headers: Record<string, string>): Promise<void> {
+  const hdr = headerLines(headers);
+  const { errors, bytes } = await load({ mode: 'get', count: 1, conc: 1, port, path: file, hdr });
+  if (errors > 0 || bytes < length) throw new Error(`Only ${bytes} of ${length} bytes came.`);
 }
 
 async function alone(bytes: number, work: () => Promise<void>): Promise<Figures> {
@@ -80,9 +104,10 @@ async function send({ port }: Side, { path: url, auth, size, count }: Sent): Pro
   if (errors > 0) throw new Error(`${errors} of ${count} uploads failed`);
 }
 
-function report(all: Record<string, Figures>[]): void {
+function report(all: Results[]): void {
   const median = (name: string, figure: keyof Figures) => {
-    const sorted = all.map((results) => results[name]?.[figure] ?? Number.NaN).sort((a, b) => a - b);
+    const figures = all.flatMap((results) => results[name] ?? []);
+    const sorted = figures.map((each) => each[figure]).sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   };
   for (const name of Object.keys(all[0] ?? {})) {
@@ -94,6 +119,7 @@ function report(all: Record<string, Figures>[]): void {
   console.log(`
 up with sha256 to plain client   ${ratio('ours up, sha256', 'plain up')}
 down to plain client             ${ratio('ours down', 'plain down')}
+down, read by Node, to the same  ${ratio('ours down, Node reads', 'plain down')}
 presigned down to plain client   ${ratio('ours down, presigned', 'plain down')}
 64 KiB files to @tus/s3-store    ${ratio('ours 64 KiB files', 'stock 64 KiB files')}`);
 }
@@ -113,7 +139,7 @@ async function main(): Promise<void> {
   };
   const ours = await startSide(import.meta.filename, 'ours', { env, flags: flagsOfStart() });
   const stock = await startSide(import.meta.filename, 'stock', { env });
-  const all: Record<string, Figures>[] = [];
+  const all: Results[] = [];
   const sides = { ours, stock, product };
   await round(sides, false); // warms all of them up
   for (let n = 0; n < rounds; n++) all.push(await round(sides, n % 2 === 0));

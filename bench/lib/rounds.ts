@@ -89,7 +89,7 @@ export function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-function shuffled<T>(all: readonly T[]): T[] {
+export function shuffled<T>(all: readonly T[]): T[] {
   return all
     .map((one) => ({ one, at: Math.random() }))
     .sort((a, b) => a.at - b.at)
