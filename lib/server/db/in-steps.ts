@@ -10,7 +10,8 @@ export const manySteps = { timeout: 30 * 60_000 };
 /**
  * Runs a statement until nothing is left for it to do. What the database would do by itself, deleting what belongs to a
  * row or detaching it, it does with one statement, however much that is.
- * @param statement changes `limit` rows at most, none that it has changed before
+ * @param statement changes `limit` rows at most, none that it has changed before. It names them by `= ANY (ARRAY(SELECT …))`,
+ *   which asks once: for `IN (SELECT …)` a planner that thinks the table empty asks again for each row
  */
 export async function inSteps(
   tx: Prisma.TransactionClient,

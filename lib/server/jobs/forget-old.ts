@@ -21,8 +21,8 @@ export function forgetLimits({ db, now }: Context): Promise<number> {
   const until = new Date(now.getTime() - longestWindowMs);
   return untilFewer(
     () => db.$executeRaw`
-      DELETE FROM "RateLimit" WHERE ("key", "windowAt") IN (
-        SELECT "key", "windowAt" FROM "RateLimit" WHERE "windowAt" < ${until} ORDER BY "windowAt" LIMIT ${batch})`,
+      DELETE FROM "RateLimit" WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM "RateLimit" WHERE "windowAt" < ${until} ORDER BY "windowAt" LIMIT ${batch}))`,
   );
 }
 

@@ -13,7 +13,7 @@ export function sumTally(ctx: Context): Promise<number> {
       ON t."ownerId" = m."ownerId" AND t."aliasId" IS NOT DISTINCT FROM m."aliasId"
       FOR UPDATE OF t SKIP LOCKED),
     gone AS (
-      DELETE FROM "Tally" WHERE "id" IN (SELECT "id" FROM held)
+      DELETE FROM "Tally" WHERE "id" = ANY (ARRAY(SELECT "id" FROM held))
       RETURNING "ownerId", "aliasId", "shares", "sizeBytes", "files")
     INSERT INTO "Tally" ("ownerId", "aliasId", "shares", "sizeBytes", "files")
     SELECT "ownerId", "aliasId", sum("shares"), sum("sizeBytes"), sum("files") FROM gone GROUP BY 1, 2

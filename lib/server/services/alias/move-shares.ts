@@ -10,6 +10,6 @@ export const moveShares = (
   inSteps(
     tx,
     (limit) => Prisma.sql`
-      UPDATE "Share" SET "aliasId" = ${to} WHERE "id" IN (
-        SELECT "id" FROM "Share" WHERE "aliasId" = ${from} LIMIT ${limit})`,
+      UPDATE "Share" SET "aliasId" = ${to} WHERE "id" = ANY (ARRAY(
+        SELECT "id" FROM "Share" WHERE "aliasId" = ${from} LIMIT ${limit}))`,
   );

@@ -20,8 +20,8 @@ export async function removeFileRow(
   await inSteps(
     tx,
     (limit) => Prisma.sql`
-      UPDATE "Download" SET "fileId" = NULL WHERE "id" IN (
-        SELECT d."id" FROM "Download" d WHERE d."fileId" = (SELECT f."id" FROM ${which}) LIMIT ${limit})`,
+      UPDATE "Download" SET "fileId" = NULL WHERE "id" = ANY (ARRAY(
+        SELECT d."id" FROM "Download" d WHERE d."fileId" = (SELECT f."id" FROM ${which}) LIMIT ${limit}))`,
   );
   return (await tx.$executeRaw`DELETE FROM ${which}`) > 0;
 }

@@ -8,9 +8,9 @@ const tables = ['Download', 'Visit', 'File'];
 /** Before their files, as who completes an upload locks both: so nobody waits in a circle. */
 const uploadsOf = (ids: string[]) => (limit: number) =>
   Prisma.sql`
-  DELETE FROM "Upload" WHERE "fileId" IN (
+  DELETE FROM "Upload" WHERE "fileId" = ANY (ARRAY(
     SELECT u."fileId" FROM "Upload" u JOIN "File" f ON f."id" = u."fileId"
-    WHERE f."shareId" = ANY (${ids}::text[]) LIMIT ${limit})`;
+    WHERE f."shareId" = ANY (${ids}::text[]) LIMIT ${limit}))`;
 
 /**
  * Deletes what shares consist of that are about to go, and of which the transaction holds the rows. A trigger notes the
@@ -23,8 +23,8 @@ export async function emptyShares(tx: Prisma.TransactionClient, ids: string[]): 
     await inSteps(
       tx,
       (limit) => Prisma.sql`
-        DELETE FROM ${table} WHERE "id" IN (
-          SELECT "id" FROM ${table} WHERE "shareId" = ANY (${ids}::text[]) LIMIT ${limit})`,
+        DELETE FROM ${table} WHERE "id" = ANY (ARRAY(
+          SELECT "id" FROM ${table} WHERE "shareId" = ANY (${ids}::text[]) LIMIT ${limit}))`,
     );
   }
 }
