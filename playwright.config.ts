@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/screens.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry', // writing one for every test takes a fifth of the time
     locale: 'en-GB',
     timezoneId: 'UTC',
     launchOptions: {

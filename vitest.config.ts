@@ -26,7 +26,8 @@ export default defineConfig({
           exclude: pure,
           globalSetup: ['test/postgres.ts'],
           setupFiles: ['test/environment.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000, // a busy machine is slow, not wrong
+          hookTimeout: 60_000,
         },
       },
       {
@@ -47,7 +48,7 @@ export default defineConfig({
           name: 'start',
           include: ['e2e/start/**/*.test.ts'],
           globalSetup: ['e2e/build.ts'],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 60_000,
         },
       },

@@ -6,7 +6,7 @@ const isLong = process.env.SLIPWAY_LONG === '1';
 
 export const lives = isLong
   ? { validMs: 60_000, renewalMs: 30_000, uploadMs: 300_000 }
-  : { validMs: 6_000, renewalMs: 2_000, uploadMs: 20_000 };
+  : { validMs: 10_000, renewalMs: 3_000, uploadMs: 24_000 };
 
 export const shortSessions = {
   SESSION_VALID: `${lives.validMs} ms`,

@@ -26,7 +26,7 @@ try {
   const workers = `--maxWorkers=${Math.max(2, os.availableParallelism() - 1)}`; // they wait a lot
   await vitest('code', 'Services', workers);
   await vitest('api', 'Calls over HTTP', workers);
-  await vitest('start', 'Starting and surviving');
+  await vitest('start', 'Starting and surviving', workers);
   await screens();
 } catch (error) {
   process.exitCode = 1;
