@@ -65,6 +65,8 @@ export async function openLoading(url: string, manifest: Manifest, folder: strin
       const { rows: statements } = await client.query<{ statement: string }>(counters);
       for (const { statement } of statements) await client.query(statement);
       await client.query('COMMIT');
+      // PostgreSQL would look through the tables by itself, a minute later: until then it would guess.
+      await client.query('ANALYZE');
     },
     close: () => client.end(),
   };
