@@ -85,6 +85,21 @@ test('a file that was taken many times goes, and its downloads stay in the share
   expect(await watched.db.file.count({ where: { shareId: 'popular' } })).toBe(many - 1);
 });
 
+test('a share whose link is looked at all the time goes without waiting for a pause', async () => {
+  await seedPopular('busy', 10);
+  await watched.bare.query(`
+    CREATE FUNCTION visit_again() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO "Visit" (id, "shareId", version)
+        SELECT gen_random_uuid()::text, id, 1 FROM "Share" WHERE id = 'busy';
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER visit_again AFTER DELETE ON "Visit" FOR EACH STATEMENT EXECUTE FUNCTION visit_again()`);
+  await removeShare(owner, { shareId: 'busy' });
+  await watched.bare.query('DROP TRIGGER visit_again ON "Visit"');
+  expect(await watched.db.visit.count({ where: { shareId: 'busy' } })).toBe(0);
+});
+
 const terms = { name: 'Inbox', validity: 60_000, enabled: true, members: [] };
 
 const seedSent = (name: string, aliasId: string) =>

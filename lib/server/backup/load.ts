@@ -66,7 +66,7 @@ export async function openLoading(url: string, manifest: Manifest, folder: strin
       for (const { statement } of statements) await client.query(statement);
       await client.query('COMMIT');
       // PostgreSQL would look through the tables by itself, a minute later: until then it would guess.
-      await client.query('ANALYZE');
+      await client.query('ANALYZE').catch(() => undefined); // everything is back without it
     },
     close: () => client.end(),
   };

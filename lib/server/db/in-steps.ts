@@ -8,15 +8,23 @@ const rowsAtOnce = 10_000;
 export const manySteps = { timeout: 30 * 60_000 };
 
 /**
- * Runs a statement until nothing is left for it to do. What the database would do by itself, deleting what belongs to a
+ * Runs a statement until little is left for it to do. What the database would do by itself, deleting what belongs to a
  * row or detaching it, it does with one statement, however much that is.
  * @param statement changes `limit` rows at most, none that it has changed before. It names them by `= ANY (ARRAY(SELECT …))`,
  *   which asks once: for `IN (SELECT …)` a planner that thinks the table empty asks again for each row
+ * @param mostLeft so many rows may be left: of as few changed it makes do
  */
 export async function inSteps(
   tx: Prisma.TransactionClient,
   statement: (limit: number) => Prisma.Sql,
+  mostLeft = 0,
 ): Promise<void> {
   // Fewer than `limit` doesn't mean that none are left: a row that somebody else has just deleted isn't counted.
-  while ((await tx.$executeRaw(statement(rowsAtOnce))) > 0);
+  while ((await tx.$executeRaw(statement(rowsAtOnce))) > mostLeft);
 }
+
+/**
+ * For rows that go with another one by themselves, if they are few: a link that is looked at all the time gets new
+ * visits as fast as they go.
+ */
+export const fewLeft = 1_000;

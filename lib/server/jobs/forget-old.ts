@@ -9,7 +9,7 @@ const batch = 10_000;
 /** Removes what was written down longer ago than AUDIT_RETENTION. Index: AuditEvent_at_id_idx. */
 export function forgetAudit({ db, config, now }: Context): Promise<number> {
   const until = new Date(now.getTime() - config.AUDIT_RETENTION);
-  return untilFewer(
+  return untilNone(
     () => db.$executeRaw`
       DELETE FROM "AuditEvent" WHERE "id" = ANY (ARRAY(
         SELECT "id" FROM "AuditEvent" WHERE "at" < ${until} ORDER BY "at" LIMIT ${batch}))`,
@@ -19,7 +19,7 @@ export function forgetAudit({ db, config, now }: Context): Promise<number> {
 /** Removes counters whose window is over, whichever it was. Index: RateLimit_windowAt_idx. */
 export function forgetLimits({ db, now }: Context): Promise<number> {
   const until = new Date(now.getTime() - longestWindowMs);
-  return untilFewer(
+  return untilNone(
     () => db.$executeRaw`
       DELETE FROM "RateLimit" WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM "RateLimit" WHERE "windowAt" < ${until} ORDER BY "windowAt" LIMIT ${batch}))`,
@@ -27,10 +27,10 @@ export function forgetLimits({ db, now }: Context): Promise<number> {
 }
 
 /** After a year of keeping everything, or once it is to be kept for a week only, there may be millions. */
-async function untilFewer(removeSome: () => Promise<number>): Promise<number> {
+async function untilNone(removeSome: () => Promise<number>): Promise<number> {
   for (let removed = 0; ; ) {
     const some = await removeSome();
+    if (some === 0) return removed;
     removed += some;
-    if (some < batch) return removed;
   }
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { inSteps } from '@/lib/server/db/in-steps';
+import { fewLeft, inSteps } from '@/lib/server/db/in-steps';
 
 /**
  * For a file `f` that is looked up by its id: whether it belongs to this share. Written so that no index serves it: where
@@ -20,8 +20,9 @@ export async function removeFileRow(
   await inSteps(
     tx,
     (limit) => Prisma.sql`
-      UPDATE "Download" SET "fileId" = NULL WHERE "id" = ANY (ARRAY(
-        SELECT d."id" FROM "Download" d WHERE d."fileId" = (SELECT f."id" FROM ${which}) LIMIT ${limit}))`,
+      UPDATE "Download" SET "fileId" = NULL WHERE ctid = ANY (ARRAY(
+        SELECT d.ctid FROM "Download" d WHERE d."fileId" = (SELECT f."id" FROM ${which}) LIMIT ${limit}))`,
+    fewLeft,
   );
   return (await tx.$executeRaw`DELETE FROM ${which}`) > 0;
 }

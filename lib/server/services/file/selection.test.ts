@@ -64,3 +64,18 @@ test('a folder stands for all below it, beside single files; one that only begin
   expect(await names(['unknown'])).toEqual([]);
   expect(await names([''])).toHaveLength(4);
 });
+
+test('however many are chosen, what comes is the same', async () => {
+  const { ctx, shareId, ids } = await shareOf([1, 1, 1, 1, 1, 1]);
+  const pathOf = ['', 'folder', 'folder/deep/er', 'folder-like', 'other/folder', 'fold'];
+  for (const [n, id] of ids.entries())
+    await ctx.db.file.update({ where: { id }, data: { path: pathOf[n] ?? '' } });
+  const nowhere = Array.from({ length: 30 }, (_, n) => `nowhere/${n}`);
+  const few = { fileIds: [ids[0] ?? ''], folders: ['folder', 'other'] };
+  const many = { fileIds: [...nowhere, ...few.fileIds], folders: [...nowhere, ...few.folders] };
+  const pathsOf = async (choice: typeof few) =>
+    (await selectFiles(ctx, { shareId, ...choice })).map(({ path }) => path);
+  expect(await pathsOf(few)).toEqual(['', 'folder', 'folder/deep/er', 'other/folder']);
+  expect(await pathsOf(many)).toEqual(await pathsOf(few));
+  expect(await pathsOf({ fileIds: nowhere, folders: ['', ...nowhere] })).toHaveLength(6);
+});
