@@ -11,8 +11,10 @@ export const manySteps = { timeout: 30 * 60_000 };
  * Runs a statement until little is left for it to do. What the database would do by itself, deleting what belongs to a
  * row or detaching it, it does with one statement, however much that is.
  * @param statement changes `limit` rows at most, none that it has changed before. It names them by `= ANY (ARRAY(SELECT …))`,
- *   which asks once: for `IN (SELECT …)` a planner that thinks the table empty asks again for each row
- * @param mostLeft so many rows may be left: of as few changed it makes do
+ *   which asks once: for `IN (SELECT …)` a planner that thinks the table empty asks again for each row. By their ctid,
+ *   for which no index can be mistaken, where a row that somebody has just changed may be left out because it goes with
+ *   the other one by itself; by their id where none may
+ * @param mostLeft enough is done once a step changes no more rows than that
  */
 export async function inSteps(
   tx: Prisma.TransactionClient,
