@@ -14,6 +14,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/screens.json' }]],
   use: {
+    // A key or click that was lost is known by then, and needn't wait for the whole test's time.
+    actionTimeout: 60_000,
     trace: 'on-first-retry', // writing one for every test takes a fifth of the time
     locale: 'en-GB',
     timezoneId: 'UTC',

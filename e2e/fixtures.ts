@@ -17,6 +17,11 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern.
   baseURL: async ({}, use) => use(running().url),
+  page: async ({ page }, use) => {
+    // Pickers come to the test while somebody listens; asked for with the click that opens one, that is sometimes too late.
+    page.on('filechooser', () => undefined);
+    await use(page);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   account: async ({}, use) => use(await newAccount()),
   as: async ({ account }, use) => use(await api(account)),

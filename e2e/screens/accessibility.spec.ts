@@ -1,5 +1,5 @@
 import { type Browser, test } from '@playwright/test';
-import { contextFor, looks } from '@/scripts/screenshots/looks';
+import { contextFor, forgetAll, looks } from '@/scripts/screenshots/looks';
 import { photos, type Screen, screens } from '@/scripts/screenshots/screens';
 import { expectAccessible } from '../accessible';
 import { api } from '../account';
@@ -60,19 +60,23 @@ test('nor a screen that waits for an answer', ({ browser }) => look(browser, Obj
 
 test('nor an upload in any of its states', ({ browser }) => look(browser, Object.entries(uploadStates)));
 
-/** Brings each screen into its state and looks at it, one after the other. */
+/**
+ * Brings each screen into its state and looks at it, one after the other. All in one browser's context: in a new one
+ * each page would be fetched and compiled again, which takes longer than looking at it.
+ */
 async function look(browser: Browser, all: [string, Screen][], who = ada): Promise<void> {
   const as = await api(who, server.url);
+  const context = await contextFor(browser, looks.light, { url: server.url, token: null });
   for (const [name, { path, isSignedIn, act }] of all) {
-    const token = isSignedIn ? as.token : null;
-    const context = await contextFor(browser, looks.light, { url: server.url, token });
     const page = await context.newPage();
+    await forgetAll(page, looks.light, { url: server.url, token: isSignedIn ? as.token : null });
     const url = server.url + (typeof path === 'string' ? path : await path(as));
     await test.step(name, async () => {
       await page.goto(url, { waitUntil: 'networkidle' });
       await act?.(page);
       await expectAccessible(page, name);
     });
-    await context.close();
+    await page.close();
   }
+  await context.close();
 }

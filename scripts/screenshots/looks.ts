@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/names';
 
 export const looks = {
@@ -12,15 +12,29 @@ export const looks = {
 
 export type Look = { theme: string; viewport: { width: number; height: number }; locale: string };
 
+type Visit = { url: string; token: string | null };
+
 /** A browser that looks so; with a token, as whom it belongs to. */
-export async function contextFor(
-  browser: Browser,
-  look: Look,
-  { url, token }: { url: string; token: string | null },
-): Promise<BrowserContext> {
-  const { viewport, locale, theme } = look;
+export async function contextFor(browser: Browser, look: Look, visit: Visit): Promise<BrowserContext> {
+  const { viewport, locale } = look;
   const context = await browser.newContext({ viewport, locale, timezoneId: 'UTC', reducedMotion: 'reduce' });
+  await addCookies(context, look, visit);
+  return context;
+}
+
+/**
+ * Makes the page's browser remember nothing but the theme and who is signed in. What it has fetched and compiled stays.
+ */
+export async function forgetAll(page: Page, look: Look, visit: Visit): Promise<void> {
+  await page.context().clearCookies();
+  await addCookies(page.context(), look, visit);
+  const session = await page.context().newCDPSession(page);
+  const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
+  await session.send('Storage.clearDataForOrigin', { origin: visit.url, storageTypes });
+  await session.detach();
+}
+
+async function addCookies(context: BrowserContext, { theme }: Look, { url, token }: Visit): Promise<void> {
   await context.addCookies([{ name: cookieNames.theme, value: theme, url }]);
   if (token) await context.addCookies([{ name: cookieNames.auth, value: token, url }]);
-  return context;
 }
