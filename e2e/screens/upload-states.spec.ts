@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { type Api, api } from '../account';
@@ -56,6 +56,30 @@ test('one failing file among ten is named and tried again, and only then there i
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(ready(page)).toBeVisible();
   expect(await arrivedSums(as, running().url, id)).toEqual(folder.sums);
+  folder.remove();
+});
+
+test('a pause while the page asks what became of a file does not send it twice', async ({
+  signedIn: page,
+  as,
+}) => {
+  const folder = new LocalFolder('trip', { 'film.mp4': 3_000_000 });
+  let creations = 0;
+  await page.route('**/files/tus', (route) => (++creations === 1 ? route.abort() : route.continue()));
+  const asked: Route[] = [];
+  await page.route('**/api/v2/sec/share/*', (route) => void asked.push(route));
+  await openAndDrop(page, folder);
+  await publish(page).click();
+  await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => asked.length).toBe(2);
+
+  await page.unroute('**/api/v2/sec/share/*');
+  for (const route of asked) await route.continue();
+  await expect(ready(page)).toBeVisible();
+  expect(creations).toBe(2);
+  expect(await arrivedSums(as, running().url, await newestShare(as))).toEqual(folder.sums);
   folder.remove();
 });
 

@@ -52,7 +52,8 @@ export class TusTransfer {
   readonly #upload: Upload;
   #on: TransferListener = deaf;
   #recovery: Recovery;
-  #isRunning = false;
+  /** From a start to the next rest. */
+  #run: object | null = null;
   #isDiscarded = false;
   #creation: 'none' | 'pending' | 'unanswered' = 'none';
   #acceptedBytes = 0;
@@ -85,7 +86,7 @@ export class TusTransfer {
 
   start(on: TransferListener): void {
     this.#on = on;
-    this.#isRunning = true;
+    this.#run = {};
     this.#recovery = new Recovery(this.#setup.retryDelaysMs);
     this.#watch.sign();
     if (this.#creation !== 'pending') void this.#go();
@@ -104,15 +105,22 @@ export class TusTransfer {
   }
 
   #rest(): void {
-    this.#isRunning = false;
+    this.#run = null;
     this.#callOffWait();
     this.#watch.rest();
   }
 
+  /** What a run has waited for is no concern of the next one, which has begun from the start. */
+  #stillRuns(): () => boolean {
+    const run = this.#run;
+    return () => run !== null && run === this.#run;
+  }
+
   async #go(): Promise<void> {
     if (this.#creation === 'unanswered') {
+      const stillRuns = this.#stillRuns();
       const found = await this.#setup.findCreated(this.#item).catch(() => undefined);
-      if (!this.#isRunning) return;
+      if (!stillRuns()) return;
       if (found === undefined) {
         void this.#recover(noAnswer);
         return;
@@ -133,7 +141,7 @@ export class TusTransfer {
 
   #beforeRequest(request: HttpRequest): void {
     // The library begins in steps and forgets an abort in between; here it is reminded.
-    if (!this.#isRunning) throw new Error('stopped');
+    if (!this.#run) throw new Error('stopped');
     if (request.getMethod() === 'POST') this.#creation = 'pending';
     this.#requestedAt = performance.now();
     this.#watch.sign();
@@ -150,11 +158,11 @@ export class TusTransfer {
     const url = ownPath(this.#upload.url ?? '');
     if (this.#isDiscarded) terminate(url, this.#setup.headers);
     else this.#standAt(url);
-    if (!this.#isRunning) void this.#upload.abort();
+    if (!this.#run) void this.#upload.abort();
   }
 
   #progress(sentBytes: number): void {
-    if (!this.#isRunning) return;
+    if (!this.#run) return;
     this.#watch.sign();
     this.#on.progress(sentBytes);
   }
@@ -172,7 +180,7 @@ export class TusTransfer {
   }
 
   #succeed(): void {
-    if (!this.#isRunning) return;
+    if (!this.#run) return;
     this.#rest();
     this.#on.done();
   }
@@ -186,9 +194,10 @@ export class TusTransfer {
 
   async #recover(reading: Reading): Promise<void> {
     if (this.#creation === 'pending') this.#creation = 'unanswered';
-    if (!this.#isRunning) return;
+    const stillRuns = this.#stillRuns();
+    if (!stillRuns()) return;
     const isLost = reading.status === 0 && !(await isReadable(this.#item.file));
-    if (!this.#isRunning) return;
+    if (!stillRuns()) return;
     if (!isLost) noteTrouble(reading.status);
     this.#take(
       isLost ? { act: 'fail', failure: { kind: 'unreadable' } } : this.#recovery.next(reading),
@@ -218,8 +227,9 @@ export class TusTransfer {
   }
 
   async #refresh(): Promise<void> {
+    const stillRuns = this.#stillRuns();
     const session = await this.#setup.renew();
-    if (!this.#isRunning) return;
+    if (!stillRuns()) return;
     if (session === 'fresh') await this.#go();
     else if (session === 'away') await this.#recover(noAnswer);
     else this.#on.halted('signedOut');
