@@ -2,9 +2,10 @@
 
 import { useEffect, useState } from 'react';
 import { CallError } from '@/lib/client/call';
+import { giveUpFiles } from '@/lib/client/upload/give-up-files';
 import { reopen } from '@/lib/client/upload/reopen';
 import { matchUnfinished, type UnfinishedFile } from '@/lib/client/upload/unfinished';
-import { giveUpFiles, type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished-store';
+import { type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished-store';
 import type { UploadDoor } from '@/lib/client/upload/upload-door';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 

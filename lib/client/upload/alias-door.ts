@@ -2,7 +2,7 @@ import { CallError } from '@/lib/client/call';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import { headerNames } from '@/lib/contract/names';
 import type { Arrivals } from './arrivals';
-import { giveUpFiles } from './unfinished-store';
+import { giveUpFiles } from './give-up-files';
 import type { UploadDoor } from './upload-door';
 
 /** For whoever knows an alias. It lets files in and never shows any, so only their own addresses tell of them. */

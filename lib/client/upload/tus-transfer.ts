@@ -4,6 +4,7 @@ import { noteTrouble } from '../connection';
 import type { TransferListener } from './queue';
 import { Recovery, type Step } from './recovery';
 import { StallWatch } from './stall-watch';
+import { terminate } from './terminate';
 import {
   afterDelay,
   isReadable,
@@ -12,7 +13,6 @@ import {
   ownPath,
   plainOptions,
   readingOf,
-  terminate,
 } from './tus-request';
 import type { UploadFailure, UploadItem } from './upload-item';
 import type { Reading } from './verdict';

@@ -1,7 +1,6 @@
 import type { RootHandle } from './collect';
-import { terminate } from './tus-request';
+import { sendingShares } from './sending-lock';
 import type { UnfinishedFile } from './unfinished';
-import type { UploadDoor } from './upload-door';
 
 /** An upload of this browser that has not ended, with the files that have not arrived. */
 export type UnfinishedUpload = {
@@ -114,34 +113,3 @@ const all = <T>(store: IDBObjectStore) =>
     request.onsuccess = () => resolve(request.result as T[]);
     request.onerror = () => reject(request.error);
   });
-
-const lockPrefix = 'slipway-upload:';
-
-async function sendingShares(): Promise<Set<string>> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return new Set(held.map(({ name = '' }) => name.replace(lockPrefix, '')));
-}
-
-/** Tells other tabs that this one is sending; ends with the returned function or with the tab. */
-export function claimSending(shareId: string): () => void {
-  let release = () => {};
-  const untilReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  // Browsers have locks on secure origins only; elsewhere the server's own lock on each file must do.
-  void navigator.locks?.request(lockPrefix + shareId, { mode: 'shared' }, () => untilReleased);
-  return release;
-}
-
-/** Gives up single files: here, and what the server holds of them. */
-export async function giveUpFiles(
-  shareId: string,
-  files: readonly UnfinishedFile[],
-  headers: UploadDoor['headers'],
-): Promise<void> {
-  for (const { url } of files) if (url) terminate(url, headers);
-  await unfinishedStore.dropFiles(
-    shareId,
-    files.map(({ key }) => key),
-  );
-}

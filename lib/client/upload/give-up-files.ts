@@ -1,0 +1,17 @@
+import { terminate } from './terminate';
+import type { UnfinishedFile } from './unfinished';
+import { unfinishedStore } from './unfinished-store';
+import type { UploadDoor } from './upload-door';
+
+/** Gives up single files: here, and what the server holds of them. */
+export async function giveUpFiles(
+  shareId: string,
+  files: readonly UnfinishedFile[],
+  headers: UploadDoor['headers'],
+): Promise<void> {
+  for (const { url } of files) if (url) terminate(url, headers);
+  await unfinishedStore.dropFiles(
+    shareId,
+    files.map(({ key }) => key),
+  );
+}
