@@ -3,7 +3,8 @@
 import { PauseIcon, PlayIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import type { UploadQueue, UploadSnapshot } from '@/lib/client/upload/queue';
+import type { UploadQueue } from '@/lib/client/upload/queue';
+import type { UploadSnapshot } from '@/lib/client/upload/upload-snapshot';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { percent } from '@/lib/domain/percent';
 import { formatBytes } from '@/lib/domain/units';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Sender, type TransferListener, UploadQueue } from './queue';
+import { UploadQueue } from './queue';
+import type { Sender, TransferListener } from './sender';
 import type { UploadItem } from './upload-item';
 
 type Sent = { item: UploadItem; on: TransferListener; isPaused: boolean };

@@ -1,8 +1,8 @@
 import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { afterChunk, afterRefusal, type ChunkSize } from '@/lib/domain/chunk-size';
 import { noteTrouble } from '../connection';
-import type { TransferListener } from './queue';
 import { Recovery, type Step } from './recovery';
+import type { TransferListener } from './sender';
 import { StallWatch } from './stall-watch';
 import { terminate } from './terminate';
 import {

@@ -33,3 +33,17 @@ export const fileKey = ({ path, name, size, lastModified }: Identity): string =>
 
 export const keyOf = ({ file, path }: PickedFile): string =>
   fileKey({ path, name: file.name, size: file.size, lastModified: file.lastModified });
+
+let lastId = 0;
+
+export const waitingItem = ({ file, path }: PickedFile, key: string): UploadItem => ({
+  id: String(++lastId),
+  key,
+  file,
+  filename: file.name,
+  path,
+  size: file.size,
+  state: 'waiting',
+  sentBytes: 0,
+  failure: null,
+});

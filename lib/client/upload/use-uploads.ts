@@ -1,8 +1,9 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import type { UploadQueue, UploadSnapshot } from './queue';
+import type { UploadQueue } from './queue';
 import type { UploadItem } from './upload-item';
+import type { UploadSnapshot } from './upload-snapshot';
 
 /** The sums of a queue; changes at most ten times a second. */
 export const useUploads = (queue: UploadQueue): UploadSnapshot =>
