@@ -2,16 +2,16 @@ import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import type { ShareFile } from '@/lib/contract/file';
 import { firstChunkSize } from '@/lib/domain/chunk-size';
 import { safeFileName } from '@/lib/domain/file-name';
-import { type Folder, fileTree } from '@/lib/domain/file-tree';
 import type { Collected, RootHandle } from './collect';
 import { keepAwake } from './keep-awake';
+import { inListOrder } from './list-order';
 import { UploadQueue } from './queue';
-import type { Sender, TransferListener } from './sender';
 import { claimSending } from './sending-lock';
-import type { TusSetup, TusTransfer } from './tus-transfer';
+import { loadTus, TusSender } from './tus-sender';
+import type { TusSetup } from './tus-setup';
 import { unfinishedFile } from './unfinished';
 import type { UnfinishedUpload } from './unfinished-store';
-import { keyOf, type PickedFile, type UploadItem } from './upload-item';
+import { keyOf, type PickedFile } from './upload-item';
 import { UploadMemory } from './upload-memory';
 import type { UploadSettings } from './upload-settings';
 
@@ -26,13 +26,12 @@ export class ShareUpload {
   readonly queue: UploadQueue;
   readonly settings: UploadSettings;
   readonly #handles: RootHandle[] = [];
-  readonly #transfers = new Map<string, Promise<TusTransfer>>();
   #aimed: Aimed | null = null;
   #endSending: (() => void) | null = null;
 
   constructor(settings: UploadSettings) {
     this.settings = settings;
-    this.queue = new UploadQueue(this.#sender());
+    this.queue = new UploadQueue(new TusSender(() => this.#aimed?.setup ?? null));
     this.queue.subscribe(() => this.#follow());
   }
 
@@ -102,44 +101,6 @@ export class ShareUpload {
     return this.#aimed;
   }
 
-  #sender(): Sender {
-    return {
-      send: (item, on) => {
-        const transfer = this.#transferOf(item);
-        transfer.then(
-          (begun) => begun.start({ ...on, done: () => this.#arrived(item, on) }),
-          () => this.#unsendable(item, on),
-        );
-        return { pause: () => tell(transfer, 'pause') };
-      },
-      discard: (item) => {
-        tell(this.#transfers.get(item.id), 'discard');
-        this.#transfers.delete(item.id);
-        this.#aimed?.memory.forget([item.key]);
-      },
-    };
-  }
-
-  #transferOf(item: UploadItem): Promise<TusTransfer> {
-    const aimed = this.#aimed;
-    if (!aimed) throw new Error('files are sent before there is a share');
-    const transfer = this.#transfers.get(item.id) ?? loadTus().then((Tus) => new Tus(item, aimed.setup));
-    this.#transfers.set(item.id, transfer);
-    return transfer;
-  }
-
-  /** The script that sends did not load; trying again asks for it again. */
-  #unsendable(item: UploadItem, on: TransferListener): void {
-    this.#transfers.delete(item.id);
-    on.failed({ kind: 'status', status: 0 });
-  }
-
-  #arrived(item: UploadItem, on: TransferListener): void {
-    this.#transfers.delete(item.id);
-    this.#aimed?.memory.forget([item.key]);
-    on.done();
-  }
-
   /** Keeps page and screen awake, and other tabs away, while there is something to send. */
   #follow(): void {
     const { phase } = this.queue.snapshot();
@@ -155,30 +116,6 @@ export class ShareUpload {
       for (const end of ends) end();
     };
   }
-}
-
-/** Loaded with the first files, so it is there when they are to be sent: no page needs it to be looked at. */
-const loadTus = () => import('./tus-transfer').then(({ TusTransfer }) => TusTransfer);
-
-/** In the order of the telling, whether the transfer is there yet or not. */
-function tell(transfer: Promise<TusTransfer> | undefined, what: 'pause' | 'discard'): void {
-  transfer?.then(
-    (begun) => begun[what](),
-    () => {},
-  );
-}
-
-/** Files go in the order in which the list shows them, so that progress is seen to move down. */
-function inListOrder(files: readonly PickedFile[]): PickedFile[] {
-  const placed = files.map((picked, index) => {
-    const { name, size } = picked.file;
-    return { id: String(index), filename: name, path: picked.path, size, picked };
-  });
-  const inOrder = (folder: Folder<(typeof placed)[number]>): PickedFile[] => [
-    ...folder.folders.flatMap(inOrder),
-    ...folder.files.map(({ picked }) => picked),
-  ];
-  return inOrder(fileTree(placed));
 }
 
 const uploads = new Map<string, ShareUpload>();

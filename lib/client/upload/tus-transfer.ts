@@ -1,5 +1,5 @@
 import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
-import { afterChunk, afterRefusal, type ChunkSize } from '@/lib/domain/chunk-size';
+import { afterChunk, afterRefusal } from '@/lib/domain/chunk-size';
 import { noteTrouble } from '../connection';
 import { Recovery, type Step } from './recovery';
 import type { TransferListener } from './sender';
@@ -14,22 +14,9 @@ import {
   plainOptions,
   readingOf,
 } from './tus-request';
+import type { TusSetup } from './tus-setup';
 import type { UploadFailure, UploadItem } from './upload-item';
 import type { Reading } from './verdict';
-
-/** What all files of a share have in common. */
-export type TusSetup = {
-  endpoint: string;
-  headers: Readonly<Record<string, string>>;
-  retryDelaysMs: readonly number[];
-  chunkSize: ChunkSize;
-  /** Where each file stands on the server; outlives a reload. */
-  memory: { urlOf: (key: string) => string | null; noteUrl: (item: UploadItem, url: string | null) => void };
-  /** The address of a file that an unanswered request may have created. */
-  findCreated: (item: UploadItem) => Promise<string | null>;
-  /** Asks for a fresh right to upload. */
-  renew: () => Promise<'fresh' | 'ended' | 'away'>;
-};
 
 const inOneRequestBytes = 1024 ** 2;
 
