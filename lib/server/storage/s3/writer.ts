@@ -1,10 +1,11 @@
 import 'server-only';
 import type { FileWriter } from '../storage';
 import type { Holder, MemoryBudget } from './budget';
-import { asAppError } from './errors';
 import type { Piece } from './part';
+import { PartCalls } from './part-calls';
 import { PartMemory } from './part-memory';
-import { returnSlabs, slabBytes } from './slabs';
+import { SettledParts } from './settled-parts';
+import { slabBytes } from './slabs';
 import type { UploadEntry } from './upload-entry';
 
 /** Parts of one file that are on their way at once. */
@@ -27,9 +28,8 @@ export class BucketWriter implements FileWriter, Holder {
   #memory = new PartMemory();
   #spills: Promise<void>[] = [];
   #flying = new Set<Promise<void>>();
-  #sent = new Set<number>();
-  #settledParts: number;
-  #failure: Error | null = null;
+  #calls: PartCalls;
+  #settled: SettledParts;
 
   constructor(entry: UploadEntry, budget: MemoryBudget, { offset, maxBytes, pieces }: Start) {
     this.pieceBytes = entry.partBytes;
@@ -38,7 +38,8 @@ export class BucketWriter implements FileWriter, Holder {
     this.#maxBytes = maxBytes;
     this.#position = offset;
     this.#pieces = pieces;
-    this.#settledParts = Math.floor(offset / this.pieceBytes);
+    this.#calls = new PartCalls(budget);
+    this.#settled = new SettledParts(Math.floor(offset / this.pieceBytes));
     budget.join(this);
   }
 
@@ -65,27 +66,27 @@ export class BucketWriter implements FileWriter, Holder {
   }
 
   async settled(): Promise<number> {
-    return Math.min(this.#settledParts * this.pieceBytes, this.#position);
+    return Math.min(this.#settled.count * this.pieceBytes, this.#position);
   }
 
   async sync(): Promise<void> {
-    if (!this.#failure) void this.spill();
+    if (!this.#calls.hasFailed) void this.spill();
     await Promise.all(this.#flying);
     await Promise.all(this.#spills);
-    this.#check();
+    this.#calls.check();
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#flying, ...this.#spills]);
     this.#budget.leave(this);
-    this.#release(this.#memory.drain().slabs);
+    this.#calls.release(this.#memory.drain().slabs);
   }
 
   /** Puts what is in memory into the bucket as a tail. */
   async spill(): Promise<void> {
     if (this.#memory.isEmpty) return;
     const { piece, slabs } = this.#drain();
-    const spilling = this.#watched(slabs, async () => {
+    const spilling = this.#calls.make(slabs, async () => {
       const key = await this.#entry.putTail(piece.position, [{ ...piece }]);
       piece.source = { key };
     });
@@ -94,14 +95,14 @@ export class BucketWriter implements FileWriter, Holder {
   }
 
   async #grow(): Promise<void> {
-    this.#check();
+    this.#calls.check();
     await this.#budget.take(slabBytes, this);
     this.#memory.grow();
   }
 
   async #send(): Promise<void> {
     while (this.#flying.size >= mostFlying) await Promise.race(this.#flying);
-    this.#check();
+    this.#calls.check();
     this.#launch();
   }
 
@@ -111,21 +112,15 @@ export class BucketWriter implements FileWriter, Holder {
     [this.#pieces, this.#spills] = [[], []];
     const number = Math.ceil(this.#position / this.pieceBytes);
     const isWhole = this.#position === this.#maxBytes && number === 1;
-    const flight = this.#watched(slabs, async () => {
+    const flight = this.#calls.make(slabs, async () => {
       await Promise.all(spills); // a spill that failed has failed the writer
-      this.#check();
+      this.#calls.check();
       if (isWhole) await this.#entry.putWhole(pieces);
       else await this.#entry.putPart(number, pieces);
-      this.#settle(number);
+      this.#settled.add(number);
     });
     this.#flying.add(flight);
     flight.then(() => this.#flying.delete(flight));
-  }
-
-  /** Only parts without a gap before them count. */
-  #settle(number: number): void {
-    this.#sent.add(number);
-    while (this.#sent.delete(this.#settledParts + 1)) this.#settledParts++;
   }
 
   #drain(): { piece: Piece; slabs: Buffer[] } {
@@ -133,25 +128,5 @@ export class BucketWriter implements FileWriter, Holder {
     const piece = { position: this.#position - sizeBytes, sizeBytes, source };
     if (sizeBytes > 0) this.#pieces.push(piece);
     return { piece, slabs };
-  }
-
-  /** Never rejects: who writes next is told. The memory comes free either way. */
-  async #watched(slabs: Buffer[], work: () => Promise<void>): Promise<void> {
-    try {
-      await this.#budget.sending(work());
-    } catch (error) {
-      this.#failure ??= asAppError(error);
-    } finally {
-      this.#release(slabs);
-    }
-  }
-
-  #release(slabs: Buffer[]): void {
-    returnSlabs(slabs);
-    this.#budget.give(slabs.length * slabBytes);
-  }
-
-  #check(): void {
-    if (this.#failure) throw this.#failure;
   }
 }
