@@ -1,10 +1,9 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
-import { closeUploads, isDataCall, serveData } from '@/lib/server/dataplane/node';
+import { isDataCall, serveData } from '@/lib/server/dataplane/node';
 import { clientAddress } from '@/lib/server/http/client-address';
 import { addressHeader, requestHeader } from '@/lib/server/http/inner-headers';
 import { noteProxyPerson } from '@/lib/server/http/proxy-person';
@@ -15,18 +14,13 @@ import { observe } from './health/observe';
 import { answerProbe, type Watched } from './health/probes';
 import { isAsset, pathOf } from './health/route-class';
 import { isReady } from './opening';
+import { type AddressKind, decodable, isTooLong, kindOf } from './request-address';
 import { answerUnavailable } from './unavailable';
 
 export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 /** Headers by which a client could speak to the framework's inner parts. */
 const innerHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$|x-slipway-)/;
-
-/**
- * Longer than any address of ours; only an archive names some of its files in one. Who is sent on is told the way back
- * in a header, where it stands escaped or twice, and many clients take no more than 16 KiB of those.
- */
-const maxAddressLength = { page: 4 * 1024, viewer: 4 * 1024, call: 6 * 1024, file: 8 * 1024 };
 
 type Terms = {
   /** Whether all is there that an answer needs; while it isn't, callers are told to come back. */
@@ -98,30 +92,9 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): P
   await app(req, res);
 }
 
-/** Percent signs that escape nothing are meant as such: the pages' router would fail at them. */
-function decodable(url: string): string {
-  try {
-    decodeURIComponent(url);
-    return url;
-  } catch {
-    return url.replaceAll('%', '%25');
-  }
-}
-
-type Kind = 'viewer' | 'page' | 'call';
-
-const isTooLong = (url: string, kind: Kind, isData: boolean): boolean =>
-  url.length > maxAddressLength[isData ? 'file' : kind];
-
-function headersFor(kind: Kind): [name: string, value: string][] {
+function headersFor(kind: AddressKind): [name: string, value: string][] {
   if (kind === 'viewer') return viewerHeaders();
   return securityHeaders(kind === 'page' ? randomBytes(16).toString('base64') : null);
-}
-
-/** The API's document for people is a page like any other. */
-function kindOf(path: string): Kind {
-  if (path.startsWith('/pdf/')) return 'viewer';
-  return path.startsWith('/api/') && path !== '/api/doc' ? 'call' : 'page';
 }
 
 function noteCaller(req: IncomingMessage): void {
@@ -144,19 +117,4 @@ function fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
   log().error({ req: req.headers[requestHeader], err: error }, 'request failed');
   if (res.headersSent) res.destroy();
   else refuse(res, 500);
-}
-
-/**
- * Takes no more requests, has uploads store what has arrived, lets the others finish, and after `graceMs` ends what
- * is left.
- */
-export async function closeFrontDoor(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that becomes idle only now would be kept for its next request.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const done = Promise.all([closed, closeUploads()]);
-  const isOver = await Promise.race([done.then(() => true), sleep(graceMs, false, { ref: false })]);
-  clearInterval(sweep);
-  if (!isOver) server.closeAllConnections();
-  await closed;
 }

@@ -1,0 +1,28 @@
+import 'server-only';
+
+export type AddressKind = 'viewer' | 'page' | 'call';
+
+/** The API's document for people is a page like any other. */
+export function kindOf(path: string): AddressKind {
+  if (path.startsWith('/pdf/')) return 'viewer';
+  return path.startsWith('/api/') && path !== '/api/doc' ? 'call' : 'page';
+}
+
+/**
+ * Longer than any address of ours; only an archive names some of its files in one. Who is sent on is told the way back
+ * in a header, where it stands escaped or twice, and many clients take no more than 16 KiB of those.
+ */
+const maxAddressLength = { page: 4 * 1024, viewer: 4 * 1024, call: 6 * 1024, file: 8 * 1024 };
+
+export const isTooLong = (url: string, kind: AddressKind, isData: boolean): boolean =>
+  url.length > maxAddressLength[isData ? 'file' : kind];
+
+/** Percent signs that escape nothing are meant as such: the pages' router would fail at them. */
+export function decodable(url: string): string {
+  try {
+    decodeURIComponent(url);
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
+}
