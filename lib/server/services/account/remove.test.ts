@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { getAlias } from '@/lib/server/services/alias/get';
 import { searchAliases } from '@/lib/server/services/alias/search';
-import { findLive } from '@/lib/server/services/open/gate';
+import { findLive } from '@/lib/server/services/open/publication';
 import { getShare } from '@/lib/server/services/share/get';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { draftShare, openContext, ownAlias, userContext } from '@/test/context';

@@ -7,7 +7,8 @@ import { seal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { detailInclude, readDetail } from '@/lib/server/services/share/dto';
-import { admit, boundTo, findOpenable, type Proof, type Publication } from './gate';
+import { admit, boundTo, findOpenable, type Proof } from './gate';
+import type { Publication } from './publication';
 
 const visitMs = 4 * 3600 * 1000;
 
