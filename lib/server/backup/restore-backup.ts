@@ -6,11 +6,11 @@ import { startPostgres } from '@/lib/server/boot/postgres/server';
 import { socketFolder } from '@/lib/server/boot/socket-folder';
 import { BadConfiguration } from '@/lib/server/config';
 import { diskStorage } from '@/lib/server/storage/disk';
-import type { Storage } from '@/lib/server/storage/storage';
 import { type Entry, readArchive, textOf } from './archive-reader';
-import { checkVersion, type Found, type Loading, openLoading } from './load';
-import { damagedName, fileIdOf, Manifest, manifestName, secretName, sumsName, tableOf } from './names';
+import { checkVersion, type Found, openLoading } from './load';
+import { fileIdOf, Manifest, manifestName } from './names';
 import { beginStaging, noteVerified } from './staging';
+import { unpack } from './unpack';
 
 export type RestoreReport = {
   manifest: Manifest;
@@ -61,73 +61,6 @@ async function manifestIn(entries: AsyncGenerator<Entry>, file: string) {
   const { data } = Manifest.safeParse(JSON.parse(await textOf(first)));
   if (!data) throw new BadConfiguration(`${file} is a backup of a kind that this version does not know.`);
   return { ...data, sum: `${first.sha256()}  ${manifestName}` };
-}
-
-type Target = { rows: Loading; storage: Storage; secret: string };
-
-/** Unpacks all entries, and compares their checksums with the list in the last one. */
-async function unpack(entries: AsyncGenerator<Entry>, target: Target, sums: string): Promise<Set<string>> {
-  const list = fs.createWriteStream(sums, { flags: 'a' });
-  const known = new Set<string>();
-  let isWhole = false;
-  for await (const entry of entries) {
-    if (entry.name === sumsName) {
-      await new Promise((resolve) => list.end(resolve));
-      await compareSums(entry, sums);
-      isWhole = true;
-      continue;
-    }
-    if (entry.name === damagedName)
-      for (const line of (await textOf(entry)).split('\n')) known.add(line.split('\t')[0] ?? '');
-    else await unpackEntry(entry, target);
-    list.write(`${entry.sha256()}  ${entry.name}\n`);
-  }
-  if (!isWhole) throw new BadConfiguration('The backup ends without its list of checksums: it is not whole.');
-  return known;
-}
-
-async function unpackEntry(entry: Entry, { rows, storage, secret }: Target): Promise<void> {
-  const [table, fileId] = [tableOf(entry.name), fileIdOf(entry.name)];
-  if (table) return rows.addPiece(table, entry);
-  if (fileId) return store(entry, storage, fileId);
-  if (entry.name !== secretName)
-    throw new BadConfiguration(`The backup has an unknown entry: ${entry.name}.`);
-  fs.writeFileSync(secret, await textOf(entry), { mode: 0o600, flush: true });
-}
-
-async function store(entry: Entry, storage: Storage, fileId: string): Promise<void> {
-  const writer = await storage.openWriter(fileId, 0, entry.sizeBytes);
-  try {
-    let position = 0;
-    for await (const piece of entry.content()) {
-      const taken = await writer.write([piece], position);
-      if (taken < piece.length) throw new BadConfiguration('The disk is full.');
-      position += taken;
-    }
-  } finally {
-    await writer.close();
-  }
-  await storage.finish(fileId, entry.sizeBytes); // brings it to stable storage
-}
-
-async function compareSums(entry: Entry, sums: string): Promise<void> {
-  const found = readline.createInterface({ input: fs.createReadStream(sums) })[Symbol.asyncIterator]();
-  for await (const line of linesOf(entry)) {
-    const { value = 'nothing' } = await found.next();
-    if (value !== line) {
-      throw new BadConfiguration(`The backup is damaged: ${line.slice(66)} is not what was written.`);
-    }
-  }
-  if (!(await found.next()).done) throw new BadConfiguration('The backup has entries that its list lacks.');
-}
-
-async function* linesOf(entry: Entry): AsyncGenerator<string> {
-  let rest = '';
-  for await (const piece of entry.content()) {
-    const lines = (rest + piece.toString('latin1')).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
 }
 
 async function* filesIn(sums: string): AsyncGenerator<Found> {
