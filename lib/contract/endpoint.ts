@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ErrorCode } from './errors';
-import type { RequestPartName } from './headers';
+import type { RequestPartName } from './request-parts';
 import type { Says } from './says';
 
 export type Access = 'open' | 'user' | 'admin' | 'alias';

@@ -1,8 +1,9 @@
 import { byteCalls } from './byte-calls';
 import { groups } from './index';
 import { cookieNames, headerNames } from './names';
+import { byteOperation } from './openapi/byte-operation';
 import type { Method, OpenApiDocument, Operation } from './openapi/document';
-import { byteOperation, jsonOperation } from './openapi/operation';
+import { jsonOperation } from './openapi/json-operation';
 import type { Words } from './openapi/refusals';
 import { collectSchemas } from './openapi/schemas';
 import { wayCalls } from './way-calls';

@@ -1,8 +1,9 @@
 import type * as z from 'zod';
+import type { AnswerHeaderName } from '../answer-headers';
 import type { bytePaths } from '../bytes';
 import type { Access } from '../endpoint';
 import type { ErrorCode } from '../errors';
-import type { AnswerHeaderName, RequestPartName } from '../headers';
+import type { RequestPartName } from '../request-parts';
 
 /** A call whose request or answer is bytes. The data plane answers it; this says what clients may rely on. */
 export type ByteCall = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { AnswerHeaderName } from '../answer-headers';
 import { bytePaths } from '../bytes';
 import { Ident, Text } from '../fields';
-import type { AnswerHeaderName } from '../headers';
 import type { ByteCall } from './byte-call';
 
 const conditions = ['range', 'ifRange', 'ifMatch', 'ifNoneMatch'] as const;

@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { cookieNames, headerNames } from './names';
 
-type Part = { name: string; description: string; schema: z.ZodType };
-type RequestPart = Part & { in: 'header' | 'cookie'; required?: true };
+type RequestPart = {
+  in: 'header' | 'cookie';
+  name: string;
+  description: string;
+  schema: z.ZodType;
+  required?: true;
+};
 
 const count = z.int().nonnegative();
 const text = z.string();
@@ -99,47 +104,3 @@ export const requestParts = {
 } as const satisfies Record<string, RequestPart>;
 
 export type RequestPartName = keyof typeof requestParts;
-
-/** What answers say beside their body. */
-export const answerHeaders = {
-  contentLength: { name: 'Content-Length', schema: count, description: 'Bytes of this answer.' },
-  contentRange: {
-    name: 'Content-Range',
-    schema: text,
-    description: 'Which bytes these are, of how many: `bytes 0-1023/146515`.',
-  },
-  contentDisposition: {
-    name: 'Content-Disposition',
-    schema: text,
-    description: 'Name of the file, and whether a browser may show it.',
-  },
-  acceptRanges: {
-    name: 'Accept-Ranges',
-    schema: z.literal('bytes'),
-    description: 'Ranges can be asked for.',
-  },
-  etag: { name: 'ETag', schema: text, description: 'Changes whenever the bytes do.' },
-  lastModified: { name: 'Last-Modified', schema: text, description: 'When the file had arrived.' },
-  fileSize: { name: 'File-Size', schema: count, description: 'Bytes of the whole file.' },
-  location: { name: 'Location', schema: text, description: 'Absolute URL of the upload that was begun.' },
-  nextAddress: { name: 'Location', schema: text, description: 'Where the browser goes next.' },
-  tusVersion: {
-    name: 'Tus-Resumable',
-    schema: z.literal('1.0.0'),
-    description: 'Version of the tus protocol.',
-  },
-  tusVersions: { name: 'Tus-Version', schema: text, description: 'Versions that are understood.' },
-  tusExtension: { name: 'Tus-Extension', schema: text, description: 'Parts of tus that are understood.' },
-  tusMaxSize: { name: 'Tus-Max-Size', schema: count, description: 'Bytes that a share may hold.' },
-  uploadOffset: { name: 'Upload-Offset', schema: count, description: 'Bytes that have arrived.' },
-  uploadLength: { name: 'Upload-Length', schema: count, description: 'Bytes of the whole file.' },
-  uploadExpires: {
-    name: 'Upload-Expires',
-    schema: text,
-    description: 'When an upload without progress is removed. Absent once the file is complete.',
-  },
-  retryAfter: { name: 'Retry-After', schema: count, description: 'Seconds to wait before trying again.' },
-  setCookie: { name: 'Set-Cookie', schema: text, description: 'Proof for the calls that follow.' },
-} as const satisfies Record<string, Part>;
-
-export type AnswerHeaderName = keyof typeof answerHeaders;

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { type AnswerHeaderName, answerHeaders } from '../answer-headers';
+import type { Access } from '../endpoint';
+import { type ErrorCode, errors } from '../errors';
+import { Result } from '../fields';
+import { type RequestPartName, requestParts } from '../request-parts';
+import type { JsonSchema, Parameter, Response } from './document';
+import { listOf, type Words } from './refusals';
+import type { Schemas } from './schemas';
+
+/** What every kind of operation is made with. */
+export type Tools = { schemas: Schemas; words: Words };
+
+export const security: Record<Access, Record<string, never[]>[]> = {
+  open: [],
+  user: [{ token: [] }, { session: [] }],
+  admin: [{ token: [] }, { session: [] }],
+  alias: [{ alias: [] }],
+};
+
+export const Refusal = Result.extend({ success: z.literal(false), code: z.string() }).meta({ id: 'Refusal' });
+
+/** Refusals that come as a success does. */
+export function expectedOf(codes: readonly ErrorCode[], words: Words): string {
+  const expected = codes.filter((code) => errors[code].status === 200);
+  return expected.length > 0 ? `\n\nOr a refusal:\n\n${listOf(expected, words)}` : '';
+}
+
+export const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+
+export function parametersOf(
+  where: 'path' | 'query',
+  { properties = {}, required = [] }: JsonSchema,
+): Parameter[] {
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    ...(description && { description }),
+    schema,
+  }));
+}
+
+export function carried(part: RequestPartName, schemas: Schemas): Parameter {
+  const { in: where, name, description, schema, ...rest } = requestParts[part];
+  const required = 'required' in rest;
+  return { name, in: where, required, description, schema: schemas.of(schema, 'input') };
+}
+
+export function headersOf(names: readonly AnswerHeaderName[], schemas: Schemas): Pick<Response, 'headers'> {
+  if (names.length === 0) return {};
+  const headers = names.map((key) => {
+    const { name, description, schema } = answerHeaders[key];
+    return [name, { description, schema: schemas.of(schema, 'output') }] as const;
+  });
+  return { headers: Object.fromEntries(headers) };
+}
