@@ -1,47 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import {
-  Bytes,
-  Description,
-  Ident,
-  IdResult,
-  ListQuery,
-  MaxViews,
-  Name,
-  Result,
-  SharePassword,
-  Validity,
-} from './fields';
+import { Bytes, Ident, IdResult, ListQuery, Result } from './fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
+import { shareSetters } from './share-setters';
 import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from './share-shapes';
 
 const params = z.object({ id: Ident });
-
-/** A setter of one property: `POST …/{property}` with `{value}`. */
-const setter = <const P extends string, V extends z.ZodType>(property: P, value: V, summary: string) =>
-  endpoint({
-    method: 'POST',
-    path: `/api/v2/sec/share/{id}/${property}`,
-    access: 'user',
-    summary,
-    params,
-    body: z.object({ value }),
-    answer: Result,
-    says: 'share.saved',
-    errors: ['share.notFound'],
-  });
-
-const clearer = <const P extends string>(property: P, summary: string) =>
-  endpoint({
-    method: 'DELETE',
-    path: `/api/v2/sec/share/{id}/${property}`,
-    access: 'user',
-    summary,
-    params,
-    answer: Result,
-    says: 'share.saved',
-    errors: ['share.notFound'],
-  });
 
 export const share = {
   create: endpoint({
@@ -149,11 +113,5 @@ export const share = {
     says: 'share.unpublished',
     errors: ['share.notFound'],
   }),
-  setName: setter('name', Name, 'Set the name'),
-  clearName: clearer('name', 'Remove the name'),
-  setDescription: setter('description', Description, 'Set the description'),
-  setValidity: setter('validity', Validity, 'Set the validity; a published share then ends accordingly'),
-  setMaxViews: setter('maxviews', MaxViews, 'Set how many views there are in all'),
-  setPassword: setter('password', SharePassword, 'Set the password'),
-  clearPassword: clearer('password', 'Remove the password'),
+  ...shareSetters,
 };
