@@ -1,0 +1,90 @@
+import 'server-only';
+import Mustache from 'mustache';
+
+/** What one reading may cost: a template is anybody's text and could ask for files in files in files. */
+const maxLength = 1024 * 1024;
+const maxLookups = 100_000;
+
+/** @throws when the template is broken or asks for too much */
+export function renderBounded(template: string, values: object): string {
+  const budget = new Budget();
+  const writer = new BoundedWriter(budget);
+  return writer.render(template, new OwnContext(values, budget), {}, { escape: escapeHtml });
+}
+
+/** Slashes and equals signs stay, so that an address is still one in Markdown. */
+function escapeHtml(value: unknown): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+class Budget {
+  #length = 0;
+  #lookups = 0;
+
+  spend({ length = 0, lookups = 0 }: { length?: number; lookups?: number }): void {
+    this.#length += length;
+    this.#lookups += lookups;
+    if (this.#length > maxLength || this.#lookups > maxLookups)
+      throw new Error('This template asks for too much.');
+  }
+}
+
+/** Finds what we have put there and nothing that objects bring along, so no function is ever called. */
+class OwnContext extends Mustache.Context {
+  readonly #budget: Budget;
+  readonly #outer: OwnContext | null;
+
+  constructor(view: unknown, budget: Budget, outer: OwnContext | null = null) {
+    super(view);
+    this.#budget = budget;
+    this.#outer = outer;
+  }
+
+  override push(view: unknown): OwnContext {
+    return new OwnContext(view, this.#budget, this);
+  }
+
+  override lookup(name: string): unknown {
+    this.#budget.spend({ lookups: 1 });
+    if (name === '.') return this.view;
+    const [first = '', ...rest] = name.split('.');
+    const holder = this.#holderOf(first);
+    return [first, ...rest].reduce<unknown>((value, step) => own(value, step), holder?.view);
+  }
+
+  #holderOf(name: string): OwnContext | null {
+    for (let context: OwnContext | null = this; context; context = context.#outer) {
+      if (own(context.view, name) !== undefined) return context;
+    }
+    return null;
+  }
+}
+
+const own = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+/** Counts every piece that is made, whole sections as well as what is in them. A new one for each reading keeps nothing. */
+class BoundedWriter extends Mustache.Writer {
+  readonly #budget: Budget;
+
+  constructor(budget: Budget) {
+    super();
+    this.#budget = budget;
+  }
+
+  override renderTokens(...args: Parameters<Mustache.Writer['renderTokens']>): string {
+    this.#budget.spend({ lookups: 1 });
+    const text = super.renderTokens(...args);
+    this.#budget.spend({ length: text.length });
+    return text;
+  }
+}
