@@ -1,7 +1,7 @@
 import type { AuditEventName, AuditOutcome } from '@/lib/contract/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { shares } from './story';
+import { shares } from './shares';
 
 const hour = 3600 * 1000;
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Context } from '@/lib/server/context';
-import type { StoryFile, StoryShare } from './story';
+import type { StoryFile, StoryShare } from './shares';
 
 const day = 24 * 3600 * 1000;
 

@@ -1,7 +1,8 @@
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
 import { hashOfKey, keptOf } from '@/lib/server/services/signup/invite-key';
-import { accounts, aliases, invites, type StoryAccount, type StoryShare, shares } from './story';
+import { type StoryShare, shares } from './shares';
+import { accounts, aliases, invites, type StoryAccount } from './story';
 import { writeEvents } from './write-events';
 import { writeFiles } from './write-files';
 
