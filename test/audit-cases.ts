@@ -1,0 +1,167 @@
+import { expect } from 'vitest';
+import type { AuditEventName } from '@/lib/contract/audit';
+import { modifyAccount } from '@/lib/server/services/account/modify';
+import { removeAccount } from '@/lib/server/services/account/remove';
+import { removeAlias } from '@/lib/server/services/alias/remove';
+import { createAlias, modifyAlias } from '@/lib/server/services/alias/save';
+import { noteDownload } from '@/lib/server/services/download/note';
+import { openShare } from '@/lib/server/services/open/open-share';
+import { signIn } from '@/lib/server/services/session/sign-in';
+import { signOut } from '@/lib/server/services/session/sign-out';
+import { setEmail } from '@/lib/server/services/settings/email';
+import { changePassword } from '@/lib/server/services/settings/password';
+import { createShare } from '@/lib/server/services/share/create';
+import { unpublishShare } from '@/lib/server/services/share/publish';
+import { removeFile, removeShare } from '@/lib/server/services/share/remove';
+import { setShareField } from '@/lib/server/services/share/set-field';
+import { newInvite } from '@/lib/server/services/signup/new-invite';
+import { register } from '@/lib/server/services/signup/register';
+import { completeUpload } from '@/lib/server/services/upload/complete';
+import { saveProgress } from '@/lib/server/services/upload/progress';
+import { removeUpload } from '@/lib/server/services/upload/remove';
+import { password, type World, wrong } from './audit-world';
+import { ownAlias } from './context';
+
+type Case = { does: (world: World) => Promise<unknown>; row: Record<string, unknown> };
+
+const noProof = { password: null, passwordCookie: null, visitCookie: null };
+
+const change = { state: 'Active', admin: false, email: null, password: null } as const;
+const modify =
+  (over: object) =>
+  async ({ ctx, account }: World) => {
+    await modifyAccount(ctx, { accountId: (await account()).id, ...change, ...over });
+  };
+
+const refused = { outcome: 'refused' };
+const anonymous = { actorKind: 'anonymous', actorId: null };
+
+/** What brings each event about, and what its row says beside event, actor and address. */
+export const cases: Partial<Record<AuditEventName, Case>> = {
+  login: {
+    does: ({ ctx }) => signIn(ctx, { account: ctx.viewer.login, password }),
+    row: { objectType: 'account' },
+  },
+  logout: { does: ({ ctx }) => signOut(ctx), row: {} },
+  'token.refused': { does: () => Promise.resolve(), row: { ...refused, ...anonymous } },
+  'settings.password': {
+    does: ({ ctx }) => changePassword(ctx, { oldPassword: password, newPassword: wrong }),
+    row: { objectType: 'account' },
+  },
+  'settings.email': {
+    does: ({ ctx }) => setEmail(ctx, { email: 'a@example.org' }),
+    row: { details: { change: 'set' } },
+  },
+  'account.create': { does: ({ account }) => account(), row: { objectType: 'account' } },
+  'account.modify': { does: modify({ email: 'a@example.org' }), row: {} },
+  'account.role': {
+    does: modify({ admin: true }),
+    row: { details: { login: expect.any(String), admin: true } },
+  },
+  'account.disable': { does: modify({ state: 'Disabled' }), row: {} },
+  'account.enable': {
+    does: async ({ ctx, account }) => {
+      const { id: accountId } = await account();
+      await modifyAccount(ctx, { accountId, ...change, state: 'Disabled' });
+      await modifyAccount(ctx, { accountId, ...change });
+    },
+    row: {},
+  },
+  'account.password': { does: modify({ password }), row: {} },
+  'account.quota': {
+    does: modify({ maxBytes: 5000 }),
+    row: { details: { login: expect.any(String), maxBytes: 5000 } },
+  },
+  'account.remove': {
+    does: async ({ ctx, account }) => removeAccount(ctx, { accountId: (await account()).id }),
+    row: { objectType: 'account' },
+  },
+  'account.register': { does: registers, row: { actorKind: 'user' } },
+  'invite.use': { does: registers, row: { actorKind: 'user', objectType: 'invite' } },
+  'invite.create': { does: ({ ctx }) => newInvite(ctx, { password }), row: { objectType: 'invite' } },
+  'alias.create': { does: ({ ctx, alias }) => createAlias(ctx, alias), row: { objectType: 'alias' } },
+  'alias.members': {
+    does: ({ ctx, alias }) => createAlias(ctx, alias),
+    row: { details: { added: 1, removed: 0 } },
+  },
+  'alias.modify': {
+    does: async ({ ctx, alias }) => modifyAlias(ctx, { aliasId: (await ownAlias(ctx)).id, ...alias }),
+    row: { objectType: 'alias' },
+  },
+  'alias.remove': {
+    does: async ({ ctx }) => removeAlias(ctx, { aliasId: (await ownAlias(ctx)).id }),
+    row: { objectType: 'alias' },
+  },
+  'share.create': {
+    does: ({ ctx }) => createShare(ctx, { validity: 60_000, maxViews: 1, password }),
+    row: { objectType: 'share', shareId: expect.any(String) },
+  },
+  'share.modify': {
+    does: ({ ctx, share }) => setShareField(ctx, share.id, { name: 'New' }),
+    row: { details: { field: 'name' } },
+  },
+  'share.password': {
+    does: ({ ctx, share }) => setShareField(ctx, share.id, { password }),
+    row: { details: { change: 'set' } },
+  },
+  'share.limit': {
+    does: ({ ctx, share }) => setShareField(ctx, share.id, { maxViews: 9 }),
+    row: { details: { maxViews: 9 } },
+  },
+  'share.publish': { does: ({ publish }) => publish(), row: { objectType: 'share' } },
+  'share.unpublish': {
+    does: async ({ ctx, share, publish }) => {
+      await publish();
+      await unpublishShare(ctx, { shareId: share.id });
+    },
+    row: {},
+  },
+  'share.remove': { does: ({ ctx, share }) => removeShare(ctx, { shareId: share.id }), row: {} },
+  'share.open': {
+    does: async ({ stranger, publish }) => openShare(stranger, (await publish()).id, noProof),
+    row: { ...anonymous, details: { link: expect.stringMatching(/^.{6}…$/) } },
+  },
+  'file.remove': {
+    does: async ({ ctx, share, upload }) => removeFile(ctx, { shareId: share.id, fileId: await upload() }),
+    row: { objectType: 'file' },
+  },
+  'download.file': { does: downloads(true), row: { outcome: 'ok', objectType: 'file' } },
+  'download.zip': { does: downloads(false), row: { outcome: 'partial' } },
+  'upload.start': { does: ({ upload }) => upload(), row: { objectType: 'file', details: { sizeBytes: 3 } } },
+  'upload.complete': {
+    does: async ({ ctx, upload }) => {
+      const fileId = await upload();
+      const writer = await ctx.storage.openWriter(fileId, 0, 100);
+      await writer.write([Buffer.from('abc')], 0);
+      await writer.sync();
+      await writer.close();
+      await saveProgress(ctx, { fileId, from: 0, to: 3, crc32: '00000000' });
+      await completeUpload(ctx, { fileId, sizeBytes: 3, sha256: null });
+    },
+    row: { objectType: 'file', shareId: expect.any(String) },
+  },
+  'upload.abort': {
+    does: async ({ ctx, share, upload }) => removeUpload(ctx, { fileId: await upload(), shareId: share.id }),
+    row: { objectType: 'file' },
+  },
+  'limit.hit': { does: () => Promise.resolve(), row: refused },
+};
+
+async function registers({ ctx, stranger }: World): Promise<void> {
+  const { key } = await newInvite(ctx, { password });
+  await register(stranger, { login: `new-${ctx.newId().toLowerCase()}`, password, invite: key });
+}
+
+function downloads(isFile: boolean) {
+  return async ({ ctx, share, upload }: World) => {
+    const fileId = isFile ? await upload() : null;
+    const sent = {
+      sizeBytes: 3,
+      sentBytes: isFile ? 3 : 1,
+      isWhole: isFile,
+      isRange: false,
+      startedAt: ctx.now,
+    };
+    await noteDownload(ctx, { shareId: share.id, fileId, visitId: null }, sent);
+  };
+}
