@@ -1,52 +1,18 @@
-import { once } from 'node:events';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/names';
 import { openShare } from '@/lib/server/services/open/open-share';
-import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
-import {
-  idOf,
-  open,
-  type Reply,
-  send,
-  sha256,
-  someBytes,
-  startDoor,
-  tusClient,
-  uploader,
-} from '@/test/dataplane';
-import { faults } from '@/test/faulty-storage';
-
-vi.mock('@/lib/server/storage/disk', async (original) => {
-  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk')>();
-  const { faulty } = await import('@/test/faulty-storage');
-  return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
-});
+import { idOf, type Reply, send, sha256, someBytes, startDoor } from '@/test/dataplane';
+import { publishedFile } from '@/test/published-file';
 
 let port: number;
 beforeAll(async () => {
   port = (await startDoor()).port;
 });
-afterEach(() => {
-  faults.readFailsAfter = null;
-});
+
+const published = (bytes: Buffer, name?: string) => publishedFile(port, bytes, name);
 
 const noProof = { password: null, passwordCookie: null, visitCookie: null };
-
-async function published(bytes: Buffer, name = 'a.png') {
-  const { ctx, share, auth } = await uploader();
-  const tus = tusClient(port, share.id, auth);
-  const path = await tus.begin(bytes.length, { 'sharry-file-name': encodeURIComponent(name) });
-  await tus.patch(path, 0, bytes);
-  const fileId = idOf(path);
-  const { id: linkId } = await publishShare(ctx, { shareId: share.id, reuseId: false });
-  const own = `/api/v2/sec/share/${share.id}/file/${fileId}`;
-  const link = `/api/v2/open/share/${linkId}/file/${fileId}`;
-  const get = (headers: Record<string, string> = {}, query = '') =>
-    send(port, 'GET', link + query, { headers });
-  const head = (headers: Record<string, string> = {}) => send(port, 'HEAD', link, { headers });
-  return { ctx, share, auth, tus, fileId, linkId, own, link, get, head };
-}
 
 const guarded = {
   'content-security-policy':
@@ -94,67 +60,6 @@ test('every kind of answer is guarded', async () => {
     expect(reply.status).toBe(status);
     expect(reply.headers).toMatchObject(guarded);
   }
-});
-
-test('a part is exactly the bytes that were asked for', async () => {
-  const bytes = someBytes(1_000_000);
-  const { get } = await published(bytes);
-  for (const [range, from, to] of [
-    ['bytes=0-0', 0, 1],
-    ['bytes=262143-262145', 262_143, 262_146],
-    ['bytes=999999-', 999_999, 1_000_000],
-    ['bytes=500000-', 500_000, 1_000_000],
-    ['bytes=-3', 999_997, 1_000_000],
-    ['bytes=10-99999999', 10, 1_000_000],
-  ] as const) {
-    const { status, headers, body } = await get({ range });
-    expect([range, status, headers['content-range'], headers['content-length']]).toEqual([
-      range,
-      206,
-      `bytes ${from}-${to - 1}/1000000`,
-      String(to - from),
-    ]);
-    expect(body.equals(bytes.subarray(from, to))).toBe(true);
-  }
-  expect((await get({ range: 'bytes=0-1,5-6' })).status).toBe(200);
-});
-
-test('a part that there isn’t is refused with the size', async () => {
-  const { get } = await published(someBytes(100));
-  const reply = await get({ range: 'bytes=100-' });
-  expect([reply.status, reply.headers['content-range'], reply.json().code]).toEqual([
-    416,
-    'bytes */100',
-    'file.noSuchRange',
-  ]);
-});
-
-test('a part is only given to who has the other part of the same file', async () => {
-  const { get } = await published(someBytes(100));
-  const { headers } = await get();
-  const [etag, modified] = [String(headers.etag), String(headers['last-modified'])];
-  const statusFor = async (ifRange: string) =>
-    (await get({ range: 'bytes=0-9', 'if-range': ifRange })).status;
-  expect(await statusFor(etag)).toBe(206);
-  expect(await statusFor(modified)).toBe(206);
-  expect(await statusFor(`W/${etag}`)).toBe(200);
-  expect(await statusFor('"other"')).toBe(200);
-  expect(await statusFor(new Date(0).toUTCString())).toBe(200);
-});
-
-test('who has the file already gets no bytes', async () => {
-  const { get } = await published(someBytes(100));
-  const { headers } = await get();
-  const [etag, modified] = [String(headers.etag), String(headers['last-modified'])];
-  for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-    const { status, body, headers } = await get({ 'if-none-match': tag, range: 'bytes=0-1' });
-    expect([tag, status, body.length, headers.etag]).toEqual([tag, 304, 0, etag]);
-  }
-  expect((await get({ 'if-none-match': '"x"', 'if-modified-since': modified })).status).toBe(200);
-  expect((await get({ 'if-modified-since': modified })).status).toBe(304);
-  expect((await get({ 'if-modified-since': new Date(0).toUTCString() })).status).toBe(200);
-  expect((await get({ 'if-match': etag })).status).toBe(200);
-  expect((await get({ 'if-unmodified-since': new Date(0).toUTCString() })).json().code).toBe('file.changed');
 });
 
 test('a page of another site can’t open a file as a page of ours', async () => {
@@ -217,31 +122,4 @@ test('a withdrawn link serves nothing, a used-up one only to whose visit goes on
   expect((await get(visit)).status).toBe(200);
   await ctx.db.publication.update({ where: { shareId: share.id }, data: { enabled: false } });
   expect((await get(visit)).status).toBe(404);
-});
-
-test('bytes that should be there and aren’t are a failure of ours, not a file that doesn’t exist', async () => {
-  const { ctx, fileId, get } = await published(someBytes(10));
-  await ctx.storage.remove(fileId);
-  const reply = await get();
-  expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5']);
-});
-
-test('a disk that fails midway breaks the connection, so that nobody takes half for the whole', async () => {
-  const { get } = await published(someBytes(2_000_000));
-  faults.readFailsAfter = 600_000;
-  await expect(get({ connection: 'keep-alive' })).rejects.toThrow(/aborted|hang up|ECONNRESET/);
-  expect(faults.openReads).toBe(0);
-});
-
-test('a reader that goes away closes the file', async () => {
-  const { link } = await published(someBytes(20_000_000));
-  const { request } = open(port, 'GET', link);
-  request.end();
-  const [response] = await once(request, 'response');
-  await once(response, 'data');
-  response.pause();
-  expect(faults.openReads).toBe(1);
-  response.on('error', () => undefined);
-  request.destroy();
-  await expect.poll(() => faults.openReads).toBe(0);
 });
