@@ -68,7 +68,7 @@ function writeShared(target: Buffer, entry: ZipEntry, nameBytes: number, extraBy
 const largeSizesOf = ({ sizeBytes }: ZipEntry): number[] =>
   sizeBytes >= max32 ? [sizeBytes, sizeBytes] : [];
 
-/** All three or none: Info-ZIP's unzip misreads a record that holds one of them alone, see zip.test.ts. */
+/** All three or none: Info-ZIP's unzip misreads a record that holds one of them alone, see zip64.test.ts. */
 const largeNumbersOf = (entry: PlacedEntry): number[] =>
   isFarOrLarge(entry) ? [entry.sizeBytes, entry.sizeBytes, entry.at] : [];
 

@@ -1,0 +1,42 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { crc32 } from 'node:zlib';
+import type { ZipLayout } from '@/lib/server/dataplane/zip/layout';
+import type { ZipEntry } from '@/lib/server/dataplane/zip/records';
+import { zipBytes } from '@/lib/server/dataplane/zip/zip-bytes';
+import type { Storage } from '@/lib/server/storage/storage';
+
+export const storedAtMs = Date.parse('2026-02-03T04:05:06Z');
+
+/** A tool of the machine. Where it is missing its tests say so and are skipped. */
+export const has = (tool: string) => spawnSync(tool, ['--help'], { stdio: 'ignore' }).error === undefined;
+
+/** What the entries of a test hold. */
+export const stored = new Map<string, Buffer>();
+export const inMemory: Storage['read'] = async function* (id, { start, end }) {
+  const bytes = stored.get(id) ?? Buffer.alloc(0);
+  for (let at = start; at <= end; at += 1000) yield bytes.subarray(at, Math.min(at + 1000, end + 1));
+};
+
+export function entry(name: string, content: string | Buffer): ZipEntry {
+  const bytes = Buffer.from(content);
+  const fileId = `file-${stored.size}`;
+  stored.set(fileId, bytes);
+  return { fileId, name, sizeBytes: bytes.length, crc32: crc32(bytes), storedAtMs };
+}
+
+export async function bytesOf(layout: ZipLayout, start = 0, end = layout.sizeBytes - 1, read = inMemory) {
+  const parts: Buffer[] = [];
+  for await (const part of zipBytes(layout, { start, end }, read)) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+}
+
+/** A folder, an empty file, a long one, and a name that is not Latin. */
+export const few = () => [
+  entry('readme.md', '# Hello'),
+  entry('folder/leer.bin', ''),
+  entry('資料/photo 🐳.jpg', Buffer.alloc(300_000, 7)),
+  entry('last', 'z'),
+];
+
+export const python = (script: string, ...args: string[]) =>
+  execFileSync('python3', ['-c', `import sys, zipfile\n${script}`, ...args], { encoding: 'utf8' }).trim();
