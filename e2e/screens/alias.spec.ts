@@ -4,13 +4,10 @@ import { cookieNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { type Api, api, holder, newAccount } from '../account';
+import { newAlias } from '../alias-pages';
 import { mailsTo } from '../caught-mail';
 import { expect, test } from '../fixtures';
 import { running } from '../running';
-
-const body = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] as string[] };
-const make = async (as: Api, over: Partial<typeof body> & { id?: string } = {}) =>
-  (await as.call(alias.create, { body: { ...body, ...over } })).id;
 
 /** The same browser, but signed in as somebody else. */
 async function signInAs(page: Page, { token }: Api): Promise<void> {
@@ -22,13 +19,6 @@ const fieldError = (page: Page, field: string) =>
     const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
     return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
   });
-
-test('without alias pages the first one is offered', async ({ signedIn }) => {
-  await signedIn.goto(paths.aliases);
-  await expect(signedIn.getByRole('heading', { level: 1, name: 'Receive your first file' })).toBeVisible();
-  await signedIn.getByRole('link', { name: 'New alias page' }).last().click();
-  await expect(signedIn).toHaveURL(/\/app\/alias\/new$/);
-});
 
 test('an alias page is made, with members found by their login, and leads to its own page', async ({
   signedIn,
@@ -61,7 +51,7 @@ test('a member sees the page, its link and who owns it, and can change nothing',
   account,
 }) => {
   const member = await newAccount();
-  const id = await make(as, { members: [member.id] });
+  const id = await newAlias(as, { members: [member.id] });
   await signInAs(page, await api(member));
   await page.goto(paths.aliases);
   const row = page.getByRole('row', { name: /Applications/ });
@@ -75,7 +65,7 @@ test('a member sees the page, its link and who owns it, and can change nothing',
 });
 
 test('somebody else’s alias page and a missing one end on the same page', async ({ page, as }) => {
-  const id = await make(as);
+  const id = await newAlias(as);
   await signInAs(page, await api(await newAccount()));
   for (const wrong of [id, 'never-was']) {
     await page.goto(paths.alias(wrong));
@@ -84,7 +74,7 @@ test('somebody else’s alias page and a missing one end on the same page', asyn
 });
 
 test('what is wrong is said at its field, by us and by the server', async ({ signedIn, as }) => {
-  const taken = await make(as, { id: `taken-${Date.now()}` });
+  const taken = await newAlias(as, { id: `taken-${Date.now()}` });
   await signedIn.goto(paths.newAlias);
   await signedIn.getByRole('textbox', { name: 'Id (optional)' }).fill('a b');
   await signedIn.getByRole('button', { name: 'Create alias page' }).click();
@@ -105,7 +95,7 @@ test('a new id makes a new link, the old one ends, and what came in stays', asyn
   as,
   page,
 }) => {
-  const old = await make(as);
+  const old = await newAlias(as);
   const { id: shareId } = await holder(old).call(share.createThroughAlias, { body: { maxViews: 1 } });
   const next = `next-${Date.now()}`;
   await signedIn.goto(paths.alias(old));
@@ -121,26 +111,8 @@ test('a new id makes a new link, the old one ends, and what came in stays', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
 });
 
-test('the list is searched on the server, and words that match nothing can be cleared', async ({
-  signedIn,
-  as,
-}) => {
-  await make(as, { name: 'Invoices' });
-  await make(as, { name: 'Photos', enabled: false });
-  await signedIn.goto(paths.aliases);
-  await expect(signedIn.getByRole('row', { name: /Photos/ })).toContainText('Disabled');
-  const search = signedIn.getByRole('searchbox', { name: 'Search alias pages' });
-  await search.fill('voic');
-  await expect(signedIn.getByRole('row', { name: /Photos/ })).toBeHidden();
-  await expect(signedIn.getByRole('row', { name: /Invoices/ })).toContainText('Enabled');
-  await expect(signedIn).toHaveURL(/\?q=voic$/);
-  await search.fill('nothing like it');
-  await signedIn.getByRole('button', { name: 'Clear search' }).click();
-  await expect(signedIn.getByRole('row', { name: /Photos/ })).toBeVisible();
-});
-
 test('a deleted alias page is gone after asking once, and its shares stay', async ({ signedIn, as }) => {
-  const id = await make(as);
+  const id = await newAlias(as);
   const { id: shareId } = await holder(id).call(share.createThroughAlias, { body: { maxViews: 1 } });
   await signedIn.goto(paths.alias(id));
   await signedIn.getByRole('button', { name: 'Delete alias page' }).click();
@@ -181,37 +153,6 @@ test('the keyboard alone makes an alias page, adds and removes members, and turn
   expect(items[0]).toMatchObject({ enabled: false, members: { items: [{ login: first.login }] } });
 });
 
-test('home leads to both, making an alias page and those there are', async ({ signedIn, as }) => {
-  await make(as);
-  await signedIn.goto(paths.home);
-  await expect(signedIn.getByRole('link', { name: /^Receive files/ })).toHaveAttribute(
-    'href',
-    paths.newAlias,
-  );
-  await expect(signedIn.getByRole('link', { name: /^Documentation/ })).toHaveAttribute('target', '_blank');
-  await signedIn.getByRole('link', { name: /^Alias pages 1 page/ }).click();
-  await expect(signedIn.getByRole('row', { name: /Applications/ })).toBeVisible();
-});
-
-test('the list has all its columns where there is room', async ({ signedIn: page, as, account }) => {
-  const member = await newAccount();
-  const id = await make(as, { members: [member.id] });
-  await page.goto(paths.aliases);
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Name',
-    'State',
-    'Owner',
-    'Validity',
-    'Members',
-    'Created',
-  ]);
-  const row = page.getByRole('row', { name: /Applications/ });
-  for (const fact of ['Enabled', account.login, '1 hour', member.login])
-    await expect(row).toContainText(fact);
-  await row.getByRole('link', { name: 'Edit Applications' }).click({ force: true });
-  await expect(page).toHaveURL(new RegExp(`${paths.alias(id)}$`));
-});
-
 test('the link of an alias is copied, shown as a QR code and mailed', async ({
   signedIn: page,
   context,
@@ -219,7 +160,7 @@ test('the link of an alias is copied, shown as a QR code and mailed', async ({
   account,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const id = await make(as);
+  const id = await newAlias(as);
   const link = `${running().url}${paths.inbox(id)}`;
   await page.goto(paths.alias(id));
   const section = page.getByRole('region', { name: 'Link for uploads' });

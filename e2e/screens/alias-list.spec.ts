@@ -1,0 +1,60 @@
+import { paths } from '@/lib/paths';
+import { newAccount } from '../account';
+import { newAlias } from '../alias-pages';
+import { expect, test } from '../fixtures';
+
+test('without alias pages the first one is offered', async ({ signedIn }) => {
+  await signedIn.goto(paths.aliases);
+  await expect(signedIn.getByRole('heading', { level: 1, name: 'Receive your first file' })).toBeVisible();
+  await signedIn.getByRole('link', { name: 'New alias page' }).last().click();
+  await expect(signedIn).toHaveURL(/\/app\/alias\/new$/);
+});
+
+test('the list is searched on the server, and words that match nothing can be cleared', async ({
+  signedIn,
+  as,
+}) => {
+  await newAlias(as, { name: 'Invoices' });
+  await newAlias(as, { name: 'Photos', enabled: false });
+  await signedIn.goto(paths.aliases);
+  await expect(signedIn.getByRole('row', { name: /Photos/ })).toContainText('Disabled');
+  const search = signedIn.getByRole('searchbox', { name: 'Search alias pages' });
+  await search.fill('voic');
+  await expect(signedIn.getByRole('row', { name: /Photos/ })).toBeHidden();
+  await expect(signedIn.getByRole('row', { name: /Invoices/ })).toContainText('Enabled');
+  await expect(signedIn).toHaveURL(/\?q=voic$/);
+  await search.fill('nothing like it');
+  await signedIn.getByRole('button', { name: 'Clear search' }).click();
+  await expect(signedIn.getByRole('row', { name: /Photos/ })).toBeVisible();
+});
+
+test('home leads to both, making an alias page and those there are', async ({ signedIn, as }) => {
+  await newAlias(as);
+  await signedIn.goto(paths.home);
+  await expect(signedIn.getByRole('link', { name: /^Receive files/ })).toHaveAttribute(
+    'href',
+    paths.newAlias,
+  );
+  await expect(signedIn.getByRole('link', { name: /^Documentation/ })).toHaveAttribute('target', '_blank');
+  await signedIn.getByRole('link', { name: /^Alias pages 1 page/ }).click();
+  await expect(signedIn.getByRole('row', { name: /Applications/ })).toBeVisible();
+});
+
+test('the list has all its columns where there is room', async ({ signedIn: page, as, account }) => {
+  const member = await newAccount();
+  const id = await newAlias(as, { members: [member.id] });
+  await page.goto(paths.aliases);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'State',
+    'Owner',
+    'Validity',
+    'Members',
+    'Created',
+  ]);
+  const row = page.getByRole('row', { name: /Applications/ });
+  for (const fact of ['Enabled', account.login, '1 hour', member.login])
+    await expect(row).toContainText(fact);
+  await row.getByRole('link', { name: 'Edit Applications' }).click({ force: true });
+  await expect(page).toHaveURL(new RegExp(`${paths.alias(id)}$`));
+});
