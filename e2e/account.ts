@@ -47,7 +47,7 @@ export type Api = {
   call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer<E>>;
 };
 
-type Credentials = Pick<TestAccount, 'login' | 'password'>;
+export type Credentials = Pick<TestAccount, 'login' | 'password'>;
 
 /** Typed calls to a server as `account`; without one, as a stranger. */
 export async function api(account?: Credentials, base = running().url): Promise<Api> {

@@ -2,6 +2,7 @@ import { cookieNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { api, newAccount } from '../account';
 import { expect, test } from '../fixtures';
+import { fillLogin } from '../login-form';
 import { running } from '../running';
 import { admin, TestServer } from '../test-server';
 
@@ -56,9 +57,7 @@ test('who tries too many passwords is told how long to wait', async ({ page }) =
   );
   await Promise.all(tries);
   await page.goto(`${server.url}/app/login`);
-  await page.getByLabel('Login', { exact: true }).fill(admin.login);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.keyboard.press('Enter');
+  await fillLogin(page, admin);
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toHaveText(/^Too many attempts\. Please try again in \d+ (minute|second)s?\.$/);
   await server.remove();

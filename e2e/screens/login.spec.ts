@@ -1,15 +1,8 @@
-import type { Page } from '@playwright/test';
 import { auth } from '@/lib/contract/auth';
 import { cookieNames } from '@/lib/contract/names';
-import type { TestAccount } from '../account';
 import { expect, test } from '../fixtures';
 import { holdScripts } from '../late-scripts';
-
-async function signIn(page: Page, { login, password }: TestAccount) {
-  await page.getByLabel('Login', { exact: true }).fill(login);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-}
+import { fillLogin } from '../login-form';
 
 test('signing in leads to the wanted page, and its cookie is good for pages and calls', async ({
   page,
@@ -17,7 +10,7 @@ test('signing in leads to the wanted page, and its cookie is good for pages and 
 }) => {
   await page.goto('/app/uploads?q=plans');
   await expect(page).toHaveURL(/\/app\/login\?r=/);
-  await signIn(page, account);
+  await fillLogin(page, account);
   await expect(page).toHaveURL(/\/app\/uploads\?q=plans$/);
 
   const cookie = (await page.context().cookies()).find(({ name }) => name === cookieNames.auth);
@@ -31,7 +24,7 @@ test('a wrong password is told in place, and the next one can be typed at once',
   account,
 }) => {
   await page.goto('/app/login');
-  await signIn(page, { ...account, password: 'something else' });
+  await fillLogin(page, { ...account, password: 'something else' });
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login or password is wrong.');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
@@ -43,7 +36,7 @@ test('a wrong password is told in place, and the next one can be typed at once',
 test('a server without its database does not blame the password', async ({ page, account }) => {
   await page.goto('/app/login');
   await page.route('**/api/auth/**', (route) => route.fulfill({ status: 503, json: {} }));
-  await signIn(page, account);
+  await fillLogin(page, account);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t check this right now');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(account.password);
 });
@@ -51,13 +44,13 @@ test('a server without its database does not blame the password', async ({ page,
 test('without a network the login says so', async ({ page, account }) => {
   await page.goto('/app/login');
   await page.route('**/api/auth/**', (route) => route.abort());
-  await signIn(page, account);
+  await fillLogin(page, account);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t be reached');
 });
 
 test('a link to the login page leads nowhere else', async ({ page, account }) => {
   await page.goto('/app/login?r=%2F%2Fexample.org');
-  await signIn(page, account);
+  await fillLogin(page, account);
   await expect(page).toHaveURL(/\/app\/home$/);
 });
 

@@ -5,6 +5,7 @@ import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount, onDatabase } from '../account';
 import { expect, test } from '../fixtures';
+import { fillLogin } from '../login-form';
 
 const limit = (id: string, maxBytes: number | null, maxFiles: number | null) =>
   onDatabase((client) =>
@@ -30,11 +31,8 @@ test('an admin sets limits, and says what they can’t be', async ({ browser }) 
   const person = await newAccount();
   const context = await browser.newContext();
   const page = await context.newPage();
-  const { login, password } = await newAccount({ admin: true });
   await page.goto(paths.login(paths.account(person.id)));
-  await page.getByLabel('Login', { exact: true }).fill(login);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
+  await fillLogin(page, await newAccount({ admin: true }));
   const [size, files] = [page.getByLabel('Space for files'), page.getByLabel('Number of files')];
   await size.fill('a lot');
   await files.fill('1.5');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import { collect, type Screen } from '@/scripts/screenshots/screens';
+import { fillLogin } from '../login-form';
 
 const photos = paths.open('summer-photos-link');
 const boardPack = paths.open('board-pack-link');
@@ -33,9 +34,7 @@ const states: Record<string, Omit<Screen, 'isSignedIn'>> = {
   'login, refused': {
     path: paths.login(),
     act: async (page) => {
-      await page.getByLabel('Login', { exact: true }).fill('ada');
-      await page.getByLabel('Password', { exact: true }).fill('wrong');
-      await page.keyboard.press('Enter');
+      await fillLogin(page, { login: 'ada', password: 'wrong' });
       await page.getByText('Login or password is wrong.').waitFor();
     },
   },

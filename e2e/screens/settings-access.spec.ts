@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { auth } from '@/lib/contract/auth';
+import { settings } from '@/lib/contract/settings';
+import { share } from '@/lib/contract/share';
+import { api, onDatabase } from '../account';
+import { expect, test } from '../fixtures';
+import { fillLogin, signInByForm } from '../login-form';
+
+const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail' });
+const passwordForm = (page: Page) => page.getByRole('region', { name: 'Password' });
+
+test('a new password is checked while it is typed, and ends the other sessions', async ({
+  signedIn,
+  account,
+}) => {
+  const elsewhere = await api(account);
+  await signedIn.goto('/app/settings');
+  const form = passwordForm(signedIn);
+  const [current, next, repeat] = ['Current password', 'New password', 'Repeat new password'].map((name) =>
+    form.getByLabel(name, { exact: true }),
+  );
+  const save = form.getByRole('button', { name: 'Change password' });
+  if (!current || !next || !repeat) throw new Error('There are three fields.');
+  await save.click();
+  await expect(current).toBeFocused();
+  await expect(form.getByText('All fields are required!')).toBeVisible();
+
+  await current.fill('something else');
+  await next.fill('iloveyou');
+  await expect(form.getByText('one of the most used passwords')).toBeVisible();
+  await next.fill('another horse');
+  await expect(form.getByText('Strength: Fair')).toBeVisible();
+  await repeat.fill('another hors');
+  await save.click();
+  await expect(form.getByText('Passwords don’t match.')).toBeVisible();
+  await repeat.fill('another horse');
+  await save.click();
+  await expect(form.getByRole('alert').filter({ hasText: 'The current password is wrong.' })).toBeVisible();
+
+  await current.fill(account.password);
+  await save.click();
+  await expect(form.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeVisible();
+  await expect(current).toHaveValue('');
+  await expect(elsewhere.call(auth.session, {})).rejects.toMatchObject({ status: 401 });
+  await signedIn.reload();
+  await expect(signedIn).toHaveURL(/\/app\/settings$/);
+});
+
+test('whoever signs in elsewhere sees nothing of passwords', async ({ signedIn, account }) => {
+  await onDatabase((db) => db.query(`UPDATE "Account" SET source = 'extern' WHERE id = $1`, [account.id]));
+  const answered = signedIn.waitForResponse((response) => response.url().endsWith(settings.hasPassword.path));
+  await signedIn.goto('/app/settings');
+  await answered;
+  await expect(passwordForm(signedIn)).toHaveCount(0);
+  await expect(emailForm(signedIn)).toBeVisible();
+});
+
+test('passwords wait dimmed until it is known that there is one', async ({ signedIn: page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${settings.hasPassword.path}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/app/settings');
+  const fields = passwordForm(page).getByRole('group');
+  await expect(fields).toHaveAttribute('aria-busy', 'true');
+  await expect(passwordForm(page).getByLabel('Current password', { exact: true })).toBeDisabled();
+  answer();
+  await expect(fields).toHaveAttribute('aria-busy', 'false');
+  await expect(passwordForm(page).getByLabel('Current password', { exact: true })).toBeEnabled();
+});
+
+test('a session ended from elsewhere leads to the login page and back', async ({
+  signedIn,
+  account,
+  as,
+  browser,
+}) => {
+  await as.call(share.create, { body: { name: 'Plans', validity: 60_000, maxViews: 1 } });
+  const elsewhere = await browser.newContext({ locale: 'en-GB' });
+  const other = await elsewhere.newPage();
+  await signInByForm(other, account);
+  await other.goto('/app/uploads');
+
+  await signedIn.goto('/app/settings');
+  const list = signedIn.getByRole('region', { name: 'Sessions' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem').first()).toContainText('This session');
+  await list.getByRole('button', { name: 'End the session of Chrome on Linux' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+
+  await other.getByRole('searchbox', { name: 'Search shares' }).fill('plans');
+  await expect(other).toHaveURL(/\/app\/login\?r=%2Fapp%2Fuploads/);
+  await fillLogin(other, account);
+  await expect(other).toHaveURL(/\/app\/uploads/);
+  await elsewhere.close();
+});
