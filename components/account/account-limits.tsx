@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { Usage } from '@/lib/contract/usage';
-import { formatBytes } from '@/lib/domain/units';
 import type { AccountForm } from './use-account-form';
 
 export type DefaultLimits = Pick<Usage, 'maxBytes' | 'maxFiles'>;
@@ -11,13 +11,14 @@ export type DefaultLimits = Pick<Usage, 'maxBytes' | 'maxFiles'>;
 export function AccountLimits({ form, defaults }: { form: AccountForm; defaults: DefaultLimits }) {
   const t = useTranslations('account.form');
   const format = useFormatter();
+  const sizeText = useBytes();
   const { draft, problems, change } = form;
   const { maxBytes, maxFiles } = defaults;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
         label={t('maxSize')}
-        hint={t('maxSizeHint', { limit: maxBytes === null ? t('unlimited') : formatBytes(maxBytes) })}
+        hint={t('maxSizeHint', { limit: maxBytes === null ? t('unlimited') : sizeText(maxBytes) })}
         error={problems.maxSize && t(`problem.${problems.maxSize}`)}
       >
         <Input

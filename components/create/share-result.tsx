@@ -9,8 +9,8 @@ import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useBytes } from '@/lib/client/use-bytes';
 import { useFailureText } from '@/lib/client/use-failure-text';
-import { formatBytes } from '@/lib/domain/units';
 import { validityChoices } from '@/lib/domain/validity';
 import { paths } from '@/lib/paths';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
@@ -88,13 +88,14 @@ function LinkText({ url, id }: { url: string; id: string }) {
 
 function Facts({ draft, state: { form } }: Pick<ShareResultProps, 'draft' | 'state'>) {
   const t = useTranslations();
+  const sizeText = useBytes();
   const { counts, totalBytes } = useUploads(draft.upload.queue);
   const validity = validityChoices.find(({ ms }) => ms === form.validityMs);
   return (
     <p className="text-xs text-muted tabular-nums">
       {t('create.result.facts', {
         files: counts.done,
-        size: counts.done > 0 ? formatBytes(totalBytes) : 'none',
+        size: counts.done > 0 ? sizeText(totalBytes) : 'none',
         validity: validity ? t(`validity.${validity.unit}`, { amount: validity.amount }) : '',
         views: viewsOf(form.views) ?? 0,
         password: form.password ? 'yes' : 'no',

@@ -1,16 +1,17 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { formatBytes } from '@/lib/domain/units';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { FormProblem } from './share-form';
 
 /** Why nothing could be created, in a sentence. */
 export function useProblemText(totalBytes: number, maxSizeBytes: number): (problem: FormProblem) => string {
   const t = useTranslations();
+  const sizeText = useBytes();
   return (problem) => {
     switch (problem) {
       case 'tooLarge':
-        return t('upload.tooLarge', { total: formatBytes(totalBytes), max: formatBytes(maxSizeBytes) });
+        return t('upload.tooLarge', { total: sizeText(totalBytes), max: sizeText(maxSizeBytes) });
       case 'views':
         return t('create.settings.viewsWrong');
       case 'passwordNeeded':
@@ -20,7 +21,7 @@ export function useProblemText(totalBytes: number, maxSizeBytes: number): (probl
       case 'passwordTooLong':
         return t('create.password.tooLong');
       case 'noteTooLong':
-        return t('create.note.tooLong', { max: formatBytes(64 * 1024) });
+        return t('create.note.tooLong', { max: sizeText(64 * 1024) });
       default:
         return t('create.problem.nothing');
     }

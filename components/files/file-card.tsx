@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/file';
 import { canPreview, previewKind } from '@/lib/domain/preview';
-import { formatBytes } from '@/lib/domain/units';
 import { ChooseFiles } from './choose-files';
 import { DownloadIconLink } from './download-icon-link';
 import { FileIcon } from './file-icon';
@@ -20,6 +20,7 @@ type FileCardProps = Omit<FileViewProps, 'files'> & { file: ShareFile };
 
 export function FileCard({ file, source, onShow, selection, actions }: FileCardProps) {
   const t = useTranslations('files');
+  const sizeText = useBytes();
   const links = fileLinks(source, file.id);
   const isChosen = selection?.chosen.has(file.id);
   const isPicture = file.complete && previewKind(file.mimetype) === 'image' && file.size <= maxPictureBytes;
@@ -57,7 +58,7 @@ export function FileCard({ file, source, onShow, selection, actions }: FileCardP
       <div className="flex items-center gap-1 border-t border-line pr-1 pl-3 text-sm">
         <div className="mr-auto flex min-w-0 flex-col pb-2.5 [&>:first-child]:pt-2.5 [&>:first-child]:pb-0">
           <FileName file={file} download={links.download} onShow={onShow} />
-          <span className="text-xs text-muted tabular-nums">{formatBytes(file.size)}</span>
+          <span className="text-xs text-muted tabular-nums">{sizeText(file.size)}</span>
           {!file.complete && <FileProgress file={file} />}
         </div>
         {file.complete && (

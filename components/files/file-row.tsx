@@ -4,9 +4,9 @@ import { InfoIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/file';
 import { canPreview } from '@/lib/domain/preview';
-import { formatBytes } from '@/lib/domain/units';
 import { ChooseFiles } from './choose-files';
 import { DownloadIconLink } from './download-icon-link';
 import { FileDetails } from './file-details';
@@ -20,6 +20,7 @@ type FileRowProps = Omit<FileViewProps, 'files'> & { file: ShareFile; depth: num
 
 export function FileRow({ file, depth, source, onShow, selection, actions }: FileRowProps) {
   const t = useTranslations('files');
+  const sizeText = useBytes();
   const [isOpen, setIsOpen] = useState(false);
   const links = fileLinks(source, file.id);
   const isChosen = selection?.chosen.has(file.id);
@@ -41,7 +42,7 @@ export function FileRow({ file, depth, source, onShow, selection, actions }: Fil
           {!file.complete && <FileProgress file={file} />}
         </div>
         <span className="ml-auto hidden shrink-0 text-muted tabular-nums sm:inline">
-          {formatBytes(file.size)}
+          {sizeText(file.size)}
         </span>
         <div className="ml-auto flex shrink-0 sm:ml-0">
           {file.complete && (

@@ -4,8 +4,8 @@ import { LayoutGridIcon, ListIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Segmented } from '@/components/ui/segmented';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { Total } from '@/lib/domain/share-total';
-import { formatBytes } from '@/lib/domain/units';
 import { ZipLink } from './zip-link';
 import type { ZipOffer } from './zip-offer';
 
@@ -27,8 +27,9 @@ type FilesHeaderProps = {
 /** Over the files: how many, which are chosen, what can be downloaded at once, and as what they are shown. */
 export function FilesHeader({ total, chosen, allBox, offer, isAllElsewhere, ...view }: FilesHeaderProps) {
   const t = useTranslations('files');
+  const sizeText = useBytes();
   const { files: count, size } = total;
-  const summary = t('summary', { count, size: formatBytes(size) });
+  const summary = t('summary', { count, size: sizeText(size) });
   return (
     <header className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
       <div className="mr-auto flex min-w-0 items-center gap-3">

@@ -3,8 +3,8 @@
 import { ChevronRightIcon, FolderIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { Total } from '@/lib/domain/share-total';
-import { formatBytes } from '@/lib/domain/units';
 import { indentOf } from './indent';
 
 type FolderLineProps = {
@@ -23,6 +23,7 @@ type FolderLineProps = {
 /** A folder as a row that opens and closes. */
 export function FolderLine({ name, depth, total, box, isOpen, onOpenChange, children }: FolderLineProps) {
   const t = useTranslations('files');
+  const sizeText = useBytes();
   return (
     <li>
       <div
@@ -43,7 +44,7 @@ export function FolderLine({ name, depth, total, box, isOpen, onOpenChange, chil
           <FolderIcon aria-hidden className="size-4 shrink-0 text-faint" />
           <span className="truncate font-medium">{name}</span>
           <span className="ml-auto shrink-0 text-muted tabular-nums">
-            {t('summary', { count: total.files, size: formatBytes(total.size) })}
+            {t('summary', { count: total.files, size: sizeText(total.size) })}
           </span>
         </button>
       </div>

@@ -3,7 +3,7 @@
 import { DownloadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ButtonAnchor } from '@/components/ui/button';
-import { formatBytes } from '@/lib/domain/units';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { ZipOffer } from './zip-offer';
 
 type ZipLinkProps = { offer: ZipOffer; tone?: 'primary' | 'quiet' };
@@ -11,9 +11,10 @@ type ZipLinkProps = { offer: ZipOffer; tone?: 'primary' | 'quiet' };
 /** A plain link, so that it works before any script and the browser's own download carries on. */
 export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
   const t = useTranslations('files.zip');
+  const sizeText = useBytes();
   const { link, isAll, count, sizeBytes } = offer;
   if ('problem' in link) return null;
-  const size = formatBytes(sizeBytes);
+  const size = sizeText(sizeBytes);
   return (
     <ButtonAnchor tone={tone} href={link.href} download>
       <DownloadIcon aria-hidden />
@@ -25,9 +26,10 @@ export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
 /** Why there is no archive of what is chosen, and what else can be done. */
 export function ZipProblem({ offer, maxBytes }: { offer: ZipOffer; maxBytes: number }) {
   const t = useTranslations('files.zip');
+  const sizeText = useBytes();
   const { link, isAll, sizeBytes } = offer;
   if (!('problem' in link)) return null;
-  const values = { size: formatBytes(sizeBytes), max: formatBytes(maxBytes) };
+  const values = { size: sizeText(sizeBytes), max: sizeText(maxBytes) };
   return (
     <p role="status" className="mb-3 text-sm text-muted text-pretty">
       {link.problem === 'tooMany' ? t('tooMany') : t(isAll ? 'allTooLarge' : 'tooLarge', values)}

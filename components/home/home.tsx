@@ -3,8 +3,8 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { ShareTable } from '@/components/share/share-table';
 import { PageHeader } from '@/components/ui/page-header';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
-import { formatBytes } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
 import { Shortcut, ShortcutAnchor } from './shortcut';
 import { Tile } from './tile';
@@ -17,6 +17,7 @@ type HomeProps = {
 
 export function Home({ login, recent, total }: HomeProps) {
   const t = useTranslations('home');
+  const sizeText = useBytes();
   const hasShares = recent.length > 0;
   return (
     <>
@@ -36,7 +37,7 @@ export function Home({ login, recent, total }: HomeProps) {
           icon={<FolderIcon aria-hidden />}
           href={paths.shares}
           title={t('shares')}
-          text={t('stock', { count: total.shares, size: formatBytes(total.size) })}
+          text={t('stock', { count: total.shares, size: sizeText(total.size) })}
         />
         <Shortcut
           icon={<InboxIcon aria-hidden />}

@@ -8,7 +8,7 @@ import { UploadList } from '@/components/upload/upload-list';
 import { useDropAnywhere } from '@/components/upload/use-drop-anywhere';
 import type { Collected } from '@/lib/client/upload/collect';
 import { useUploads } from '@/lib/client/upload/use-uploads';
-import { formatBytes } from '@/lib/domain/units';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { Delivery } from './delivery';
 
 type DeliveryResultProps = {
@@ -21,6 +21,7 @@ type DeliveryResultProps = {
 /** Everything has arrived: what it was, so that the sender may close the page without a doubt. */
 export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProps) {
   const t = useTranslations('inbox.result');
+  const sizeText = useBytes();
   const { queue } = delivery.upload;
   const { counts, totalBytes } = useUploads(queue);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,7 +36,7 @@ export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProp
             {t('title')}
           </h2>
           <p className="mt-1 text-sm text-muted tabular-nums">
-            {counts.done > 0 ? t('files', { count: counts.done, size: formatBytes(totalBytes) }) : t('note')}
+            {counts.done > 0 ? t('files', { count: counts.done, size: sizeText(totalBytes) }) : t('note')}
           </p>
         </div>
       </div>

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useBytes } from '@/lib/client/use-bytes';
 import { useFailureText } from '@/lib/client/use-failure-text';
-import { formatBytes } from '@/lib/domain/units';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { areTooMany } from './delivery-rules';
 
@@ -16,6 +16,7 @@ type SendPartProps = { delivery: Delivery; state: DeliverySnapshot; problem: str
 export function SendPart({ delivery, state, problem }: SendPartProps) {
   const t = useTranslations('inbox.send');
   const uploadText = useTranslations('upload');
+  const sizeText = useBytes();
   const failureText = useFailureText();
   const { maxSize, maxAliasFiles } = delivery.settings;
   const { ids, totalBytes } = useUploads(delivery.upload.queue);
@@ -26,7 +27,7 @@ export function SendPart({ delivery, state, problem }: SendPartProps) {
   function tooMuch(): string | null {
     if (areTooMany(count, delivery.settings)) return t('tooMany', { count, max: maxAliasFiles });
     if (totalBytes <= maxSize) return null;
-    return uploadText('tooLarge', { total: formatBytes(totalBytes), max: formatBytes(maxSize) });
+    return uploadText('tooLarge', { total: sizeText(totalBytes), max: sizeText(maxSize) });
   }
 
   return (
@@ -35,7 +36,7 @@ export function SendPart({ delivery, state, problem }: SendPartProps) {
       <div className="flex flex-wrap items-center justify-end gap-2 max-sm:flex-col-reverse max-sm:items-stretch">
         {count > 0 && (
           <p className="text-xs text-muted tabular-nums max-sm:order-last max-sm:text-center sm:mr-auto">
-            {t('summary', { count, size: formatBytes(totalBytes) })}
+            {t('summary', { count, size: sizeText(totalBytes) })}
           </p>
         )}
         {(count > 0 || state.note !== '') && (

@@ -10,11 +10,11 @@ import { ZipLink } from '@/components/files/zip-link';
 import { wholeZipOffer, zipOffer } from '@/components/files/zip-offer';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { moment } from '@/lib/domain/moment';
 import { totalOf } from '@/lib/domain/share-total';
 import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
-import { formatBytes } from '@/lib/domain/units';
 import type { ViewMode } from '@/lib/domain/view-mode';
 
 type OpenedShareProps = {
@@ -27,6 +27,7 @@ type OpenedShareProps = {
 export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedShareProps) {
   const t = useTranslations('open');
   const format = useFormatter();
+  const sizeText = useBytes();
   const { files, total, name, description, expiresAt } = detail;
   const note = noteBelowTitle(description);
   const source = { access: 'open', id: linkId } as const;
@@ -54,7 +55,7 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
         {first && !second && (
           <ButtonAnchor href={fileLinks(source, first.id).download} download>
             <DownloadIcon aria-hidden />
-            {t('downloadOne', { size: formatBytes(first.size) })}
+            {t('downloadOne', { size: sizeText(first.size) })}
           </ButtonAnchor>
         )}
         {all && <ZipLink offer={all} />}

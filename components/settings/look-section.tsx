@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field';
 import { Segmented } from '@/components/ui/segmented';
 import { Select } from '@/components/ui/select';
 import { useTheme } from '@/lib/client/theme';
-import { languages } from '@/lib/i18n/locales';
+import { languages, localeWith } from '@/lib/i18n/locales';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';
 import { TimeZoneField } from './time-zone-field';
@@ -14,7 +14,7 @@ import { useLook } from './use-look';
 /** Each choice counts at once, here and wherever this account signs in. */
 export function LookSection() {
   const t = useTranslations('settings.look');
-  const locale = useLocale();
+  const locale = localeWith(useLocale());
   const { theme } = useTheme();
   const { timezone, send, chooseLanguage, chooseTheme, chooseZone } = useLook();
   return (

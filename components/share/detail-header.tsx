@@ -1,22 +1,23 @@
 import { useTranslations } from 'next-intl';
 import { Status } from '@/components/ui/status-dot';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
 import { totalOf } from '@/lib/domain/share-total';
 import { shareTitle } from '@/lib/domain/title';
-import { formatBytes } from '@/lib/domain/units';
 
 const dots = { unpublished: 'draft', published: 'live', expired: 'ended', 'used-up': 'ended' } as const;
 
 export function DetailHeader({ detail, state }: { detail: ShareDetail; state: PublishState }) {
   const t = useTranslations('share.detail');
+  const sizeText = useBytes();
   const { files: count, size } = totalOf(detail);
   return (
     <header className="mb-5">
       <p className="mb-1 flex flex-wrap items-center gap-x-1.5 text-sm text-muted tabular-nums">
         <Status tone={dots[state]} label={t(`state.${state}`)} />
         <span aria-hidden>·</span>
-        {t('summary', { count, size: formatBytes(size) })}
+        {t('summary', { count, size: sizeText(size) })}
       </p>
       <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
         {shareTitle(detail.description, detail.name) ?? t('untitled')}

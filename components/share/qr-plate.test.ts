@@ -6,7 +6,7 @@ import messages from '@/messages/en.json';
 import { QrPlate } from './qr-plate';
 
 const drawn = (link: string): string => {
-  const words = { locale: 'en', timeZone: 'UTC', messages } as const;
+  const words = { locale: 'en-GB', timeZone: 'UTC', messages } as const;
   return renderToStaticMarkup(
     // biome-ignore lint/correctness/noChildrenProp: the provider's type demands it there.
     createElement(NextIntlClientProvider, { ...words, children: createElement(QrPlate, { link }) }),

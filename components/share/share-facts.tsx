@@ -1,22 +1,23 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { moment } from '@/lib/domain/moment';
 import { totalOf } from '@/lib/domain/share-total';
-import { formatBytes } from '@/lib/domain/units';
 
 /** Dashes stand for what only a published share has. */
 export function ShareFacts({ detail }: { detail: ShareDetail }) {
   const t = useTranslations('share.detail');
   const format = useFormatter();
+  const sizeText = useBytes();
   const date = (millis: number | null | undefined) =>
     millis ? format.dateTime(millis, moment('medium')) : '–';
   const published = detail.publishInfo?.enabled ? detail.publishInfo : null;
   const { files: count, size } = totalOf(detail);
 
   const facts = [
-    [t('facts.files'), t('summary', { count, size: formatBytes(size) })],
+    [t('facts.files'), t('summary', { count, size: sizeText(size) })],
     [t('facts.created'), date(detail.created)],
     [t('facts.creator'), detail.creator ?? '–'],
     ...(detail.aliasName === null ? [] : [[t('facts.alias'), detail.aliasName]]),

@@ -7,10 +7,10 @@ import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/file';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
-import { formatBytes } from '@/lib/domain/units';
 import { RemoveFile } from './remove-file';
 import { UploadAgain } from './upload-again';
 
@@ -25,6 +25,7 @@ type ShareFilesProps = {
 /** The files of a share with what its owner can do to each. */
 export function ShareFiles({ detail, upload, isAdding, onAdd }: ShareFilesProps) {
   const t = useTranslations('share.detail');
+  const sizeText = useBytes();
   const [refused, setRefused] = useState<ShareFile | null>(null);
   const { id, name, files, total } = detail;
   if (totalOf(detail).files === 0) return isAdding ? null : <NoFiles onAdd={onAdd} />;
@@ -39,7 +40,7 @@ export function ShareFiles({ detail, upload, isAdding, onAdd }: ShareFilesProps)
       {refused && (
         <div className="mb-4">
           <Banner tone="error">
-            {t('again.other', { name: refused.filename, size: formatBytes(refused.size) })}
+            {t('again.other', { name: refused.filename, size: sizeText(refused.size) })}
           </Banner>
         </div>
       )}

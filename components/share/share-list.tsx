@@ -8,7 +8,7 @@ import { ListMore } from '@/components/list/list-more';
 import { NoMatch } from '@/components/list/no-match';
 import { ButtonLink } from '@/components/ui/button-link';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { formatBytes } from '@/lib/domain/units';
+import { useBytes } from '@/lib/client/use-bytes';
 import { paths } from '@/lib/paths';
 import { ChosenShares } from './chosen-shares';
 import { NoShares } from './share-empty';
@@ -18,12 +18,13 @@ import { useShareSearch } from './use-share-search';
 
 export function ShareList() {
   const t = useTranslations('share.list');
+  const sizeText = useBytes();
   const search = useShareSearch();
   const { q, query, total, items, error, isStale } = search;
   const choice = useShareChoice(items ?? []);
   if (q === '' && query === '' && total?.shares === 0 && !isStale && !error) return <NoShares />;
 
-  const summary = total && t('summary', { count: total.shares, size: formatBytes(total.size) });
+  const summary = total && t('summary', { count: total.shares, size: sizeText(total.size) });
   return (
     <>
       <ListHeader

@@ -4,10 +4,10 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Check } from '@/components/ui/check';
 import { Status, StatusDot } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { shortId } from '@/lib/domain/ident';
 import { moment } from '@/lib/domain/moment';
-import { formatBytes } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
 import { shareState, stateTones } from './share-state';
 import type { ShareChoice } from './use-share-choice';
@@ -18,10 +18,11 @@ type ShareRowProps = { item: ShareListItem; choice?: ShareChoice };
 export function ShareRow({ item, choice }: ShareRowProps) {
   const t = useTranslations('share.list');
   const format = useFormatter();
+  const sizeText = useBytes();
   const state = shareState(item);
   const tone = stateTones[state];
   const word = t(`state.${state}`);
-  const size = formatBytes(item.size);
+  const size = sizeText(item.size);
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
   const exactDate = format.dateTime(item.created, moment('full'));
   return (

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Collected } from '@/lib/client/upload/collect';
-import { formatBytes } from '@/lib/domain/units';
+import { useBytes } from '@/lib/client/use-bytes';
 import { PickButtons } from './pick-buttons';
 import { useDropAnywhere } from './use-drop-anywhere';
 
@@ -25,6 +25,7 @@ type DropSheetProps = {
 export function DropSheet(props: DropSheetProps) {
   const { maxSizeBytes, isCompact, isOff = false, title, titleTouch, onCollected, onText, children } = props;
   const t = useTranslations('upload.drop');
+  const sizeText = useBytes();
   const isOver = useDropAnywhere({ isOff, onCollected, ...(onText && { onText }) });
   return (
     <div
@@ -43,7 +44,7 @@ export function DropSheet(props: DropSheetProps) {
           ) : (
             <Invitation
               title={title ?? <Usual touch={titleTouch ?? t('titleTouch')} />}
-              text={title ? null : t('limit', { size: formatBytes(maxSizeBytes) })}
+              text={title ? null : t('limit', { size: sizeText(maxSizeBytes) })}
             />
           )}
           <PickButtons onCollected={onCollected} />

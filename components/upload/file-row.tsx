@@ -6,8 +6,8 @@ import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
 import { useUploadItem } from '@/lib/client/upload/use-uploads';
+import { useBytes } from '@/lib/client/use-bytes';
 import { percent } from '@/lib/domain/percent';
-import { formatBytes } from '@/lib/domain/units';
 import { Arrived, Row, type RowPlace } from './row-look';
 import { useUploadFailure } from './use-upload-failure';
 
@@ -45,21 +45,22 @@ function FileName({ item }: { item: UploadItem }) {
 }
 
 function FileState({ item: { state, size, sentBytes } }: { item: UploadItem }) {
-  const t = useTranslations('upload.state');
-  const share = `${percent(sentBytes, size)} %`;
+  const t = useTranslations('upload');
+  const sizeText = useBytes();
+  const share = t('percent', { percent: percent(sentBytes, size) });
   switch (state) {
     case 'waiting':
     case 'done':
-      return formatBytes(size);
+      return sizeText(size);
     case 'uploading':
       return share;
     case 'paused':
-      return `${t(state)} · ${share}`;
+      return `${t('state.paused')} · ${share}`;
     case 'failed':
       // On phones the room is for the reason, which stands under the name.
-      return <span className="max-sm:sr-only">{t(state)}</span>;
+      return <span className="max-sm:sr-only">{t('state.failed')}</span>;
     default:
-      return t(state);
+      return t(`state.${state}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
-import { formatBytes } from '@/lib/domain/units';
+import { useBytes } from '@/lib/client/use-bytes';
 import { Arrived, Row, type RowPlace } from './row-look';
 import { filesIn, type UploadFolder } from './upload-rows';
 
@@ -18,6 +18,7 @@ type FolderRowProps = RowPlace & {
 
 export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderRowProps) {
   const t = useTranslations('upload.list');
+  const sizeText = useBytes();
   const { done, sentBytes } = useFolderProgress(queue, folder);
   const files = t('files', { count: folder.count });
   const isDone = done === folder.count;
@@ -43,7 +44,7 @@ export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderR
       meta={
         done > 0 && !isDone
           ? t('someDone', { done, count: folder.count })
-          : `${files} · ${formatBytes(folder.sizeBytes)}`
+          : `${files} · ${sizeText(folder.sizeBytes)}`
       }
       actions={
         isDone ? (

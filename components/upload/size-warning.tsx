@@ -1,12 +1,13 @@
 import { useTranslations } from 'next-intl';
 import { Banner } from '@/components/ui/banner';
-import { formatBytes } from '@/lib/domain/units';
+import { useBytes } from '@/lib/client/use-bytes';
 
 export function SizeWarning({ totalBytes, maxSizeBytes }: { totalBytes: number; maxSizeBytes: number }) {
   const t = useTranslations('upload');
+  const sizeText = useBytes();
   return (
     <Banner tone="error">
-      {t('tooLarge', { total: formatBytes(totalBytes), max: formatBytes(maxSizeBytes) })}
+      {t('tooLarge', { total: sizeText(totalBytes), max: sizeText(maxSizeBytes) })}
     </Banner>
   );
 }

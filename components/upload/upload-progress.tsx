@@ -6,29 +6,26 @@ import { Button } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadSnapshot } from '@/lib/client/upload/upload-snapshot';
 import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useBytes } from '@/lib/client/use-bytes';
 import { percent } from '@/lib/domain/percent';
-import { formatBytes } from '@/lib/domain/units';
 import { useTabTitle } from './use-tab-title';
 import { useTimeLeft } from './use-time-left';
 
 /** All files together: how far, how fast, how long, and the one button to hold it. */
 export function UploadProgress({ queue }: { queue: UploadQueue }) {
-  const t = useTranslations('upload.progress');
+  const t = useTranslations('upload');
   const uploads = useUploads(queue);
   const { sentBytes, totalBytes, phase, halt } = uploads;
   const share = percent(sentBytes, totalBytes);
+  const done = t('percent', { percent: share });
   useTabTitle(
-    phase === 'running'
-      ? t('tab', { percent: share })
-      : phase === 'paused'
-        ? t('tabPaused', { percent: share })
-        : null,
+    phase === 'running' ? done : phase === 'paused' ? t('progress.tabPaused', { percent: share }) : null,
   );
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="mr-auto text-3xl/9 font-semibold tracking-tight whitespace-nowrap tabular-nums sm:mr-0">
-          {share} %
+          {done}
         </p>
         <p className="min-w-0 text-xs/4 text-muted tabular-nums max-sm:order-last max-sm:basis-full sm:mr-auto">
           <ProgressWords uploads={uploads} />
@@ -39,7 +36,7 @@ export function UploadProgress({ queue }: { queue: UploadQueue }) {
       </div>
       <div
         role="progressbar"
-        aria-label={t('label')}
+        aria-label={t('progress.label')}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={share}
@@ -56,11 +53,11 @@ export function UploadProgress({ queue }: { queue: UploadQueue }) {
 
 function ProgressWords({ uploads }: { uploads: UploadSnapshot }) {
   const t = useTranslations('upload.progress');
+  const sizeText = useBytes();
   const { sentBytes, totalBytes, bytesPerSecond, counts, phase, ids } = uploads;
   const left = useTimeLeft(uploads.msLeft);
   const isWaiting = counts.reconnecting > 0 && counts.uploading === 0;
-  const pace =
-    bytesPerSecond === null ? null : t('speed', { speed: formatBytes(Math.round(bytesPerSecond)) });
+  const pace = bytesPerSecond === null ? null : t('speed', { speed: sizeText(Math.round(bytesPerSecond)) });
   const second =
     phase === 'paused'
       ? t('paused')
@@ -71,8 +68,8 @@ function ProgressWords({ uploads }: { uploads: UploadSnapshot }) {
     <>
       <span className="block">
         {t('sent', {
-          sent: formatBytes(sentBytes),
-          total: formatBytes(totalBytes),
+          sent: sizeText(sentBytes),
+          total: sizeText(totalBytes),
           done: counts.done,
           count: ids.length,
         })}

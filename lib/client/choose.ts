@@ -1,8 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useLocale } from 'next-intl';
 import { useTransition } from 'react';
 import { cookieNames } from '@/lib/contract/names';
+import { localeWith } from '@/lib/i18n/locales';
 import { keepPreference } from './preference';
 import { useViewer } from './session';
 import { useTheme } from './theme';
@@ -10,6 +12,7 @@ import { useTheme } from './theme';
 /** The switches of the top bar: this browser remembers, and so does the account of whoever is signed in. */
 export function useLanguageChoice() {
   const isSignedIn = useViewer() !== null;
+  const language = localeWith(useLocale());
   const router = useRouter();
   const [pending, start] = useTransition();
   const choose = (language: string) => {
@@ -19,7 +22,7 @@ export function useLanguageChoice() {
       start(() => router.refresh());
     });
   };
-  return { pending, choose };
+  return { language, pending, choose };
 }
 
 export function useThemeToggle() {

@@ -90,7 +90,8 @@ export const errors = {
 } as const satisfies Record<string, { status: number }>;
 
 export type ErrorCode = keyof typeof errors;
-export type ErrorValues = Record<string, string | number>;
+/** A size is told apart, for each language writes it in its own way. */
+export type ErrorValues = Record<string, string | number | { bytes: number }>;
 
 export class AppError extends Error {
   override readonly name = 'AppError';

@@ -49,5 +49,18 @@ test.each([
   [18_234, '17.81K'],
   [734_003_200, '700.00M'],
   [3_221_225_472, '3.00G'],
-  [5_497_558_138_880, '5120.00G'],
+  [5_497_558_138_880, '5,120.00G'],
 ])('%i bytes are shown as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+test.each([
+  ['en-GB', '5,120.50G'],
+  ['de', '5.120,50G'],
+  ['fr', '5\u202f120,50G'],
+  ['cs', '5\u00a0120,50G'],
+  ['es', '5120,50G'],
+  ['it', '5120,50G'],
+  ['ja', '5,120.50G'],
+  ['pt-BR', '5.120,50G'],
+])('in %s a size is written as %s', (language, text) =>
+  expect(formatBytes(5120.5 * 1024 ** 3, language)).toBe(text),
+);

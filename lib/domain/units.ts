@@ -46,15 +46,17 @@ export function exactBytes(bytes: number): string {
   return found ?? String(bytes);
 }
 
-/** `B`, `K`, `M`, `G` in steps of 1024, two decimals above bytes. */
-export function formatBytes(bytes: number): string {
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** `B`, `K`, `M`, `G` in steps of 1024, two decimals above bytes, written as a language writes numbers. */
+export function formatBytes(bytes: number, language = 'en'): string {
   const steps = [
     ['G', byteUnits.G],
     ['M', byteUnits.M],
     ['K', byteUnits.K],
   ] as const;
   for (const [unit, factor] of steps) {
-    if (bytes >= factor) return `${(bytes / factor).toFixed(2)}${unit}`;
+    if (bytes >= factor) return (bytes / factor).toLocaleString(language, twoDecimals) + unit;
   }
   return `${bytes}B`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages, pickLocale } from './locales';
+import { languages, localeWith, pickLocale, tagOf } from './locales';
 
 test.each([
   ['pt', 'pt-BR'],
@@ -39,4 +39,17 @@ test('the choice goes before the browser, the browser before the default', () =>
 
 test('every code is the default of its language', () => {
   for (const { code, locale } of languages) expect(pickLocale(undefined, null, code)).toBe(locale);
+});
+
+test('English is written as the British do', () => {
+  const day = (locale: (typeof languages)[number]['locale']) =>
+    new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'short', timeZone: 'UTC' }).format(
+      Date.UTC(2026, 2, 4),
+    );
+  expect(day('en')).toBe('04/03/2026');
+  expect(day('de')).toBe('04.03.26');
+});
+
+test('the way in which a page is written leads back to its language', () => {
+  for (const { locale } of languages) expect(localeWith(tagOf(locale))).toBe(locale);
 });

@@ -1,4 +1,4 @@
-/** `code` is how the API and the configuration name a language; `locale` is its BCP 47 tag and its messages file. */
+/** `code` is how the API and the configuration name a language; `locale` is what people choose and its messages file. */
 export const languages = [
   { locale: 'en', code: 'gb', label: 'English' },
   { locale: 'de', code: 'de', label: 'Deutsch' },
@@ -11,6 +11,11 @@ export const languages = [
 ] as const;
 
 export type Locale = (typeof languages)[number]['locale'];
+/** In whose way dates and numbers are written: English is British, as its code says. */
+export type Tag = Exclude<Locale, 'en'> | 'en-GB';
+
+export const tagOf = (locale: Locale): Tag => (locale === 'en' ? 'en-GB' : locale);
+export const localeWith = (tag: Tag): Locale => (tag === 'en-GB' ? 'en' : tag);
 
 const primary = (tag: string) => tag.trim().split('-', 1)[0]?.toLowerCase();
 

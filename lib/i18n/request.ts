@@ -4,7 +4,7 @@ import { cookieNames } from '@/lib/contract/names';
 import { shownZone } from '@/lib/domain/time-zone';
 import { config } from '@/lib/server/config';
 import { chosenPreferences } from '@/lib/server/http/page';
-import { pickLocale } from './locales';
+import { pickLocale, tagOf } from './locales';
 import { messagesOf } from './translator';
 
 /**
@@ -18,5 +18,5 @@ export default getRequestConfig(async () => {
   const locale = pickLocale(chosen, head.get('accept-language'), DEFAULT_LANGUAGE);
   const device = jar.get(cookieNames.timezone)?.value;
   const timeZone = shownZone(preferences?.timezone ?? null, { device, fallback: DEFAULT_TIMEZONE });
-  return { locale, timeZone, messages: messagesOf(locale) };
+  return { locale: tagOf(locale), timeZone, messages: messagesOf(locale) };
 });

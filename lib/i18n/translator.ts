@@ -7,7 +7,7 @@ import fr from '../../messages/fr.json';
 import it from '../../messages/it.json';
 import ja from '../../messages/ja.json';
 import ptBr from '../../messages/pt-BR.json';
-import type { Locale } from './locales';
+import { type Locale, tagOf } from './locales';
 
 const messages: Record<Locale, typeof en> = {
   en,
@@ -23,4 +23,5 @@ const messages: Record<Locale, typeof en> = {
 export const messagesOf = (locale: Locale) => messages[locale];
 
 /** For the server's own words outside React: answers, mails, the data plane. */
-export const translator = (locale: Locale) => createTranslator({ locale, messages: messages[locale] });
+export const translator = (locale: Locale) =>
+  createTranslator({ locale: tagOf(locale), messages: messages[locale] });

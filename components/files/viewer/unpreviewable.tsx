@@ -1,7 +1,7 @@
 import { DownloadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ButtonAnchor } from '@/components/ui/button';
-import { formatBytes } from '@/lib/domain/units';
+import { useBytes } from '@/lib/client/use-bytes';
 import { FileIcon } from '../file-icon';
 import type { PreviewProps } from './preview-props';
 
@@ -9,6 +9,7 @@ type UnpreviewableProps = Pick<PreviewProps, 'file' | 'links'> & { reason?: stri
 
 export function Unpreviewable({ file, links, reason }: UnpreviewableProps) {
   const t = useTranslations('preview');
+  const sizeText = useBytes();
   return (
     <section className="m-auto flex max-w-sm flex-col items-center px-6 text-center">
       <FileIcon mimeType={file.mimetype} size="page" />
@@ -16,7 +17,7 @@ export function Unpreviewable({ file, links, reason }: UnpreviewableProps) {
       <p className="mt-1 mb-6 text-sm text-muted text-pretty">{reason ?? t('cannot')}</p>
       <ButtonAnchor href={links.download} download>
         <DownloadIcon aria-hidden />
-        {t('downloadSize', { size: formatBytes(file.size) })}
+        {t('downloadSize', { size: sizeText(file.size) })}
       </ButtonAnchor>
     </section>
   );

@@ -3,7 +3,7 @@
 import { ChevronLeftIcon, ChevronRightIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/ui/button';
-import { formatBytes } from '@/lib/domain/units';
+import { useBytes } from '@/lib/client/use-bytes';
 import { DownloadIconLink } from '../download-icon-link';
 import type { PreviewProps } from './preview-props';
 
@@ -15,12 +15,13 @@ type ViewerBarProps = Pick<PreviewProps, 'file' | 'links'> & {
 
 export function ViewerBar({ file, links, position, onTurn, onClose }: ViewerBarProps) {
   const t = useTranslations('preview');
+  const sizeText = useBytes();
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-raised pr-2 pl-4">
       <div className="mr-auto min-w-0">
         <p className="truncate text-sm font-medium">{file.filename}</p>
         <p className="truncate text-xs text-muted tabular-nums">
-          {formatBytes(file.size)}
+          {sizeText(file.size)}
           {file.path !== '' && ` · ${file.path}`}
         </p>
       </div>

@@ -49,6 +49,14 @@ test('refusals speak the caller’s language', () => {
   expect(say({ cookie: 'slipway_language=de', 'accept-language': 'en' })).toBe(german);
 });
 
+test('a size in a refusal is written as the caller’s language writes it', () => {
+  const tooLarge = new AppError('upload.tooLarge', { size: { bytes: 1.5 * 1024 ** 3 } });
+  const said = (language: string) =>
+    refusalOf(tooLarge, request({ 'accept-language': language })).body.message;
+  expect(said('de')).toContain('1,50G');
+  expect(said('en')).toContain('1.50G');
+});
+
 test('what nobody foresaw is 500 and keeps its secrets', () => {
   const { status, body } = refusalOf(new Error('password is hunter2'), request());
   expect(status).toBe(500);

@@ -1,10 +1,11 @@
 import 'server-only';
 import { parseCookie } from 'cookie';
 import * as z from 'zod';
-import { AppError } from '@/lib/contract/errors';
+import { AppError, type ErrorValues } from '@/lib/contract/errors';
 import type { Reason } from '@/lib/contract/fields';
 import { challenge, cookieNames } from '@/lib/contract/names';
-import { type Locale, pickLocale } from '@/lib/i18n/locales';
+import { formatBytes } from '@/lib/domain/units';
+import { type Locale, pickLocale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
 import { config } from '@/lib/server/config';
 import { isAccountGone } from '@/lib/server/db/conflict';
@@ -66,10 +67,19 @@ function toAppError(error: unknown): AppError {
 
 function messageOf({ code, values }: AppError, locale: Locale): string {
   const t = translator(locale);
-  if (code !== 'request.invalid') return t(`errors.${code}`, values);
-  const { field = '', reason, ...bounds } = values;
+  const said = inWords(values, locale);
+  if (code !== 'request.invalid') return t(`errors.${code}`, said);
+  const { field = '', reason, ...bounds } = said;
   return t('errors.request.invalid', {
     field: String(field),
     reason: t(`reasons.${reason as Reason}`, bounds),
   });
 }
+
+const inWords = (values: ErrorValues, locale: Locale): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? formatBytes(value.bytes, tagOf(locale)) : value,
+    ]),
+  );

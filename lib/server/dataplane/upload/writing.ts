@@ -1,7 +1,6 @@
 import 'server-only';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import { AppError } from '@/lib/contract/errors';
-import { formatBytes } from '@/lib/domain/units';
 import { newFileId } from '@/lib/server/file-id';
 import type { Answer } from '../exchange';
 import { isThroughAlias, type Target } from '../paths';
@@ -16,7 +15,7 @@ export async function create(store: ShareStore, target: Target, delivery: Delive
   const { ctx, newFile, length, isUpload } = delivery;
   const { BASE_URL, MAX_SIZE } = ctx.config;
   if (!newFile) throw new AppError('upload.lengthMissing');
-  if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: formatBytes(MAX_SIZE) });
+  if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: { bytes: MAX_SIZE } });
   const id = newFileId();
   const path = isThroughAlias(target) ? bytePaths.aliasUpload : bytePaths.upload;
   const headers: Answer['headers'] = {

@@ -1,6 +1,5 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
@@ -61,7 +60,7 @@ export async function selectFiles(
     sizeBytes += file.sizeBytes;
     return file;
   });
-  if (sizeBytes > max) throw new AppError('zip.tooLarge', { size: formatBytes(max) });
+  if (sizeBytes > max) throw new AppError('zip.tooLarge', { size: { bytes: max } });
   return files;
 }
 

@@ -1,6 +1,5 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { aliasRefusal, aliasRoom, checkAlias } from '@/lib/server/limits/alias';
@@ -81,8 +80,7 @@ async function bytesLeft(ctx: Context, db: Prisma.TransactionClient, shareId: st
   return ctx.config.MAX_SIZE - Number(share?.sizeBytes ?? 0);
 }
 
-const tooLarge = ({ config }: Context) =>
-  new AppError('form.tooLarge', { size: formatBytes(config.MAX_SIZE) });
+const tooLarge = ({ config }: Context) => new AppError('form.tooLarge', { size: { bytes: config.MAX_SIZE } });
 
 /** Within the locks of `lockShare`, so that what others announce meanwhile counts. */
 async function insertFiles(

@@ -38,7 +38,7 @@ test('an account is filled to the byte over all of its shares, and deleting make
   await expect(addFile(ctx, other, 41)).rejects.toMatchObject({
     code: 'upload.quotaBytes',
     status: 413,
-    values: { max: '100B', left: '40B' },
+    values: { max: { bytes: 100 }, left: { bytes: 40 } },
   });
   await addFile(ctx, other, 40);
   await addFile(ctx, other, 0);
@@ -74,7 +74,9 @@ test('a limit below what is there takes nothing away and lets nothing in', async
   const share = await shareOf(ctx);
   await addFile(ctx, share, 50);
   await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { maxBytes: 20 } });
-  await expect(addFile(ctx, share, 0)).rejects.toMatchObject({ values: { max: '20B', left: '0B' } });
+  await expect(addFile(ctx, share, 0)).rejects.toMatchObject({
+    values: { max: { bytes: 20 }, left: { bytes: 0 } },
+  });
   expect(await used(ctx)).toEqual({ bytes: 50, files: 1 });
 });
 

@@ -1,6 +1,5 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import type { Need } from './quota-sql';
 import { usageOf } from './usage';
@@ -17,8 +16,8 @@ export async function roomOf(ctx: Context, ownerId: string): Promise<Room> {
     if (ctx.alias || ctx.viewer?.id !== ownerId) return new AppError('upload.inboxFull');
     return over === 'bytes'
       ? new AppError('upload.quotaBytes', {
-          max: formatBytes(maxBytes ?? 0),
-          left: formatBytes(Math.max(0, left.bytes)),
+          max: { bytes: maxBytes ?? 0 },
+          left: { bytes: Math.max(0, left.bytes) },
         })
       : new AppError('upload.quotaFiles', { max: maxFiles ?? 0, left: Math.max(0, left.files) });
   };

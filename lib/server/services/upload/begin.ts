@@ -1,6 +1,5 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
 import { gathered } from '@/lib/server/db/gathered';
@@ -62,5 +61,5 @@ async function refusalOf(ctx: Context, shareId: string, { sizeBytes }: NewFile):
   const share = await ctx.db.share.findUnique({ where: { id: shareId }, select: { ownerId: true } });
   if (!share) return new AppError('share.notFound');
   const refusal = await quotaRefusal(ctx, share.ownerId, { bytes: sizeBytes, files: 1 });
-  return refusal ?? new AppError('upload.tooLarge', { size: formatBytes(ctx.config.MAX_SIZE) });
+  return refusal ?? new AppError('upload.tooLarge', { size: { bytes: ctx.config.MAX_SIZE } });
 }
