@@ -6,8 +6,8 @@ import { Status, StatusDot } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
-import { shortId } from '@/lib/domain/ident';
 import { moment } from '@/lib/domain/moment';
+import { listedName } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { shareState, stateTones } from './share-state';
 import type { ShareChoice } from './use-share-choice';
@@ -34,7 +34,7 @@ export function ShareRow({ item, choice }: ShareRowProps) {
       <td className="w-full max-w-0 py-2 max-sm:pl-2">
         <span className="flex items-center gap-2">
           <Link href={paths.share(item.id)} prefetch={false} className={rowLinkLook}>
-            {item.name ?? <span className="font-mono text-sm text-muted">{shortId(item.id)}</span>}
+            {item.name ?? <span className="font-mono text-sm text-muted">{listedName(item)}</span>}
           </Link>
           {item.password && (
             <LockIcon role="img" aria-label={t('locked')} className="size-3.5 shrink-0 text-faint" />
@@ -89,7 +89,7 @@ function ChooseShare({ item, choice }: Required<ShareRowProps>) {
     <td className="w-9">
       <span className="relative z-1 block">
         <Check
-          label={t('choose', { name: item.name ?? shortId(item.id) })}
+          label={t('choose', { name: listedName(item) })}
           checked={choice.isChosen(item.id)}
           onCheckedChange={(isOn) => choice.choose([item.id], isOn)}
         />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { normalLogin, shortId } from './ident';
 import { previewKind } from './preview';
 import { publishState } from './publish';
-import { noteBelowTitle, shareTitle } from './title';
+import { listedName, noteBelowTitle, shareTitle } from './title';
 import { allowedValidities, defaultValidity, nearestValidity, validityChoices } from './validity';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -46,6 +46,11 @@ test('the preset is the configured period when offered, else two days, else the 
 test('ids are shortened to both their ends', () => {
   expect(shortId('Xk29fPqLmN40aBcD')).toBe('Xk29fP…40aBcD');
   expect(shortId('123456789012')).toBe('123456789012');
+});
+
+test('among others a share is called by its name, else by both ends of its id', () => {
+  expect(listedName({ id: 'Xk29fPqLmN40aBcD', name: 'Plans' })).toBe('Plans');
+  expect(listedName({ id: 'Xk29fPqLmN40aBcD', name: null })).toBe('Xk29fP…40aBcD');
 });
 
 test('look-alike logins are one login', () => {

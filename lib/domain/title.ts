@@ -1,4 +1,6 @@
-/** A share is named by its note's first heading, else by its name; null when it has neither. */
+import { shortId } from './ident';
+
+/** What a share is called by itself: its note's first heading, else its name; null when it has neither. */
 export function shareTitle(description: string | null, name: string | null): string | null {
   const firstLine = description?.trimStart().split('\n', 1)[0] ?? '';
   const heading = firstLine.startsWith('#')
@@ -9,6 +11,9 @@ export function shareTitle(description: string | null, name: string | null): str
     : '';
   return heading || name || null;
 }
+
+/** What it is called among others, where no note is read: its name, else both ends of its id. */
+export const listedName = ({ name, id }: { name: string | null; id: string }): string => name || shortId(id);
 
 /** The note without the heading that already stands as the title. */
 export function noteBelowTitle(description: string | null): string {

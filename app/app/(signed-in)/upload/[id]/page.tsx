@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { drawNote } from '@/components/files/drawn-note';
 import { ShareDetail } from '@/components/share/share-detail';
@@ -30,8 +31,8 @@ const load = cache(async (id: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { detail } = await load((await params).id);
-  const title = shareTitle(detail.description, detail.name);
-  return title === null ? {} : { title };
+  const t = await getTranslations('share.detail');
+  return { title: shareTitle(detail.description, detail.name) ?? t('untitled') };
 }
 
 export default async function SharePage({ params }: Props) {
