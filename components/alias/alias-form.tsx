@@ -83,7 +83,7 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
       />
       {error && !refused && <Banner tone="error">{failureText(error)}</Banner>}
       <div className="flex flex-wrap-reverse items-center justify-between gap-2">
-        <span className="-ml-3.5">{detail && <DeleteAlias aliasId={detail.id} />}</span>
+        <span className="-ml-3.5">{detail && <DeleteAlias aliasId={detail.id} name={detail.name} />}</span>
         <Button type="submit" pending={isPending}>
           {t(detail ? 'save' : 'create')}
         </Button>

@@ -10,7 +10,9 @@ import { useFailureText } from '@/lib/client/use-failure-text';
 import { alias } from '@/lib/contract/alias';
 import { paths } from '@/lib/paths';
 
-export function DeleteAlias({ aliasId }: { aliasId: string }) {
+type DeleteAliasProps = { aliasId: string; name: string };
+
+export function DeleteAlias({ aliasId, name }: DeleteAliasProps) {
   const t = useTranslations('alias.delete');
   const failureText = useFailureText();
   const router = useRouter();
@@ -25,6 +27,7 @@ export function DeleteAlias({ aliasId }: { aliasId: string }) {
         </Button>
       }
       title={t('title')}
+      subject={name}
       text={t('text')}
       confirmLabel={t('yes')}
       cancelLabel={t('no')}

@@ -8,9 +8,12 @@ import { Confirm } from '@/components/ui/confirm';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { share } from '@/lib/contract/share';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 
-export function DeleteShare({ shareId }: { shareId: string }) {
+export function DeleteShare({ detail }: { detail: ShareDetail }) {
+  const { id, description, name } = detail;
   const t = useTranslations('share.detail.delete');
   const failureText = useFailureText();
   const router = useRouter();
@@ -25,12 +28,13 @@ export function DeleteShare({ shareId }: { shareId: string }) {
         </Button>
       }
       title={t('title')}
+      subject={shareTitle(description, name) ?? id}
       text={t('shareText')}
       confirmLabel={t('yes')}
       cancelLabel={t('no')}
       error={error && failureText(error)}
       onConfirm={async () => {
-        await mutateAsync({ params: { id: shareId } });
+        await mutateAsync({ params: { id } });
         router.push(paths.shares);
       }}
     />

@@ -7,8 +7,19 @@ import { Confirm } from '@/components/ui/confirm';
 import { call } from '@/lib/client/call';
 import { share } from '@/lib/contract/share';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
+import { listedName } from '@/lib/domain/title';
 import { useForEachShare } from './use-for-each-share';
 import { useSomeFailedText } from './use-some-failed-text';
+
+/** More of them would be read by nobody. */
+const shown = 4;
+
+/** One a line, as the list calls them. */
+const namesOf = (chosen: readonly ShareListItem[]): string =>
+  [
+    ...chosen.slice(0, shown).map(listedName),
+    ...(chosen.length > shown ? [`+ ${chosen.length - shown}`] : []),
+  ].join('\n');
 
 type DeleteSharesProps = { chosen: readonly ShareListItem[]; onDone: () => void };
 
@@ -30,6 +41,7 @@ export function DeleteShares({ chosen, onDone }: DeleteSharesProps) {
       }
       onOpenChange={reset}
       title={t('deleteTitle', { count: chosen.length })}
+      subject={namesOf(chosen)}
       text={t('deleteText')}
       confirmLabel={say('yes')}
       cancelLabel={say('no')}

@@ -47,7 +47,7 @@ export function DetailsPanel({ detail, publishing }: DetailsPanelProps) {
             {t('unpublish')}
           </Button>
         )}
-        <DeleteShare shareId={detail.id} />
+        <DeleteShare detail={detail} />
       </div>
       <PublishError error={publishing.error} />
     </>

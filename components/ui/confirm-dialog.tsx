@@ -32,6 +32,7 @@ export function ConfirmDialog({ open, onOpenChange, opener, ...question }: Confi
 
 function Asked({
   title,
+  subject,
   text,
   children,
   confirmLabel,
@@ -53,7 +54,16 @@ function Asked({
       <AlertDialog.Title className="text-lg font-semibold tracking-tight text-balance">
         {title}
       </AlertDialog.Title>
-      {text && <AlertDialog.Description className="mt-2 text-sm text-muted">{text}</AlertDialog.Description>}
+      {(subject || text) && (
+        <AlertDialog.Description render={<div />} className="mt-2 flex flex-col gap-1 text-sm text-muted">
+          {subject && (
+            <span className="line-clamp-5 font-medium whitespace-pre-line text-ink wrap-anywhere">
+              {subject}
+            </span>
+          )}
+          {text && <span>{text}</span>}
+        </AlertDialog.Description>
+      )}
       {children && <div className="mt-4">{children}</div>}
       {error && (
         <div className="mt-4">

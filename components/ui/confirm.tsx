@@ -10,6 +10,8 @@ const ConfirmDialog = dynamic(load, { ssr: false });
 
 export type Question = {
   title: ReactNode;
+  /** What is meant, by its name: who has twenty tabs open reads it before saying yes. */
+  subject?: ReactNode;
   text?: ReactNode;
   /** What has to be said besides yes, below the text. */
   children?: ReactNode;

@@ -116,6 +116,8 @@ test('a deleted alias page is gone after asking once, and its shares stay', asyn
   const { id: shareId } = await holder(id).call(share.createThroughAlias, { body: { maxViews: 1 } });
   await signedIn.goto(paths.alias(id));
   await signedIn.getByRole('button', { name: 'Delete alias page' }).click();
+  const { name } = await as.call(alias.get, { params: { id } });
+  await expect(signedIn.getByRole('alertdialog')).toContainText(name);
   await signedIn.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(signedIn).toHaveURL(/\/app\/alias$/);
   await expect(signedIn.getByRole('heading', { name: 'Receive your first file' })).toBeVisible();

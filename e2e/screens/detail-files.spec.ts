@@ -28,7 +28,7 @@ test('files are added on the share’s page and stand in its list', async ({ sig
 });
 
 test('files and the share are deleted after a question', async ({ signedIn: page, as }) => {
-  const { shareId } = await sharedFiles(as, [txt, png]);
+  const { shareId } = await sharedFiles(as, [txt, png], { name: null });
   await page.goto(paths.share(shareId));
   await page.getByRole('button', { name: 'Delete notes.txt' }).click();
   await page.getByRole('button', { name: 'No', exact: true }).click();
@@ -37,6 +37,8 @@ test('files and the share are deleted after a question', async ({ signedIn: page
   await expect(page.getByText('notes.txt')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Delete share' }).click();
+  // Neither name nor heading: its id says which it is.
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(new RegExp(shareId));
   await page.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.shares}$`));
   await expect(as.call(share.get, { params: { id: shareId } })).rejects.toMatchObject({ status: 404 });
@@ -63,7 +65,7 @@ test('files wait in a list that can be cleared, and are paused and resumed on th
   const percent = async () => Number(await bar.getAttribute('aria-valuenow'));
   await expect.poll(percent, { timeout: 60_000 }).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByRole('list', { name: 'Files' }).getByText(/^Paused · \d+ %$/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Files' }).getByText(/^Paused · \d+%$/)).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('button', { name: 'Delete film.mp4' })).toBeVisible({ timeout: 120_000 });
   expect(await arrivedSums(as, running().url, shareId)).toEqual(folder.sums);

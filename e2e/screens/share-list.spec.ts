@@ -140,6 +140,7 @@ test('several chosen shares are deleted after a question, and the others stay', 
   await expect(chosen).toContainText('2 shares selected');
   await chosen.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 2 shares permanently?' });
+  for (const name of ['One', 'Three']) await expect(question).toHaveAccessibleDescription(new RegExp(name));
   await question.getByRole('button', { name: 'No', exact: true }).click();
   await chosen.getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Yes, delete it' }).click();
