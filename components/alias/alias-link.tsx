@@ -1,13 +1,11 @@
 'use client';
 
-import { ExternalLinkIcon, MailIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { LinkButtons } from '@/components/mail/link-buttons';
 import { MailForm } from '@/components/mail/mail-form';
 import { useMailing } from '@/components/mail/use-mailing';
 import { PhoneQr, QrStub } from '@/components/share/qr-plate';
 import { Banner } from '@/components/ui/banner';
-import { Button, ButtonAnchor } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { AliasDetail } from '@/lib/contract/alias';
 import { paths } from '@/lib/paths';
@@ -15,8 +13,7 @@ import { paths } from '@/lib/paths';
 /** The link that brings files in, and the ways to pass it on. */
 export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) {
   const t = useTranslations('alias.link');
-  const share = useTranslations('share.detail.link');
-  const { baseUrl, mailEnabled } = useAppConfig();
+  const { baseUrl } = useAppConfig();
   const mailing = useMailing();
   const link = `${baseUrl}${paths.inbox(id)}`;
   return (
@@ -35,27 +32,13 @@ export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) 
         {mailing.isOpen ? (
           <MailForm template={{ kind: 'alias', id }} onLeave={mailing.close} />
         ) : (
-          <div className="flex flex-wrap gap-2">
-            <CopyButton
-              text={link}
-              label={t('copy')}
-              copiedLabel={t('copied')}
-              failedLabel={t('copyFailed')}
-            />
-            {enabled && (
-              <ButtonAnchor tone="quiet" href={link} target="_blank" rel="noopener" title={t('openHint')}>
-                <ExternalLinkIcon aria-hidden />
-                {t('open')}
-              </ButtonAnchor>
-            )}
-            {enabled && (
-              <Button ref={mailing.button} tone="quiet" disabled={!mailEnabled} onClick={mailing.open}>
-                <MailIcon aria-hidden />
-                {t('mail')}
-              </Button>
-            )}
-            {enabled && !mailEnabled && <p className="self-center text-xs text-muted">{share('mailOff')}</p>}
-          </div>
+          <LinkButtons
+            link={link}
+            isLive={enabled}
+            openHint={t('openHint')}
+            mailButton={mailing.button}
+            onMail={mailing.open}
+          />
         )}
         <div className="-mt-4 md:hidden">
           <PhoneQr link={link} />

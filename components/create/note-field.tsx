@@ -1,20 +1,30 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { LateMarkdown } from '@/components/files/late-markdown';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import { MarkdownHelp } from '@/components/files/markdown-help';
 import { Field } from '@/components/ui/field';
 import { Segmented } from '@/components/ui/segmented';
 import { Textarea } from '@/components/ui/textarea';
 
+// It comes with what reads markdown, for those who look.
+const NotePreview = dynamic(() => import('./note-preview').then((module) => module.NotePreview));
+
 const views = ['edit', 'split', 'preview'] as const;
 type View = (typeof views)[number];
 
-type NoteFieldProps = { value: string; error: string | undefined; onChange: (note: string) => void };
+type NoteFieldProps = {
+  value: string;
+  error: ReactNode;
+  onChange: (note: string) => void;
+  /** Where a heading says already that this is the note. */
+  quietLabel?: boolean;
+  input?: Pick<ComponentProps<typeof Textarea>, 'autoFocus' | 'rows' | 'placeholder' | 'onKeyDown'>;
+};
 
 /** The markdown note: written, read, or both side by side. The choice appears with the first letter. */
-export function NoteField({ value, error, onChange }: NoteFieldProps) {
+export function NoteField({ value, error, onChange, quietLabel = false, input }: NoteFieldProps) {
   const t = useTranslations('create.note');
   const [wanted, setView] = useState<View>('edit');
   const view = value === '' ? 'edit' : wanted;
@@ -22,11 +32,21 @@ export function NoteField({ value, error, onChange }: NoteFieldProps) {
     <div className="flex flex-col gap-2">
       <div className={view === 'split' ? 'grid gap-4 sm:grid-cols-2' : ''}>
         {view !== 'preview' && (
-          <Field label={t('label')} error={error}>
-            <Textarea rows={3} value={value} placeholder={t('placeholder')} onValueChange={onChange} />
+          <Field label={t('label')} error={error} quietLabel={quietLabel}>
+            <Textarea
+              rows={3}
+              placeholder={t('placeholder')}
+              {...input}
+              value={value}
+              onValueChange={onChange}
+            />
           </Field>
         )}
-        {view !== 'edit' && <Preview text={value} />}
+        {view !== 'edit' && (
+          <Suspense>
+            <NotePreview text={value} isQuiet={quietLabel} />
+          </Suspense>
+        )}
       </div>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <MarkdownHelp />
@@ -40,23 +60,5 @@ export function NoteField({ value, error, onChange }: NoteFieldProps) {
         )}
       </div>
     </div>
-  );
-}
-
-function Preview({ text }: { text: string }) {
-  const t = useTranslations('create.note');
-  return (
-    <section aria-label={t('preview')} className="min-w-0">
-      <p aria-hidden className="mb-1.5 text-sm font-medium">
-        {t('preview')}
-      </p>
-      <div className="max-h-96 min-h-24 overflow-y-auto rounded-control px-3 py-2 ring-1 ring-line">
-        {text.trim() === '' ? (
-          <p className="text-sm text-muted">{t('nothing')}</p>
-        ) : (
-          <LateMarkdown text={text} />
-        )}
-      </div>
-    </section>
   );
 }

@@ -173,7 +173,7 @@ test('the link of an alias is copied, shown as a QR code and mailed', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await expect(section.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
 
-  await section.getByRole('button', { name: 'Send by mail' }).click();
+  await section.getByRole('button', { name: 'E-mail' }).click();
   await expect(section.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
   await expect(section.getByRole('textbox', { name: 'Message' })).toHaveValue(new RegExp(link));
   const to = `anna.${account.login}@example.com`;

@@ -120,6 +120,9 @@ test('the note’s editor opens, shows a preview, saves and is left', async ({ s
   const note = page.getByRole('textbox', { name: 'Note' });
   await expect(page.getByRole('link', { name: 'Markdown help' })).toBeVisible();
   await note.fill('*Calm* sea');
+  await page.getByRole('radio', { name: 'Both' }).check();
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('em')).toHaveText('Calm');
+  await expect(note).toBeVisible();
   await page.getByRole('radio', { name: 'Preview' }).check();
   await expect(page.locator('em', { hasText: 'Calm' })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();

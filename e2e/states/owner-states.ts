@@ -32,7 +32,7 @@ async function makeInvite(page: Page): Promise<void> {
 }
 
 async function mailAlias(page: Page): Promise<void> {
-  await click('Send by mail')(page);
+  await click('E-mail')(page);
   await page.getByRole('textbox', { name: 'Receivers' }).waitFor();
 }
 

@@ -1,0 +1,43 @@
+'use client';
+
+import { ExternalLinkIcon, MailIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { RefObject } from 'react';
+import { Button, ButtonAnchor } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { useAppConfig } from '@/lib/client/app-config';
+
+type LinkButtonsProps = {
+  link: string;
+  /** A link that leads nowhere can be copied and nothing else. */
+  isLive: boolean;
+  /** What comes of opening it. */
+  openHint: string;
+  onMail: () => void;
+  mailButton?: RefObject<HTMLButtonElement | null>;
+};
+
+/** The ways to pass a link on, the same for that of a share and that of an alias page. */
+export function LinkButtons({ link, isLive, openHint, onMail, mailButton }: LinkButtonsProps) {
+  const t = useTranslations('mail.link');
+  const off = useTranslations('share.detail.link');
+  const { mailEnabled } = useAppConfig();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <CopyButton text={link} label={t('copy')} copiedLabel={t('copied')} failedLabel={t('copyFailed')} />
+      {isLive && (
+        <>
+          <Button ref={mailButton} tone="quiet" disabled={!mailEnabled} onClick={onMail}>
+            <MailIcon aria-hidden />
+            {t('mail')}
+          </Button>
+          <ButtonAnchor tone="quiet" href={link} target="_blank" rel="noopener" title={openHint}>
+            <ExternalLinkIcon aria-hidden />
+            {t('open')}
+          </ButtonAnchor>
+          {!mailEnabled && <p className="self-center text-xs text-muted">{off('mailOff')}</p>}
+        </>
+      )}
+    </div>
+  );
+}
