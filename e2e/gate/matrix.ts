@@ -8,7 +8,7 @@ import type { Target } from './world';
 /** Who gets in where, and what the others get. A route that isn't placed here fails the test. */
 export const matrix: Record<string, Row> = { ...callRows, ...byteRows, ...pageRows };
 
-export const isPage = (key: string): boolean => /^GET \/(app\/|$)/.test(key) || key === 'GET /api/doc';
+export const isPage = (key: string): boolean => /^GET \/(app\/|\[|$)/.test(key) || key === 'GET /api/doc';
 
 export const methodOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
@@ -17,6 +17,7 @@ export function addressOf(key: string, target: Target): string {
   const pattern = key.slice(key.indexOf(' ') + 1);
   return pattern
     .replace('[[...rest]]', 'nothing/of/ours')
+    .replace('[...rest]', 'nothing/of/ours')
     .replace('[...nextauth]', 'session')
     .replace('{n}', '0')
     .replace('{fileId}', pattern.includes('/tus/') ? target.uploadId : target.fileId)

@@ -7,6 +7,7 @@ const elsewhere = { answer: 307 };
 export const pageRows: Record<string, Row> = {
   'GET /': row(anyone, elsewhere),
   'GET /app/[[...rest]]': row(anyone, elsewhere),
+  'GET /[...rest]': row(anyone, { answer: 404 }),
   'GET /app/login': row(pageForGuests),
   'GET /app/register': row(anyone),
   'GET /app/info/{n}': row(anyone),

@@ -29,8 +29,24 @@ test('the keyboard gets past the bar with its first stop', async ({ signedIn }) 
 test('an unknown screen is home, and an unknown page says so', async ({ signedIn }) => {
   await signedIn.goto('/app/nowhere/at/all');
   await expect(signedIn).toHaveURL(/\/app\/home$/);
-  await signedIn.goto('/nowhere');
+  const answer = await signedIn.goto('/nowhere');
+  expect(answer?.status()).toBe(404);
   await expect(signedIn.getByRole('heading', { name: 'There’s nothing here' })).toBeVisible();
+  await expect(signedIn.getByRole('navigation').getByRole('link', { name: 'Shares' })).toBeVisible();
+  await signedIn.getByRole('main').getByRole('link').click();
+  await expect(signedIn).toHaveURL(/\/app\/home$/);
+});
+
+test('a visitor’s unknown page has the bar and a way on, and an unknown call is answered as a call', async ({
+  page,
+}) => {
+  await page.goto('/nonsense/at/all?and=more');
+  await expect(page.getByRole('banner').getByRole('link')).toHaveAttribute('href', '/app/login');
+  await expect(page.getByRole('banner').getByLabel('Language')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'There’s nothing here' })).toBeVisible();
+  const call = await page.request.get('/api/v2/nonsense');
+  expect(call.status()).toBe(404);
+  expect(await call.json()).toMatchObject({ success: false, code: 'request.notFound' });
 });
 
 test('info pages tell what is forbidden or expired, and an unknown one is blank', async ({ page }) => {
