@@ -16,7 +16,7 @@ export default async function AppLayout({ children }: LayoutProps<'/app'>) {
   return (
     <SessionProvider viewer={known}>
       {choices && <FollowChoices choices={choices} />}
-      <div className="flex min-h-dvh flex-col">
+      <div className="relative flex min-h-dvh flex-col">
         <SkipLink />
         <TopBar config={config} isSignedIn={known !== null} />
         <main

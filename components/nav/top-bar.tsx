@@ -15,25 +15,39 @@ type TopBarProps = { config: AppConfig; isSignedIn: boolean };
 export function TopBar({ config, isSignedIn }: TopBarProps) {
   const t = useTranslations('nav');
   return (
-    <header className="top-bar sticky top-0 z-10 bg-canvas">
-      <div className="mx-auto flex h-14 max-w-5xl items-center gap-1 px-6">
-        <BrandLink>
-          <Logo config={config} size="sm" />
-          <span className="truncate">{config.appName}</span>
-        </BrandLink>
-        {isSignedIn && (
-          <nav aria-label={t('label')} className="ml-3 hidden md:flex">
-            <NavLink href={paths.shares}>{t('shares')}</NavLink>
-            <NavLink href={paths.aliases}>{t('aliases')}</NavLink>
-            <NavLink href={paths.newShare}>{t('newShare')}</NavLink>
-          </nav>
-        )}
-        <div className="-mr-2 ml-auto flex items-center">
-          {languages.length > 1 && <LanguageSelect />}
-          <ThemeToggle />
-          <AccountMenu />
+    <>
+      <header className="sticky top-0 z-10 bg-canvas">
+        <div className="mx-auto flex h-14 max-w-5xl items-center gap-1 px-6">
+          <BrandLink>
+            <Logo config={config} size="sm" />
+            <span className="truncate">{config.appName}</span>
+          </BrandLink>
+          {isSignedIn && (
+            <nav aria-label={t('label')} className="ml-3 hidden md:flex">
+              <NavLink href={paths.shares}>{t('shares')}</NavLink>
+              <NavLink href={paths.aliases}>{t('aliases')}</NavLink>
+              <NavLink href={paths.newShare}>{t('newShare')}</NavLink>
+            </nav>
+          )}
+          <div className="-mr-2 ml-auto flex items-center">
+            {languages.length > 1 && <LanguageSelect />}
+            <ThemeToggle />
+            <AccountMenu />
+          </div>
         </div>
-      </div>
-    </header>
+      </header>
+      <UnderBar />
+    </>
   );
 }
+
+/**
+ * The bar gets its line as soon as something has scrolled under it: the line stays below the bar, and what covers it
+ * goes away with the page. An animation by the scroll's timeline held the line on the next page where nothing scrolls.
+ */
+const UnderBar = () => (
+  <>
+    <div aria-hidden className="sticky top-14 z-[9] -mb-px h-px border-b border-line" />
+    <div aria-hidden className="absolute inset-x-0 top-14 z-[9] h-px bg-canvas" />
+  </>
+);

@@ -75,3 +75,23 @@ test('signing out in one tab ends the others', async ({ signedIn }) => {
   await signedIn.getByRole('menuitem', { name: /^Sign out/ }).click();
   await expect(other).toHaveURL(/\/app\/login\?r=%2Fapp%2Fuploads$/);
 });
+
+test('the bar’s line is there while something lies under it, and gone on the next page', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  // Beside the content, where the bar ends.
+  const end = () => page.screenshot({ clip: { x: 2, y: 50, width: 16, height: 12 } });
+  await page.goto('/app/settings', { waitUntil: 'networkidle' });
+  const plain = await end();
+  const isLined = async () => !(await end()).equals(plain);
+  await page.mouse.move(500, 500);
+  await page.mouse.wheel(0, 5000);
+  await expect.poll(isLined).toBe(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Shares' }).click();
+  await expect(page.getByRole('heading', { name: 'Share your first file' })).toBeVisible();
+  await expect.poll(isLined).toBe(false);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect.poll(isLined).toBe(true);
+});
