@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import type { AppConfig } from '@/lib/contract/info';
 import { OperatorText } from './operator-text';
 
 /** The operator's words, or name, version and the start of the build's id; nothing when switched off. */
 export function Footer({ config }: { config: AppConfig }) {
-  const { footerVisible, footerText, appName, version, buildId } = config;
+  const { footerVisible, footerText, appName, version, buildId, projectUrl } = config;
   if (!footerVisible) return null;
   return (
     <footer className="mx-auto w-full max-w-5xl px-6 py-6 text-xs text-muted">
@@ -11,9 +12,24 @@ export function Footer({ config }: { config: AppConfig }) {
         <OperatorText text={footerText} />
       ) : (
         <p>
-          {appName} {version} ({buildId.slice(0, 8)})
+          <Named url={projectUrl}>{appName}</Named> {version} ({buildId.slice(0, 8)})
         </p>
       )}
     </footer>
+  );
+}
+
+/** The name leads to the project's site where the operator says which that is. */
+function Named({ url, children }: { url: string; children: ReactNode }) {
+  if (url === '') return children;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener"
+      className="underline decoration-faint underline-offset-4 hover:text-ink pointer-coarse:py-3"
+    >
+      {children}
+    </a>
   );
 }

@@ -15,6 +15,7 @@ test('anybody is told what the installation looks like and allows, and nothing e
     iconUrl: '/icon.svg',
     iconUrlDark: '/icon.svg',
     footerText: '',
+    projectUrl: '',
     footerVisible: true,
     signupMode: 'closed',
     oauthConfig: [],

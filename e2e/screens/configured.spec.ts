@@ -26,6 +26,7 @@ const env = {
   PROXY_AUTH: 'true',
   TRUSTED_PROXIES: '192.0.2.0/24',
   LOGO_URL: '/icon-32.png',
+  PROJECT_URL: 'https://example.org/slipway',
   LOGO_URL_DARK: '/icon-180.png',
   INITIAL_PAGE: 'uploads',
   ALIAS_MEMBERS: 'false',
@@ -115,6 +116,14 @@ test('without invites the page for them says so and shows what the server answer
   await page.getByLabel('Password for invites').fill('anything');
   await page.getByRole('button', { name: 'Make invite key' }).click();
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Error' })).toBeVisible();
+});
+
+test('the name in the footer leads to the project’s site, in a tab of its own', async ({ page }) => {
+  await open(page, paths.login());
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Slipway', exact: true });
+  await expect(link).toHaveAttribute('href', env.PROJECT_URL);
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'noopener');
 });
 
 test('without alias members the form has no field for them', async ({ page }) => {

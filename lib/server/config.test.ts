@@ -79,6 +79,8 @@ test('a wrong value is refused with its name, itself and what is allowed', () =>
   expect(wrong({ SIGNUP_MODE: 'maybe' })).toThrow(
     'SIGNUP_MODE is "maybe" but must be open, invite or closed.',
   );
+  for (const url of ['javascript:alert(1)', 'ftp://x', 'example.org'])
+    expect(wrong({ PROJECT_URL: url })).toThrow(/PROJECT_URL.* must be an http or https URL/);
   expect(wrong({ BASE_URL: 'ftp://x' })).toThrow(/BASE_URL.* must be an http or https URL/);
 });
 

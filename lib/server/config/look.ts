@@ -14,6 +14,12 @@ export const lookVariables = {
   ICON_URL: optional('URL').describe('Icon of the browser tab instead of ours.'),
   ICON_URL_DARK: optional('URL').describe('The same for dark browsers.'),
   FOOTER_TEXT: text().describe('Markdown for the footer instead of name and version.'),
+  PROJECT_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://example.org/slipway' })
+    .or(z.literal(''))
+    .default('')
+    .describe('Where the product’s name in the footer leads.')
+    .meta({ example: '', kind: 'URL' }),
   FOOTER_VISIBLE: flag('true').describe('Show a footer at all.'),
   WELCOME_MESSAGE: text().describe('Markdown above the login form.'),
   DEFAULT_LANGUAGE: z

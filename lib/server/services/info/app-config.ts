@@ -20,6 +20,7 @@ const appearance = ({ config }: Pick<Context, 'config'>) => ({
   iconUrl: config.ICON_URL ?? config.ICON_URL_DARK ?? ownPictures.icon,
   iconUrlDark: config.ICON_URL_DARK ?? config.ICON_URL ?? ownPictures.icon,
   footerText: config.FOOTER_TEXT,
+  projectUrl: config.PROJECT_URL,
   footerVisible: config.FOOTER_VISIBLE,
   welcomeMessage: config.WELCOME_MESSAGE,
   defaultLanguage: config.DEFAULT_LANGUAGE,
