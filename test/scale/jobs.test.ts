@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dropStaleUploads } from '@/lib/server/jobs/drop-stale-uploads';
 import { expireShares } from '@/lib/server/jobs/expire-shares';
+import { finishUploads } from '@/lib/server/jobs/finish-uploads';
 import { forgetAudit, forgetLimits } from '@/lib/server/jobs/forget-old';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
 import { finishRemovals } from '@/lib/server/services/account/remove';
@@ -57,12 +58,41 @@ test('so do those of an account', async () => {
   expect(Math.max(...files)).toBeLessThanOrEqual(10_000);
 });
 
-test('and uploads that nobody went on with', async () => {
-  await seedLargeShare(watched.url, { id: 'stale', ownerId: 'idle', files: 12_000 });
-  await watched.bare.query(`UPDATE "File" SET "state" = 'incoming', "storedBytes" = 0`);
-  await watched.bare.query(`INSERT INTO "Upload" ("fileId", "expiresAt") SELECT "id", now() FROM "File"`);
-  expect(await dropStaleUploads(context())).toBe(12_000);
-  expect(await removed('File')).toEqual([2_000, 5_000, 5_000]);
+/** Files of which so much has come. */
+async function seedUploads(id: string, { files, offset, until }: Uploads) {
+  await seedLargeShare(watched.url, { id, ownerId: 'idle', files });
+  await watched.bare.query(
+    `UPDATE "File" SET "state" = 'incoming', "storedBytes" = 0, "crc32" = NULL, "sha256" = NULL WHERE "shareId" = $1`,
+    [id],
+  );
+  await watched.bare.query(
+    `INSERT INTO "Upload" ("fileId", "offsetBytes", "expiresAt")
+     SELECT "id", $2, now() + $3::interval FROM "File" WHERE "shareId" = $1`,
+    [id, offset, until],
+  );
+}
+type Uploads = { files: number; offset: number; until: string };
+
+test('and uploads that nobody went on with, whatever the planner believes', async () => {
+  await seedUploads('stale', { files: 42_000, offset: 999, until: '0' });
+  await seedUploads('growing', { files: 2_000, offset: 999, until: '1 hour' });
+  await watched.seemEmpty('File', 'Upload');
+  expect(await dropStaleUploads(context())).toBe(42_000);
+  const files = await removed('File');
+  expect(sum(files)).toBe(42_000);
+  expect(Math.max(...files)).toBeLessThanOrEqual(5_000);
+  expect(await watched.db.upload.count()).toBe(2_000);
+});
+
+test('whole uploads are found among as many others and finished', async () => {
+  await seedUploads('many', { files: 42_000, offset: 999, until: '1 hour' });
+  await seedUploads('whole', { files: 3, offset: 1_000, until: '1 hour' });
+  await watched.seemEmpty('File', 'Upload');
+  const finished: string[] = [];
+  const finish = async (id: string) => void finished.push(id);
+  const ctx = context();
+  expect(await finishUploads({ ...ctx, storage: { ...ctx.storage, finish } })).toBe(3);
+  expect(finished.sort()).toEqual(['whole-1', 'whole-2', 'whole-3']);
 });
 
 test('and old events and counters', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // The worst that the planner can be told: that there is nothing, although there are pages.
+  // What is deleted leaves its pages: the worst that the planner can be told, see `seemEmpty`.
   await watched.bare.query('DELETE FROM "Share"');
   await watched.bare.query('ANALYZE');
   await changes.forget();
@@ -60,6 +60,7 @@ const bytesToRemove = (shareId: string) =>
 test('its owner removes a share with many files, uploads, visits and downloads', async () => {
   await seedPopular('owned');
   await watched.bare.query(`INSERT INTO "Upload" ("fileId", "expiresAt") SELECT "id", now() FROM "File"`);
+  await watched.seemEmpty('File', 'Upload');
   await removeShare(owner, { shareId: 'owned' });
   // Uploads before their files: who completes one locks them in this order.
   for (const table of ['Upload', 'File', 'Visit', 'Download']) expect(await removed(table)).toEqual(steps);

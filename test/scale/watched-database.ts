@@ -6,11 +6,14 @@ import { ownDatabase } from '../own-database';
 type Sent = { query: string; params: string };
 type Scan = { table: string; rows: number };
 
+/** As the product's own connections have it. */
+const statement_timeout = 10_000;
+
 /** A database of a test's own: `sent` has what was asked of it, `bare` asks past that. */
 export async function watchedDatabase() {
   const own = await ownDatabase();
   const sent: Sent[] = [];
-  const adapter = new PrismaPg({ connectionString: own.url, max: 16 });
+  const adapter = new PrismaPg({ connectionString: own.url, max: 16, statement_timeout });
   const listening = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
   listening.$on('query', (event) => sent.push(event));
   const bare = new pg.Client({ connectionString: own.url });
@@ -20,6 +23,13 @@ export async function watchedDatabase() {
     url: own.url,
     bare,
     sent,
+    /** The worst that the planner can be told of tables: that they are empty, although they have pages. */
+    seemEmpty: (...tables: string[]) =>
+      bare.query(
+        `UPDATE pg_class SET reltuples = 0, relpages = 1, reloptions = '{autovacuum_enabled=off}'
+         WHERE relname = ANY ($1)`,
+        [tables],
+      ),
     /** The tables that `read` reads from end to end, with the rows that it looks at. */
     scansOf: async (read: () => Promise<unknown>): Promise<Scan[]> => {
       sent.length = 0;

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Prisma } from './generated/client';
 
 /** As much hangs on a row as on a file or a share, so many take a second or two; a statement may take ten. */
-const rowsAtOnce = 10_000;
+export const rowsAtOnce = 10_000;
 
 /** For a transaction in which something goes in steps: it may take minutes, each of its statements may not. */
 export const manySteps = { timeout: 30 * 60_000 };

@@ -2,16 +2,14 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { thisNode } from '@/lib/server/dataplane/upload/hold';
 import { completeUpload } from '@/lib/server/services/upload/complete';
-
-type Whole = { fileId: string };
+import { uploadsInBatches } from './uploads-in-batches';
 
 /** Completes files of which every byte was acknowledged when the process ended, and whose client never came back. */
 export async function finishUploads(ctx: Context): Promise<number> {
-  const whole = await ctx.db.$queryRaw<Whole[]>`
-    SELECT f."id" AS "fileId" FROM "Upload" u JOIN "File" f ON f."id" = u."fileId"
-    WHERE u."offsetBytes" = f."sizeBytes"`;
   let finished = 0;
-  for (const { fileId } of whole) finished += await finish(ctx, fileId);
+  for await (const uploads of uploadsInBatches(ctx.db)) {
+    for (const { fileId } of uploads.filter(({ isWhole }) => isWhole)) finished += await finish(ctx, fileId);
+  }
   return finished;
 }
 
