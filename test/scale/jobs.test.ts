@@ -4,6 +4,7 @@ import { expireShares } from '@/lib/server/jobs/expire-shares';
 import { finishUploads } from '@/lib/server/jobs/finish-uploads';
 import { forgetAudit, forgetLimits } from '@/lib/server/jobs/forget-old';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
+import { sumTally } from '@/lib/server/jobs/sum-tally';
 import { finishRemovals } from '@/lib/server/services/account/remove';
 import { openContext } from '../context';
 import { noteChanges } from './changes';
@@ -19,7 +20,7 @@ const [shares, filesEach, events] = [8, 3_000, 25_000];
 
 beforeAll(async () => {
   watched = await watchedDatabase();
-  changes = await noteChanges(watched.bare, ['Share', 'File', 'AuditEvent', 'RateLimit']);
+  changes = await noteChanges(watched.bare, ['Share', 'File', 'AuditEvent', 'RateLimit', 'Tally']);
 }, 60_000);
 
 beforeEach(() => changes.forget());
@@ -106,6 +107,52 @@ test('and old events and counters', async () => {
   for (const table of ['AuditEvent', 'RateLimit']) {
     expect(await removed(table)).toEqual([5_000, 10_000, 10_000]);
   }
+});
+
+/** As if an alias got another id through which so many shares came. */
+const seedTally = (shares: number) =>
+  watched.bare.query(
+    `INSERT INTO "Tally" ("ownerId", "aliasId", "shares", "sizeBytes")
+     SELECT 'moved', CASE n % 2 WHEN 0 THEN 'new' END, CASE n % 2 WHEN 0 THEN 1 ELSE -1 END, 0
+     FROM generate_series(1, 2 * $1::int) n`,
+    [shares],
+  );
+const tallied = () =>
+  watched.db.tally.findMany({
+    where: { ownerId: 'moved' },
+    orderBy: { aliasId: 'asc' },
+    select: { aliasId: true, shares: true },
+  });
+
+test('the tally of an alias with many shares is summed up a part at a time', async () => {
+  await watched.bare.query('DELETE FROM "Tally"');
+  await seedTally(30_000);
+  await watched.seemEmpty('Tally');
+  await changes.forget();
+  await sumTally(context());
+  expect(Math.max(...(await removed('Tally')))).toBeLessThanOrEqual(10_000);
+  expect(await tallied()).toEqual([
+    { aliasId: 'new', shares: 30_000n },
+    { aliasId: null, shares: -30_000n },
+  ]);
+  expect(await sumTally(context())).toBe(0);
+});
+
+test('what somebody else is summing up is left to him, and nobody tries it again and again', async () => {
+  await watched.bare.query('DELETE FROM "Tally"');
+  await seedTally(12_000);
+  await watched.bare.query('BEGIN');
+  // All but one of those that come first: one alone makes no sum.
+  await watched.bare.query(`
+    SELECT 1 FROM "Tally" WHERE "aliasId" = 'new' AND "id" <> (SELECT min("id") FROM "Tally" WHERE "aliasId" = 'new')
+    FOR UPDATE`);
+  await sumTally(context());
+  await watched.bare.query('COMMIT');
+  const left = await tallied();
+  expect(left.filter(({ aliasId }) => aliasId === null)).toEqual([{ aliasId: null, shares: -12_000n }]);
+  expect(left).toHaveLength(12_001);
+  await sumTally(context());
+  expect(await tallied()).toHaveLength(2);
 });
 
 test('a file without a checksum is found among all others by an index', async () => {

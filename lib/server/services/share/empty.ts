@@ -25,12 +25,14 @@ export async function emptyShares(tx: Prisma.TransactionClient, ids: string[]): 
 
 /** Of files alone nothing may be left: none can be added meanwhile. @returns whether there were any */
 async function removeFiles(tx: Prisma.TransactionClient, shareIds: string[]): Promise<boolean> {
-  const files = await tx.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "File" WHERE "shareId" = ANY (${shareIds}::text[]) LIMIT ${rowsAtOnce}`;
+  const files = await tx.$queryRaw<{ id: string; place: string }[]>`
+    SELECT "id", ctid::text AS "place" FROM "File" WHERE "shareId" = ANY (${shareIds}::text[]) LIMIT ${rowsAtOnce}`;
   const ids = files.map(({ id }) => id);
   // Uploads before their files, as who completes one locks both: so nobody waits in a circle. And by the files' ids, as
   // a planner that thinks both tables empty would, for a join, read all files again for each upload.
   await tx.$executeRaw`DELETE FROM "Upload" WHERE "fileId" = ANY (${ids}::text[])`;
-  await tx.$executeRaw`DELETE FROM "File" WHERE "id" = ANY (${ids}::text[])`;
+  // One that was just completed is at another place, and goes with the next ones.
+  const places = files.map(({ place }) => place);
+  await tx.$executeRaw`DELETE FROM "File" WHERE ctid = ANY (${places}::tid[])`;
   return ids.length > 0;
 }
