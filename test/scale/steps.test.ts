@@ -126,6 +126,20 @@ test('an alias through which many shares came gets another id, and goes', async 
   expect(await inAlias(null)).toBe(many);
 });
 
+test('of shares with long descriptions fewer go at once', async () => {
+  const { id } = await ownAlias(owner);
+  await watched.bare.query(
+    `INSERT INTO "Share" (id, "ownerId", "aliasId", description, "validityMs", "maxViews")
+     SELECT 'long-' || n, $1, $2, repeat('words ', CASE n WHEN 1 THEN 50000 ELSE 1000 END), 60000, 1
+     FROM generate_series(1, 100) n`,
+    [owner.viewer.id, id],
+  );
+  await modifyAlias(owner, { aliasId: id, id: 'described', ...terms });
+  const moved = await changed('Share');
+  expect(Math.max(...moved)).toBe(41); // 250 KB
+  expect(await watched.db.share.count({ where: { aliasId: 'described' } })).toBe(100);
+});
+
 test('a share that goes while its alias gets another id leaves none of the others behind', async () => {
   const { id } = await ownAlias(owner);
   await seedSent('meanwhile', id);
