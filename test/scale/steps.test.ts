@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { expireShares } from '@/lib/server/jobs/expire-shares';
+import { finishRemovals, removeAccount } from '@/lib/server/services/account/remove';
 import { removeAlias } from '@/lib/server/services/alias/remove';
 import { modifyAlias } from '@/lib/server/services/alias/save';
+import { endOtherSessions } from '@/lib/server/services/session/end';
 import { removeFile, removeShare } from '@/lib/server/services/share/remove';
 import { ownAlias, userContext } from '../context';
 import { noteChanges } from './changes';
@@ -18,7 +20,7 @@ let owner: UserContext;
 
 const many = 25_000;
 const steps = [5_000, 10_000, 10_000];
-const tables = ['Share', 'File', 'Upload', 'Visit', 'Download'];
+const tables = ['Share', 'File', 'Upload', 'Visit', 'Download', 'Session'];
 
 beforeAll(async () => {
   watched = await watchedDatabase();
@@ -138,6 +140,34 @@ test('of shares with long descriptions fewer go at once', async () => {
   const moved = await changed('Share');
   expect(Math.max(...moved)).toBe(41); // 250 KB
   expect(await watched.db.share.count({ where: { aliasId: 'described' } })).toBe(100);
+});
+
+test('an account with very many sessions is signed out everywhere, and goes', async () => {
+  const { viewer } = await userContext({ db: watched.db, now: new Date() });
+  const seed = () =>
+    watched.bare.query(
+      `INSERT INTO "Session" (id, "accountId", "endsAt") SELECT gen_random_uuid(), $1, now() + interval '1 day'
+       FROM generate_series(1, $2::int)`,
+      [viewer.id, many],
+    );
+  const live = () => watched.db.session.count({ where: { accountId: viewer.id, revokedAt: null } });
+  await watched.db.session.deleteMany();
+  await watched.db.session.create({
+    data: { id: viewer.sessionId, accountId: viewer.id, endsAt: new Date() },
+  });
+  await seed();
+  await watched.seemEmpty('Session');
+  await endOtherSessions({ ...owner, viewer });
+  expect(await changed('Session')).toEqual(steps);
+  expect(await live()).toBe(1);
+
+  await seed();
+  await changes.forget();
+  await removeAccount(owner, { accountId: viewer.id });
+  expect(await live()).toBe(0);
+  await finishRemovals(owner);
+  expect(Math.max(...(await removed('Session')))).toBe(10_000);
+  expect(await watched.db.account.count({ where: { id: viewer.id } })).toBe(0);
 });
 
 test('a share that goes while its alias gets another id leaves none of the others behind', async () => {

@@ -6,6 +6,7 @@ import type { Client, Viewer } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
 import { gathered } from '@/lib/server/db/gathered';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
+import { inSteps } from '@/lib/server/db/in-steps';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { remember, remembered } from './remembered';
 import { seal, unseal } from './sealed';
@@ -33,16 +34,30 @@ export async function startSession(
   });
 }
 
-/** Ends an account's sessions, with every token of theirs, except the one that is to stay. */
-export async function endSessions(
-  db: Prisma.TransactionClient,
+/**
+ * Ends an account's sessions, with every token of theirs, except the one that is to stay. A client that signs in for
+ * each call makes a million of them: they end in steps, and all at once for everybody else, with the transaction.
+ */
+export const endSessions = (
+  tx: Prisma.TransactionClient,
   { accountId, except, now }: { accountId: string; except: string | null; now: Date },
-): Promise<void> {
-  await db.session.updateMany({
-    where: { accountId, revokedAt: null, id: { not: except ?? '' } },
-    data: { revokedAt: now },
-  });
-}
+): Promise<void> =>
+  inSteps(
+    tx,
+    (limit) => Prisma.sql`
+      UPDATE "Session" SET "revokedAt" = ${now} WHERE "id" = ANY (ARRAY(
+        SELECT "id" FROM "Session"
+        WHERE "accountId" = ${accountId} AND "revokedAt" IS NULL AND "id" <> ${except ?? ''} LIMIT ${limit}))`,
+  );
+
+/** Those of an account that is gone for everybody already: however many they are, it can go after them. */
+export const forgetSessions = (tx: Prisma.TransactionClient, accountId: string): Promise<void> =>
+  inSteps(
+    tx,
+    (limit) => Prisma.sql`
+      DELETE FROM "Session" WHERE "id" = ANY (ARRAY(
+        SELECT "id" FROM "Session" WHERE "accountId" = ${accountId} LIMIT ${limit}))`,
+  );
 
 /** Sessions that still open something: not ended, refreshed in time, and not older than any may become. */
 export const liveAt = (now: Date) => ({

@@ -6,6 +6,7 @@ import { hashPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { manySteps } from '@/lib/server/db/in-steps';
 import { checkNewPassword } from './check-password';
 import { isActiveAdmin, lockAccount } from './lock';
 import { type Modification, modifications } from './modifications';
@@ -32,7 +33,7 @@ export async function modifyAccount(
     const modification = { before, after: { ...change, accountId }, isPasswordNew };
     for (const entry of modifications(modification)) await audit(ctx, entry, tx);
     await endSessionsAfter(ctx, tx, modification);
-  });
+  }, manySteps);
 }
 
 const limitsIn = ({ maxBytes, maxFiles }: Omit<AccountChange, 'password'>) => ({

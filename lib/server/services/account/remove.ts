@@ -1,9 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
-import { endSessions } from '@/lib/server/auth/session';
+import { endSessions, forgetSessions } from '@/lib/server/auth/session';
 import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { manySteps } from '@/lib/server/db/in-steps';
 import { removeSome } from '@/lib/server/services/share/remove-some';
 import { lockAccount } from './lock';
 
@@ -23,7 +24,7 @@ export async function removeAccount(ctx: UserContext, { accountId }: { accountId
     await endSessions(tx, { accountId, except: null, now: ctx.now });
     const object = { type: 'account', id: accountId } as const;
     await audit(ctx, { event: 'account.remove', object, details: { login } }, tx);
-  });
+  }, manySteps);
 }
 
 /** Takes away what marked accounts have left. Wherever it stops, the next run goes on from there. */
@@ -34,6 +35,7 @@ export async function finishRemovals(ctx: Context): Promise<number> {
   });
   for (const { id } of marked) {
     while ((await removeSome(ctx.db, Prisma.sql`s."ownerId" = ${id}`)) > 0);
+    await forgetSessions(ctx.db, id);
     await ctx.db.account.deleteMany({ where: { id } });
   }
   return marked.length;
