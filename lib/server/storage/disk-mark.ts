@@ -36,15 +36,30 @@ export async function checkMark(dataDir: string): Promise<void> {
   if ((await readMark(dataDir)) === null) throw new Error(`${dataDir} is not mounted: it has no storage-id`);
 }
 
-/** Stores, reads and removes something small. @throws whatever stands in the way */
+/**
+ * Stores, reads and removes something small.
+ * @throws whatever stands in the way
+ */
 export async function probeFolder(dataDir: string): Promise<void> {
   await checkMark(dataDir);
   const text = randomBytes(6).toString('hex');
   const file = path.join(dataDir, `.probe-${text}`);
   try {
+    // They may be mounts, or of other accounts. A folder in them is nobody's file, should it ever stay.
+    for (const name of ['incoming', 'files']) await checkWritable(path.join(dataDir, name, `.probe-${text}`));
     await fs.writeFile(file, text, { mode: 0o600, flush: true });
     if ((await fs.readFile(file, 'utf8')) !== text) throw new Error(`${file} does not say what was written`);
   } finally {
     await fs.rm(file, { force: true });
+  }
+}
+
+/** Where the folder isn't there, it is made when it is needed. */
+async function checkWritable(within: string): Promise<void> {
+  try {
+    await fs.mkdir(within);
+    await fs.rmdir(within);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }

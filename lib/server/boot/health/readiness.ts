@@ -25,8 +25,13 @@ export function createReadiness({
   storage: () => Storage;
   isRunning: () => boolean;
 }) {
+  // One that hangs is waited for again, not begun again: each would take one of the few threads that wait for disks.
+  const probe = kept(
+    async () => storage().probe(),
+    () => 0,
+  );
   const probeStorage = kept(
-    () => checked(storageMs[config().STORAGE], async () => storage().probe()),
+    () => checked(storageMs[config().STORAGE], probe),
     ({ ok }) => (ok ? keepStorageMs : 1_000),
   );
   const askDatabase = kept(
