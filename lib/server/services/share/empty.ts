@@ -31,8 +31,10 @@ async function removeFiles(tx: Prisma.TransactionClient, shareIds: string[]): Pr
   // Uploads before their files, as who completes one locks both: so nobody waits in a circle. And by the files' ids, as
   // a planner that thinks both tables empty would, for a join, read all files again for each upload.
   await tx.$executeRaw`DELETE FROM "Upload" WHERE "fileId" = ANY (${ids}::text[])`;
-  // One that was just completed is at another place, and goes with the next ones.
+  // One that was just completed is at another place, and goes with the next ones; where it was there may be somebody
+  // else's by now, so it is asked whose it is. Not by an index, which could be mistaken for the place.
   const places = files.map(({ place }) => place);
-  await tx.$executeRaw`DELETE FROM "File" WHERE ctid = ANY (${places}::tid[])`;
+  await tx.$executeRaw`
+    DELETE FROM "File" WHERE ctid = ANY (${places}::tid[]) AND ("shareId" = ANY (${shareIds}::text[])) IS TRUE`;
   return ids.length > 0;
 }
