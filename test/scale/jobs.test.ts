@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dropStaleUploads } from '@/lib/server/jobs/drop-stale-uploads';
 import { expireShares } from '@/lib/server/jobs/expire-shares';
 import { finishUploads } from '@/lib/server/jobs/finish-uploads';
-import { forgetAudit, forgetLimits } from '@/lib/server/jobs/forget-old';
+import { forgetAudit, forgetEndedSessions, forgetLimits } from '@/lib/server/jobs/forget-old';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
 import { sumTally } from '@/lib/server/jobs/sum-tally';
 import { finishRemovals } from '@/lib/server/services/account/remove';
@@ -20,7 +20,7 @@ const [shares, filesEach, events] = [8, 3_000, 25_000];
 
 beforeAll(async () => {
   watched = await watchedDatabase();
-  changes = await noteChanges(watched.bare, ['Share', 'File', 'AuditEvent', 'RateLimit', 'Tally']);
+  changes = await noteChanges(watched.bare, ['Share', 'File', 'AuditEvent', 'RateLimit', 'Session', 'Tally']);
 }, 60_000);
 
 beforeEach(() => changes.forget());
@@ -96,15 +96,21 @@ test('whole uploads are found among as many others and finished', async () => {
   expect(finished.sort()).toEqual(['whole-1', 'whole-2', 'whole-3']);
 });
 
-test('and old events and counters', async () => {
+test('and old events, counters and sessions', async () => {
   await watched.bare.query(`
     INSERT INTO "AuditEvent" ("at", "event", "outcome", "actorKind")
     SELECT now() - interval '5 years', 'login', 'success', 'visitor' FROM generate_series(1, ${events})`);
   await watched.bare.query(`
     INSERT INTO "RateLimit" ("key", "windowAt")
     SELECT 'key-' || n, now() - interval '5 days' FROM generate_series(1, ${events}) n`);
-  expect([await forgetAudit(context()), await forgetLimits(context())]).toEqual([events, events]);
-  for (const table of ['AuditEvent', 'RateLimit']) {
+  await watched.bare.query(`INSERT INTO "Account" ("id", "login") VALUES ('scripted', 'scripted')`);
+  await watched.bare.query(`
+    INSERT INTO "Session" ("id", "accountId", "endsAt")
+    SELECT 'session-' || n, 'scripted', now() - interval '5 days' FROM generate_series(1, ${events}) n`);
+  await watched.seemEmpty('AuditEvent', 'RateLimit', 'Session');
+  for (const forget of [forgetAudit, forgetLimits, forgetEndedSessions])
+    expect(await forget(context())).toBe(events);
+  for (const table of ['AuditEvent', 'RateLimit', 'Session']) {
     expect(await removed(table)).toEqual([5_000, 10_000, 10_000]);
   }
 });

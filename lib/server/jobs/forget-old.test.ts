@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { audit } from '@/lib/server/audit/audit';
+import { startSession } from '@/lib/server/auth/session';
 import { countUp } from '@/lib/server/limits/counter';
 import { noon, userContext } from '@/test/context';
 import { ownDatabase } from '@/test/own-database';
-import { forgetAudit, forgetLimits } from './forget-old';
+import { forgetAudit, forgetEndedSessions, forgetLimits } from './forget-old';
 
 const day = 24 * 3600 * 1000;
 
@@ -20,5 +21,22 @@ test('what is older than the retention is forgotten, and counters whose window i
   expect([await forgetAudit(limited), await forgetLimits(limited)]).toEqual([1, 1]);
   expect(await db.auditEvent.findMany()).toMatchObject([{ event: 'logout' }]);
   expect(await db.rateLimit.findMany()).toMatchObject([{ key: 'new' }]);
+  await remove();
+});
+
+test('sessions go once they are as old as any may be, not before', async () => {
+  const { db, remove } = await ownDatabase();
+  const ctx = await userContext({ db });
+  const { viewer, client } = ctx;
+  const start = (id: string, now: Date) => startSession(db, { id, accountId: viewer.id, client, now });
+  await start('first', noon);
+  await start('second', new Date(noon.getTime() + 1));
+  const { endsAt } = await db.session.findUniqueOrThrow({ where: { id: 'first' } });
+
+  expect(await forgetEndedSessions({ ...ctx, now: new Date(endsAt.getTime() - 1) })).toBe(0);
+  expect(await forgetEndedSessions({ ...ctx, now: endsAt })).toBe(1);
+  expect(await db.session.findMany({ where: { id: { in: ['first', 'second'] } } })).toMatchObject([
+    { id: 'second' },
+  ]);
   await remove();
 });

@@ -26,6 +26,15 @@ export function forgetLimits({ db, now }: Context): Promise<number> {
   );
 }
 
+/** Removes sessions that have become as old as any may: no token opens them any more. Index: Session_endsAt_idx. */
+export function forgetEndedSessions({ db, now }: Context): Promise<number> {
+  return untilNone(
+    () => db.$executeRaw`
+      DELETE FROM "Session" WHERE "id" = ANY (ARRAY(
+        SELECT "id" FROM "Session" WHERE "endsAt" <= ${now} ORDER BY "endsAt" LIMIT ${batch}))`,
+  );
+}
+
 /** After a year of keeping everything, or once it is to be kept for a week only, there may be millions. */
 async function untilNone(removeSome: () => Promise<number>): Promise<number> {
   for (let removed = 0; ; ) {

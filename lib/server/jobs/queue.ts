@@ -15,6 +15,7 @@ export const jobNames = [
   'hash files',
   'forget old events',
   'forget old limits',
+  'forget old sessions',
   'send notices',
 ] as const;
 
