@@ -39,6 +39,7 @@ test.each(paths)('%s answers its methods and no other, and says which they are',
 });
 
 test.each([
+  '/api/v1/sec/share',
   '/api/v2',
   '/api/v2/nothing',
   '/api/v2/sec/nothing',

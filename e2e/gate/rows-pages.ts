@@ -35,7 +35,7 @@ export const pageRows: Record<string, Row> = {
   'POST /api/auth/[...nextauth]': row(anyone, { answer: 400 }),
   ...Object.fromEntries(
     ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [
-      `${method} /api/v2/[[...rest]]`,
+      `${method} /api/[[...rest]]`,
       row(anyone, { answer: 'request.notFound' }),
     ]),
   ),

@@ -5,9 +5,6 @@ import { endpoints } from '@/lib/contract/index';
 import { wayCalls } from '@/lib/contract/way-calls';
 import { methods } from '@/lib/server/dataplane/paths';
 
-/** Answers 404 for every other path, in the words of a call. */
-const catchAll = 'app/api/v2/[[...rest]]/route.ts';
-
 /** `app/api/v2/sec/share/[id]/route.ts` → `/api/v2/sec/share/{id}`; an optional catch-all stands for both its forms. */
 function pathsOf(file: string): string[] {
   const path = file.replace(/^app/, '').replace(/\/route\.ts$/, '');
@@ -20,8 +17,7 @@ function pathsOf(file: string): string[] {
 const routeFiles = fs
   .readdirSync('app/api/v2', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('route.ts'))
-  .map((name) => `app/api/v2/${name}`)
-  .filter((file) => file !== catchAll);
+  .map((name) => `app/api/v2/${name}`);
 
 /** `export const GET =`, `export { handler as GET }` or `export { GET }`. */
 function methodsIn(file: string): string[] {
