@@ -3,6 +3,10 @@ import { paths } from '@/lib/paths';
 import type { Screen } from '@/scripts/screenshots/screens';
 
 const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+const ask = (name: string) => async (page: Page) => {
+  await click(name)(page);
+  await page.getByRole('alertdialog').waitFor();
+};
 const toTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 
 async function writeMail(page: Page): Promise<void> {
@@ -49,8 +53,8 @@ const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
   'editing the views, wrong': ['board-pack', editViews],
   'editing the note': ['board-pack', click('Edit note')],
   'leaving the note': ['board-pack', leaveNote],
-  'deleting the share': ['board-pack', click('Delete share')],
-  'deleting a file': ['board-pack', click('Delete report.pdf')],
+  'deleting the share': ['board-pack', ask('Delete share')],
+  'deleting a file': ['board-pack', ask('Delete report.pdf')],
   'details of a file': ['board-pack', click('Details of report.pdf')],
   cards: ['board-pack', showCards],
   'code on a phone': [
