@@ -31,14 +31,14 @@ S pozdravem
 `,
   },
   arrival: {
-    subject: 'Nové soubory v aliasu „{{aliasName}}“',
+    subject: 'Nové soubory na stránce „{{aliasName}}“',
     body: `Dobrý den, {{user}},
 
-prostřednictvím aliasu „{{aliasName}}“ dorazily soubory:
+prostřednictvím aliasové stránky „{{aliasName}}“ dorazily soubory:
 
 {{url}}
 
-Tuto zprávu dostáváte, protože alias vlastníte nebo jste jeho členem.
+Tuto zprávu dostáváte, protože stránku vlastníte nebo jste jejím členem.
 `,
   },
   test: {

@@ -34,11 +34,11 @@ Viele Grüße
     subject: 'Neue Dateien in „{{aliasName}}“',
     body: `Hallo {{user}},
 
-über den Alias „{{aliasName}}“ sind Dateien eingegangen:
+über die Alias-Seite „{{aliasName}}“ sind Dateien eingegangen:
 
 {{url}}
 
-Diese Nachricht geht an Eigentümer und Mitglieder des Alias.
+Diese Nachricht geht an Eigentümer und Mitglieder der Alias-Seite.
 `,
   },
   test: {

@@ -34,11 +34,11 @@ Best regards
     subject: 'New files in “{{aliasName}}”',
     body: `Hello {{user}},
 
-files have arrived through the alias “{{aliasName}}”:
+files have arrived through the alias page “{{aliasName}}”:
 
 {{url}}
 
-You receive this message because you own this alias or are a member of it.
+You receive this message because you own this page or are a member of it.
 `,
   },
   test: {

@@ -34,18 +34,18 @@ Un saludo,
     subject: 'Nuevos archivos en «{{aliasName}}»',
     body: `Hola, {{user}}:
 
-Han llegado archivos a través del alias «{{aliasName}}»:
+Han llegado archivos a través de la página de alias «{{aliasName}}»:
 
 {{url}}
 
-Recibes este mensaje porque el alias es tuyo o porque formas parte de él.
+Recibe este mensaje porque la página es suya o porque es miembro de ella.
 `,
   },
   test: {
     subject: 'Mensaje de prueba',
     body: `Hola, {{user}}:
 
-Este es el mensaje de prueba que has pedido. El envío de correo funciona en {{url}}
+Este es el mensaje de prueba que ha pedido. El envío de correo funciona en {{url}}
 `,
   },
 };

@@ -6,7 +6,7 @@ export const fr: Templates = {
     subject: '{{user}} a partagé des fichiers avec vous',
     body: `Bonjour,
 
-J’ai partagé des fichiers avec vous. Vous pouvez les consulter et les télécharger ici :
+J’ai partagé des fichiers avec vous. Vous pouvez les consulter et les télécharger ici :
 
 {{url}}
 {{#password}}
@@ -22,7 +22,7 @@ Cordialement,
     subject: 'Envoyez vos fichiers à {{user}}',
     body: `Bonjour,
 
-Merci d’utiliser ce lien pour m’envoyer des fichiers. Aucun compte n’est nécessaire :
+Merci d’utiliser ce lien pour m’envoyer des fichiers. Aucun compte n’est nécessaire :
 
 {{url}}
 
@@ -31,14 +31,14 @@ Cordialement,
 `,
   },
   arrival: {
-    subject: 'Nouveaux fichiers dans « {{aliasName}} »',
+    subject: 'Nouveaux fichiers dans « {{aliasName}} »',
     body: `Bonjour {{user}},
 
-Des fichiers ont été déposés par l’intermédiaire de l’alias « {{aliasName}} » :
+Des fichiers ont été déposés par l’intermédiaire de la page d’alias « {{aliasName}} » :
 
 {{url}}
 
-Vous recevez ce message parce que cet alias vous appartient ou que vous en êtes membre.
+Vous recevez ce message parce que cette page d’alias vous appartient ou que vous en êtes membre.
 `,
   },
   test: {

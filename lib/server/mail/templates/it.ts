@@ -31,14 +31,14 @@ Un saluto
 `,
   },
   arrival: {
-    subject: 'Nuovi file in “{{aliasName}}”',
+    subject: 'Nuovi file in «{{aliasName}}»',
     body: `Ciao {{user}},
 
-sono arrivati dei file tramite l’alias “{{aliasName}}”:
+sono arrivati dei file tramite la pagina alias «{{aliasName}}»:
 
 {{url}}
 
-Ricevi questo messaggio perché l’alias è tuo o ne sei membro.
+Ricevi questo messaggio perché la pagina è tua o ne sei membro.
 `,
   },
   test: {

@@ -34,11 +34,11 @@ Atenciosamente,
     subject: 'Novos arquivos em “{{aliasName}}”',
     body: `Olá, {{user}},
 
-chegaram arquivos pelo alias “{{aliasName}}”:
+chegaram arquivos pela página de alias “{{aliasName}}”:
 
 {{url}}
 
-Você está recebendo esta mensagem porque é dono do alias ou membro dele.
+Você está recebendo esta mensagem porque é proprietário da página ou membro dela.
 `,
   },
   test: {
