@@ -5,6 +5,7 @@ import localFont from 'next/font/local';
 import { cookies } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
 import { getLocale } from 'next-intl/server';
+import { EarlyActs } from '@/components/app/early-acts';
 import { wordsOf } from '@/components/app/words';
 import { type Theme, themeColors } from '@/lib/client/theme-colors';
 import { cookieNames } from '@/lib/contract/names';
@@ -66,6 +67,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
       className={`${GeistSans.variable} ${geistMono.variable}`}
     >
       <body>
+        <EarlyActs />
         <NextIntlClientProvider messages={await wordsOf('everybody')}>
           <Providers config={appConfig({ config: config() })} theme={theme}>
             {children}

@@ -1,0 +1,40 @@
+/**
+ * Keeps what somebody presses or sends off before the page is alive, and does it then: a button that does nothing is
+ * broken, and a form would be sent to an address that takes none. Of several acts the last one counts.
+ *
+ * It goes into the page as text, so it can use nothing from outside.
+ */
+export function keepEarlyActs(): void {
+  let waiting: { element: Element; act: () => void } | undefined;
+
+  // React's own mark on what it has taken over. Should it ever be called otherwise, nothing is done again, that's all.
+  const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+
+  const keep = (element: Element, act: () => void) => {
+    if (!waiting) setTimeout(look, 50);
+    waiting = { element, act };
+  };
+  const look = () => {
+    if (!waiting) return;
+    const { element, act } = waiting;
+    if (element.isConnected && !isAlive(element)) {
+      setTimeout(look, 50);
+      return;
+    }
+    waiting = undefined;
+    // It has the mark a moment before it listens.
+    if (element.isConnected) setTimeout(act, 50);
+  };
+
+  // On the window React has had its turn: what it could take over for this very event, it has.
+  addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button?.type === 'button' && !isAlive(button)) keep(button, () => button.click());
+  });
+  addEventListener('submit', (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || isAlive(form)) return;
+    event.preventDefault();
+    keep(form, () => form.requestSubmit(event.submitter));
+  });
+}

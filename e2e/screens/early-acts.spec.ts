@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { paths } from '@/lib/paths';
+import { expect, test } from '../fixtures';
+import { holdScripts } from '../late-scripts';
+import { samples, sharedFiles } from '../shared-files';
+
+const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
+
+test('a button that is pressed before the page is alive does what it does, once', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [samples.txt]);
+  let letScriptsGo = await holdScripts(page);
+  await page.goto(paths.share(shareId), { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'notes.txt', exact: true }).click();
+  letScriptsGo();
+  await expect(page.getByRole('dialog', { name: 'Preview of notes.txt' })).toBeVisible();
+
+  letScriptsGo = await holdScripts(page);
+  await page.goto(paths.home, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  expect(await theme(page)).toBe('light');
+  letScriptsGo();
+  await expect.poll(() => theme(page)).toBe('dark');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Light theme' }).click();
+  await page.waitForTimeout(500); // what would be done a second time is done by then
+  expect(await theme(page)).toBe('light');
+});
+
+test('of two buttons the one that was pressed last counts', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [samples.txt, samples.code]);
+  const letScriptsGo = await holdScripts(page);
+  await page.goto(paths.share(shareId), { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'notes.txt', exact: true }).click();
+  await page.getByRole('button', { name: 'launch.py', exact: true }).click();
+  letScriptsGo();
+  await expect(page.getByRole('dialog', { name: 'Preview of launch.py' })).toBeVisible();
+});
+
+test('a form that is sent off before the page is alive waits for it', async ({ page, account }) => {
+  const letScriptsGo = await holdScripts(page);
+  await page.goto(paths.login(), { waitUntil: 'commit' });
+  await page.getByLabel('Login', { exact: true }).fill(account.login);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.keyboard.press('Enter');
+  letScriptsGo();
+  await expect(page).toHaveURL(/\/app\/home$/);
+});
