@@ -1,13 +1,5 @@
 import 'server-only';
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+import { escapeHtml } from '@/lib/domain/escape-html';
 
 type HtmlOptions = {
   language: string;

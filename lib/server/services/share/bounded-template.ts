@@ -1,5 +1,6 @@
 import 'server-only';
 import Mustache from 'mustache';
+import { escapeHtml } from '@/lib/domain/escape-html';
 
 /** What one reading may cost: a template is anybody's text and could ask for files in files in files. */
 const maxLength = 1024 * 1024;
@@ -9,19 +10,12 @@ const maxLookups = 100_000;
 export function renderBounded(template: string, values: object): string {
   const budget = new Budget();
   const writer = new BoundedWriter(budget);
-  return writer.render(template, new OwnContext(values, budget), {}, { escape: escapeHtml });
-}
-
-/** Slashes and equals signs stay, so that an address is still one in Markdown. */
-function escapeHtml(value: unknown): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return writer.render(
+    template,
+    new OwnContext(values, budget),
+    {},
+    { escape: (value) => escapeHtml(String(value)) },
+  );
 }
 
 class Budget {
