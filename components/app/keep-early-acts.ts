@@ -5,31 +5,30 @@
  * It goes into the page as text, so it can use nothing from outside.
  */
 export function keepEarlyActs(): void {
-  let waiting: { element: Element; act: () => void } | undefined;
+  let presses = 0;
 
   // React's own mark on what it has taken over. Should it ever be called otherwise, nothing is done again, that's all.
   const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'));
 
   const keep = (element: Element, act: () => void) => {
-    if (!waiting) setTimeout(look, 50);
-    waiting = { element, act };
-  };
-  const look = () => {
-    if (!waiting) return;
-    const { element, act } = waiting;
-    if (element.isConnected && !isAlive(element)) {
-      setTimeout(look, 50);
-      return;
-    }
-    waiting = undefined;
-    // It has the mark a moment before it listens.
-    if (element.isConnected) setTimeout(act, 50);
+    presses += 1;
+    const own = presses;
+    const isLast = () => own === presses && element.isConnected;
+    const look = () => {
+      if (!isLast()) return;
+      if (!isAlive(element)) setTimeout(look, 50);
+      // It has the mark a moment before it listens.
+      else setTimeout(() => isLast() && act(), 50);
+    };
+    look();
   };
 
   // On the window React has had its turn: what it could take over for this very event, it has.
   addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
-    if (button?.type === 'button' && !isAlive(button)) keep(button, () => button.click());
+    if (!button) return;
+    if (button.type === 'button' && !isAlive(button)) keep(button, () => button.click());
+    else presses += 1;
   });
   addEventListener('submit', (event) => {
     const form = event.target;
