@@ -47,16 +47,16 @@ export function AuditRow({ item }: { item: AuditItem }) {
           </span>
         </td>
         <td className={cell}>{status}</td>
-        <td className={`${cell} max-w-40 truncate`}>{who}</td>
-        <td className={`${cell} max-w-48 truncate`}>{words.objectOf(item)}</td>
-        <td className={`${cell} max-w-40 truncate tabular-nums`}>{item.address}</td>
+        <td className={`${cell} truncate`}>{who}</td>
+        <td className={`${cell} truncate`}>{words.objectOf(item)}</td>
+        <td className="hidden truncate pr-6 text-sm text-muted tabular-nums lg:table-cell">{item.address}</td>
         <td className="hidden pr-2 text-right text-sm whitespace-nowrap text-muted tabular-nums md:table-cell">
           {time}
         </td>
       </tr>
       {isOpen && (
         <tr id={detailsId}>
-          <td colSpan={6} className="pt-1 pb-4 pl-8">
+          <td colSpan={5} className="pt-1 pb-4 pl-8">
             <AuditDetails item={item} />
           </td>
         </tr>
