@@ -56,3 +56,13 @@ test('twenty levels are enough for anyone; brackets inside text are no levels', 
   await expect(post(nested(100_000))).rejects.toMatchObject({ values: { reason: 'tooDeep' } });
   await expect(post(JSON.stringify({ text: '[[[\\"{'.repeat(50) }))).resolves.toHaveProperty('text');
 });
+
+test.each([
+  ['escaped quotes', `"${'\\"'.repeat(131_000)}`],
+  ['text without an end', `"${'x\\\n'.repeat(65_000)}`],
+  ['quotes alone', '"'.repeat(262_143)],
+])('what never closes its text, %s, holds nobody up', async (_, text) => {
+  const began = performance.now();
+  await expect(post(text)).rejects.toMatchObject({ values: { reason: 'notJson' } });
+  expect(performance.now() - began).toBeLessThan(1_000);
+});

@@ -39,12 +39,15 @@ export async function limitedText(body: ReadableStream<Uint8Array>): Promise<str
   }
 }
 
-/** Counts brackets outside strings, before a parser recurses into them. */
+const steps: Record<string, number> = { '[': 1, '{': 1, ']': -1, '}': -1 };
+
+/** Counts brackets outside strings, before a parser recurses into them; each character is looked at once. */
 function checkDepth(text: string, field: string): void {
   let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (token === '[' || token === '{') depth++;
-    else if (token === ']' || token === '}') depth--;
+  let isInText = false;
+  for (const [token] of text.matchAll(/\\.|["[\]{}]/gs)) {
+    if (token === '"') isInText = !isInText;
+    else if (!isInText) depth += steps[token] ?? 0;
     if (depth > maxDepth) throw invalid(field, 'tooDeep', { max: maxDepth });
   }
 }
