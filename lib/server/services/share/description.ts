@@ -30,7 +30,7 @@ export function renderDescription(template: string | null, source: DescriptionSo
 
 /** Whether a description may say something about files when its templates are filled in. */
 export const mentionsFiles = (template: string | null): boolean =>
-  template !== null && /\{\{[^}]*file/.test(template);
+  template !== null && /\{\{[^{}]*file/.test(template);
 
 function valuesOf({ key, openKey, files, urlOf }: DescriptionSource): Values {
   const list = files.map((file) => fileValues(file, urlOf));
