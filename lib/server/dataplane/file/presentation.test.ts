@@ -90,6 +90,7 @@ test.each([
   "it's.txt",
   'نص.txt',
   'half \ud83d.txt',
+  'a filename=b',
   'x'.repeat(255),
   '🎉'.repeat(127),
 ])('the name %j survives its header, which is one line of ASCII', (name) => {

@@ -39,5 +39,5 @@ function presentationOf(mimeType: string, { isPreview, isPage }: Wish): Presenta
 /** Quoted even where the standard needs no quotes: simple clients look for them. */
 function disposition(name: string, type: 'inline' | 'attachment'): string {
   if (name === '') return type;
-  return contentDisposition(name.toWellFormed(), { type }).replace(/filename=([^";]+)/, 'filename="$1"');
+  return contentDisposition(name.toWellFormed(), { type }).replace(/^(\w+; filename=)([^";]+)/, '$1"$2"');
 }
