@@ -1,4 +1,5 @@
 import 'server-only';
+import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { count, leftOf } from './attempt';
 import { clientKey } from './client-key';
@@ -31,4 +32,10 @@ export async function missed(ctx: Context): Promise<void> {
     stopped.set(client, ctx.now.getTime() + leftOf(ctx.now, limits.unknownId.windowMs));
     throw error;
   }
+}
+
+/** For pages, which have no status to tell it with: to whoever guesses too much every link and alias looks dead. */
+export function nothingForGuessers(error: unknown): null {
+  if (error instanceof AppError && error.code === 'limit.attempts') return null;
+  throw error;
 }

@@ -1,7 +1,7 @@
 import 'server-only';
-import { AppError } from '@/lib/contract/errors';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
+import { nothingForGuessers } from '@/lib/server/limits/unknown-id';
 import { findOpenable } from './gate';
 
 export type Peek = { title: string | null; locked: boolean };
@@ -25,10 +25,4 @@ export async function peekShare(
   if (!share) return null; // deleted just now
   const { name, description } = share;
   return { title: shareTitle(description, name), locked: publication.passwordHash !== null };
-}
-
-/** A page has no status to tell them with, so to whoever guesses too much every link looks dead. */
-function nothingForGuessers(error: unknown): null {
-  if (error instanceof AppError && error.code === 'limit.attempts') return null;
-  throw error;
 }
