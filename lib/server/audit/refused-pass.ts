@@ -5,18 +5,11 @@ import { clientKey } from '@/lib/server/limits/client-key';
 import { missed } from '@/lib/server/limits/unknown-id';
 import { audit, beginning } from './audit';
 import { noteAuthFail } from './auth-fail';
+import { isFirstInAWhile } from './first-in-a-while';
 
-/** When a client's token was last written down. Tokens end by themselves, so a sleeping tab shows old ones all day. */
-const noted = new Map<string, number>();
-const quietMs = 15 * 60_000;
-const maxRemembered = 10_000;
-
-/** Once for a client and a while. */
+/** Once for a client and a while: tokens end by themselves, so a sleeping tab shows old ones all day. */
 export async function noteTokenRefused(ctx: Context): Promise<void> {
-  const client = clientKey(ctx.client.address);
-  if (ctx.now.getTime() - (noted.get(client) ?? 0) < quietMs) return;
-  if (noted.size >= maxRemembered) noted.clear();
-  noted.set(client, ctx.now.getTime());
+  if (!isFirstInAWhile(ctx.now, `token:${clientKey(ctx.client.address)}`)) return;
   noteAuthFail(ctx, { kind: 'token', reason: 'not_valid' });
   await audit(ctx, { event: 'token.refused', outcome: 'refused' });
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Turn, Visit } from '@/lib/server/auth/external/flow';
 import type { Context } from '@/lib/server/context';
+import { checkRate } from '@/lib/server/limits/rate';
 import { contextFor } from './context';
 import { refusalOf } from './refusal';
 
@@ -11,6 +12,7 @@ export function way(turn: (ctx: Context, visit: Visit) => Promise<Turn>) {
   return async (request: Request, { params }: RouteArgs): Promise<Response> => {
     try {
       const ctx = await contextFor(request, 'open');
+      checkRate(ctx);
       const { searchParams: search } = new URL(request.url);
       const visit = { id: (await params).id, search, headers: request.headers };
       const { status, location, cookies } = await turn(ctx, visit);

@@ -23,7 +23,8 @@ const mostUnits = ({ config }: Context) => Math.floor(config.MAX_ALIAS_BYTES / u
  */
 export async function checkAlias(ctx: Context, shareId: string, { bytes, files }: Coming): Promise<void> {
   if (!ctx.alias || !ctx.config.RATE_LIMITS) return;
-  const units = { key: keyOfBytes(ctx.alias.id), by: Math.ceil(bytes / unitBytes) };
+  const counted = Math.max(bytes, files * aliasLimits.leastFileBytes);
+  const units = { key: keyOfBytes(ctx.alias.id), by: Math.ceil(counted / unitBytes) };
   await take(ctx, units, mostUnits(ctx));
   const { MAX_ALIAS_FILES } = ctx.config;
   if (MAX_ALIAS_FILES === 0) return;

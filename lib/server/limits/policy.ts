@@ -39,7 +39,15 @@ export const limits = {
 export type LimitName = keyof typeof limits;
 
 /** What may come in through one alias; `MAX_ALIAS_BYTES` bounds its bytes of a day, `MAX_ALIAS_FILES` a share's files. */
-export const aliasLimits = { openShares: 20, windowMs: 24 * hour };
+export const aliasLimits = {
+  /** Empty ones of the last day. */
+  openShares: 20,
+  /** Of the last day, as long as they are there. */
+  shares: 2_000,
+  /** What a file counts for at least: many small ones fill a database and a list, not a disk. */
+  leastFileBytes: 64 * 1024,
+  windowMs: 24 * hour,
+};
 
 /** Requests of JSON calls. Kept in each node's memory, because a count in the database would cost what it saves. */
 export const rates = {

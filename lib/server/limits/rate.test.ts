@@ -31,3 +31,12 @@ test('sessions have more, and each its own', async () => {
   expect(passed({ ...ctx, viewer: one.viewer }, 200)).toBe(100);
   expect(passed({ ...ctx, viewer: other.viewer }, 200)).toBe(100);
 });
+
+test('whoever goes on at the limit is written down once in a while', async () => {
+  const ctx = limitedContext();
+  const hits = () => ctx.db.auditEvent.count({ where: { event: 'limit.hit', address: ctx.client.address } });
+  for (let second = 0; second < 5; second++) passed(after(ctx, second * 1000), 100);
+  await expect.poll(hits).toBe(1);
+  passed(after(ctx, 16 * 60_000), 100);
+  await expect.poll(hits).toBe(2);
+});

@@ -5,7 +5,7 @@ import { noteLimitHit } from './note-hit';
 import { rates } from './policy';
 import { tooMany } from './too-many';
 
-type Bucket = { tokens: number; filledAt: number; isNoted: boolean };
+type Bucket = { tokens: number; filledAt: number };
 
 const buckets = new Map<string, Bucket>();
 const maxBuckets = 20_000;
@@ -26,16 +26,14 @@ export function checkRate(ctx: Context): void {
   const bucket = bucketOf(key, rate, ctx.now.getTime());
   if (bucket.tokens >= 1) {
     bucket.tokens -= 1;
-    bucket.isNoted = false;
     return;
   }
-  if (!bucket.isNoted) void noteLimitHit(ctx, viewer ? 'sessionRate' : 'clientRate');
-  bucket.isNoted = true;
+  void noteLimitHit(ctx, viewer ? 'sessionRate' : 'clientRate');
   throw tooMany('limit.requests', ((1 - bucket.tokens) / rate.perSecond) * 1000);
 }
 
 function bucketOf(key: string, { perSecond, burst }: (typeof rates)['client'], nowMs: number): Bucket {
-  const bucket = buckets.get(key) ?? { tokens: burst, filledAt: nowMs, isNoted: false };
+  const bucket = buckets.get(key) ?? { tokens: burst, filledAt: nowMs };
   const seconds = Math.max(0, nowMs - bucket.filledAt) / 1000;
   bucket.tokens = Math.min(burst, bucket.tokens + seconds * perSecond);
   bucket.filledAt = Math.max(bucket.filledAt, nowMs);

@@ -3,9 +3,11 @@ import * as oauth from 'oauth4webapi';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import { paths } from '@/lib/paths';
 import { audit } from '@/lib/server/audit/audit';
+import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
 import { isOutage } from '@/lib/server/db/outage';
+import { clientKey } from '@/lib/server/limits/client-key';
 
 type Failed = { provider: Provider; back: string | null; error: unknown };
 
@@ -14,7 +16,9 @@ export async function failedPage(ctx: Context, { provider, back, error }: Failed
   const code = codeOf(error);
   const about = { event: 'login.failed', source: `oauth:${provider.id}`, address: ctx.client.address };
   ctx.log.warn({ ...about, reason: code, detail: detailOf(error) }, 'login failed');
-  if (!writtenDownBefore.includes(code)) {
+  // A browser can be sent here again and again, by anybody.
+  const isNews = isFirstInAWhile(ctx.now, `${about.source}:${code}:${clientKey(ctx.client.address)}`);
+  if (isNews && !writtenDownBefore.includes(code)) {
     const details = { source: about.source, reason: code };
     await audit(ctx, { event: 'login.oauth', outcome: 'refused', actor: { kind: 'oauth' }, details });
   }

@@ -158,7 +158,7 @@ async function meanwhile(
 
 test('what comes through an alias by forms counts as what comes by uploads', async () => {
   const { ctx } = await setUp();
-  Object.assign(limits, { RATE_LIMITS: true, MAX_ALIAS_BYTES: 10 * 1024, MAX_ALIAS_FILES: 3 });
+  Object.assign(limits, { RATE_LIMITS: true, MAX_ALIAS_BYTES: 10 * 65_536, MAX_ALIAS_FILES: 3 });
   const alias = await ownAlias(ctx);
   const through = formClient(port, { [headerNames.alias]: alias.id }, 'alias');
   const file = (sizeBytes: number) => filePart('a', someBytes(sizeBytes));
@@ -166,15 +166,15 @@ test('what comes through an alias by forms counts as what comes by uploads', asy
   const inAlias = () => ctx.db.file.count({ where: { share: { aliasId: alias.id } } });
 
   expect(said([await through.make(file(1), file(1), file(1), file(1))])).toEqual([refused]);
-  expect(said([await through.make(file(11 * 1024))])).toEqual([refused]);
+  expect(said([await through.make(file(11 * 65_536))])).toEqual([refused]);
   expect(await inAlias()).toBe(0);
 
-  const made = await through.make(file(1024), file(1024));
+  const made = await through.make(file(65_536), file(65_536));
   expect(said([made])).toEqual([[200, null]]);
   const { id = '' } = made.json() as { id?: string };
   expect(said([await through.add(id, file(1), file(1))])).toEqual([refused]);
-  expect(said([await through.add(id, file(1024))])).toEqual([[200, null]]);
-  expect(said([await through.make(file(7 * 1024))])).toEqual([[200, null]]);
+  expect(said([await through.add(id, file(65_536))])).toEqual([[200, null]]);
+  expect(said([await through.make(file(7 * 65_536))])).toEqual([[200, null]]);
   expect(said([await through.make(file(1))])).toEqual([refused]);
   expect(await inAlias()).toBe(4);
 });

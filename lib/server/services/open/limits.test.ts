@@ -83,7 +83,7 @@ test('twenty shares stand empty behind an alias and no more, also when many come
 });
 
 test('an alias takes so many bytes a day; what is refused doesn’t count', async () => {
-  const ctx = await inbox(100 * 1024);
+  const ctx = await inbox(1000 * 1024);
   const { id: shareId } = await createShareThroughAlias(ctx, delivery);
   const send = (sizeBytes: number, from = ctx) =>
     beginUpload(from, {
@@ -91,9 +91,9 @@ test('an alias takes so many bytes a day; what is refused doesn’t count', asyn
       destination: { shareId, may: uploadableThrough(from.alias) },
       file: { name: 'a', path: '', mimeType: 'text/plain', sizeBytes },
     });
-  await send(60 * 1024);
-  await expect(send(60 * 1024)).rejects.toThrow(AppError);
-  await send(40 * 1024);
+  await send(600 * 1024);
+  await expect(send(600 * 1024)).rejects.toThrow(AppError);
+  await send(400 * 1024);
   await expect(send(1)).rejects.toMatchObject({ code: 'limit.alias', status: 429 });
   await send(1, { ...ctx, now: new Date(noon.getTime() + 24 * 3600 * 1000) });
 });
@@ -108,4 +108,21 @@ test('a share that comes through an alias has as many files as are allowed, or a
   await expect(send(3)).rejects.toMatchObject({ code: 'limit.alias', status: 429 });
   expect(await aliasRoom(ctx, shareId)).toEqual(before);
   await expect(send(0)).resolves.toBeUndefined();
+});
+
+test('small files count too: an alias takes only so many a day, empty ones and shares of them alike', async () => {
+  const ctx = await inbox(2 * aliasLimits.leastFileBytes);
+  const { id: shareId } = await createShareThroughAlias(ctx, delivery);
+  const send = () => checkAlias(ctx, shareId, { bytes: 0, files: 1 });
+  await Promise.all([send(), send()]);
+  await expect(send()).rejects.toMatchObject({ code: 'limit.alias' });
+});
+
+test('an alias takes so many shares a day', async () => {
+  const ctx = await inbox();
+  await ctx.db.$executeRaw`
+    INSERT INTO "Share" ("id", "ownerId", "aliasId", "maxViews", "createdAt", "validityMs")
+    SELECT ${ctx.alias.id} || '-' || n, ${ctx.alias.ownerId}, ${ctx.alias.id}, 1, ${noon}, 1
+    FROM generate_series(1, ${aliasLimits.shares}) n`;
+  await expect(createShareThroughAlias(ctx, delivery)).rejects.toMatchObject({ code: 'limit.alias' });
 });

@@ -3,7 +3,9 @@ import { AppError } from '@/lib/contract/errors';
 import { Email, Login } from '@/lib/contract/person';
 import { audit } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';
 import type { Context, Viewer } from '@/lib/server/context';
+import { clientKey } from '@/lib/server/limits/client-key';
 import { signInVouched } from './sign-in-vouched';
 
 /** What a trusted proxy says about who is calling. */
@@ -18,15 +20,17 @@ export async function signInByProxy(ctx: Context, person: ProxyPerson | null): P
   const isPlain = /^[\x21-\x7e]+$/.test(person?.user ?? '');
   const { data: login } = Login.safeParse(isPlain ? person?.user : null);
   if (!ctx.config.PROXY_AUTH || !person || !login) {
-    const reason = person ? 'bad_name' : 'no_trusted_word';
-    noteAuthFail(ctx, { kind: 'proxy', reason, account: person?.user ?? '' });
-    await audit(ctx, {
-      event: 'login.proxy',
-      outcome: 'refused',
-      details: { reason, login: person?.user ?? '' },
-    });
+    await noteRefused(ctx, person);
     throw new AppError('auth.proxyRefused');
   }
   const email = Email.safeParse(person.email ?? '').data ?? null;
   return signInVouched(ctx, { source: 'extern', subject: login, login: () => login, email });
+}
+
+/** The log hears of each try, for whoever bans by it; the table of one in a while, since anybody may go on trying. */
+async function noteRefused(ctx: Context, person: ProxyPerson | null): Promise<void> {
+  const [reason, login] = [person ? 'bad_name' : 'no_trusted_word', person?.user ?? ''];
+  noteAuthFail(ctx, { kind: 'proxy', reason, account: login });
+  if (!isFirstInAWhile(ctx.now, `proxy:${reason}:${clientKey(ctx.client.address)}`)) return;
+  await audit(ctx, { event: 'login.proxy', outcome: 'refused', details: { reason, login } });
 }

@@ -1,13 +1,14 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { aliasRefusal } from '@/lib/server/limits/alias';
 import { aliasLimits } from '@/lib/server/limits/policy';
 import { tooMany } from '@/lib/server/limits/too-many';
 
 const patienceMs = 60_000;
 
 /**
- * Bounds how many shares may stand empty behind one alias: those that got nothing within the last day. Holds the
+ * Bounds how many shares may come in through one alias within a day, and how many of them may stand empty. Holds the
  * alias' row until the transaction ends, so that many at once can't pass together.
  * @throws limit.alias
  */
@@ -19,8 +20,13 @@ export async function checkOpenShares(
   if (!ctx.config.RATE_LIMITS) return;
   await tx.$queryRaw`SELECT 1 FROM "Alias" WHERE "id" = ${aliasId} FOR NO KEY UPDATE`;
   const since = new Date(ctx.now.getTime() - aliasLimits.windowMs);
+  const lately = { aliasId, createdAt: { gt: since } };
+  if ((await tx.share.count({ where: lately, take: aliasLimits.shares })) >= aliasLimits.shares) {
+    throw aliasRefusal(ctx);
+  }
   const open = await tx.share.count({
-    where: { aliasId, createdAt: { gt: since }, files: { none: { state: 'complete' } } },
+    where: { ...lately, files: { none: { state: 'complete' } } },
+    take: aliasLimits.openShares,
   });
   if (open >= aliasLimits.openShares) throw tooMany('limit.alias', patienceMs);
 }
