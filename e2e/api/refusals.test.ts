@@ -122,6 +122,21 @@ test('a query that can’t be is refused or read as its default, never 5xx', asy
   }
 });
 
+test('nobody is signed in by another site, as somebody else without knowing it', async () => {
+  const signIn = (headers: Record<string, string>) =>
+    raw('POST', '/api/v2/open/auth/login', {
+      headers,
+      body: JSON.stringify({ account: 'a', password: 'b' }),
+    });
+  for (const headers of [
+    { origin: 'https://evil.example', 'content-type': 'text/plain' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]) {
+    expect(await signIn(headers)).toMatchObject({ status: 403, json: { code: 'auth.crossSite' } });
+  }
+  expect(await signIn({ origin: running().url })).toMatchObject({ json: { code: 'auth.failed' } });
+});
+
 describe('a write carried by the cookie', () => {
   const write = (headers: Record<string, string>) =>
     raw('POST', `/api/v2/sec/share/${id}/name`, {

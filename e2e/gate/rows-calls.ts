@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Row, row } from './row';
-import { admins, anyone, holders, holdersOfItsAlias, managers, owners, signedIn } from './rules';
+import { admins, anyone, anyoneHere, holders, holdersOfItsAlias, managers, owners, signedIn } from './rules';
 
 const share = managers('share.notFound');
 const value = (content: unknown) => ({ body: () => ({ value: content }) });
@@ -16,14 +16,14 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/open/info/version': row(anyone),
   'GET /api/v2/open/info/appconfig': row(anyone),
   'GET /api/v2/openapi.json': row(anyone),
-  'POST /api/v2/open/auth/login': row(anyone, {
+  'POST /api/v2/open/auth/login': row(anyoneHere, {
     body: () => ({ account: 'nobody', password: 'nothing' }),
     answer: 'auth.loginFailed',
   }),
-  'POST /api/v2/open/auth/proxy': row(anyone, { answer: 'auth.proxyRefused' }),
+  'POST /api/v2/open/auth/proxy': row(anyoneHere, { answer: 'auth.proxyRefused' }),
   'GET /api/v2/open/auth/oauth/{id}': row(anyone, { answer: 'auth.providerUnknown' }),
   'GET /api/v2/open/auth/oauth/{id}/resume': row(anyone, { answer: 'auth.providerUnknown' }),
-  'POST /api/v2/open/signup/register': row(anyone, { answer: 'request.invalid' }),
+  'POST /api/v2/open/signup/register': row(anyoneHere, { answer: 'request.invalid' }),
   'GET /api/v2/open/share/{id}': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/folder': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/files': row(anyone, { isPublic: true }),

@@ -1,5 +1,5 @@
 import { type Row, row } from './row';
-import { anyone, pageForAccounts, pageForAdmins, pageForGuests, pageForManagers } from './rules';
+import { anyone, anyoneHere, pageForAccounts, pageForAdmins, pageForGuests, pageForManagers } from './rules';
 
 const elsewhere = { answer: 307 };
 
@@ -32,7 +32,7 @@ export const pageRows: Record<string, Row> = {
   'GET /app/newinvite': row(pageForAdmins),
 
   'GET /api/auth/[...nextauth]': row(anyone),
-  'POST /api/auth/[...nextauth]': row(anyone, { answer: 400 }),
+  'POST /api/auth/[...nextauth]': row(anyoneHere, { answer: 400 }),
   ...Object.fromEntries(
     ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [
       `${method} /api/[[...rest]]`,

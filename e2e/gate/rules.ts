@@ -29,6 +29,9 @@ const forPage =
 
 export const anyone: Rule = () => 'in';
 
+/** Whom no other site sends here: calls that sign in. */
+export const anyoneHere: Rule = (who) => (who === 'elsewhere' ? 'auth.crossSite' : 'in');
+
 const all = { other: 'in', member: 'in', owner: 'in', admin: 'in' } as const;
 export const signedIn = byAccount(all);
 export const admins = byAccount({

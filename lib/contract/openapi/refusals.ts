@@ -29,11 +29,10 @@ const reading = ['GET', 'HEAD', 'OPTIONS'];
 /** All codes that a call may refuse with: its own, and those of everything it passes on the way. */
 function codesOf({ access, method, errors: own, takesInput, hasSlots, isCounted }: Call): ErrorCode[] {
   const isWriting = !reading.includes(method);
-  const isSession = access === 'user' || access === 'admin';
   return [
     ...own,
     ...byAccess[access],
-    ...(isSession && isWriting ? (['auth.crossSite'] as const) : []),
+    ...(access !== 'alias' && isWriting ? (['auth.crossSite'] as const) : []),
     ...(takesInput ? (['request.invalid'] as const) : []),
     ...(hasSlots ? (['request.notFound'] as const) : []),
     ...(isCounted ? (['limit.requests'] as const) : []),

@@ -4,7 +4,7 @@ import type { RequestHeaders } from '@/lib/server/request-headers';
 
 /**
  * Whether a request comes from our own pages, or from no browser at all. A cookie rides along with other sites'
- * requests too, so what it carries may only change things from here.
+ * requests too, so what it carries may only change things from here; and signing in sets one.
  */
 export function isOwnOrigin(headers: RequestHeaders): boolean {
   const site = headers.get('sec-fetch-site');

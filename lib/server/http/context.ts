@@ -50,7 +50,7 @@ export async function asUser<T>(
   const known = await rememberedCaller(request.headers, context.now);
   if (known) {
     const { viewer } = known;
-    checkOrigin(known, request);
+    checkOrigin(request, known.carrier);
     try {
       return await work({ ...context, viewer }, isSignedIn(viewer));
     } catch (error) {
@@ -67,6 +67,8 @@ export async function asUser<T>(
 async function rightsFor(context: Context, request: Request, access: Access) {
   switch (access) {
     case 'open':
+      // Whoever another site signs in here would go on as somebody else and not know it.
+      checkOrigin(request, 'cookie');
       return {};
     case 'alias':
       return { alias: await aliasOf(context, request.headers) };
@@ -87,11 +89,12 @@ async function viewerOf(context: Context, request: Request): Promise<Viewer> {
     if (carriesToken(headers)) await noteTokenRefused(context);
     throw new AppError('auth.required');
   }
-  checkOrigin(caller, request);
+  checkOrigin(request, caller.carrier);
   return caller.viewer;
 }
 
-function checkOrigin({ carrier }: Caller, { headers, method }: Request): void {
+/** @param carrier of the session that is there, or that is wanted */
+function checkOrigin({ headers, method }: Request, carrier: Caller['carrier']): void {
   if (carrier === 'cookie' && !reading.has(method) && !isOwnOrigin(headers)) {
     throw new AppError('auth.crossSite');
   }
