@@ -47,11 +47,30 @@ const prose = [
 ].join(' ');
 
 export function Markdown({ text }: { text: string }) {
-  return (
-    <div className={prose}>
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
-        {text}
-      </ReactMarkdown>
-    </div>
-  );
+  return <div className={prose}>{readMarkdown(text) ?? <Unread text={text} />}</div>;
+}
+
+/** A text as it was written. */
+export function Unread({ text }: { text: string }) {
+  return <p className="text-[15px]/6 whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;
+}
+
+/** Reads at once, where an element would only when it is drawn. Null for what nests without measure. */
+function readMarkdown(text: string) {
+  try {
+    const plugins = { remarkPlugins: [remarkGfm], rehypePlugins: [() => (tree: Part) => checkLevels(tree)] };
+    return ReactMarkdown({ ...plugins, components, children: text });
+  } catch {
+    return null;
+  }
+}
+
+type Part = { children?: Part[] };
+
+const maxLevels = 100;
+
+/** Before everything that draws it recurses into it. */
+function checkLevels({ children = [] }: Part, level = 0): void {
+  if (level > maxLevels) throw new RangeError('too many levels');
+  for (const child of children) checkLevels(child, level + 1);
 }

@@ -12,6 +12,7 @@ import { share } from '@/lib/contract/share';
 import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
+import { withinTime } from '@/lib/server/http/within-time';
 import { getShare } from '@/lib/server/services/share/get';
 import { ownStart } from '@/lib/server/services/share/own-files';
 
@@ -41,7 +42,11 @@ export default async function SharePage({ params }: Props) {
   return (
     <Seeded call={share.get} input={detailInput(id)} answer={detail}>
       <SeededFiles calls={share} id={id} start={start}>
-        <ShareDetail shareId={id} nowMs={ctx.now.getTime()} noteAtFirst={drawNote(detail.description)} />
+        <ShareDetail
+          shareId={id}
+          nowMs={ctx.now.getTime()}
+          noteAtFirst={drawNote(detail.description, withinTime)}
+        />
       </SeededFiles>
     </Seeded>
   );
