@@ -28,10 +28,8 @@ export function useSignIn(target: string) {
     if (outcome === 'signedIn') return location.replace(target);
     setPending(false);
     fail(outcome, words);
-    if (outcome === 'refused') {
-      password.value = '';
-      password.focus();
-    }
+    password.value = '';
+    if (outcome === 'refused') password.focus();
   };
   return { pending, failed, submit };
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ShareFile } from '@/lib/contract/file';
+import { percent } from '@/lib/domain/percent';
 
 /** How much of an unfinished file has arrived, in words and as a line under its row. */
 export function FileProgress({ file }: { file: ShareFile }) {
@@ -8,7 +9,7 @@ export function FileProgress({ file }: { file: ShareFile }) {
   return (
     <>
       <span className="shrink-0 text-muted tabular-nums">
-        {t('incomplete', { percent: Math.floor(share * 100) })}
+        {t('incomplete', { percent: percent(file.storedSize, file.size) })}
         <span className="max-sm:sr-only"> {t('uploadAgain')}</span>
       </span>
       <span

@@ -28,6 +28,7 @@ export function MaxViewsRow({ isEditing, onEdit, ...form }: RowProps) {
 }
 
 const least = 1;
+const most = 2_147_483_647;
 
 function MaxViewsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
   const t = useTranslations('share.detail.fields');
@@ -40,6 +41,7 @@ function MaxViewsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
     const trimmed = text.trim();
     if (!/^[+-]?\d+$/.test(trimmed)) return setComplaint(t('notANumber', { text: trimmed }));
     if (Number(trimmed) < least) return setComplaint(t('atLeast', { min: least }));
+    if (Number(trimmed) > most) return setComplaint(t('atMost', { max: most }));
     setComplaint(undefined);
     mutate({ params: { id: detail.id }, body: { value: Number(trimmed) } }, { onSuccess: onLeave });
   };

@@ -46,7 +46,7 @@ test('numbers that are none are refused where they stand', async ({ signedIn: pa
   await expect(page.getByText('Number must be >= 1')).toBeVisible();
   await field.fill('99999999999');
   await field.press('Enter');
-  await expect(page.getByText('must be at most 2147483647')).toBeVisible();
+  await expect(page.getByText('Number must be <= 2,147,483,647')).toBeVisible();
   await field.fill('77');
   await field.press('Enter');
   await expect(page.getByText('0 of 77')).toBeVisible();

@@ -38,7 +38,19 @@ test('a server without its database does not blame the password', async ({ page,
   await page.route('**/api/auth/**', (route) => route.fulfill({ status: 503, json: {} }));
   await fillLogin(page, account);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t check this right now');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(account.password);
+  await expect(page.getByLabel('Login')).toHaveValue(account.login);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+});
+
+test('what the server refuses before it looks at the password is told in its words', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/app/login');
+  const message = 'Its address differs from the BASE_URL.';
+  await page.route('**/api/auth/callback/**', (route) => route.fulfill({ status: 403, json: { message } }));
+  await fillLogin(page, account);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(message);
 });
 
 test('without a network the login says so', async ({ page, account }) => {

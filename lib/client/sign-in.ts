@@ -22,10 +22,13 @@ export async function signInWithPassword(account: string, password: string): Pro
   }
 }
 
+/** Too many tries, and a page at another address than `BASE_URL`. */
+const ourRefusals = [429, 403];
+
 /** NextAuth answers with a URL; what our own door refuses comes as any refusal does. */
 async function answerOf(response: Response): Promise<SignInAnswer> {
   const json = (await response.json().catch(() => ({}))) as { url?: string; message?: string };
-  const words = response.status === 429 ? (json.message ?? null) : null;
+  const words = ourRefusals.includes(response.status) ? (json.message ?? null) : null;
   const said = json.url ? new URL(json.url, location.origin).searchParams : null;
   return { outcome: outcomeOf(response.status, said), words };
 }
