@@ -12,17 +12,29 @@ await runOwn('npm run restore -- FILE [--replace]', async () => {
   const file = onlyFile();
   const { DATA_DIR, ROOT } = parseConfig(process.env);
   if (!fs.existsSync(file)) throw new BadConfiguration(`There is no ${file}.`);
+  checkReadable(file);
   const isRoot = process.getuid?.() === 0; // its PostgreSQL runs under another account, which has to pass
   fs.mkdirSync(path.join(DATA_DIR, 'postgres'), { recursive: true, mode: isRoot ? 0o711 : 0o700 });
   const unlock = await lockInstance(path.join(DATA_DIR, 'postgres'));
   try {
     const isFine = isVerified(DATA_DIR) ? finish(DATA_DIR) : await begin(file, { DATA_DIR, ROOT });
-    say('Start Slipway now: npm start');
+    say('Slipway can be started now.');
     return isFine;
   } finally {
     unlock();
   }
 });
+
+/** A backup is readable for its owner alone, who is often another account. */
+function checkReadable(file: string): void {
+  try {
+    fs.accessSync(file, fs.constants.R_OK);
+  } catch {
+    throw new BadConfiguration(
+      `${file} may not be read by this account: give it to it, or restore as its owner.`,
+    );
+  }
+}
 
 async function begin(file: string, { DATA_DIR, ROOT }: { DATA_DIR: string; ROOT: string }): Promise<boolean> {
   if (isOccupied(DATA_DIR) && !process.argv.includes('--replace')) {

@@ -19,6 +19,11 @@ allowed. An empty variable counts as unset.
 
 Sizes are in steps of 1024 (\`512K\`, \`10M\`, \`1.5G\`), durations are words (\`30 seconds\`, \`8 minutes\`, \`14 days\`).
 
+In a \`.env\` a \`#\` begins a comment: put a value that has one, or spaces or quotes, between single quotes. Files that
+systemd or \`docker --env-file\` read know comments only as lines of their own. Compose expands \`$\`: write \`$$\`.
+\`NODE_EXTRA_CA_CERTS\`, a file with an authority of your own (for database, bucket, mail or provider), is read by Node
+before everything else: set it in the environment (the unit, \`compose.override.yaml\`), not in \`.env\`.
+
 | Variable | Kind | Default | Meaning |
 |---|---|---|---|
 `;

@@ -36,18 +36,24 @@ export const sharingVariables = {
   ),
   ACCOUNT_MAX_FILES: count(0).describe('The same for their number.'),
   MAX_ALIAS_FILES: count(500).describe(
-    'Most files of one share that comes through an alias; 0 is any number.',
+    'Most files of one share that comes through an alias, in one day (UTC); 0 is any number. Off with `RATE_LIMITS=off`.',
   ),
-  MAX_ALIAS_BYTES: size('50G').describe('Most that comes in through one alias on one day.'),
-  MAX_VALIDITY: duration('365 days').describe('Longest validity a share may have.'),
-  DEFAULT_VALIDITY: duration('7 days').describe('Validity that forms preset.'),
+  MAX_ALIAS_BYTES: size('50G').describe(
+    'Most that comes in through one alias on one day (UTC); a file counts for 64 KiB at least. Off with `RATE_LIMITS=off`.',
+  ),
+  MAX_VALIDITY: duration('365 days', 30 * 60_000).describe(
+    'Longest validity a share may have; forms offer nothing longer, and nothing below 30 minutes.',
+  ),
+  DEFAULT_VALIDITY: duration('7 days').describe(
+    'Validity that forms preset: one of those that they offer (30 minutes; 1, 2, 4, 8 or 16 hours; 1, 2, 4, 7, 14, 30, 60, 120, 240, 365, 730, 1095, 3652 or 36525 days), else 2 days.',
+  ),
   REQUIRE_SHARE_PASSWORD: flag('false').describe('Refuse shares without a password.'),
   ALIAS_MEMBERS: flag('true').describe('Offer to share an alias with other accounts.'),
   AUTO_PUBLISH: flag('false').describe(
-    'Let each person choose in the settings whether new shares are published when all files have arrived; they are unless that is turned off. Without it the form’s button says that it does both.',
+    '`true`: new shares are published when all files have arrived, unless a person turns that off in the settings. `false`: the form’s main button publishes and says so, the other one doesn’t.',
   ),
   CHUNK_SIZE: size('10M').describe(
-    'Bytes that the web page sends in one request at first; it adapts by itself.',
+    'Bytes that the web page sends in one request at first, from 64K to 64M; it adapts by itself.',
   ),
   RETRY_DELAYS: z
     .string()
@@ -60,5 +66,7 @@ export const sharingVariables = {
   CLEANUP_INTERVAL: duration('1 hour', 10_000).describe(
     'How often expired shares, abandoned uploads and orphaned bytes are removed.',
   ),
-  CLEANUP_GRACE: duration('7 days', 0).describe('How long a share stays after its publication expired.'),
+  CLEANUP_GRACE: duration('7 days', 0).describe(
+    'How long a share stays after its publication expired. What was never published, or was withdrawn, stays until somebody deletes it.',
+  ),
 };

@@ -26,7 +26,7 @@ export const storageVariables = {
   S3_ACCESS_KEY_ID: optional('text').describe('Key that may read, write, delete and list in the bucket.'),
   S3_SECRET_ACCESS_KEY: optional('text').describe('Its secret.'),
   S3_FORCE_PATH_STYLE: flag('true').describe(
-    'Name the bucket in the path of URLs, which every service but Amazon’s understands; `false` puts it into the host’s name.',
+    'Name the bucket in the path of URLs, which every service understands but Amazon’s for new buckets; `false` puts it into the host’s name: set that for Amazon.',
   ),
   S3_PREFIX: z
     .string()
