@@ -32,7 +32,9 @@ export const accessVariables = {
     )
     .meta({ example: 'on', kind: 'on or off' }),
   AUDIT_RETENTION: duration('180 days').describe('How long it is remembered who did what.'),
-  SESSION_VALID: duration('8 minutes').describe('How long a session token is valid without being refreshed.'),
+  SESSION_VALID: duration('8 minutes').describe(
+    'How long a session token is valid without being refreshed: a machine that sleeps longer is signed out. However often it is refreshed, a session ends after 30 days.',
+  ),
   AUTH_RENEWAL: duration('4 minutes').describe('How often the web page refreshes its session.'),
   ADMIN_LOGIN: text('admin')
     .refine((login) => isLogin(normalLogin(login)), 'must be 1 to 60 letters a to z, digits or . _ - @')
