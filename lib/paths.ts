@@ -1,6 +1,9 @@
 import type { Route } from 'next';
 
-/** Every screen's URL, in one place. */
+/**
+ * Every screen's URL, in one place. They are those of the product whose links and clients go on working here, so
+ * folders of `app/app` are named by URL, not by our words: a share is at `/app/upload`, an inbox at `/app/share`.
+ */
 export const paths = {
   home: '/app/home',
   login: (back?: string) =>
