@@ -1,6 +1,5 @@
 'use client';
 
-import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button-link';
 import { SendingPanel } from '@/components/upload/sending-panel';
@@ -16,13 +15,13 @@ export function Sending({ draft, state, onAgain }: SendingProps) {
   const t = useTranslations('create');
   const { upload } = draft;
   const { phase } = useUploads(upload.queue);
-  const isStuck = phase === 'settled' && state.step === 'uploading';
+  const isStuck = phase === 'settled';
   return (
-    <SendingPanel upload={upload} label={t('uploading.title')} isOff={state.step !== 'uploading'}>
+    <SendingPanel upload={upload} label={t('uploading.title')} isOff={false}>
       {isStuck && state.shareId && (
         <div className="flex flex-wrap justify-end gap-2">
           <AgainButton onClick={onAgain} />
-          <ButtonLink tone="quiet" href={paths.share(state.shareId) as Route}>
+          <ButtonLink tone="quiet" href={paths.share(state.shareId)}>
             {t('result.open')}
           </ButtonLink>
         </div>

@@ -27,7 +27,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Answers "who is calling?" once per request and refuses early.
- * @throws auth.required, auth.forbidden, auth.crossSite, alias.notUsable
+ * @throws auth.required, auth.forbidden, auth.crossSite, alias.notUsable, limit.attempts
  */
 export async function contextFor<X extends Access>(request: Request, access: X): Promise<ContextFor<X>> {
   const context = contextOf(clientOf(request.headers), request.headers.get(requestHeader));

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { ByteRange } from '@/lib/server/storage/storage';
 import type { Answer, DataRequest, Parts } from '../exchange';
 import { refuse } from '../refuse';
-import { isAboutOurs, judge, rangeCounts, type Version } from './conditions';
+import { conditionHeaders, isAboutOurs, judge, rangeCounts, type Version } from './conditions';
 import { rangeOf } from './range';
 import { countingParts } from './sent-bytes';
 
@@ -73,7 +73,8 @@ async function send(
     bytes.sent({ ...told, sentBytes: 0, isWhole: true });
     return { status, headers, body: null };
   }
-  if (bytes.place && !conditions.some((name) => request.headers.has(name))) {
+  // A condition the server in front would judge by its own idea of the file, which isn't ours.
+  if (bytes.place && !conditionHeaders.some((name) => request.headers.has(name))) {
     const place = await bytes.place();
     bytes.sent({ ...told, sentBytes: range.end - range.start + 1, isWhole: true });
     return { status: 200, headers: handedOver(headers, place), body: null };
@@ -87,9 +88,6 @@ function redirect({ headers }: DataRequest, { sent }: Bytes, location: string): 
   sent({ sentBytes: 0, isWhole: false, isRange: headers.has('range'), startedAt: new Date() });
   return { status: 302, headers: { location, 'content-length': '0' }, body: null };
 }
-
-/** What the server in front would judge by its own idea of the file, which isn't ours. */
-const conditions = ['if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
 
 /** The server in front finds the range itself, and knows the length. */
 function handedOver(headers: Answer['headers'], place: string): Answer['headers'] {

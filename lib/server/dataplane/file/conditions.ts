@@ -42,10 +42,18 @@ const tags = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];
 /** HTTP dates have no milliseconds. */
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000) * 1000;
 
+/** What asks for an answer only if something is so. RFC 9110, section 13. */
+export const conditionHeaders = [
+  'if-match',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'if-modified-since',
+];
+
 /** Whether a condition is about what we said of these bytes, and not about what a bucket said when it sent them. */
 export function isAboutOurs(headers: RequestHeaders, { etag, modified }: Version): boolean {
-  const names = ['if-match', 'if-none-match', 'if-range', 'if-unmodified-since', 'if-modified-since'];
-  const said = names.map((name) => headers.get(name) ?? '').join('\n');
+  const said = conditionHeaders.map((name) => headers.get(name) ?? '').join('\n');
   return (
     (etag !== null && said.includes(etag)) || (modified !== null && said.includes(modified.toUTCString()))
   );

@@ -7,6 +7,7 @@ import { countArrived } from '@/lib/server/metrics';
 import { smallBytes } from '@/lib/server/services/upload/announcement';
 import { completeUpload, type InOneGo } from '@/lib/server/services/upload/complete';
 import { saveProgress } from '@/lib/server/services/upload/progress';
+import { expiryOf } from '@/lib/server/services/upload/state';
 import { bytesIn } from '@/lib/server/storage/batch-bytes';
 import { batchesOf } from './batches';
 import type { Saved } from './checkpoints';
@@ -39,8 +40,6 @@ export async function finish(delivery: Delivery, held: Held): Promise<void> {
   if (held.file.sizeBytes === 0) await storeWhole(delivery, held, []);
   else await complete(delivery, held, { sha256: null });
 }
-
-export const expiryOf = ({ config }: Context): Date => new Date(Date.now() + config.UPLOAD_TTL);
 
 async function storeWhole(delivery: Delivery, held: Held, batch: Buffer[]): Promise<void> {
   const { promised } = delivery;
@@ -86,7 +85,7 @@ async function save(ctx: Context, { file, leased }: Held, { from, to, crc32, isL
   await saveProgress({ ...ctx, now }, { fileId: file.id, ...made, lease, isLast: isGivenBack });
   if (isGivenBack) leased?.ended();
   else leased?.prolonged(sinceMs);
-  Object.assign(file, { offset: to, crc32: made.crc32, expiresAt: expiryOf(ctx) });
+  Object.assign(file, { offset: to, crc32: made.crc32, expiresAt: expiryOf({ ...ctx, now }) });
 }
 
 type Sums = { sha256: string | null; inOneGo?: InOneGo };

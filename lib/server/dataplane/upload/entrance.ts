@@ -18,7 +18,7 @@ export type Entrance =
 
 /**
  * Each door has its own right; both lead to the same uploads.
- * @throws auth.required, auth.crossSite, alias.notUsable
+ * @throws auth.required, auth.crossSite, alias.notUsable, limit.attempts
  */
 export async function entranceOf(request: DataRequest, target: Target): Promise<Entrance> {
   if (isThroughAlias(target)) {

@@ -14,8 +14,9 @@ export const closing = Symbol('closing');
 export const lost = Symbol('lost');
 
 /**
- * One request at a time for each upload in this process; leases.ts keeps the nodes apart. Whoever comes second asks the holder to let go: a request that is about to end gets
- * `drainMs` to do so, one that goes on (a stalled client, a dead connection) is then told to stop.
+ * One request at a time for each upload in this process; leases.ts keeps the nodes apart. Whoever comes second asks
+ * the holder to let go: a request that is about to end gets `drainMs` to do so, one that goes on (a stalled client, a
+ * dead connection) is then told to stop.
  */
 export function createLocks({ drainMs, waitMs }: { drainMs: number; waitMs: number }) {
   const holders = new Map<string, Holder>();

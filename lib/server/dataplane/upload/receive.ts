@@ -16,9 +16,9 @@ type Target = {
 
 /**
  * Writes batches one after the other from `progress.offset` on, which grows by what was really taken. About once a
- * second (of little, every three) what is on stable storage by then is saved, and at the end everything; only that counts as arrived. However
- * the batches end, everything that came is stored and saved before the failure, if there was one, goes on to the
- * caller.
+ * second (of little, every three) what is on stable storage by then is saved, and at the end everything; only that
+ * counts as arrived. However the batches end, everything that came is stored and saved before the failure, if there
+ * was one, goes on to the caller.
  */
 export async function receive(batches: AsyncIterable<Buffer[]>, target: Target): Promise<void> {
   const writing = { ...target, marks: [] };

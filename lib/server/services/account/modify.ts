@@ -12,8 +12,8 @@ import { isActiveAdmin, lockAccount } from './lock';
 import { type Modification, modifications } from './modifications';
 
 /**
- * A limit that isn't named stays as it is. Disabling, demoting and a new password end the account's sessions at once; an admin who changes the own password
- * stays signed in here.
+ * A limit that isn't named stays as it is. Disabling, demoting and a new password end the account's sessions at once;
+ * an admin who changes their own password stays signed in here.
  * @throws account.notFound, account.lastAdmin, account.passwordCommon, account.passwordIsName
  */
 export async function modifyAccount(

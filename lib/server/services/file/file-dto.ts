@@ -19,13 +19,16 @@ export function shareFile(file: FileRow): ShareFile {
   };
 }
 
-/** All files of a share in the order people expect. A visitor sees only those that have arrived. */
+/**
+ * All files of a share in a fixed order; the browser puts them in people's (`lib/domain/file-tree.ts`). A visitor sees
+ * only those that have arrived.
+ */
 export async function filesOf(
   db: Prisma.TransactionClient,
-  { shareId, isWhole }: { shareId: string; isWhole: boolean },
+  { shareId, onlyArrived }: { shareId: string; onlyArrived: boolean },
 ): Promise<ShareFile[]> {
   const rows = await db.file.findMany({
-    where: { shareId, ...(isWhole && { state: 'complete' }) },
+    where: { shareId, ...(onlyArrived && { state: 'complete' }) },
     include: { upload: { select: { offsetBytes: true } } },
     orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
   });

@@ -7,7 +7,7 @@ type Given = { path?: string; name: string; sizeBytes?: number; state?: 'incomin
 async function shareOf(files: Given[]) {
   const ctx = await userContext();
   const { id: shareId } = await draftShare(ctx);
-  const of = { shareId, isWhole: false };
+  const of = { shareId, onlyArrived: false };
   const add = (more: Given[]) =>
     ctx.db.file.createMany({
       data: more.map(({ path = '', name, sizeBytes = 1, state = 'complete' }) => ({
@@ -56,7 +56,7 @@ test('a folder says what is below it, with sums of everything', async () => {
     files: 1,
     size: 5,
   });
-  const whole = { ...of, isWhole: true };
+  const whole = { ...of, onlyArrived: true };
   expect(await readFolder(ctx, whole, 'Year 9')).toEqual({
     folders: [
       { name: 'Mai', files: 1, size: 20 },

@@ -9,7 +9,7 @@ import { shareFile } from './file-dto';
 export type FilesOf = {
   shareId: string;
   /** Only files that have arrived: all that a visitor sees. */
-  isWhole: boolean;
+  onlyArrived: boolean;
 };
 
 /** So many files are a page; between two marks there may be more when some were added since. */
@@ -94,8 +94,10 @@ export async function readStart(ctx: Context, of: FilesOf) {
 type FileRow = Omit<Parameters<typeof shareFile>[0], 'upload'>;
 type Marked = { id: string; name: string };
 
-const visible = ({ shareId, isWhole }: FilesOf) =>
-  isWhole ? Prisma.sql`"shareId" = ${shareId} AND "state" = 'complete'` : Prisma.sql`"shareId" = ${shareId}`;
+const visible = ({ shareId, onlyArrived }: FilesOf) =>
+  onlyArrived
+    ? Prisma.sql`"shareId" = ${shareId} AND "state" = 'complete'`
+    : Prisma.sql`"shareId" = ${shareId}`;
 
 /** A folder and all below it: in the order of bytes "0" comes next after "/". */
 const within = (path: string) =>

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { unseal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import { findLive, type Publication } from './publication';
-import { isPasswordRight } from './share-password';
+import { trySharePassword } from './share-password';
 
 /** What a visitor shows: all of it optional, none of it trusted. */
 export type Proof = {
@@ -59,7 +59,7 @@ async function checkPassword(
   const { passwordHash } = publication;
   if (passwordHash === null) return;
   if (proof.password !== null) {
-    if (await isPasswordRight(ctx, publication, passwordHash, proof.password)) return;
+    if (await trySharePassword(ctx, publication, passwordHash, proof.password)) return;
     throw new AppError('open.passwordWrong');
   }
   if (isVisiting) return;

@@ -9,7 +9,7 @@ type Place = { linkId: string; path: string };
 /** A folder of a published share, for whoever the gate lets see its files now. @throws what the gate throws */
 export async function openFolder(ctx: Context, { linkId, path }: Place, proof: Proof) {
   const { publication } = await admit(ctx, linkId, proof);
-  return readFolder(ctx, { shareId: publication.shareId, isWhole: true }, path);
+  return readFolder(ctx, { shareId: publication.shareId, onlyArrived: true }, path);
 }
 
 /** A page of a folder's files, in the same way. It spends no view. @throws what the gate throws */
@@ -19,11 +19,11 @@ export async function openFiles(
   proof: Proof,
 ) {
   const { publication } = await admit(ctx, linkId, proof);
-  return readFiles(ctx, { shareId: publication.shareId, isWhole: true }, query);
+  return readFiles(ctx, { shareId: publication.shareId, onlyArrived: true }, query);
 }
 
 /** What the page of a link begins with during a visit, when there are too many files. @throws what the gate throws */
 export async function openStart(ctx: Context, { linkId }: { linkId: string }, proof: Proof) {
   const { publication } = await admit(ctx, linkId, proof);
-  return readStart(ctx, { shareId: publication.shareId, isWhole: true });
+  return readStart(ctx, { shareId: publication.shareId, onlyArrived: true });
 }

@@ -8,7 +8,7 @@ import { clientKey } from '@/lib/server/limits/client-key';
 import type { Publication } from './publication';
 
 /** Tries a password, which counts before it is looked at; a wrong one is written down. */
-export async function isPasswordRight(
+export async function trySharePassword(
   ctx: Context,
   { shareId, linkId }: Publication,
   hash: string,

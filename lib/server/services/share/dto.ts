@@ -27,7 +27,7 @@ type Reading = Pick<Reader, 'linkId'> & { now: Date; baseUrl: string };
 
 /** The whole of a share or, when its reader takes files page by page and there are many, all but its files. */
 export async function readDetail(ctx: Context, row: ShareRow, reader: Reader): Promise<ShareDetail> {
-  const of = { shareId: row.id, isWhole: reader.linkId !== null };
+  const of = { shareId: row.id, onlyArrived: reader.linkId !== null };
   const isLarge = row.fileCount > (reader.filesUpTo ?? Number.POSITIVE_INFINITY);
   // Where the description speaks of files, it may speak of any of them.
   const files = isLarge && !mentionsFiles(row.description) ? [] : await filesOf(ctx.db, of);
@@ -35,8 +35,8 @@ export async function readDetail(ctx: Context, row: ShareRow, reader: Reader): P
   return isLarge ? { ...detail, files: [], total: await totalOf(ctx, row, of) } : detail;
 }
 
-async function totalOf({ db }: Context, row: ShareRow, { shareId, isWhole }: FilesOf) {
-  if (!isWhole) return { files: row.fileCount, size: Number(row.sizeBytes) };
+async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }: FilesOf) {
+  if (!onlyArrived) return { files: row.fileCount, size: Number(row.sizeBytes) };
   const where = { shareId, state: 'complete' } as const;
   const { _count, _sum } = await db.file.aggregate({ where, _count: true, _sum: { sizeBytes: true } });
   return { files: _count, size: Number(_sum.sizeBytes ?? 0) };

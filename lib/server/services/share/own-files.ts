@@ -22,5 +22,5 @@ export const ownStart = async (ctx: UserContext, { shareId }: { shareId: string 
 async function managed(ctx: UserContext, shareId: string): Promise<FilesOf> {
   const where = { AND: [{ id: shareId }, managedBy(ctx.viewer)] };
   if (!(await ctx.db.share.findFirst({ where, select: { id: true } }))) throw new AppError('share.notFound');
-  return { shareId, isWhole: false };
+  return { shareId, onlyArrived: false };
 }

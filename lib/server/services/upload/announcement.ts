@@ -6,6 +6,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { isLimited } from '@/lib/server/services/quota/quota-sql';
 import type { Destination } from './access';
 import { type Lease, leaseEnd } from './lease';
+import { expiryOf } from './state';
 
 export type NewFile = { name: string; path: string; mimeType: string; sizeBytes: number };
 
@@ -74,7 +75,7 @@ function rowOf({ ctx, id, file, lease }: Announced) {
     ...file,
     id,
     now: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + ctx.config.UPLOAD_TTL),
+    expiresAt: expiryOf(ctx),
     node: lease?.node,
     fence: lease?.fence.toString(),
     audit: auditRow(ctx, { event: 'upload.start', object, details }),

@@ -5,7 +5,7 @@ import { changedBy, rowsOf } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { type Destination, isIn, refuseUpload } from './access';
 import { isHeldBy, type Lease, leaseAfter } from './lease';
-import { type StateRow, stateOf, type UploadState } from './state';
+import { expiryOf, type StateRow, stateOf, type UploadState } from './state';
 
 /**
  * An upload as it stands. `isHeld`: somebody has its lease, so it may just be growing.
@@ -49,12 +49,11 @@ export async function saveProgress(
   ctx: Context,
   { fileId, from, to, crc32, lease, isLast = false }: Saving,
 ): Promise<void> {
-  const expiresAt = new Date(ctx.now.getTime() + ctx.config.UPLOAD_TTL);
   const saved = await changedBy(
     ctx.db,
     Prisma.sql`
     UPDATE "Upload" SET "offsetBytes" = ${to}, "crc32" = ${crc32}, "updatedAt" = ${ctx.now},
-      "expiresAt" = ${expiresAt}, ${leaseAfter(!isLast)}
+      "expiresAt" = ${expiryOf(ctx)}, ${leaseAfter(!isLast)}
     WHERE "fileId" = ${fileId} AND "offsetBytes" = ${from} AND ${isHeldBy(lease)}`,
   );
   if (saved > 0) return;

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Context } from '@/lib/server/context';
 
 /** A file on its way, or one that has arrived. */
 export type UploadState = {
@@ -17,6 +18,10 @@ export type UploadState = {
   /** Where the storage puts the bytes that come now: see `Storage`. */
   generation: bigint;
 };
+
+/** Until when an upload that makes no more progress is kept. */
+export const expiryOf = ({ config, now }: Pick<Context, 'config' | 'now'>): Date =>
+  new Date(now.getTime() + config.UPLOAD_TTL);
 
 type Counted = { sizeBytes: unknown; offset: unknown; generation: bigint | string };
 

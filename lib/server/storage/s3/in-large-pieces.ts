@@ -6,7 +6,10 @@ const bufferBytes = 256 * 1024;
  * Hands what comes in small pieces on in large ones, through two buffers in turn: while the consumer sends one, the
  * other fills. The consumer must be done with a buffer before it asks for the next.
  */
-export async function* gathered(source: AsyncGenerator<Buffer>, mostBytes: number): AsyncGenerator<Buffer> {
+export async function* inLargePieces(
+  source: AsyncGenerator<Buffer>,
+  mostBytes: number,
+): AsyncGenerator<Buffer> {
   const size = Math.min(bufferBytes, mostBytes);
   let rest: Buffer = Buffer.alloc(0);
   let left = mostBytes;

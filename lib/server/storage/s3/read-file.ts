@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ByteRange } from '../storage';
 import type { Bucket } from './bucket';
-import { gathered } from './gathered';
+import { inLargePieces } from './in-large-pieces';
 import { directly, readObject } from './read-object';
 
 /** From here on a connection of its own is worth more than one that is kept for the next call. */
@@ -11,5 +11,5 @@ const largeBytes = 16 * 1024 * 1024;
 export function readFile(bucket: Bucket, key: string, range: ByteRange): AsyncGenerator<Buffer> {
   const sizeBytes = range.end - range.start + 1;
   if (bucket.isPlain && sizeBytes >= largeBytes) return readObject(bucket, key, range, directly);
-  return gathered(readObject(bucket, key, range), sizeBytes);
+  return inLargePieces(readObject(bucket, key, range), sizeBytes);
 }
