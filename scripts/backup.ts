@@ -4,7 +4,7 @@ import path from 'node:path';
 import { formatBytes } from '@/lib/domain/units';
 import { makeBackup } from '@/lib/server/backup/make-backup';
 import { BadConfiguration, parseConfig } from '@/lib/server/config';
-import { contextOf } from '@/lib/server/container';
+import { systemContext } from '@/lib/server/container';
 import { openDatabase } from './storage/database';
 import { say } from './storage/say';
 import { onlyFile, runOwn } from './tools/own-installation';
@@ -30,7 +30,7 @@ await runOwn('npm run backup -- FILE', async () => {
   const isKeyGiven = parseConfig(process.env).AUTH_SECRET !== undefined;
   const close = await openDatabase();
   const began = Date.now();
-  const ctx = contextOf({ address: null, userAgent: null });
+  const ctx = systemContext();
   const { manifest, sizeBytes, damaged } = await makeBackup(ctx, file).finally(close);
   for (const { id, reason } of damaged) say(`damaged   ${id}  ${reason}`);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { AlreadyRunning } from '@/lib/server/boot/instance-lock';
 import { prepare } from '@/lib/server/boot/prepare';
 import { BadConfiguration, config } from '@/lib/server/config';
-import { contextOf } from '@/lib/server/container';
+import { systemContext } from '@/lib/server/container';
 import { startJobs } from '@/lib/server/jobs/schedule';
 import { firstAdminWasTold } from '@/lib/server/services/account/first-admin';
 import { catchMail } from './seed/mail-catcher';
@@ -23,7 +23,7 @@ async function dev(): Promise<number> {
 
   const prepared = await prepare(say);
   try {
-    const ctx = contextOf({ address: null, userAgent: null });
+    const ctx = systemContext();
     if (!(await hasStory(ctx))) {
       say('Writing the story');
       await writeStory(ctx);

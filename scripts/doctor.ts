@@ -6,7 +6,7 @@ import { AlreadyRunning, lockInstance } from '@/lib/server/boot/instance-lock';
 import { embeddedUrl } from '@/lib/server/boot/postgres/server';
 import { socketFolder } from '@/lib/server/boot/socket-folder';
 import { BadConfiguration, parseConfig } from '@/lib/server/config';
-import { contextOf } from '@/lib/server/container';
+import { systemContext } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
 import { examine } from '@/lib/server/services/doctor/examine';
 import { say } from './storage/say';
@@ -17,7 +17,7 @@ try {
   await findInstallation();
   const words = translator('en');
   const t = words as unknown as (key: string, values?: Record<string, string>) => string;
-  const { findings } = await examine(contextOf({ address: null, userAgent: null }), {});
+  const { findings } = await examine(systemContext(), {});
   for (const { check, outcome, code, values } of findings) {
     const key = code === 'late' || code === 'unclear' ? code : `${check}.${code}`;
     say(`${marks[outcome]} ${t(`doctor.check.${check}`)}: ${t(`doctor.said.${key}`, values)}`);

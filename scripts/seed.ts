@@ -1,6 +1,6 @@
 // Writes the story anew: what belongs to it is replaced, what else is in the database stays.
 import { prepare } from '@/lib/server/boot/prepare';
-import { contextOf } from '@/lib/server/container';
+import { systemContext } from '@/lib/server/container';
 import { writeStory } from './seed/write';
 
 process.env.DATA_DIR ||= '.data';
@@ -10,7 +10,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const prepared = await prepare(say);
 try {
-  const { accounts, shares, files } = await writeStory(contextOf({ address: null, userAgent: null }));
+  const { accounts, shares, files } = await writeStory(systemContext());
   say(`The story is written: ${accounts} accounts, ${shares} shares, ${files} files.`);
 } finally {
   await prepared.stop();

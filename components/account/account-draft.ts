@@ -2,6 +2,7 @@ import type { AccountDetail } from '@/lib/contract/account';
 import { passwordFlaw } from '@/lib/domain/account-password';
 import { isEmailOrNone } from '@/lib/domain/email';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
+import { mostCount } from '@/lib/domain/limits';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
 
 /** What the form holds, as it is typed. */
@@ -47,8 +48,7 @@ export type Problem =
   | 'filesWrong';
 export type Problems = Partial<Record<'login' | 'email' | 'password' | 'maxSize' | 'maxFiles', Problem>>;
 
-const mostFiles = 2 ** 31 - 1;
-const isCount = (text: string) => /^\s*\d+\s*$/.test(text) && Number(text) <= mostFiles;
+const isCount = (text: string) => /^\s*\d+\s*$/.test(text) && Number(text) <= mostCount;
 
 /** A draft's limits as the server takes them. */
 export const limitsOf = ({ maxSize, maxFiles }: AccountDraft) => ({

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import { focusFirstProblem } from '@/components/ui/focus-first-problem';
 import { Switch } from '@/components/ui/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFailureText } from '@/lib/client/use-failure-text';
@@ -47,7 +48,7 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
     const form = event.currentTarget;
     setIsTried(true);
     if (Object.keys(problemsOf(values)).length === 0) save(changeOf(values));
-    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    else focusFirstProblem(form);
   }
 
   return (

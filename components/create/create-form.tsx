@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
+import { focusFirstProblem } from '@/components/ui/focus-first-problem';
 import { Input } from '@/components/ui/input';
 import { CollectNotice } from '@/components/upload/collect-notice';
 import { DropSheet } from '@/components/upload/drop-sheet';
@@ -44,7 +45,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         if (obstacle) return;
         const form = event.currentTarget;
         void draft.submit(isPublishing);
-        requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+        focusFirstProblem(form);
       }}
     >
       <DropSheet

@@ -1,6 +1,7 @@
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import type { AppConfig } from '@/lib/contract/info';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
+import { mostCount, noteBytes, sharePasswordBytes } from '@/lib/domain/limits';
 import { allowedValidities, defaultValidity } from '@/lib/domain/validity';
 
 /** What the form for a new share must know. */
@@ -18,9 +19,6 @@ export type ShareForm = {
 };
 
 export const presetViews = 30;
-const mostViews = 2_147_483_647;
-const noteBytes = 64 * 1024;
-const passwordBytes = 1024;
 
 export function emptyForm(settings: CreateSettings): ShareForm {
   const choices = allowedValidities(settings.maxValidity);
@@ -52,14 +50,14 @@ export function problemOf(form: ShareForm, files: Files, settings: CreateSetting
   if (viewsOf(form.views) === null) return 'views';
   if (settings.sharePasswordRequired && !form.password) return 'passwordNeeded';
   if (form.password === '') return 'passwordEmpty';
-  if (utf8Length(form.password ?? '') > passwordBytes) return 'passwordTooLong';
+  if (utf8Length(form.password ?? '') > sharePasswordBytes) return 'passwordTooLong';
   return null;
 }
 
 /** A whole number of at least one; null for anything else. */
 export function viewsOf(text: string): number | null {
   const views = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
-  return views >= 1 && views <= mostViews ? views : null;
+  return views >= 1 && views <= mostCount ? views : null;
 }
 
 export const propertiesOf = ({ note, name, validityMs, views, password }: ShareForm): ShareProperties => ({

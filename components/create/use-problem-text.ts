@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
+import { noteBytes } from '@/lib/domain/limits';
 import type { FormProblem } from './share-form';
 
 /** Why nothing could be created, in a sentence. */
@@ -21,7 +22,7 @@ export function useProblemText(totalBytes: number, maxSizeBytes: number): (probl
       case 'passwordTooLong':
         return t('create.password.tooLong');
       case 'noteTooLong':
-        return t('create.note.tooLong', { max: sizeText(64 * 1024) });
+        return t('create.note.tooLong', { max: sizeText(noteBytes) });
       default:
         return t('create.problem.nothing');
     }

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { NoteField } from '@/components/create/note-field';
 import { useLeaveGuard } from '@/components/create/use-leave-guard';
 import { useProblemText } from '@/components/create/use-problem-text';
+import { focusFirstProblem } from '@/components/ui/focus-first-problem';
 import { CollectNotice } from '@/components/upload/collect-notice';
 import { DropSheet } from '@/components/upload/drop-sheet';
 import { useCollect } from '@/components/upload/use-collect';
@@ -42,7 +43,7 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
         event.preventDefault();
         const form = event.currentTarget;
         void delivery.submit(() => router.replace(paths.info(1)));
-        requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+        focusFirstProblem(form);
       }}
     >
       <DropSheet

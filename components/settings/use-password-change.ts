@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { usePasswordFlaw } from '@/components/new-password/use-password-flaw';
+import { focusFirstProblem } from '@/components/ui/focus-first-problem';
 import { useViewer } from '@/lib/client/session';
 import { useSend } from '@/lib/client/use-call';
 import { session } from '@/lib/contract/session';
@@ -28,7 +29,7 @@ export function usePasswordChange() {
     setProblem(found);
     send.reset();
     if (found) {
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+      focusFirstProblem(form);
       return;
     }
     const body = { oldPassword: fields.current, newPassword: fields.next };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mostCount, noteBytes, sharePasswordBytes } from '@/lib/domain/limits';
 
 /**
  * Why a value is refused. zod's own checks map to the first ones (lib/server/http/invalid.ts), the others are
@@ -51,12 +52,12 @@ export const bytesAtMost = (max: number) =>
   [(text: string) => bytesOf(text) <= max, { message: because('tooManyBytes'), params: { max } }] as const;
 
 export const Name = Text.max(255);
-export const Description = Text.refine(...bytesAtMost(64 * 1024));
-export const SharePassword = Text.min(1).refine(...bytesAtMost(1024));
+export const Description = Text.refine(...bytesAtMost(noteBytes));
+export const SharePassword = Text.min(1).refine(...bytesAtMost(sharePasswordBytes));
 
 /** Milliseconds. The upper bound is the installation's, so services check it. */
 export const Validity = z.int().min(1000).describe('Milliseconds');
-export const MaxViews = z.int().min(1).max(2147483647);
+export const MaxViews = z.int().min(1).max(mostCount);
 
 export const Millis = z.int().nonnegative().describe('Milliseconds since 1970, UTC');
 export const Bytes = z.int().nonnegative().describe('Bytes');

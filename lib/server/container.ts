@@ -14,6 +14,9 @@ export const newId = customAlphabet('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghij
 let storage: Storage | undefined;
 let mail: Mailer | null | undefined;
 
+/** For what happens by itself, or at a command: nobody asks. */
+export const systemContext = (): Context => contextOf({ address: null, userAgent: null });
+
 /** The real database, storage, mail, clock and ids behind a request or a job. */
 export function contextOf(client: Client, requestId: string | null = null): Context {
   const settings = config();

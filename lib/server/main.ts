@@ -12,7 +12,7 @@ import { passOnTo } from './boot/pages/pass-on';
 import { type Prepared, prepare } from './boot/prepare';
 import { checkSurroundings } from './boot/surroundings';
 import { BadConfiguration, config, parseConfig } from './config';
-import { contextOf } from './container';
+import { systemContext } from './container';
 import { finishNotes } from './dataplane/file/note-download';
 import { watchDatabase } from './db/watch';
 import { startJobs } from './jobs/schedule';
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   }
 }
 
-const system = () => contextOf({ address: null, userAgent: null });
+const system = () => systemContext();
 
 /** The port comes first: a taken one is found before anything is made, and early callers are told to wait. */
 async function listen(server: Server): Promise<void> {

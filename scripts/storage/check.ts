@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { formatBytes } from '@/lib/domain/units';
-import { contextOf } from '@/lib/server/container';
+import { systemContext } from '@/lib/server/container';
 import { removeBytes } from '@/lib/server/jobs/remove-bytes';
 import { checkStorage, type Finding } from '@/lib/server/services/storage/check';
 import { looksUnmounted, repair } from '@/lib/server/services/storage/repair';
@@ -11,7 +11,7 @@ const options = { verify: { type: 'boolean' }, repair: { type: 'boolean' } } as 
 /** Names everything that is wrong; false when something is and stays so. */
 export async function check(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options });
-  const ctx = contextOf({ address: null, userAgent: null });
+  const ctx = systemContext();
   const findings: Finding[] = [];
   for await (const finding of checkStorage(ctx, values.verify === true)) {
     findings.push(finding);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { currentStorage } from '@/lib/server/boot/storage-move';
 import { BadConfiguration, type Config } from '@/lib/server/config';
 import { storageComplaint } from '@/lib/server/config/storage';
-import { contextOf } from '@/lib/server/container';
+import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import { copyFiles } from '@/lib/server/services/storage/copy';
 import { bucketSettings, storageFor } from '@/lib/server/storage/by-config';
@@ -20,7 +20,7 @@ export async function copy(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } });
   const [from, to] = [kindOf(values.from), kindOf(values.to)];
   if (from === to) throw new BadConfiguration('Files are copied from disk to s3 or from s3 to disk.');
-  const ctx = contextOf({ address: null, userAgent: null });
+  const ctx = systemContext();
   if ((await currentStorage(ctx)) === to) {
     throw new BadConfiguration(`Files are kept on ${to} already. What is in use is never copied over.`);
   }

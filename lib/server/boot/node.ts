@@ -1,6 +1,6 @@
 import 'server-only';
 import { config } from '@/lib/server/config';
-import { contextOf } from '@/lib/server/container';
+import { systemContext } from '@/lib/server/container';
 import { dropConnections } from '@/lib/server/db/sockets';
 import type { Watch } from '@/lib/server/db/watch';
 import { log } from '@/lib/server/log';
@@ -27,7 +27,7 @@ export function doorOf(
   const isUp = () => node.watch?.isUp() === true && prepared()?.isUp() === true;
   const isStarted = () => node.app !== null;
   const readiness = createReadiness({
-    storage: () => contextOf({ address: null, userAgent: null }).storage,
+    storage: () => systemContext().storage,
     isRunning: () => !node.isStopping,
   });
   return {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { audit } from '@/lib/server/audit/audit';
 import { isVerified, stagingOf } from '@/lib/server/backup/staging';
 import { BadConfiguration, type Config, config, parseConfig } from '@/lib/server/config';
-import { contextOf } from '@/lib/server/container';
+import { systemContext } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
 import { closeNotices } from '@/lib/server/db/notices';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
@@ -57,7 +57,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     const { DATABASE_URL = '', ROOT } = config();
 
     const applied = await migrate(DATABASE_URL, path.join(ROOT, 'prisma/migrations')).catch(unreachable);
-    const system = contextOf({ address: null, userAgent: null });
+    const system = systemContext();
     if (applied.length > 0) {
       say(`Database migrated: ${applied.length} step(s)`);
       const details = { steps: applied.length, last: applied.at(-1) ?? '' };

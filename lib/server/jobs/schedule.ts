@@ -1,6 +1,6 @@
 import 'server-only';
 import { config } from '@/lib/server/config';
-import { contextOf } from '@/lib/server/container';
+import { systemContext } from '@/lib/server/container';
 import { onNotice } from '@/lib/server/db/notices';
 import { nodeId } from '@/lib/server/node-id';
 import { finishRemovals } from '@/lib/server/services/account/remove';
@@ -45,7 +45,7 @@ const pulseMs = 30_000;
  * @returns ends them: resolves when those that run are done
  */
 export function startJobs(): () => Promise<void> {
-  const context = () => contextOf({ address: null, userAgent: null });
+  const context = () => systemContext();
   const everyMs = config().CLEANUP_INTERVAL;
   const runner = createRunner({ node: nodeId(), jobs, everyMs, context });
   let areDue = false;

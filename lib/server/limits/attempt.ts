@@ -8,7 +8,7 @@ import { type Limit, type LimitName, limits, waitMs } from './policy';
 import { tooMany } from './too-many';
 
 /** One counter that a try counts on: the limit, and what it is counted for. */
-export type Tally = { limit: LimitName; of: readonly string[] };
+export type Counter = { limit: LimitName; of: readonly string[] };
 
 /**
  * Lets a secret be tried. Every try counts before it is looked at, so a hundred at once are a hundred; too many are
@@ -18,33 +18,33 @@ export type Tally = { limit: LimitName; of: readonly string[] };
  */
 export async function attempt<T>(
   ctx: Context,
-  tallies: readonly Tally[],
+  counters: readonly Counter[],
   check: () => Promise<T | null>,
 ): Promise<T | null> {
   if (!ctx.config.RATE_LIMITS) return check();
-  await count(ctx, tallies);
+  await count(ctx, counters);
   try {
     const result = await check();
-    if (result !== null) await Promise.all(tallies.map((tally) => succeed(ctx, tally)));
+    if (result !== null) await Promise.all(counters.map((counter) => succeed(ctx, counter)));
     return result;
   } catch (error) {
-    await Promise.all(tallies.map((tally) => add(ctx, tally, -1))).catch(() => undefined);
+    await Promise.all(counters.map((counter) => add(ctx, counter, -1))).catch(() => undefined);
     throw error;
   }
 }
 
 /** Counts what is no try of a secret, such as a link that leads nowhere. @throws limit.attempts */
-export async function count(ctx: Context, tallies: readonly Tally[]): Promise<void> {
+export async function count(ctx: Context, counters: readonly Counter[]): Promise<void> {
   if (!ctx.config.RATE_LIMITS) return;
   const counts = await Promise.all(
-    tallies.map(async (tally) => ({ tally, tries: await add(ctx, tally, 1) })),
+    counters.map(async (counter) => ({ counter, tries: await add(ctx, counter, 1) })),
   );
-  for (const { tally, tries } of counts) {
-    const { max, beyond, windowMs } = limits[tally.limit];
-    if (tries === max + 1) await noteLimitHit(ctx, tally.limit);
+  for (const { counter, tries } of counts) {
+    const { max, beyond, windowMs } = limits[counter.limit];
+    if (tries === max + 1) await noteLimitHit(ctx, counter.limit);
     if (tries > max && beyond === 'refuse') throw tooMany('limit.attempts', leftOf(ctx.now, windowMs));
   }
-  const wait = Math.max(...counts.map(({ tally, tries }) => waitFor(limits[tally.limit], tries)));
+  const wait = Math.max(...counts.map(({ counter, tries }) => waitFor(limits[counter.limit], tries)));
   if (wait > 0) await sleep(wait);
 }
 
@@ -57,15 +57,15 @@ function waitFor(limit: Limit, tries: number): number {
   return limit.beyond === 'slow' ? waitMs(tries - limit.max + 1) : 0;
 }
 
-const add = (ctx: Context, tally: Tally, by: number): Promise<number> =>
-  countUp(ctx.db, { key: keyOf(tally), windowMs: limits[tally.limit].windowMs, by, now: ctx.now });
+const add = (ctx: Context, counter: Counter, by: number): Promise<number> =>
+  countUp(ctx.db, { key: keyOf(counter), windowMs: limits[counter.limit].windowMs, by, now: ctx.now });
 
-async function succeed(ctx: Context, tally: Tally): Promise<void> {
-  const { onSuccess } = limits[tally.limit];
-  if (onSuccess === 'takeBack') await add(ctx, tally, -1);
-  if (onSuccess === 'forget') await ctx.db.rateLimit.deleteMany({ where: { key: keyOf(tally) } });
+async function succeed(ctx: Context, counter: Counter): Promise<void> {
+  const { onSuccess } = limits[counter.limit];
+  if (onSuccess === 'takeBack') await add(ctx, counter, -1);
+  if (onSuccess === 'forget') await ctx.db.rateLimit.deleteMany({ where: { key: keyOf(counter) } });
 }
 
 /** Of bounded length, and no list of who tried what. */
-export const keyOf = ({ limit, of }: Tally): string =>
+export const keyOf = ({ limit, of }: Counter): string =>
   `${limit}:${createHash('sha256').update(of.join('\0')).digest('base64url').slice(0, 32)}`;

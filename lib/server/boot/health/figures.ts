@@ -1,5 +1,5 @@
 import 'server-only';
-import { contextOf } from '@/lib/server/container';
+import { systemContext } from '@/lib/server/container';
 import { type Counts, counters, countsOfProcess } from '@/lib/server/metrics';
 import { factsOf } from '@/lib/server/services/info/facts';
 import type { PagesStats } from '../pages/messages';
@@ -15,7 +15,7 @@ type Sources = { isUp: () => boolean; pages: () => PagesStats | null };
 /** All figures of this node as Prometheus reads them. What the database would have to say is left out while it is away. */
 export function createFigures({ isUp, pages }: Sources): () => Promise<string> {
   const facts = kept(
-    () => inTime(factsMs, factsOf(contextOf({ address: null, userAgent: null }))).catch(() => null),
+    () => inTime(factsMs, factsOf(systemContext())).catch(() => null),
     () => keepFactsMs,
   );
   return async () => {

@@ -23,26 +23,26 @@ type Limits = {
  * @throws upload.surplus when more comes than the file takes; the batch with the surplus is dropped
  */
 export async function* batchesOf(body: Readable, limits: Limits): AsyncGenerator<Buffer[]> {
-  const inbox = new Inbox(body, limits);
-  const ticker = setInterval(() => inbox.tick(), tickMs);
+  const reader = new BodyReader(body, limits);
+  const ticker = setInterval(() => reader.tick(), tickMs);
   try {
     for (;;) {
-      await inbox.ready();
-      const batch = inbox.take();
+      await reader.ready();
+      const batch = reader.take();
       try {
         yield batch?.parts() ?? [];
       } finally {
         batch?.giveBack();
       }
-      if (inbox.isOver) return;
+      if (reader.isOver) return;
     }
   } finally {
     clearInterval(ticker);
-    inbox.close();
+    reader.close();
   }
 }
 
-class Inbox {
+class BodyReader {
   #body: Readable;
   #limits: Limits;
   #batch: Batch;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
-import { keyOf, type Tally } from '@/lib/server/limits/attempt';
+import { keyOf, type Counter } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/client-key';
 import { countUp } from '@/lib/server/limits/counter';
 import { limits } from '@/lib/server/limits/policy';
@@ -15,17 +15,17 @@ async function setUp(over: Partial<Context> = {}) {
   const ctx = limitedContext(over);
   const { viewer } = await userContext({ passwordHash: await hashPassword(password) });
   const client = clientKey(ctx.client.address);
-  const tallies = {
+  const counters = {
     login: { limit: 'login', of: [viewer.login, client] },
     loginClient: { limit: 'loginClient', of: [client] },
-  } satisfies Record<string, Tally>;
-  const prime = (name: keyof typeof tallies, by: number) =>
-    countUp(ctx.db, { key: keyOf(tallies[name]), windowMs: limits[name].windowMs, by, now: noon });
+  } satisfies Record<string, Counter>;
+  const prime = (name: keyof typeof counters, by: number) =>
+    countUp(ctx.db, { key: keyOf(counters[name]), windowMs: limits[name].windowMs, by, now: noon });
   return {
     ctx,
     login: viewer.login,
     prime,
-    counted: (name: keyof typeof tallies) => prime(name, 0),
+    counted: (name: keyof typeof counters) => prime(name, 0),
     enter: (given: string, from: Context = ctx) => signIn(from, { account: viewer.login, password: given }),
   };
 }
