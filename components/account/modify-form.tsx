@@ -11,7 +11,7 @@ import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { type AccountDetail, account } from '@/lib/contract/account';
 import { paths } from '@/lib/paths';
-import { draftOf, limitsOf } from './account-draft';
+import { type AccountDraft, draftOf, limitsOf } from './account-draft';
 import { AccountFields } from './account-fields';
 import type { DefaultLimits } from './account-limits';
 import { useAccountForm } from './use-account-form';
@@ -28,14 +28,14 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
     reloads: [account.get, account.search],
   });
   const isOwn = useViewer()?.id === detail.id;
-  const loss = !isOwn ? null : state === 'Disabled' ? 'disable' : detail.admin && !admin ? 'demote' : null;
+  const loss = isOwn ? lossOf(detail, form.draft) : null;
   const [isAsking, setIsAsking] = useState(false);
 
   const body = { email, password, state, admin, ...limitsOf(form.draft) };
   async function save() {
     const { message } = await mutateAsync({ params: { id: detail.id }, body });
     // The server has ended the session, so nothing of this page would work any more.
-    if (loss) location.assign(paths.login());
+    if (loss) return location.assign(paths.login());
     form.change({ password: '' });
     toast(message);
   }
@@ -69,4 +69,10 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
       )}
     </form>
   );
+}
+
+/** What an admin would lose with a change of their own account. */
+function lossOf(before: AccountDetail, { state, admin }: AccountDraft): 'disable' | 'demote' | null {
+  if (state === 'Disabled') return 'disable';
+  return before.admin && !admin ? 'demote' : null;
 }

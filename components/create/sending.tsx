@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button-link';
+import { AgainButton } from '@/components/upload/again-button';
 import { SendingPanel } from '@/components/upload/sending-panel';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { paths } from '@/lib/paths';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
-import { AgainButton } from './share-result';
 
 type SendingProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () => void };
 
@@ -20,7 +20,7 @@ export function Sending({ draft, state, onAgain }: SendingProps) {
     <SendingPanel upload={upload} label={t('uploading.title')} isOff={false}>
       {isStuck && state.shareId && (
         <div className="flex flex-wrap justify-end gap-2">
-          <AgainButton onClick={onAgain} />
+          <AgainButton label={t('result.again')} tone="ghost" onClick={onAgain} />
           <ButtonLink tone="quiet" href={paths.share(state.shareId)}>
             {t('result.open')}
           </ButtonLink>

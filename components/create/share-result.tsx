@@ -1,13 +1,12 @@
 'use client';
 
-import { PlusIcon } from 'lucide-react';
-import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { CopyButton } from '@/components/ui/copy-button';
+import { AgainButton } from '@/components/upload/again-button';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useFailureText } from '@/lib/client/use-failure-text';
@@ -41,9 +40,9 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
         {failure && <Banner tone="error">{t('notPublished', { reason: failureText(failure) })}</Banner>}
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t border-line p-5 max-sm:flex-col-reverse">
-        <AgainButton onClick={onAgain} />
+        <AgainButton label={t('again')} tone="ghost" onClick={onAgain} />
         {shareId && (
-          <ButtonLink tone="quiet" href={paths.share(shareId) as Route}>
+          <ButtonLink tone="quiet" href={paths.share(shareId)}>
             {t('open')}
           </ButtonLink>
         )}
@@ -56,16 +55,6 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
         )}
       </div>
     </section>
-  );
-}
-
-export function AgainButton({ onClick }: { onClick: () => void }) {
-  const t = useTranslations('create.result');
-  return (
-    <Button tone="ghost" onClick={onClick}>
-      <PlusIcon aria-hidden />
-      {t('again')}
-    </Button>
   );
 }
 

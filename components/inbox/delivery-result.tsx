@@ -1,9 +1,9 @@
 'use client';
 
-import { CircleCheckIcon, PlusIcon } from 'lucide-react';
+import { CircleCheckIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { Button } from '@/components/ui/button';
+import { AgainButton } from '@/components/upload/again-button';
 import { UploadList } from '@/components/upload/upload-list';
 import { useDropAnywhere } from '@/components/upload/use-drop-anywhere';
 import type { Collected } from '@/lib/client/upload/collect';
@@ -42,18 +42,8 @@ export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProp
       </div>
       {counts.done > 0 && <UploadList queue={queue} />}
       <div className="flex justify-end border-t border-line p-5 max-sm:flex-col">
-        <AgainButton onClick={onAgain} />
+        <AgainButton label={t('again')} tone="quiet" onClick={onAgain} />
       </div>
     </section>
-  );
-}
-
-export function AgainButton({ onClick }: { onClick: () => void }) {
-  const t = useTranslations('inbox.result');
-  return (
-    <Button tone="quiet" onClick={onClick}>
-      <PlusIcon aria-hidden />
-      {t('again')}
-    </Button>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { AgainButton } from '@/components/upload/again-button';
 import { SendingPanel } from '@/components/upload/sending-panel';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { Delivery } from './delivery';
-import { AgainButton } from './delivery-result';
 
 /** The files on their way; or which ones did not arrive, and the ways on. */
 export function DeliverySending({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }) {
@@ -16,7 +16,7 @@ export function DeliverySending({ delivery, onAgain }: { delivery: Delivery; onA
     <SendingPanel upload={upload} label={t('sending.title')} isOff={isStuck}>
       {isStuck ? (
         <div className="self-end">
-          <AgainButton onClick={onAgain} />
+          <AgainButton label={t('result.again')} tone="quiet" onClick={onAgain} />
         </div>
       ) : (
         <p className="text-xs text-muted">{t('sending.stay')}</p>

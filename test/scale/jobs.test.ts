@@ -5,7 +5,7 @@ import { finishUploads } from '@/lib/server/jobs/finish-uploads';
 import { forgetAudit, forgetEndedSessions, forgetLimits } from '@/lib/server/jobs/forget-old';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
 import { sumTally } from '@/lib/server/jobs/sum-tally';
-import { finishRemovals } from '@/lib/server/services/account/remove';
+import { removeMarkedAccounts } from '@/lib/server/services/account/remove';
 import { openContext } from '../context';
 import { noteChanges } from './changes';
 import { seedLargeShare } from './seed';
@@ -53,7 +53,7 @@ test('shares that all expired on the same day go a few at a time', async () => {
 test('so do those of an account', async () => {
   await seedShares('leaving');
   await watched.bare.query(`UPDATE "Account" SET "deletingAt" = now() WHERE "id" = 'leaving'`);
-  expect(await finishRemovals(context())).toBe(1);
+  expect(await removeMarkedAccounts(context())).toBe(1);
   const files = await removed('File');
   expect(sum(files)).toBe(shares * filesEach);
   expect(Math.max(...files)).toBeLessThanOrEqual(10_000);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { expireShares } from '@/lib/server/jobs/expire-shares';
-import { finishRemovals, removeAccount } from '@/lib/server/services/account/remove';
+import { removeAccount, removeMarkedAccounts } from '@/lib/server/services/account/remove';
 import { removeAlias } from '@/lib/server/services/alias/remove';
 import { modifyAlias } from '@/lib/server/services/alias/save';
 import { endOtherSessions } from '@/lib/server/services/session/end';
@@ -165,7 +165,7 @@ test('an account with very many sessions is signed out everywhere, and goes', as
   await changes.forget();
   await removeAccount(owner, { accountId: viewer.id });
   expect(await live()).toBe(0);
-  await finishRemovals(owner);
+  await removeMarkedAccounts(owner);
   expect(Math.max(...(await removed('Session')))).toBe(10_000);
   expect(await watched.db.account.count({ where: { id: viewer.id } })).toBe(0);
 });

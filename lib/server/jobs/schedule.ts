@@ -3,7 +3,7 @@ import { config } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import { onNotice } from '@/lib/server/db/notices';
 import { nodeId } from '@/lib/server/node-id';
-import { finishRemovals } from '@/lib/server/services/account/remove';
+import { removeMarkedAccounts } from '@/lib/server/services/account/remove';
 import { forgetNode, noteNode } from '@/lib/server/services/doctor/node-card';
 import { removeInvites } from '@/lib/server/services/signup/remove-invites';
 import { dropStaleUploads } from './drop-stale-uploads';
@@ -20,7 +20,7 @@ import { sumTally } from './sum-tally';
 
 const jobs: Record<JobName, Job> = {
   'remove invites': removeInvites,
-  'remove accounts': finishRemovals,
+  'remove accounts': removeMarkedAccounts,
   'expire shares': expireShares,
   'finish uploads': finishUploads,
   'drop stale uploads': dropStaleUploads,

@@ -9,10 +9,11 @@ import { completeUpload, type InOneGo } from '@/lib/server/services/upload/compl
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { expiryOf } from '@/lib/server/services/upload/state';
 import { bytesIn } from '@/lib/server/storage/batch-bytes';
+import { crcOf, hex32 } from '../crc32';
 import { batchesOf } from './batches';
 import type { Saved } from './checkpoints';
 import type { Delivery } from './delivery';
-import { crcOf, digestsAt, finalSha, hex32, keepDigests } from './digests';
+import { digestsAt, finalSha, keepDigests } from './digests';
 import type { Held } from './held';
 import { closing, lost } from './locks';
 import { receive } from './receive';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { createHash, getHashes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { invalid } from '@/lib/server/http/invalid';
 import type { RequestHeaders } from '@/lib/server/request-headers';
+import { crcOf } from '../crc32';
 
 const header = 'Upload-Checksum';
 
@@ -39,7 +39,7 @@ function runningHash(algorithm: string) {
 function runningCrc() {
   let crc = 0;
   const update = (batch: Buffer[]) => {
-    crc = batch.reduce((sum, part) => crc32(part, sum), crc);
+    crc = crcOf(batch, crc);
   };
   const digest = () => {
     const bytes = Buffer.alloc(4);

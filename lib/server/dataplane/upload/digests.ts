@@ -1,7 +1,5 @@
 import 'server-only';
-import { crc32 } from 'node:zlib';
-import type { Running } from './running-sha';
-import { startedSha } from './running-sha';
+import { type Running, startedSha } from './running-sha';
 
 /** Checksums of an upload's first bytes, up to where it stands. */
 export type Digests = {
@@ -50,8 +48,3 @@ export function loseSha(digests: Digests): void {
 export async function finalSha({ sha256 }: Digests): Promise<string | null> {
   return (await sha256?.digest().catch(() => null)) ?? null;
 }
-
-export const crcOf = (batch: Buffer[], start: number): number =>
-  batch.reduce((crc, chunk) => crc32(chunk, crc), start);
-
-export const hex32 = (crc: number): string => crc.toString(16).padStart(8, '0');

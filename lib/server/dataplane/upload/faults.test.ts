@@ -5,7 +5,7 @@ import { finishUploads } from '@/lib/server/jobs/finish-uploads';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
 import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/dataplane';
 import { faults } from '@/test/faulty-storage';
-import { hex32 } from './digests';
+import { hex32 } from '../crc32';
 
 vi.mock('@/lib/server/storage/disk', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk')>();

@@ -5,7 +5,7 @@ import { idOf, open, send, sha256, someBytes, startDoor, tusClient, uploader } f
 import { faults } from '@/test/faulty-storage';
 import { flakyDatabase } from '@/test/flaky-database';
 import { filePart, formOf, formType } from '@/test/form';
-import { hex32 } from './digests';
+import { hex32 } from '../crc32';
 
 vi.mock('@/lib/server/storage/disk', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk')>();

@@ -2,9 +2,10 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { dropBytes, takeBytes } from '@/lib/server/storage/batch-bytes';
 import type { FileWriter } from '@/lib/server/storage/storage';
+import { crcOf } from '../crc32';
 import { checkpointsOf, type Mark, type Progress, type Save } from './checkpoints';
 import type { Promised } from './checksum';
-import { crcOf, loseSha } from './digests';
+import { loseSha } from './digests';
 
 type Target = {
   writer: FileWriter;

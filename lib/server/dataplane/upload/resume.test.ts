@@ -3,7 +3,8 @@ import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
 import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/dataplane';
-import { digestsAt, hex32 } from './digests';
+import { hex32 } from '../crc32';
+import { digestsAt } from './digests';
 
 let port: number;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { crc32 as crcOf } from 'node:zlib';
+import { crcOf } from '../crc32';
 import { hashingThread } from './hashing-thread';
 
 /** A sha256 that grows with its upload. */
@@ -24,7 +24,7 @@ function shaHere(): Running {
   return {
     update: (batch, crc32) => {
       for (const part of batch) hash.update(part);
-      return batch.reduce((crc, part) => crcOf(part, crc), crc32);
+      return crcOf(batch, crc32);
     },
     digest: async () => hash.digest('hex'),
     drop: () => undefined,

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { keepCrc32, type SelectedFile } from '@/lib/server/services/file/selection';
-import { crcOf, hex32 } from '../upload/digests';
+import { crcOf, hex32 } from '../crc32';
 
 /** The checksum of a file that has none from its arrival: it is read once, and then never again. */
 export async function crc32Of(ctx: Context, file: SelectedFile): Promise<number> {

@@ -7,7 +7,7 @@ import { getShare } from '@/lib/server/services/share/get';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { draftShare, openContext, ownAlias, userContext } from '@/test/context';
 import { ownDatabase } from '@/test/own-database';
-import { finishRemovals, removeAccount } from './remove';
+import { removeAccount, removeMarkedAccounts } from './remove';
 
 // The clean-up works off all marked accounts, so it works in a database of these tests' own.
 let own: Awaited<ReturnType<typeof ownDatabase>>;
@@ -50,7 +50,7 @@ test('the rest of the deletion leaves no row and a note for every byte, and touc
   const { boss, owner, member, fileId } = await household();
   const bystander = await household();
   await remove(boss, owner);
-  await finishRemovals(here());
+  await removeMarkedAccounts(here());
   expect(await owner.db.account.findUnique({ where: { id: owner.viewer.id } })).toBeNull();
   expect(await owner.db.share.count({ where: { ownerId: owner.viewer.id } })).toBe(0);
   expect(await owner.db.aliasMember.count({ where: { accountId: member.viewer.id } })).toBe(0);
@@ -63,7 +63,7 @@ test('a member who is deleted leaves the alias and its shares to the owner', asy
   const { boss, owner, member, aliasId, shareId } = await household();
   await remove(boss, member);
   expect((await getAlias(owner, { aliasId })).members.items).toEqual([]);
-  await finishRemovals(here());
+  await removeMarkedAccounts(here());
   await expect(getShare(owner, { shareId })).resolves.toHaveProperty('id', shareId);
 });
 
@@ -78,7 +78,7 @@ test('a deletion that is only begun is brought to its end, also by several at on
     })),
   });
   await remove(boss, owner);
-  await Promise.all(Array.from({ length: 4 }, () => finishRemovals(here())));
+  await Promise.all(Array.from({ length: 4 }, () => removeMarkedAccounts(here())));
   expect(await owner.db.share.count({ where: { ownerId: owner.viewer.id } })).toBe(0);
   expect(await owner.db.account.count({ where: { id: owner.viewer.id } })).toBe(0);
 });

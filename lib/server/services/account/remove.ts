@@ -10,7 +10,7 @@ import { lockAccount } from './lock';
 
 /**
  * From now on nobody can use the account, its links or its aliases, and its login is free for somebody else: the
- * sign in front is one that no login has. `finishRemovals` does the rest.
+ * sign in front is one that no login has. `removeMarkedAccounts` does the rest.
  * @throws account.notFound, account.lastAdmin
  */
 export async function removeAccount(ctx: UserContext, { accountId }: { accountId: string }): Promise<void> {
@@ -28,7 +28,7 @@ export async function removeAccount(ctx: UserContext, { accountId }: { accountId
 }
 
 /** Takes away what marked accounts have left. Wherever it stops, the next run goes on from there. */
-export async function finishRemovals(ctx: Context): Promise<number> {
+export async function removeMarkedAccounts(ctx: Context): Promise<number> {
   const marked = await ctx.db.account.findMany({
     where: { deletingAt: { not: null } },
     select: { id: true },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
-import { keyOf, type Counter } from '@/lib/server/limits/attempt';
+import { type Counter, keyOf } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/client-key';
 import { countUp } from '@/lib/server/limits/counter';
 import { limits } from '@/lib/server/limits/policy';

@@ -1,0 +1,14 @@
+import { PlusIcon } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+
+type AgainButtonProps = { label: string; tone: 'ghost' | 'quiet'; onClick: () => void };
+
+/** Begins the next one, when this one is done or stuck. */
+export function AgainButton({ label, tone, onClick }: AgainButtonProps) {
+  return (
+    <Button tone={tone} onClick={onClick}>
+      <PlusIcon aria-hidden />
+      {label}
+    </Button>
+  );
+}
