@@ -9,8 +9,8 @@ import { NoMatch } from '@/components/list/no-match';
 import { ButtonLink } from '@/components/ui/button-link';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { paths } from '@/lib/paths';
-import { NoAliases } from './alias-empty';
 import { AliasTable } from './alias-table';
+import { NoAliases } from './no-aliases';
 import { useAliasSearch } from './use-alias-search';
 
 /** The aliases that one owns or is a member of. */

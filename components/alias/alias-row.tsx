@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { usePeriod } from '@/components/share/use-period';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Status } from '@/components/ui/status-dot';
+import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useViewer } from '@/lib/client/session';
 import type { AliasDetail } from '@/lib/contract/alias';
@@ -20,13 +21,13 @@ export function AliasRow({ item }: { item: AliasDetail }) {
   const state = { tone: item.enabled ? 'live' : 'draft', label: t(item.enabled ? 'on' : 'off') } as const;
   const members = item.members.items.map(({ login }) => login).join(', ');
   return (
-    <tr className="relative h-14 transition-colors duration-100 hover:bg-hover">
+    <tr className={rowLook}>
       <td className="w-full max-w-0 py-2 pl-2">
         <Link
           href={paths.alias(item.id)}
           prefetch={false}
           aria-label={t(isOwner ? 'edit' : 'view', { name: item.name })}
-          className="block truncate text-base font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          className={`block ${rowLinkLook}`}
         >
           {item.name}
         </Link>

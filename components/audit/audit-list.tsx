@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { auditMaxTotal } from '@/lib/contract/audit';
-import { AuditFilterBar } from './audit-filters';
+import { AuditFilterBar } from './audit-filter-bar';
 import { noFilters } from './audit-search';
 import { AuditTable } from './audit-table';
 import { useAuditSearch } from './use-audit-search';

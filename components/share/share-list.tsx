@@ -11,7 +11,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { useBytes } from '@/lib/client/use-bytes';
 import { paths } from '@/lib/paths';
 import { ChosenShares } from './chosen-shares';
-import { NoShares } from './share-empty';
+import { NoShares } from './no-shares';
 import { ShareTable } from './share-table';
 import { useShareChoice } from './use-share-choice';
 import { useShareSearch } from './use-share-search';

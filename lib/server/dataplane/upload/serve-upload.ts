@@ -12,13 +12,13 @@ import { checksumAlgorithms, promisedChecksum } from './checksum';
 import type { Delivery } from './delivery';
 import { throughEntrance } from './entrance';
 import { newFileOf } from './new-file';
-import { ShareStore } from './store';
+import { RequestUpload } from './request-upload';
 import { answerTus, tusVersion } from './tus';
 import { append, create } from './writing';
 
 const uploadType = 'application/offset+octet-stream';
 
-/** One request of a resumable upload: who may is decided here, what it means by tus, what is stored by the store. */
+/** One request of a resumable upload: who may is decided here, what it means by tus, what is stored by `RequestUpload`. */
 export async function serveUpload(request: DataRequest, target: Target): Promise<Answer> {
   try {
     return await throughEntrance(request, target, (ctx, may) =>
@@ -59,11 +59,12 @@ async function speakTus(
     bringsBytes: isUpload && length !== 0,
     offset: Number(headers.get('upload-offset')),
   };
-  const store = new ShareStore(delivery);
-  if (method === 'POST') return finished(await createWhole(store, target, delivery), method, store, ctx);
-  if (method === 'PATCH') return finished(await append(store, target, delivery), method, store, ctx);
-  const answer = answerOf(await answerTus({ method, store, target }, ctx));
-  return finished(answer, method, store, ctx);
+  const upload = new RequestUpload(delivery);
+  if (method === 'POST')
+    return finished(await createOrTakeBack(upload, target, delivery), method, upload, ctx);
+  if (method === 'PATCH') return finished(await append(upload, target, delivery), method, upload, ctx);
+  const answer = answerOf(await answerTus({ method, upload, target }, ctx));
+  return finished(answer, method, upload, ctx);
 }
 
 /** A POST to a file writes to it, as it always did in this API; some clients can't send PATCH at all. */
@@ -91,16 +92,16 @@ function lengthOf(headers: RequestHeaders): number | null {
 }
 
 /** A creation that doesn't get through with its bytes is taken back: nobody learned its address, so it must not count. */
-async function createWhole(store: ShareStore, target: Target, delivery: Delivery): Promise<Answer> {
+async function createOrTakeBack(upload: RequestUpload, target: Target, delivery: Delivery): Promise<Answer> {
   const { ctx, body, bringsBytes } = delivery;
   let isThrough = false;
   try {
-    const answer = await create(store, target, delivery);
+    const answer = await create(upload, target, delivery);
     isThrough = !bringsBytes || body?.readableEnded === true;
     return answer;
   } finally {
-    if (!isThrough && store.file) {
-      await store.remove(store.file.id).catch((error: unknown) => {
+    if (!isThrough && upload.file) {
+      await upload.remove(upload.file.id).catch((error: unknown) => {
         ctx.log.warn({ err: error }, 'an upload that nobody knows stays until it expires');
       });
     }
@@ -117,8 +118,8 @@ function answerOf(response: Response): Answer {
   return { status: response.status, headers, body: null };
 }
 
-/** With what only the store knows. */
-function finished(answer: Answer, method: string, { file }: ShareStore, { config }: Context): Answer {
+/** With what only `RequestUpload` knows. */
+function finished(answer: Answer, method: string, { file }: RequestUpload, { config }: Context): Answer {
   const { headers } = answer;
   headers['tus-resumable'] = tusVersion;
   if (method === 'OPTIONS') headers['tus-checksum-algorithm'] = checksumAlgorithms.join(',');

@@ -4,26 +4,26 @@ import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import { isThroughAlias, type Target } from '../paths';
-import type { ShareStore } from './store';
+import type { RequestUpload } from './request-upload';
 
 export const tusVersion = '1.0.0';
 
 /** What @tus/server asks and takes back; writing.ts writes. */
 class TusStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
-  #store: ShareStore;
+  #upload: RequestUpload;
 
-  constructor(store: ShareStore) {
+  constructor(upload: RequestUpload) {
     super();
-    this.#store = store;
+    this.#upload = upload;
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const file = await this.#store.current();
+    const file = await this.#upload.current();
     return new Upload({ id, size: file.sizeBytes, offset: file.offset, metadata: metadataOf(file) });
   }
 
-  override remove = (id: string): Promise<void> => this.#store.remove(id);
+  override remove = (id: string): Promise<void> => this.#upload.remove(id);
 }
 
 const metadataOf = ({ name, mimeType, path }: UploadState): Record<string, string> => ({
@@ -32,20 +32,20 @@ const metadataOf = ({ name, mimeType, path }: UploadState): Record<string, strin
   ...(path && { relativePath: `${path}/${name}` }),
 });
 
-type Asked = { method: string; store: ShareStore; target: Target };
+type Asked = { method: string; upload: RequestUpload; target: Target };
 
 /** HEAD, OPTIONS and DELETE, by a tus server of this request's own: its store and its locks know what it is about. */
-export async function answerTus({ method, store, target }: Asked, { config }: Context): Promise<Response> {
+export async function answerTus({ method, upload, target }: Asked, { config }: Context): Promise<Response> {
   const failures: unknown[] = [];
   const server = new Server({
     path: '/',
-    datastore: new TusStore(store),
+    datastore: new TusStore(upload),
     maxSize: config.MAX_SIZE,
     getFileIdFromRequest: () => target.fileId,
     // Who only knows an alias may take back what isn't there yet, but nothing that has been delivered.
     disableTerminationForFinishedUploads: isThroughAlias(target),
     locker: {
-      newLock: (id) => ({ lock: () => store.lock(id), unlock: () => store.unlock() }),
+      newLock: (id) => ({ lock: () => upload.lock(id), unlock: () => upload.unlock() }),
     },
     onResponseError: (_request, error) => {
       failures.push(error);

@@ -5,13 +5,13 @@ import { newFileId } from '@/lib/server/file-id';
 import type { Answer } from '../exchange';
 import { isThroughAlias, type Target } from '../paths';
 import type { Delivery } from './delivery';
-import type { ShareStore } from './store';
+import type { RequestUpload } from './request-upload';
 
 // tus 1.0.0, "Creation" and "PATCH". @tus/server speaks all the rest; these two it leads through a request and an answer
 // of the web, three streams and five abort signals, which for a small file is as much work as the file itself.
 
-/** @throws upload.tooLarge, upload.surplus, and what the store throws */
-export async function create(store: ShareStore, target: Target, delivery: Delivery): Promise<Answer> {
+/** @throws upload.tooLarge, upload.surplus, and what `RequestUpload` throws */
+export async function create(upload: RequestUpload, target: Target, delivery: Delivery): Promise<Answer> {
   const { ctx, newFile, length, isUpload } = delivery;
   const { BASE_URL, MAX_SIZE } = ctx.config;
   if (!newFile) throw new AppError('upload.lengthMissing');
@@ -23,29 +23,29 @@ export async function create(store: ShareStore, target: Target, delivery: Delive
     'content-length': '0',
   };
   try {
-    await store.create(id, newFile);
+    await upload.create(id, newFile);
     if (isUpload) {
       if (Number(length) > newFile.sizeBytes) throw new AppError('upload.surplus');
-      headers['upload-offset'] = String(await store.append(0));
+      headers['upload-offset'] = String(await upload.append(0));
     }
   } finally {
-    await store.unlock();
+    await upload.unlock();
   }
   return { status: 201, headers, body: null };
 }
 
-/** @throws upload.wrongOffset, upload.surplus, upload.complete, and what the store throws */
-export async function append(store: ShareStore, target: Target, delivery: Delivery): Promise<Answer> {
+/** @throws upload.wrongOffset, upload.surplus, upload.complete, and what `RequestUpload` throws */
+export async function append(upload: RequestUpload, target: Target, delivery: Delivery): Promise<Answer> {
   const { length, offset } = delivery;
-  await store.lock(target.fileId);
+  await upload.lock(target.fileId);
   try {
-    const file = await store.current();
+    const file = await upload.current();
     if (file.offset !== offset) throw new AppError('upload.wrongOffset');
     const isTooMuch = offset + Number(length) > file.sizeBytes;
     if (isTooMuch) throw new AppError(file.complete ? 'upload.complete' : 'upload.surplus');
-    const headers = { 'upload-offset': String(await store.append(offset)) };
+    const headers = { 'upload-offset': String(await upload.append(offset)) };
     return { status: 204, headers, body: null };
   } finally {
-    await store.unlock();
+    await upload.unlock();
   }
 }

@@ -13,7 +13,7 @@ import type { Held } from './held';
 import { thisNode } from './hold';
 
 /** One request's way to its upload: rows for what is known, the storage for bytes. */
-export class ShareStore {
+export class RequestUpload {
   /** As it stands after what this request did. */
   file: UploadState | null = null;
   #held: Held | null = null;
