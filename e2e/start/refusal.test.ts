@@ -64,6 +64,24 @@ test('an address that is not this machine’s is named', async () => {
   expect(await refusalWith({ HOST: '192.0.2.77' })).toContain('HOST is "192.0.2.77" but must be an address');
 });
 
+test('a database that another PostgreSQL has written is left as it is, and the way over is named', async () => {
+  const earlier = await newServer();
+  await earlier.start();
+  await earlier.stop();
+  const file = path.join(earlier.dataDir, 'postgres/data/PG_VERSION');
+  const version = fs.readFileSync(file, 'utf8').trim();
+  fs.writeFileSync(file, '12\n');
+  const output = await refusalWith({ DATA_DIR: earlier.dataDir });
+  expect(output).toContain(
+    `was written by PostgreSQL 12, and the embedded one is ${version}. Nothing was changed.`,
+  );
+  expect(output).toContain('npm run restore -- FILE --replace');
+  expect(fs.readFileSync(file, 'utf8')).toBe('12\n');
+
+  fs.writeFileSync(file, `${version}\n`);
+  await (await newServer({ env: { DATA_DIR: earlier.dataDir } })).start();
+});
+
 test('a database that can’t be reached is named without its password', async () => {
   const output = await refusalWith({ DATABASE_URL: 'postgresql://me:hush@127.0.0.1:1/slipway' });
   expect(output).toContain('DATABASE_URL must lead to a PostgreSQL');

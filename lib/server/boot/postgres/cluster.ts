@@ -2,6 +2,7 @@ import 'server-only';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { BadConfiguration } from '@/lib/server/config';
 import { type Binaries, findBinaries } from './binaries';
 import { chooseRunner, type Runner } from './runner';
 
@@ -20,8 +21,33 @@ export async function prepareCluster(dir: string, socketDir: string): Promise<Cl
     if (runner.owner) fs.chownSync(folder, runner.owner.uid, runner.owner.gid);
   }
   const data = path.join(dir, 'data');
-  if (!fs.existsSync(data)) createCluster(binaries.initdb, dir, runner);
+  if (fs.existsSync(data)) checkMajor(data, binaries.postgres);
+  else createCluster(binaries.initdb, dir, runner);
   return { data, socketDir, binaries, runner };
+}
+
+/**
+ * PostgreSQL reads only what its own major version has written, and would say so in its log alone, time and again.
+ * A cluster without that file is damaged, which its log says better.
+ */
+function checkMajor(data: string, postgres: string): void {
+  const file = path.join(data, 'PG_VERSION');
+  if (!fs.existsSync(file)) return;
+  const theirs = fs.readFileSync(file, 'utf8').trim();
+  const ours = majorOf(postgres);
+  if (theirs === ours) return;
+  throw new BadConfiguration(
+    `${data} was written by PostgreSQL ${theirs}, and the embedded one is ${ours}. Nothing was changed. Make a backup ` +
+      'with the Slipway that wrote it (npm run backup), and restore that with this one (npm run restore -- FILE --replace).',
+  );
+}
+
+/** @returns "18" of `postgres (PostgreSQL) 18.4` */
+function majorOf(postgres: string): string {
+  const { stdout, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
+  const major = /\d+/.exec(stdout ?? '')?.[0];
+  if (major) return major;
+  throw new Error(`${postgres} --version does not say which version it is: ${error?.message ?? stdout}`);
 }
 
 /** Under a passing name until it is whole, so that a first start that was killed leaves no half cluster behind. */
