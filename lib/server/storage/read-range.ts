@@ -15,8 +15,12 @@ export async function* readRange(file: FileHandle, { start, end }: ByteRange): A
   let filling = Buffer.allocUnsafeSlow(length);
   let free = end - start < length ? filling : Buffer.allocUnsafeSlow(length);
   let position = start;
-  const fill = (buffer: Buffer) =>
-    position > end ? null : file.read(buffer, 0, Math.min(length, end - position + 1), position);
+  const fill = (buffer: Buffer) => {
+    if (position > end) return null;
+    const reading = file.read(buffer, 0, Math.min(length, end - position + 1), position);
+    reading.catch(() => undefined); // it is told when it is waited for, which a slow consumer may not do for long
+    return reading;
+  };
 
   let pending = fill(filling);
   try {
