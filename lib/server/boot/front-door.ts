@@ -14,6 +14,7 @@ import { observe } from './health/observe';
 import { answerProbe, type Watched } from './health/probes';
 import { isAsset, pathOf } from './health/route-class';
 import { isReady } from './opening';
+import { isTakenIn } from './pipelined';
 import { type AddressKind, decodable, isTooLong, kindOf } from './request-address';
 import { answerUnavailable } from './unavailable';
 
@@ -42,6 +43,7 @@ export function createFrontDoor(app: Answer, terms: Terms = {}): Server {
       maxHeaderSize: 16 * 1024,
     },
     (req, res) => {
+      if (!isTakenIn(req, res)) return;
       takeIn(req, res);
       if (watched && answerProbe(req, res, watched)) return;
       enter(req, res, { app, isOpen }).catch((error: unknown) => fail(req, res, error));
