@@ -17,9 +17,12 @@ export type Call = {
 
 const errorBytes = 64 * 1024;
 
-const settings = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64 };
-const plain = new http.Agent(settings);
-const secure = new https.Agent(settings);
+const kept = { keepAlive: true, maxFreeSockets: 64 };
+const bounded = { ...kept, maxSockets: 256 };
+
+/** What is read keeps its connection for as long as its reader takes: nobody else must wait for one of those. */
+const reading = { plain: new http.Agent(kept), secure: new https.Agent(kept) };
+const writing = { plain: new http.Agent(bounded), secure: new https.Agent(bounded) };
 
 /**
  * One call to a signed URL. The usual client hashes every byte and passes it through half a dozen streams, which
@@ -43,19 +46,33 @@ export async function finished(response: IncomingMessage): Promise<void> {
 
 function answerTo({ method, url, headers = {}, body, silenceMs }: Call): Promise<IncomingMessage> {
   const isSecure = url.startsWith('https:');
+  const agents = method === 'GET' ? reading : writing;
   const request = (isSecure ? https : http).request(url, {
     method,
-    agent: isSecure ? secure : plain,
+    agent: isSecure ? agents.secure : agents.plain,
     headers: body ? { ...headers, 'content-length': body.sizeBytes } : headers,
   });
   return new Promise((resolve, reject) => {
-    request.setTimeout(silenceMs, () => request.destroy(new Error(`No sign of life for ${silenceMs} ms`)));
+    const fail = (error: Error) => {
+      request.destroy(error);
+      reject(error); // one that has no connection yet wouldn't tell
+    };
+    const giveUp = () => fail(new Error(`No sign of life for ${silenceMs} ms`));
+    untilConnected(request, setTimeout(giveUp, silenceMs));
+    request.setTimeout(silenceMs, giveUp);
     request.once('response', resolve);
     request.on('error', reject);
-    send(request, body).catch((error: Error) => {
-      request.destroy(error);
-      reject(error);
-    });
+    send(request, body).catch(fail);
+  });
+}
+
+/** A connection's own clock begins only once it stands, and a call may wait for one. */
+function untilConnected(request: ClientRequest, timer: NodeJS.Timeout): void {
+  const stop = () => clearTimeout(timer);
+  request.once('close', stop);
+  request.once('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', stop);
+    else stop();
   });
 }
 

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import http, { type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { newFileId } from '@/lib/server/file-id';
+import { storageIn } from '@/test/bucket';
+import { exchange } from './exchange';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections();
+});
+
+/** A bucket that does with each call what a test says. @returns its address */
+async function answering(answer: RequestListener): Promise<string> {
+  const server = http.createServer(answer);
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const object = Buffer.alloc(2 * 1024 * 1024);
+
+test('three hundred readers who take their time keep nobody from storing a file', async () => {
+  const endpoint = await answering((req, res) => {
+    if (req.method === 'GET') return void res.writeHead(206, { 'content-length': object.length }).end(object);
+    req.resume().once('end', () => res.writeHead(200, { etag: '"x"' }).end());
+  });
+  const keys = { accessKeyId: 'x', secretAccessKey: 'x' };
+  const storage = storageIn({
+    endpoint,
+    region: 'x',
+    bucket: 'x',
+    forcePathStyle: true,
+    prefix: '',
+    ...keys,
+  });
+  const readers = Array.from({ length: 300 }, () =>
+    storage.read(newFileId(), { start: 0, end: object.length - 1 }),
+  );
+  await Promise.all(readers.map((reader) => reader.next()));
+  const stored = storage.storeWhole(newFileId(), [Buffer.from('small')]).then(() => 'stored');
+  expect(await Promise.race([stored, sleep(8_000, 'waits')])).toBe('stored');
+  await Promise.all(readers.map((reader) => reader.return(undefined)));
+});
+
+test('a call that gets no connection fails as soon as one that gets no answer', async () => {
+  const silenceMs = 3_000;
+  const url = await answering((req) => void req.resume());
+  const began = performance.now();
+  const calls = Array.from({ length: 300 }, () => exchange({ method: 'PUT', url, silenceMs }));
+  for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
+  expect(performance.now() - began).toBeLessThan(1.8 * silenceMs);
+});
