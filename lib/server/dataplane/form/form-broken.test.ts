@@ -1,8 +1,15 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { roomInNew } from '@/lib/server/services/form/keep';
+import { uploadableBy } from '@/lib/server/services/upload/access';
 import { open, someBytes, startDoor } from '@/test/dataplane';
 import { faults } from '@/test/faulty-storage';
 import { boundary, filePart, formOf, formType, metaPart } from '@/test/form';
 import { formCase, untouched, ways } from '@/test/form-case';
+import { closeUploads } from '../node';
+import type { Entrance } from '../upload/entrance';
+import { receiveForm } from './receive-form';
 
 vi.mock('@/lib/server/storage/disk', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk')>();
@@ -76,6 +83,13 @@ test.each([
     'x',
   ],
   [
+    'a boundary that is no ASCII',
+    400,
+    'request.invalid',
+    { 'content-type': `multipart/form-data; boundary=${'é'.repeat(150)}` },
+    'x',
+  ],
+  [
     'a boundary that never comes',
     400,
     'form.broken',
@@ -134,3 +148,12 @@ test.each([
   },
   60_000,
 );
+
+test('a form that can’t even be begun keeps the server neither from taking others nor from stopping', async () => {
+  const { ctx } = await setUp();
+  const entrance: Entrance = { door: 'user', ctx, may: uploadableBy(ctx.viewer) };
+  const terms = { room: await roomInNew(ctx, ctx.viewer.id), hasMeta: true };
+  const form = { ...terms, body: Readable.from(['x']), boundary: 'x'.repeat(300) };
+  await expect(receiveForm(entrance, form, async () => 'kept')).rejects.toThrow();
+  expect(await Promise.race([closeUploads().then(() => 'stopped'), sleep(5_000, 'waits')])).toBe('stopped');
+});

@@ -2,6 +2,9 @@ import 'server-only';
 import { invalid } from '@/lib/server/http/invalid';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 
+/** Printable ASCII as long as RFC 2046 allows; programs put more of it there than the RFC names, "*****" for one. */
+const usable = /^[\x20-\x7e]{0,69}[\x21-\x7e]$/;
+
 /**
  * What stands between the parts of a form.
  * @throws request.invalid for anything that is no form
@@ -10,7 +13,7 @@ export function boundaryOf(headers: RequestHeaders): string {
   const type = headers.get('content-type') ?? '';
   const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
   const boundary = quoted ?? plain ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type) || boundary === '' || boundary.length > 200) {
+  if (!/^multipart\/form-data\s*;/i.test(type) || !usable.test(boundary)) {
     throw invalid('Content-Type', 'unsupported');
   }
   return boundary;

@@ -38,28 +38,41 @@ export async function receiveForm<T>(
   { body, boundary, ...terms }: Terms,
   keep: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
-  const { ctx } = entrance;
-  const hold = await uploadLocks.acquire(ctx.newId());
   const form = new FormReader(body ?? Readable.from([]), boundary);
-  hold.stop.addEventListener('abort', () => form.fail(new AppError('server.unavailable')), { once: true });
-  const noted: string[] = [];
   try {
-    const received = await readAll(entrance, form, { ...terms, hold, noted });
+    const hold = await uploadLocks.acquire(entrance.ctx.newId());
+    hold.stop.addEventListener('abort', () => form.fail(new AppError('server.unavailable')), { once: true });
+    try {
+      return await readAndKeep(entrance, form, { ...terms, hold, noted: [] }, keep);
+    } finally {
+      hold.release();
+    }
+  } finally {
+    form.close();
+  }
+}
+
+type Reading = { room: Room; hasMeta: boolean; hold: Hold; noted: string[] };
+
+async function readAndKeep<T>(
+  entrance: Entrance,
+  form: FormReader,
+  reading: Reading,
+  keep: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const { ctx } = entrance;
+  try {
+    const received = await readAll(entrance, form, reading);
     const kept = await keep(received);
     for (const { sizeBytes } of received.files) countArrived(sizeBytes);
     if (received.files.some(({ sha256 }) => sha256 === null)) hashFilesSoon(ctx);
     return kept;
   } catch (error) {
-    await dropAll(ctx, noted);
+    await dropAll(ctx, reading.noted);
     const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
-    throw isTooMuch ? terms.room.refusal('bytes') : error;
-  } finally {
-    form.close();
-    hold.release();
+    throw isTooMuch ? reading.room.refusal('bytes') : error;
   }
 }
-
-type Reading = { room: Room; hasMeta: boolean; hold: Hold; noted: string[] };
 
 async function readAll(entrance: Entrance, form: FormReader, reading: Reading): Promise<ReceivedForm> {
   let properties: ShareProperties | null = null;
