@@ -114,10 +114,21 @@ test('parts are written together, after a moment or when the server stops', asyn
 });
 
 test('one that waits behind another on the same connection ends with it', async () => {
-  const { auth, url, noted } = await stored(30_000_000);
+  const { auth, share, url, noted } = await stored(30_000_000);
   const headers = Object.entries({ host: 'x', ...auth }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = `GET ${url} HTTP/1.1\r\n${headers.join('')}\r\n`;
-  const socket = net.connect(port, '127.0.0.1', () => socket.write(request + request));
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\n${headers.join('')}\r\n`;
+  const both = request(url) + request(`/api/v2/sec/share/${share.id}/zip`);
+  const socket = net.connect(port, '127.0.0.1', () => socket.write(both));
   socket.once('readable', () => setTimeout(() => socket.destroy(), 300));
   expect(await noted(2)).toMatchObject([{ complete: false }, { complete: false }]);
+});
+
+test('whoever takes a file a hundred times in a row has downloaded it once', async () => {
+  const { get, rows, noted, events } = await stored(1);
+  await Promise.all(Array.from({ length: 50 }, () => get()));
+  for (let n = 0; n < 50; n++) await get();
+  await noted(1);
+  await finishNotes();
+  expect(await rows()).toMatchObject([{ sentBytes: 1n, complete: true }]);
+  expect(await events()).toMatchObject([{ event: 'download.file', outcome: 'ok' }]);
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
 import { type Download, noteDownload, type Sent } from '@/lib/server/services/download/note';
 
-/** Each note of a part is a row that has to reach the disk: a player would have as many written as it asks for parts. */
+/** Each note is a row that has to reach the disk: a player would have as many written as it asks for parts. */
 const pauseMs = 250;
 
 const running = new Set<Promise<void>>();
@@ -16,24 +16,23 @@ const waiting = new Map<string, Sent | null>();
 
 /** Without waiting: the reader has its bytes, and a note that can't be written is no reason to hold the connection. */
 export function noteDownloadSoon(ctx: Context, download: Download, sent: Sent): void {
-  const noting = noteParts(ctx, download, sent).finally(() => running.delete(noting));
+  const noting = noteInTurn(ctx, download, sent).finally(() => running.delete(noting));
   running.add(noting);
 }
 
-/** From now on no note waits for more parts; resolves when none is being written. */
+/** From now on no note waits for more; resolves when none is being written. */
 export async function finishNotes(): Promise<void> {
   stopping.abort();
   while (running.size > 0) await Promise.all(running);
 }
 
 /**
- * Parts that one reader asks for add up in one row, and many at once would only wait for each other there, so they are
- * written one after the other with a pause between, together with what came meanwhile.
+ * What one reader asks for of a file comes together in one row, and many notes at once would only wait for each other
+ * there, so they are written one after the other with a pause between, together with what came meanwhile.
  */
-async function noteParts(ctx: Context, download: Download, sent: Sent): Promise<void> {
-  if (!sent.isRange) return note(ctx, download, sent);
+async function noteInTurn(ctx: Context, download: Download, sent: Sent): Promise<void> {
   const { shareId, fileId, visitId } = download;
-  const reader = JSON.stringify([shareId, fileId, visitId, ctx.viewer?.id, ctx.client.address]);
+  const reader = JSON.stringify([sent.isRange, shareId, fileId, visitId, ctx.viewer?.id, ctx.client.address]);
   const before = waiting.get(reader);
   if (before !== undefined) return void waiting.set(reader, together(before, sent));
   for (let next: Sent | null = sent; next; next = waiting.get(reader) ?? null) {
@@ -55,5 +54,7 @@ async function note(ctx: Context, download: Download, sent: Sent): Promise<void>
 
 function together(before: Sent | null, sent: Sent): Sent {
   if (!before) return sent;
-  return { ...sent, startedAt: before.startedAt, sentBytes: before.sentBytes + sent.sentBytes };
+  const bytes = [before.sentBytes, sent.sentBytes] as const;
+  const sentBytes = sent.isRange ? bytes[0] + bytes[1] : Math.max(...bytes);
+  return { ...sent, startedAt: before.startedAt, isWhole: before.isWhole || sent.isWhole, sentBytes };
 }

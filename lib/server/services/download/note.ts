@@ -25,12 +25,16 @@ export type Sent = {
 };
 
 /** Parts that follow each other within this time are one download. */
-const joinMs = 6 * 3600 * 1000;
+const partsMs = 6 * 3600 * 1000;
+
+/** Who takes the same file again within this time has downloaded it once, or a loop would fill the database. */
+const againMs = 60 * 1000;
 
 /**
  * Notes a download once its bytes are out. A player or a resumed download asks for many parts: those of one reader
- * and one file add up in one row, which becomes complete when as many bytes as the file has were sent. One statement;
- * the audit learns of the beginning and of the completion, never of the parts.
+ * and one file add up in one row, which becomes complete when as many bytes as the file has were sent. One that begins
+ * anew adds nothing, so two halves are no whole: it counts as far as the farthest came. One statement; the audit learns
+ * of the beginning and of the completion, never of what comes between or after.
  */
 export async function noteDownload(ctx: Context, download: Download, sent: Sent): Promise<void> {
   const { shareId, fileId, visitId } = download;
@@ -38,6 +42,11 @@ export async function noteDownload(ctx: Context, download: Download, sent: Sent)
   const kind = fileId === null ? 'zip' : 'file';
   const isComplete = sent.isWhole && !isRange;
   const accountId = ctx.viewer?.id ?? null;
+  const joinMs = isRange ? partsMs : againMs;
+  const [since, until] = [-joinMs, joinMs].map((ms) => new Date(startedAt.getTime() + ms));
+  const soFar = isRange
+    ? Prisma.sql`d."sentBytes" + ${sentBytes}::bigint`
+    : Prisma.sql`greatest(d."sentBytes", ${sentBytes}::bigint)`;
   const entry: AuditEntry = {
     event: `download.${kind}`,
     shareId,
@@ -47,14 +56,14 @@ export async function noteDownload(ctx: Context, download: Download, sent: Sent)
   const note = Prisma.sql`
     WITH earlier AS (
       SELECT "id", "complete" FROM "Download"
-      WHERE ${isRange}::boolean AND "shareId" = ${shareId} AND "startedAt" > ${new Date(startedAt.getTime() - joinMs)}
+      WHERE "shareId" = ${shareId} AND "startedAt" > ${since} AND "startedAt" < ${until}
         AND "kind" = ${kind}::"DownloadKind" AND "fileId" IS NOT DISTINCT FROM ${fileId}
         AND "visitId" IS NOT DISTINCT FROM ${visitId} AND "accountId" IS NOT DISTINCT FROM ${accountId}
-        AND "address" IS NOT DISTINCT FROM ${ctx.client.address}
+        AND ${isFrom(ctx.client.address)}
       ORDER BY "startedAt" DESC LIMIT 1),
     added AS (
-      UPDATE "Download" d SET "sentBytes" = d."sentBytes" + ${sentBytes}, "endedAt" = ${ctx.now},
-        "complete" = d."complete" OR d."sentBytes" + ${sentBytes} >= ${sizeBytes}
+      UPDATE "Download" d SET "sentBytes" = ${soFar}, "endedAt" = ${ctx.now},
+        "complete" = d."complete" OR ${soFar} >= ${sizeBytes}
       FROM earlier e WHERE d."id" = e."id"
       RETURNING d."complete", e."complete" AS "before"),
     begun AS (
@@ -75,3 +84,7 @@ export async function noteDownload(ctx: Context, download: Download, sent: Sent)
     return changedBy(ctx.db, note); // its file was removed meanwhile: the note is without one now
   });
 }
+
+/** Told apart, so that it is found by Download_shareId_address_startedAt_idx however many others there are. */
+const isFrom = (address: string | null): Prisma.Sql =>
+  address === null ? Prisma.sql`"address" IS NULL` : Prisma.sql`"address" = ${address}`;
