@@ -4,6 +4,9 @@ import { thisNode } from '@/lib/server/dataplane/upload/hold';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { uploadsInBatches } from './uploads-in-batches';
 
+/** One of which nothing was to come has all its bytes as soon as it is announced, and perhaps nothing on storage yet. */
+const empty = { batch: [], crc32: '00000000' };
+
 /** Completes files of which every byte was acknowledged when the process ended, and whose client never came back. */
 export async function finishUploads(ctx: Context): Promise<number> {
   let finished = 0;
@@ -22,7 +25,8 @@ async function finish(ctx: Context, fileId: string): Promise<number> {
       const { sizeBytes, generation, complete } = held.file;
       if (complete) return 0;
       const lease = held.leased?.lease ?? null;
-      await completeUpload(ctx, { fileId, sizeBytes, sha256: null, lease, generation });
+      const inOneGo = sizeBytes === 0 ? empty : undefined;
+      await completeUpload(ctx, { fileId, sizeBytes, sha256: null, lease, generation, inOneGo });
       held.leased?.ended();
       return 1;
     } finally {

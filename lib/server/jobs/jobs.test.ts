@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { beginUpload } from '@/lib/server/services/upload/begin';
@@ -7,6 +9,7 @@ import { draftShare, intoShare, noon, userContext } from '@/test/context';
 import { sha256 } from '@/test/dataplane';
 import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
+import { finishUploads } from './finish-uploads';
 import { hashFiles } from './hash-files';
 import { removeBytes } from './remove-bytes';
 
@@ -51,6 +54,21 @@ test('neither a complete file nor one that has all its bytes is ever stale', asy
   const whole = await withUpload(Buffer.from('12'), 2);
   await dropStaleUploads({ ...whole.ctx, now: later(1000 * hour) });
   expect([await complete.exists(), await whole.exists()]).toEqual([true, true]);
+});
+
+test('an empty file of which nothing but the announcement is there is completed, and is a file like any other', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx);
+  const id = ctx.newId();
+  const file = { name: 'a', path: '', mimeType: 'text/plain', sizeBytes: 0 };
+  await beginUpload(ctx, { id, destination: intoShare(ctx, shareId), file });
+  await finishUploads(ctx);
+  await hashFiles(ctx);
+  const row = await ctx.db.file.findUniqueOrThrow({ where: { id }, include: { upload: true } });
+  const { state, crc32, upload } = row;
+  expect({ state, crc32, upload }).toEqual({ state: 'complete', crc32: '00000000', upload: null });
+  expect(row.sha256).toBe(sha256(Buffer.of()));
+  expect((await stat(path.join(ctx.config.DATA_DIR, String(await ctx.storage.placeOf?.(id))))).size).toBe(0);
 });
 
 test('a share goes a week after its link expired; unpublished ones and others stay', async () => {
