@@ -7,14 +7,10 @@ import { noteLimitHit } from './note-hit';
 import { aliasLimits } from './policy';
 import { tooMany } from './too-many';
 
-/** Counters are 32 bits wide: counted in these, they reach for 2 TB a day. */
-const unitBytes = 1024;
-
 type Coming = { bytes: number; files: number };
 
 const keyOfBytes = (aliasId: string) => `aliasBytes:${aliasId}`;
 const keyOfFiles = (shareId: string) => `aliasFiles:${shareId}`;
-const mostUnits = ({ config }: Context) => Math.floor(config.MAX_ALIAS_BYTES / unitBytes);
 
 /**
  * Bounds what comes in through an alias: the files of one share, and the bytes of a day. Declared sizes count from the
@@ -23,13 +19,12 @@ const mostUnits = ({ config }: Context) => Math.floor(config.MAX_ALIAS_BYTES / u
  */
 export async function checkAlias(ctx: Context, shareId: string, { bytes, files }: Coming): Promise<void> {
   if (!ctx.alias || !ctx.config.RATE_LIMITS) return;
-  const counted = Math.max(bytes, files * aliasLimits.leastFileBytes);
-  const units = { key: keyOfBytes(ctx.alias.id), by: Math.ceil(counted / unitBytes) };
-  await take(ctx, units, mostUnits(ctx));
-  const { MAX_ALIAS_FILES } = ctx.config;
+  const { MAX_ALIAS_BYTES, MAX_ALIAS_FILES } = ctx.config;
+  const ofDay = { key: keyOfBytes(ctx.alias.id), by: Math.max(bytes, files * aliasLimits.leastFileBytes) };
+  await take(ctx, ofDay, MAX_ALIAS_BYTES);
   if (MAX_ALIAS_FILES === 0) return;
   await take(ctx, { key: keyOfFiles(shareId), by: files }, MAX_ALIAS_FILES).catch(async (error: unknown) => {
-    await count(ctx, { ...units, by: -units.by });
+    await count(ctx, { ...ofDay, by: -ofDay.by });
     throw error;
   });
 }
@@ -40,7 +35,7 @@ export async function aliasRoom(ctx: Context, shareId: string | null): Promise<C
   const room = { bytes: Number.POSITIVE_INFINITY, files: Number.POSITIVE_INFINITY };
   if (!alias || !config.RATE_LIMITS) return room;
   const usedOf = (key: string) => count(ctx, { key, by: 0 });
-  room.bytes = (mostUnits(ctx) - (await usedOf(keyOfBytes(alias.id)))) * unitBytes;
+  room.bytes = config.MAX_ALIAS_BYTES - (await usedOf(keyOfBytes(alias.id)));
   if (config.MAX_ALIAS_FILES > 0) {
     room.files = config.MAX_ALIAS_FILES - (shareId ? await usedOf(keyOfFiles(shareId)) : 0);
   }

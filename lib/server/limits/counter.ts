@@ -15,9 +15,9 @@ export async function countUp(
   db: Prisma.TransactionClient,
   { key, windowMs, by = 1, now }: Count,
 ): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: number }[]>`
+  const [row] = await db.$queryRaw<{ count: bigint }[]>`
     INSERT INTO "RateLimit" AS r ("key", "windowAt", "count") VALUES (${key}, ${windowAt(now, windowMs)}, ${by})
     ON CONFLICT ("key", "windowAt") DO UPDATE SET "count" = r."count" + ${by}
     RETURNING "count"`;
-  return row?.count ?? by;
+  return Number(row?.count ?? by);
 }

@@ -187,7 +187,7 @@ describe('what was not sent', () => {
 });
 
 const spent = async ({ db, viewer }: UserContext) =>
-  (await db.rateLimit.findFirst({ where: { key: `mail:user:${viewer.id}` } }))?.count;
+  Number((await db.rateLimit.findFirst({ where: { key: `mail:user:${viewer.id}` } }))?.count);
 
 describe('limits', () => {
   const many = (count: number, to: (name: string) => string) =>

@@ -98,6 +98,23 @@ test('an alias takes so many bytes a day; what is refused doesn’t count', asyn
   await send(1, { ...ctx, now: new Date(noon.getTime() + 24 * 3600 * 1000) });
 });
 
+test('an alias takes terabytes where an admin lets it, and says so when the day is full', async () => {
+  const tib = 1024 ** 4;
+  const ctx = await inbox(4 * tib);
+  ctx.config.MAX_SIZE = 8 * tib;
+  const { id: shareId } = await createShareThroughAlias(ctx, delivery);
+  const send = (sizeBytes: number) =>
+    beginUpload(ctx, {
+      id: ctx.newId(),
+      destination: { shareId, may: uploadableThrough(ctx.alias) },
+      file: { name: 'a', path: '', mimeType: 'text/plain', sizeBytes },
+    });
+  await send(3 * tib);
+  await expect(send(3 * tib)).rejects.toMatchObject({ code: 'limit.alias' });
+  expect((await aliasRoom(ctx, shareId)).bytes).toBe(tib);
+  await send(tib);
+});
+
 test('a share that comes through an alias has as many files as are allowed, or any number', async () => {
   const ctx = await inbox();
   const { id: shareId } = await createShareThroughAlias(ctx, delivery);
