@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import readline from 'node:readline';
 import type { Storage } from '@/lib/server/storage/storage';
 import type { ArchiveWriter, Content } from './archive-writer';
-import type { Hold } from './hold-removals';
 import { fileName } from './names';
+import type { RemovalPause } from './pause-removals';
 
 type Listed = { id: string; sizeBytes: number; sha256: string | null };
 export type Damaged = { id: string; reason: string };
@@ -12,11 +12,11 @@ export type Damaged = { id: string; reason: string };
 /** Adds every file of the list and compares each with what its row says; what is wrong is told and doesn't stop the rest. */
 export async function* addFiles(
   archive: ArchiveWriter,
-  { storage, list, hold }: { storage: Storage; list: string; hold: Hold },
+  { storage, list, pause }: { storage: Storage; list: string; pause: RemovalPause },
 ): AsyncGenerator<Damaged> {
   for await (const file of filesIn(list)) {
     const reason = await addFile(archive, storage, file);
-    hold.check();
+    pause.check();
     if (reason !== null) yield { id: file.id, reason };
   }
 }

@@ -7,8 +7,8 @@ import type { Context } from '@/lib/server/context';
 import { addFiles, type Damaged } from './add-files';
 import { type ArchiveWriter, createArchive } from './archive-writer';
 import { openSnapshot } from './dump';
-import { type Hold, holdRemovals } from './hold-removals';
 import { damagedName, type Manifest, manifestName, secretName } from './names';
+import { pauseRemovals, type RemovalPause } from './pause-removals';
 
 export type BackupReport = { manifest: Manifest; sizeBytes: number; damaged: Damaged[] };
 
@@ -18,14 +18,14 @@ export type BackupReport = { manifest: Manifest; sizeBytes: number; damaged: Dam
  * @throws BadConfiguration for what the operator can mend; then nothing is left of it
  */
 export async function makeBackup(ctx: Context, file: string): Promise<BackupReport> {
-  const hold = await holdRemovals(ctx);
+  const pause = await pauseRemovals(ctx);
   const list = `${file}.list`;
   try {
     const archive = await createArchive(file);
     try {
       const manifest = await addRows(ctx, archive, list);
-      const damaged = await addBytes(ctx, archive, { list, hold });
-      hold.check();
+      const damaged = await addBytes(ctx, archive, { list, pause });
+      pause.check();
       return { manifest, damaged, sizeBytes: await archive.finish() };
     } catch (error) {
       await archive.abort();
@@ -33,7 +33,7 @@ export async function makeBackup(ctx: Context, file: string): Promise<BackupRepo
     }
   } finally {
     fs.rmSync(list, { force: true });
-    await hold.release();
+    await pause.release();
   }
 }
 
@@ -65,10 +65,10 @@ async function addRows(ctx: Context, archive: ArchiveWriter, list: string): Prom
 async function addBytes(
   { storage }: Context,
   archive: ArchiveWriter,
-  { list, hold }: { list: string; hold: Hold },
+  { list, pause }: { list: string; pause: RemovalPause },
 ): Promise<Damaged[]> {
   const damaged: Damaged[] = [];
-  for await (const one of addFiles(archive, { storage, list, hold })) damaged.push(one);
+  for await (const one of addFiles(archive, { storage, list, pause })) damaged.push(one);
   if (damaged.length > 0) {
     await archive.addText(damagedName, damaged.map(({ id, reason }) => `${id}\t${reason}\n`).join(''));
   }

@@ -8,7 +8,7 @@ import type { Answer, Parts } from './exchange';
 import { methods, targetOf } from './paths';
 import { sendParts } from './send-parts';
 import { serve } from './serve';
-import { uploadLocks } from './upload/locks';
+import { uploadLocks } from './upload/process-locks';
 
 /** How long the rest of a refused body is read and dropped, so that the client gets to see the refusal. */
 const lingerMs = 2_000;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { thisNode } from '@/lib/server/dataplane/upload/hold';
+import { nodeUploads } from '@/lib/server/dataplane/upload/node-uploads';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { uploadsInBatches } from './uploads-in-batches';
 
@@ -19,15 +19,15 @@ export async function finishUploads(ctx: Context): Promise<number> {
 /** 0 when a request is at it, on whichever node, when the file was deleted, and when its bytes can't be had now. */
 async function finish(ctx: Context, fileId: string): Promise<number> {
   try {
-    const held = await thisNode.tryHold(ctx, fileId);
+    const held = await nodeUploads.tryHold(ctx, fileId);
     if (!held) return 0;
     try {
       const { sizeBytes, generation, complete } = held.file;
       if (complete) return 0;
-      const lease = held.leased?.lease ?? null;
+      const lease = held.activeLease?.lease ?? null;
       const inOneGo = sizeBytes === 0 ? empty : undefined;
       await completeUpload(ctx, { fileId, sizeBytes, sha256: null, lease, generation, inOneGo });
-      held.leased?.ended();
+      held.activeLease?.ended();
       return 1;
     } finally {
       await held.release();

@@ -11,7 +11,7 @@ import { dropBytes, noteBytes } from '@/lib/server/services/form/bytes';
 import type { StoredPart } from '@/lib/server/services/form/keep';
 import type { Room } from '@/lib/server/services/quota/refusal';
 import type { Entrance } from '../upload/entrance';
-import { type Hold, uploadLocks } from '../upload/locks';
+import { type ProcessLock, uploadLocks } from '../upload/process-locks';
 import { FormReader } from './form-reader';
 import type { Part } from './part';
 import { checkEarly, propertiesOf, textOfMeta } from './read-meta';
@@ -40,19 +40,19 @@ export async function receiveForm<T>(
 ): Promise<T> {
   const form = new FormReader(body ?? Readable.from([]), boundary);
   try {
-    const hold = await uploadLocks.acquire(entrance.ctx.newId());
-    hold.stop.addEventListener('abort', () => form.fail(new AppError('server.unavailable')), { once: true });
+    const lock = await uploadLocks.acquire(entrance.ctx.newId());
+    lock.stop.addEventListener('abort', () => form.fail(new AppError('server.unavailable')), { once: true });
     try {
-      return await readAndKeep(entrance, form, { ...terms, hold, noted: [] }, keep);
+      return await readAndKeep(entrance, form, { ...terms, lock, noted: [] }, keep);
     } finally {
-      hold.release();
+      lock.release();
     }
   } finally {
     form.close();
   }
 }
 
-type Reading = { room: Room; hasMeta: boolean; hold: Hold; noted: string[] };
+type Reading = { room: Room; hasMeta: boolean; lock: ProcessLock; noted: string[] };
 
 async function readAndKeep<T>(
   entrance: Entrance,
@@ -84,8 +84,8 @@ async function readAll(entrance: Entrance, form: FormReader, reading: Reading): 
   return { properties: properties ?? propertiesOf(entrance, ''), files };
 }
 
-async function readMeta(entrance: Entrance, form: FormReader, part: Part, { hasMeta, hold }: Reading) {
-  const text = await textOfMeta(part, hold.stop);
+async function readMeta(entrance: Entrance, form: FormReader, part: Part, { hasMeta, lock }: Reading) {
+  const text = await textOfMeta(part, lock.stop);
   form.check();
   const properties = propertiesOf(entrance, hasMeta ? text : '');
   if (hasMeta) checkEarly(entrance, properties);
@@ -96,7 +96,7 @@ async function readFile(
   ctx: Context,
   form: FormReader,
   part: Part,
-  { room, hold, noted, before }: Reading & { before: StoredPart[] },
+  { room, lock, noted, before }: Reading & { before: StoredPart[] },
 ): Promise<StoredPart> {
   if (before.length >= room.files) throw room.refusal('files');
   const id = newFileId();
@@ -108,7 +108,7 @@ async function readFile(
     count: before.length + 1,
     room: Math.max(0, room.bytes - taken),
     noted,
-    stop: hold.stop,
+    stop: lock.stop,
   });
 }
 

@@ -14,12 +14,12 @@ import { batchesOf } from './batches';
 import type { Saved } from './checkpoints';
 import type { Delivery } from './delivery';
 import { digestsAt, finalSha, keepDigests } from './digests';
-import type { Held } from './held';
-import { closing, lost } from './locks';
+import type { HeldUpload } from './held-uploads';
+import { closing, lost } from './process-locks';
 import { receive } from './receive';
 
 /** Takes what a request brings for an upload that it has, which then says how far it is. */
-export async function arrive(delivery: Delivery, held: Held, offset: number): Promise<void> {
+export async function arrive(delivery: Delivery, held: HeldUpload, offset: number): Promise<void> {
   const { body, length } = delivery;
   const { file, stop } = held;
   const limits = { room: file.sizeBytes - offset, isMeasured: length !== null, stop };
@@ -37,12 +37,12 @@ export async function arrive(delivery: Delivery, held: Held, offset: number): Pr
 }
 
 /** Completes an upload of which every byte is acknowledged. */
-export async function finish(delivery: Delivery, held: Held): Promise<void> {
+export async function finish(delivery: Delivery, held: HeldUpload): Promise<void> {
   if (held.file.sizeBytes === 0) await storeWhole(delivery, held, []);
   else await complete(delivery, held, { sha256: null });
 }
 
-async function storeWhole(delivery: Delivery, held: Held, batch: Buffer[]): Promise<void> {
+async function storeWhole(delivery: Delivery, held: HeldUpload, batch: Buffer[]): Promise<void> {
   const { promised } = delivery;
   promised?.update(batch);
   if (promised?.isKept() === false) throw new AppError('upload.checksumMismatch');
@@ -53,10 +53,10 @@ async function storeWhole(delivery: Delivery, held: Held, batch: Buffer[]): Prom
 
 type Coming = { batches: AsyncIterable<Buffer[]>; offset: number };
 
-async function receiveFrom(delivery: Delivery, held: Held, { batches, offset }: Coming): Promise<void> {
+async function receiveFrom(delivery: Delivery, held: HeldUpload, { batches, offset }: Coming): Promise<void> {
   await held.confirm?.();
   const { ctx, promised } = delivery;
-  const { file, stop, leased } = held;
+  const { file, stop, activeLease } = held;
   const { id, sizeBytes, generation } = file;
   const progress = { offset, ...digestsAt({ ...file, offset }) };
   const writer = await ctx.storage.openWriter(id, offset, sizeBytes, generation);
@@ -67,7 +67,7 @@ async function receiveFrom(delivery: Delivery, held: Held, { batches, offset }: 
     if (progress.offset < sizeBytes) keepDigests(id, progress.offset, progress);
   }
   if (progress.offset === sizeBytes) await complete(delivery, held, { sha256: await finalSha(progress) });
-  else if (stop.reason === lost && !leased?.isOver()) throw new AppError('upload.busy');
+  else if (stop.reason === lost && !activeLease?.isOver()) throw new AppError('upload.busy');
   else if (stop.reason === closing) throw new AppError('server.unavailable');
 }
 
@@ -77,15 +77,19 @@ async function* followed(first: Buffer[], others: AsyncIterable<Buffer[]>): Asyn
   yield* others;
 }
 
-async function save(ctx: Context, { file, leased }: Held, { from, to, crc32, isLast }: Saved): Promise<void> {
+async function save(
+  ctx: Context,
+  { file, activeLease }: HeldUpload,
+  { from, to, crc32, isLast }: Saved,
+): Promise<void> {
   const made = { from, to, crc32: hex32(crc32) };
   const sinceMs = performance.now();
   const isGivenBack = isLast && to < file.sizeBytes;
-  const lease = leased?.lease ?? null;
+  const lease = activeLease?.lease ?? null;
   const now = new Date();
   await saveProgress({ ...ctx, now }, { fileId: file.id, ...made, lease, isLast: isGivenBack });
-  if (isGivenBack) leased?.ended();
-  else leased?.prolonged(sinceMs);
+  if (isGivenBack) activeLease?.ended();
+  else activeLease?.prolonged(sinceMs);
   Object.assign(file, { offset: to, crc32: made.crc32, expiresAt: expiryOf({ ...ctx, now }) });
 }
 
@@ -93,17 +97,17 @@ type Sums = { sha256: string | null; inOneGo?: InOneGo };
 
 async function complete(
   { ctx, destination }: Delivery,
-  { file, leased, confirm }: Held,
+  { file, activeLease, confirm }: HeldUpload,
   sums: Sums,
 ): Promise<void> {
   const { id: fileId, sizeBytes, generation } = file;
   // Bytes that nobody has acknowledged must not take the place of those of whoever has the upload now.
-  if (sums.inOneGo && leased && !leased.isSure()) throw new AppError('upload.busy');
-  const lease = leased?.lease ?? null;
+  if (sums.inOneGo && activeLease && !activeLease.isSure()) throw new AppError('upload.busy');
+  const lease = activeLease?.lease ?? null;
   const { shareId } = destination;
   const whole = { fileId, shareId, sizeBytes, lease, generation, unasked: confirm && destination, ...sums };
   await completeUpload({ ...ctx, now: new Date() }, whole);
-  leased?.ended();
+  activeLease?.ended();
   countArrived(sizeBytes);
   Object.assign(file, { complete: true, expiresAt: null, offset: sizeBytes });
   if (sums.sha256 === null) hashFilesSoon(ctx);

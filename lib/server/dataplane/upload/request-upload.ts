@@ -9,14 +9,14 @@ import { expiryOf } from '@/lib/server/services/upload/state';
 import { keepInMind } from './announced';
 import { arrive, finish } from './arrive';
 import type { Delivery } from './delivery';
-import type { Held } from './held';
-import { thisNode } from './hold';
+import type { HeldUpload } from './held-uploads';
+import { nodeUploads } from './node-uploads';
 
 /** One request's way to its upload: rows for what is known, the storage for bytes. */
 export class RequestUpload {
   /** As it stands after what this request did. */
   file: UploadState | null = null;
-  #held: Held | null = null;
+  #held: HeldUpload | null = null;
   #delivery: Delivery;
 
   constructor(delivery: Delivery) {
@@ -26,7 +26,8 @@ export class RequestUpload {
   /** What a creation makes is its own anyway. */
   async lock(fileId: string): Promise<void> {
     const { ctx, destination, newFile, isOnlyLooking, bringsBytes } = this.#delivery;
-    if (!newFile) this.#held = await thisNode.hold(ctx, { fileId, destination, isOnlyLooking, bringsBytes });
+    if (!newFile)
+      this.#held = await nodeUploads.hold(ctx, { fileId, destination, isOnlyLooking, bringsBytes });
   }
 
   async unlock(): Promise<void> {
@@ -44,7 +45,7 @@ export class RequestUpload {
       generation: 0n,
       expiresAt: expiryOf(ctx),
     };
-    this.#held = await thisNode.begin(ctx, id, async (ours) => {
+    this.#held = await nodeUploads.begin(ctx, id, async (ours) => {
       const lease = bringsBytes ? ours : null;
       await beginUpload(ctx, { id, destination, file: newFile, lease });
       return { file: { ...newFile, ...state, id }, lease };

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Holder, MemoryBudget } from './budget';
+import { MemoryBudget, type MemoryHolder } from './budget';
 
 /** Somebody with bytes in memory who can put them elsewhere. */
 function holder(budget: MemoryBudget, heldBytes: number) {
@@ -16,7 +16,7 @@ function holder(budget: MemoryBudget, heldBytes: number) {
     },
   };
   budget.join(one);
-  return one satisfies Holder;
+  return one satisfies MemoryHolder;
 }
 
 const isOver = async (work: Promise<void>): Promise<boolean> =>

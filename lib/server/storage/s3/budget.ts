@@ -1,9 +1,9 @@
 import 'server-only';
 
 /** Somebody who has bytes in memory and can put them into the bucket before their time. */
-export type Holder = { heldBytes: number; spill: () => Promise<void> };
+export type MemoryHolder = { heldBytes: number; spill: () => Promise<void> };
 
-type Waiting = { bytes: number; holder: Holder; go: () => void };
+type Waiting = { bytes: number; holder: MemoryHolder; go: () => void };
 
 /**
  * The memory that all uploads of this process share. Who finds none waits, and with him his client's socket. When
@@ -13,7 +13,7 @@ type Waiting = { bytes: number; holder: Holder; go: () => void };
 export class MemoryBudget {
   #freeBytes: number;
   #waiting: Waiting[] = [];
-  #holders = new Set<Holder>();
+  #holders = new Set<MemoryHolder>();
   #sending = 0;
   #isRelieving = false;
 
@@ -21,15 +21,15 @@ export class MemoryBudget {
     this.#freeBytes = bytes;
   }
 
-  join(holder: Holder): void {
+  join(holder: MemoryHolder): void {
     this.#holders.add(holder);
   }
 
-  leave(holder: Holder): void {
+  leave(holder: MemoryHolder): void {
     this.#holders.delete(holder);
   }
 
-  async take(bytes: number, holder: Holder): Promise<void> {
+  async take(bytes: number, holder: MemoryHolder): Promise<void> {
     if (this.#waiting.length === 0 && bytes <= this.#freeBytes) {
       this.#freeBytes -= bytes;
       return;

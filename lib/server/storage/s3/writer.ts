@@ -1,6 +1,6 @@
 import 'server-only';
 import type { FileWriter } from '../storage';
-import type { Holder, MemoryBudget } from './budget';
+import type { MemoryBudget, MemoryHolder } from './budget';
 import type { Piece } from './part';
 import { PartCalls } from './part-calls';
 import { PartMemory } from './part-memory';
@@ -17,7 +17,7 @@ type Start = { offset: number; maxBytes: number; pieces: Piece[] };
  * Gathers what comes into parts and sends each as soon as it is full, several at once. A part stays in memory until
  * the bucket has it, so that a call that fails can be made again. What doesn't fill a part becomes a tail.
  */
-export class BucketWriter implements FileWriter, Holder {
+export class BucketWriter implements FileWriter, MemoryHolder {
   readonly pieceBytes: number;
   #entry: UploadEntry;
   #budget: MemoryBudget;

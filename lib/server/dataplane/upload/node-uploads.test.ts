@@ -9,8 +9,8 @@ import { completeUpload } from '@/lib/server/services/upload/complete';
 import { leaseMs, unseenLeaseMs } from '@/lib/server/services/upload/lease';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { draftShare, intoShare, userContext } from '@/test/context';
-import { createNode } from './hold';
-import { createLocks, lost } from './locks';
+import { NodeUploads } from './node-uploads';
+import { createProcessLocks, lost } from './process-locks';
 
 /** Two nodes on one database, and an upload of eight bytes. */
 async function setUp({ drainMs = 20, waitMs = 5_000, isSeen = (): boolean => true } = {}) {
@@ -24,7 +24,7 @@ async function setUp({ drainMs = 20, waitMs = 5_000, isSeen = (): boolean => tru
   const node = () => {
     const id = newId();
     ids.push(id);
-    return createNode({ id: () => id, isSeen, locks: createLocks({ drainMs, waitMs }), waitMs });
+    return new NodeUploads({ id: () => id, isSeen, locks: createProcessLocks({ drainMs, waitMs }), waitMs });
   };
   const wish = { fileId, destination, isOnlyLooking: false, bringsBytes: true };
   const row = () => ctx.db.upload.findUniqueOrThrow({ where: { fileId } });
@@ -73,7 +73,7 @@ test('nobody waits without end for another node’s holder', async () => {
 test('looking at an upload that is in nobody’s hands takes no lease', async () => {
   const { ctx, here, wish, row } = await setUp();
   const held = await here.hold(ctx, { ...wish, isOnlyLooking: true });
-  expect([held.file.offset, held.leased]).toEqual([0, null]);
+  expect([held.file.offset, held.activeLease]).toEqual([0, null]);
   await held.release();
   expect((await row()).fence).toBe(0n);
 });
@@ -97,22 +97,22 @@ test('who lost a lease learns it, and can neither advance the upload nor complet
   const old = await here.hold(ctx, wish);
   await expire();
   const now = await there.hold(ctx, wish);
-  expect(now.file.generation).toBe(now.leased?.lease.fence);
+  expect(now.file.generation).toBe(now.activeLease?.lease.fence);
   const made = { fileId, from: 0, to: 4, crc32 };
-  await expect(saveProgress(ctx, { ...made, lease: old.leased?.lease ?? null })).rejects.toThrow(
+  await expect(saveProgress(ctx, { ...made, lease: old.activeLease?.lease ?? null })).rejects.toThrow(
     'upload.busy',
   );
   await expect(saveProgress(ctx, made)).rejects.toThrow('upload.busy');
-  await saveProgress(ctx, { ...made, lease: now.leased?.lease ?? null });
+  await saveProgress(ctx, { ...made, lease: now.activeLease?.lease ?? null });
 
   const noStorage = { ...ctx, storage: { ...ctx.storage, finish: async () => undefined } };
   const whole = { fileId, sizeBytes: 4, sha256: null };
-  await expect(completeUpload(noStorage, { ...whole, lease: old.leased?.lease ?? null })).rejects.toThrow(
-    'upload.busy',
-  );
+  await expect(
+    completeUpload(noStorage, { ...whole, lease: old.activeLease?.lease ?? null }),
+  ).rejects.toThrow('upload.busy');
   await expect.poll(() => old.stop.reason, { timeout: 5_000 }).toBe(lost);
   await old.release();
-  expect(await row()).toMatchObject({ offsetBytes: 4n, leaseHolder: now.leased?.lease.node });
+  expect(await row()).toMatchObject({ offsetBytes: 4n, leaseHolder: now.activeLease?.lease.node });
   await now.release();
 });
 
@@ -123,7 +123,7 @@ test('a lease lasts as long as its request, and not much longer than its node', 
   await expect(there.hold(ctx, wish)).rejects.toThrow('upload.busy');
   const { leaseUntil } = await row();
   expect(leaseUntil?.getTime()).toBeGreaterThan(Date.now() + leaseMs / 3);
-  expect(held.leased?.isSure()).toBe(true);
+  expect(held.activeLease?.isSure()).toBe(true);
   await held.release();
   await hide();
 }, 30_000);
@@ -136,7 +136,7 @@ test('what a killed node had is free as soon as PostgreSQL misses it, and it liv
   const beganMs = performance.now();
   const taken = await there.hold(ctx, wish);
   expect(performance.now() - beganMs).toBeLessThan(0.75 * leaseMs);
-  expect(taken.file.generation).toBe(taken.leased?.lease.fence);
+  expect(taken.file.generation).toBe(taken.activeLease?.lease.fence);
   await expect.poll(() => held.stop.reason, { timeout: 5_000 }).toBe(lost);
   await Promise.all([held.release(), taken.release()]);
 });
@@ -146,9 +146,9 @@ test('who can’t be seen is sure of its lease only as long as nobody else may h
   const { ctx, here, wish } = await setUp({ isSeen: () => isSeen });
   const held = await here.hold(ctx, wish);
   await delay(unseenLeaseMs);
-  expect(held.leased?.isSure()).toBe(true);
+  expect(held.activeLease?.isSure()).toBe(true);
   isSeen = false;
-  expect(held.leased?.isSure()).toBe(false);
+  expect(held.activeLease?.isSure()).toBe(false);
   await held.release();
 });
 
@@ -156,12 +156,12 @@ test('what an old holder still writes, and makes final, changes nothing of what 
   const { ctx, fileId, here, there, wish, expire, write } = await setUp();
   const old = await here.hold(ctx, wish);
   const stale = await write('abcd', 0, 0n);
-  await saveProgress(ctx, { fileId, from: 0, to: 4, crc32, lease: old.leased?.lease ?? null });
+  await saveProgress(ctx, { fileId, from: 0, to: 4, crc32, lease: old.activeLease?.lease ?? null });
   await expire();
 
   const now = await there.hold(ctx, wish);
   const { generation } = now.file;
-  const lease = now.leased?.lease ?? null;
+  const lease = now.activeLease?.lease ?? null;
   expect(now.file.offset).toBe(4);
   const fresh = await write('efgh', 4, generation);
   await stale.writer.write([Buffer.from('WRONG')], 4);

@@ -7,8 +7,8 @@ import { endJob, holdJob, type JobName, jobLeaseMs, prolongJob, soon } from '@/l
 const name: JobName = 'remove bytes';
 const patienceMs = 120_000;
 
-export type Hold = {
-  /** @throws BadConfiguration when bytes may have been removed since the hold began */
+export type RemovalPause = {
+  /** @throws BadConfiguration when bytes may have been removed since the pause began */
   check: () => void;
   release: () => Promise<void>;
 };
@@ -17,7 +17,7 @@ export type Hold = {
  * Keeps bytes of deleted files on storage until it is released: what the rows of a moment speak of can be read for as
  * long as that takes. It is the lease of the job that removes them, so the end of this process ends it as well.
  */
-export async function holdRemovals(ctx: Context): Promise<Hold> {
+export async function pauseRemovals(ctx: Context): Promise<RemovalPause> {
   const node = `backup ${ctx.newId()}`;
   await claim(ctx, node);
   let heldUntil = Date.now() + jobLeaseMs;

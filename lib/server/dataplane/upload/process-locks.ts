@@ -2,8 +2,11 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@/lib/contract/errors';
 
-/** One request's hold on one upload. `stop` says that it should store what it has and let go. */
-export type Hold = { stop: AbortSignal; end: (reason: unknown) => void; release: () => void };
+/**
+ * The exclusive use of one upload within this process. `stop` tells the request that has it to store what it got so far
+ * and to release the lock; `end` is how somebody else tells it so.
+ */
+export type ProcessLock = { stop: AbortSignal; end: (reason: unknown) => void; release: () => void };
 
 type Holder = { stop: AbortController; over: Promise<void>; timer: NodeJS.Timeout | undefined };
 
@@ -13,16 +16,18 @@ export const closing = Symbol('closing');
 /** Why a holder was stopped: another node has its upload now, so nothing that it still stores counts. */
 export const lost = Symbol('lost');
 
+export type ProcessLocks = ReturnType<typeof createProcessLocks>;
+
 /**
- * One request at a time for each upload in this process; leases.ts keeps the nodes apart. Whoever comes second asks
- * the holder to let go: a request that is about to end gets `drainMs` to do so, one that goes on (a stalled client, a
- * dead connection) is then told to stop.
+ * One request at a time for each upload in this process; leases.ts keeps the nodes apart. A second request asks the
+ * holder to let go: one that is about to end anyway gets `drainMs` to do so, one that goes on (a stalled client, a dead
+ * connection) is then told to stop.
  */
-export function createLocks({ drainMs, waitMs }: { drainMs: number; waitMs: number }) {
+export function createProcessLocks({ drainMs, waitMs }: { drainMs: number; waitMs: number }) {
   const holders = new Map<string, Holder>();
   let isClosed = false;
 
-  const hold = (id: string): Hold => {
+  const lock = (id: string): ProcessLock => {
     let letGo: () => void = () => undefined;
     const over = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -42,8 +47,11 @@ export function createLocks({ drainMs, waitMs }: { drainMs: number; waitMs: numb
   };
 
   return {
-    /** @throws upload.busy when the holder doesn't let go in time, server.unavailable when closing */
-    acquire: async (id: string): Promise<Hold> => {
+    /**
+     * Waits up to `waitMs` for the lock.
+     * @throws upload.busy when the holder doesn't let go in time, server.unavailable when closing
+     */
+    acquire: async (id: string): Promise<ProcessLock> => {
       const giveUpAt = Date.now() + waitMs;
       for (let holder = holders.get(id); holder; holder = holders.get(id)) {
         ask(holder);
@@ -51,19 +59,19 @@ export function createLocks({ drainMs, waitMs }: { drainMs: number; waitMs: numb
         if (leftMs <= 0 || !(await endsWithin(holder.over, leftMs))) throw new AppError('upload.busy');
       }
       if (isClosed) throw new AppError('server.unavailable');
-      return hold(id);
+      return lock(id);
     },
 
-    /** On behalf of somebody on another node. */
+    /** Asks the holder to let go, on behalf of a request on another node. */
     ask: (id: string): void => {
       const holder = holders.get(id);
       if (holder) ask(holder);
     },
 
-    /** For work that can wait until nobody is writing; null while somebody is. */
-    tryAcquire: (id: string): Hold | null => (holders.has(id) || isClosed ? null : hold(id)),
+    /** Without waiting, for work that nobody waits for: null while a request has the upload, and once closed. */
+    tryAcquire: (id: string): ProcessLock | null => (holders.has(id) || isClosed ? null : lock(id)),
 
-    /** Stops all holders and waits for them; afterwards nobody gets a hold any more. */
+    /** Stops all holders and waits for them; from then on nobody gets a lock. */
     close: async (): Promise<void> => {
       isClosed = true;
       const running = [...holders.values()];
@@ -74,17 +82,17 @@ export function createLocks({ drainMs, waitMs }: { drainMs: number; waitMs: numb
 }
 
 async function endsWithin(over: Promise<void>, ms: number): Promise<boolean> {
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const inTime = await Promise.race([
     over.then(() => true),
-    sleep(ms, false, { signal: patience.signal }).catch(() => false),
+    sleep(ms, false, { signal: timeout.signal }).catch(() => false),
   ]);
-  patience.abort();
+  timeout.abort();
   return inTime;
 }
 
-/** So long somebody waits for an upload that another request has. */
+/** How long a request waits for an upload that another one has. */
 export const patienceMs = 5_000;
 
 /** The process's uploads. A stalled writer is off within two seconds. */
-export const uploadLocks = createLocks({ drainMs: 1_500, waitMs: patienceMs });
+export const uploadLocks = createProcessLocks({ drainMs: 1_500, waitMs: patienceMs });

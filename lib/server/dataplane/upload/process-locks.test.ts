@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { closing, createLocks } from './locks';
+import { closing, createProcessLocks } from './process-locks';
 
 test('two uploads don’t wait for each other, two requests for one upload do', async () => {
-  const locks = createLocks({ drainMs: 1_000, waitMs: 1_000 });
+  const locks = createProcessLocks({ drainMs: 1_000, waitMs: 1_000 });
   const [a] = [await locks.acquire('a'), await locks.acquire('b')];
   const order: string[] = [];
   const second = locks.acquire('a').then(() => order.push('second'));
@@ -13,7 +13,7 @@ test('two uploads don’t wait for each other, two requests for one upload do', 
 });
 
 test('a holder that could still end is left to, one that goes on is told to stop', async () => {
-  const locks = createLocks({ drainMs: 20, waitMs: 5_000 });
+  const locks = createProcessLocks({ drainMs: 20, waitMs: 5_000 });
   const first = await locks.acquire('a');
   first.stop.addEventListener('abort', first.release);
   const second = await locks.acquire('a');
@@ -21,37 +21,37 @@ test('a holder that could still end is left to, one that goes on is told to stop
 });
 
 test('nobody waits without end for a holder that doesn’t let go', async () => {
-  const locks = createLocks({ drainMs: 1, waitMs: 30 });
+  const locks = createProcessLocks({ drainMs: 1, waitMs: 30 });
   await locks.acquire('a');
   await expect(locks.acquire('a')).rejects.toThrow('upload.busy');
   expect(locks.tryAcquire('a')).toBeNull();
 });
 
 test('of many who wait one at a time gets through', async () => {
-  const locks = createLocks({ drainMs: 1_000, waitMs: 5_000 });
+  const locks = createProcessLocks({ drainMs: 1_000, waitMs: 5_000 });
   let holding = 0;
   await Promise.all(
     Array.from({ length: 20 }, async () => {
-      const hold = await locks.acquire('a');
+      const lock = await locks.acquire('a');
       expect(++holding).toBe(1);
       await new Promise((resolve) => setImmediate(resolve));
       holding--;
-      hold.release();
+      lock.release();
     }),
   );
 });
 
 test('closing tells all holders why, waits for them and lets nobody in', async () => {
-  const locks = createLocks({ drainMs: 1_000, waitMs: 1_000 });
-  const hold = await locks.acquire('a');
+  const locks = createProcessLocks({ drainMs: 1_000, waitMs: 1_000 });
+  const lock = await locks.acquire('a');
   let isClosed = false;
   const closed = locks.close().then(() => {
     isClosed = true;
   });
-  expect(hold.stop.reason).toBe(closing);
+  expect(lock.stop.reason).toBe(closing);
   await new Promise((resolve) => setImmediate(resolve));
   expect(isClosed).toBe(false);
-  hold.release();
+  lock.release();
   await closed;
   await expect(locks.acquire('b')).rejects.toThrow('server.unavailable');
 });
