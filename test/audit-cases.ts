@@ -4,7 +4,7 @@ import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
 import { removeAlias } from '@/lib/server/services/alias/remove';
 import { createAlias, modifyAlias } from '@/lib/server/services/alias/save';
-import { noteDownload } from '@/lib/server/services/download/note';
+import { recordDownload } from '@/lib/server/services/download/record';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { signOut } from '@/lib/server/services/session/sign-out';
@@ -162,6 +162,6 @@ function downloads(isFile: boolean) {
       isRange: false,
       startedAt: ctx.now,
     };
-    await noteDownload(ctx, { shareId: share.id, fileId, visitId: null }, sent);
+    await recordDownload(ctx, { shareId: share.id, fileId, visitId: null }, sent);
   };
 }

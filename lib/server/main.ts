@@ -13,7 +13,7 @@ import { type Prepared, prepare } from './boot/prepare';
 import { checkSurroundings } from './boot/surroundings';
 import { BadConfiguration, config, parseConfig } from './config';
 import { systemContext } from './container';
-import { finishNotes } from './dataplane/file/note-download';
+import { finishDownloadRecords } from './dataplane/file/record-download';
 import { watchDatabase } from './db/watch';
 import { startJobs } from './jobs/schedule';
 import { log } from './log';
@@ -62,7 +62,8 @@ async function main(): Promise<void> {
     await closeFrontDoor(server, graceMs);
     await node.pages.stop();
     const noted = audit(system(), { event: 'system.stop' });
-    await Promise.race([Promise.all([noted, jobsOver, finishNotes()]), sleep(databaseMs)]); // a long job is done once more
+    const work = Promise.all([noted, jobsOver, finishDownloadRecords()]);
+    await Promise.race([work, sleep(databaseMs)]); // a long job is done once more
     node.watch.stop();
     await Promise.race([prepared.stop(), sleep(databaseMs)]);
     process.exit(0);

@@ -33,7 +33,7 @@ const forbidden: Record<string, string[]> = {
     'next-auth/jwt',
     '@/lib/server/http/route',
     '@/lib/server/db/client',
-    '@/lib/server/dataplane/node',
+    '@/lib/server/dataplane/node-http',
     '@/lib/server/container',
     '@/lib/server/jobs/schedule',
     '@/components/ui/button',
@@ -53,7 +53,7 @@ const forbidden: Record<string, string[]> = {
     '@/lib/server/http/route',
     '@/lib/client/call',
   ],
-  'lib/server/storage/planted.ts': ['@/lib/server/services/share/get', '@/lib/server/dataplane/node'],
+  'lib/server/storage/planted.ts': ['@/lib/server/services/share/get', '@/lib/server/dataplane/node-http'],
   'lib/server/mail/planted.ts': ['@/lib/server/services/share/get', '@/app/providers'],
   'components/share/planted.tsx': ['@/lib/server/services/share/get', '@/app/providers', 'node:fs', 'zod'],
   'components/ui/planted.tsx': [

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
-import { isDataCall, serveData } from '@/lib/server/dataplane/node';
+import { isDataCall, serveData } from '@/lib/server/dataplane/node-http';
 import { clientAddress } from '@/lib/server/http/client-address';
 import { addressHeader, requestHeader } from '@/lib/server/http/inner-headers';
 import { noteProxyPerson } from '@/lib/server/http/proxy-person';

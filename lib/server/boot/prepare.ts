@@ -6,7 +6,7 @@ import { isVerified, stagingOf } from '@/lib/server/backup/staging';
 import { BadConfiguration, type Config, config, parseConfig } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
-import { closeNotices } from '@/lib/server/db/notices';
+import { closeNotifications } from '@/lib/server/db/notifications';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { beOnlyNode } from '@/lib/server/node-id';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
@@ -47,7 +47,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     : await embeddedDatabase(path.join(given.DATA_DIR, 'postgres'), say);
   if (embedded) beOnlyNode();
   const stop = async () => {
-    await Promise.all([closeDb(), closeNotices()]);
+    await Promise.all([closeDb(), closeNotifications()]);
     await embedded?.stop();
   };
   try {

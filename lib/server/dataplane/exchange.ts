@@ -11,13 +11,13 @@ export type DataRequest = {
   body: Readable | null;
 };
 
-/** A file's bytes, already open: they are read to the end or given back by `return`. */
-export type Parts = {
+/** The bytes of an answer's body, already open: they are read to the end or given up by `return`. */
+export type ByteStream = {
   /** A buffer is only valid until the next one is asked for. */
   next: () => Promise<IteratorResult<Buffer>>;
   return: () => Promise<IteratorResult<Buffer>>;
-  [Symbol.asyncIterator]: () => Parts;
+  [Symbol.asyncIterator]: () => ByteStream;
 };
 
 /** An answer as the data plane gives it; its headers' names in small letters, so that none stands there twice. */
-export type Answer = { status: number; headers: Record<string, string>; body: string | Parts | null };
+export type Answer = { status: number; headers: Record<string, string>; body: string | ByteStream | null };

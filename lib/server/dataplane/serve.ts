@@ -27,7 +27,7 @@ const servers: Record<Target['kind'], Serve> = {
   probe: serveProbe,
 };
 
-/** The data plane itself: node.ts and web.ts only carry requests in and answers out. Never throws. */
+/** The data plane itself: node-http.ts and web.ts only carry requests in and answers out. Never throws. */
 export async function serve(request: DataRequest): Promise<Answer> {
   try {
     const target = targetOf(new URL(request.url, 'http://localhost').pathname);

@@ -2,7 +2,7 @@ import 'server-only';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { log } from '@/lib/server/log';
-import type { Parts } from './exchange';
+import type { ByteStream } from './exchange';
 import { serve } from './serve';
 
 /** The same data plane for the route files, which answer under `next dev`. */
@@ -22,7 +22,7 @@ function bodyOf(request: Request): Readable | null {
 }
 
 /** Copies each buffer, because a web stream keeps what it is given while the reader fills the next. */
-function streamOf(body: Parts): ReadableStream<Uint8Array> {
+function streamOf(body: ByteStream): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: async (controller) => {
       try {

@@ -3,7 +3,7 @@ import { newId } from '@/lib/server/container';
 import { nodeId } from '@/lib/server/node-id';
 import { openContext } from '@/test/context';
 import { Prisma } from './generated/client';
-import { isPresent, onNotice } from './notices';
+import { isPresent, onNotification } from './notifications';
 import { isUnseen } from './presence';
 
 const { db } = openContext({});
@@ -14,8 +14,8 @@ async function canBeSeen(node: string): Promise<boolean> {
   return !unseen;
 }
 
-test('a process that hears notices can be seen to live, also after its connection broke', async () => {
-  onTestFinished(onNotice('slipway_test_presence', () => undefined));
+test('a process that hears notifications can be seen to live, also after its connection broke', async () => {
+  onTestFinished(onNotification('slipway_test_presence', () => undefined));
   await expect.poll(isPresent, { timeout: 5_000 }).toBe(true);
   expect(await canBeSeen(nodeId())).toBe(true);
   expect(await canBeSeen(newId())).toBe(false);

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Turn, Visit } from '@/lib/server/auth/external/flow';
+import type { ProviderRequest, Turn } from '@/lib/server/auth/external/flow';
 import type { Context } from '@/lib/server/context';
 import { checkRate } from '@/lib/server/limits/rate';
 import { contextFor } from './context';
@@ -8,14 +8,14 @@ import { refusalOf } from './refusal';
 type RouteArgs = { params: Promise<{ id: string }> };
 
 /** A route handler that leads a browser on to another address. */
-export function way(turn: (ctx: Context, visit: Visit) => Promise<Turn>) {
+export function way(turn: (ctx: Context, request: ProviderRequest) => Promise<Turn>) {
   return async (request: Request, { params }: RouteArgs): Promise<Response> => {
     try {
       const ctx = await contextFor(request, 'open');
       checkRate(ctx);
       const { searchParams: search } = new URL(request.url);
-      const visit = { id: (await params).id, search, headers: request.headers };
-      const { status, location, cookies } = await turn(ctx, visit);
+      const asked = { id: (await params).id, search, headers: request.headers };
+      const { status, location, cookies } = await turn(ctx, asked);
       const response = new Response(null, { status, headers: { location, 'cache-control': 'no-store' } });
       for (const cookie of cookies) response.headers.append('set-cookie', cookie);
       return response;

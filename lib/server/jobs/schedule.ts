@@ -1,7 +1,7 @@
 import 'server-only';
 import { config } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
-import { onNotice } from '@/lib/server/db/notices';
+import { onNotification } from '@/lib/server/db/notifications';
 import { nodeId } from '@/lib/server/node-id';
 import { removeMarkedAccounts } from '@/lib/server/services/account/remove';
 import { forgetNode, noteNode } from '@/lib/server/services/doctor/node-card';
@@ -62,7 +62,7 @@ export function startJobs(): () => Promise<void> {
   const noteSelf = () => noteNode(context(), nodeId()).catch(() => undefined); // the next one comes soon
   const pulse = setInterval(() => void noteSelf(), pulseMs);
   void noteSelf();
-  const stopHearing = onNotice(jobChannel, (name) => void runner.hear(name));
+  const stopHearing = onNotification(jobChannel, (name) => void runner.hear(name));
   const timer = setInterval(() => void look(), Math.min(lookMs, everyMs));
   void look();
   return async () => {

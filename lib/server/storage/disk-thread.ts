@@ -18,9 +18,9 @@ function diskThread(): Thread {
 export function storeSmall(from: string, to: string, batch: Buffer[]): Promise<void> {
   const bytes = new Uint8Array(bytesIn(batch));
   let filled = 0;
-  for (const part of batch) {
-    bytes.set(part, filled);
-    filled += part.length;
+  for (const piece of batch) {
+    bytes.set(piece, filled);
+    filled += piece.length;
   }
   return diskThread().call({ from, to, bytes }, [bytes.buffer]);
 }

@@ -47,7 +47,7 @@ export function diskWriter(
       });
     });
   return {
-    pieceBytes: null,
+    partBytes: null,
     write: (batch, position) =>
       translated(async () => {
         const taking = writeBatch(file, batch, position - start);

@@ -6,16 +6,16 @@ export type ByteRange = { start: number; end: number };
 /** An open place to write into at growing offsets. */
 export type FileWriter = {
   /**
-   * Where it is not the single byte that becomes stable, but pieces of this size: counted from the file's start, and
-   * but for the last one all alike. Null: any byte may be the last one that is stable.
+   * The size of the parts in which bytes become stable, where they do so part by part: counted from the start of the
+   * file, all alike but for the last one. Null where any byte may be the last one that is stable.
    */
-  pieceBytes: number | null;
+  partBytes: number | null;
   /**
    * Writes at `position`; resolves with the bytes that were really taken, which may be fewer when space runs out. It
    * may wait until there is room. When it resolves, it is done with the batch's memory.
    */
   write: (batch: Buffer[], position: number) => Promise<number>;
-  /** Up to where everything is on stable storage, without hurrying anything: a whole number of pieces. */
+  /** Up to where everything is on stable storage, without hurrying anything: a whole number of parts. */
   settled: () => Promise<number>;
   /** Everything written before is on stable storage afterwards. */
   sync: () => Promise<void>;

@@ -12,13 +12,14 @@ import { type Attempt, checkCookies, externalPath, providerOptions, returnCookie
 import { reachedServer, serverOf } from './provider-server';
 
 export type Turn = { status: 302 | 307; location: string; cookies: string[] };
-export type Visit = { id: string; search: URLSearchParams; headers: Headers };
+/** What a browser asks for on its way to a provider, and on its way back. */
+export type ProviderRequest = { id: string; search: URLSearchParams; headers: Headers };
 
 /**
  * Sends the browser to a provider, with what it has to bring back.
  * @throws auth.providerUnknown
  */
-export async function beginExternal(ctx: Context, { id, search, headers }: Visit): Promise<Turn> {
+export async function beginExternal(ctx: Context, { id, search, headers }: ProviderRequest): Promise<Turn> {
   const provider = providerOf(ctx, id);
   const back = returnPath(search.get('r'));
   try {
@@ -48,7 +49,7 @@ export async function beginExternal(ctx: Context, { id, search, headers }: Visit
  * Takes the browser back from a provider: to the login page, with a session or with the reason why not.
  * @throws auth.providerUnknown
  */
-export async function resumeExternal(ctx: Context, { id, search, headers }: Visit): Promise<Turn> {
+export async function resumeExternal(ctx: Context, { id, search, headers }: ProviderRequest): Promise<Turn> {
   const provider = providerOf(ctx, id);
   const kept = parseCookie(headers.get('cookie') ?? '')[returnCookie] ?? '';
   const back = returnPath(kept.slice(ctx.config.BASE_URL.length));

@@ -1,11 +1,11 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { ByteRange } from '@/lib/server/storage/storage';
-import type { Answer, DataRequest, Parts } from '../exchange';
+import type { Answer, ByteStream, DataRequest } from '../exchange';
 import { refuse } from '../refuse';
 import { conditionHeaders, isAboutOurs, judge, rangeCounts, type Version } from './conditions';
+import { countingStream } from './counting-stream';
 import { rangeOf } from './range';
-import { countingParts } from './sent-bytes';
 
 /** Uploaded content never acts in our name: no scripts, no requests, no frame of another site around it. */
 const always = {
@@ -79,8 +79,8 @@ async function send(
     bytes.sent({ ...told, sentBytes: range.end - range.start + 1, isWhole: true });
     return { status: 200, headers: handedOver(headers, place), body: null };
   }
-  const parts = await opened(bytes.read(range));
-  return { status, headers, body: countingParts(parts, (ended) => bytes.sent({ ...told, ...ended })) };
+  const stream = await opened(bytes.read(range));
+  return { status, headers, body: countingStream(stream, (ended) => bytes.sent({ ...told, ...ended })) };
 }
 
 /** How much of it arrives, nobody tells us: what is noted is that it began. */
@@ -111,15 +111,15 @@ function refuseRange(request: DataRequest, sizeBytes: number): Answer {
 }
 
 /** The bytes, once the first of them could be read: what is missing is refused before anything is promised. */
-async function opened(parts: AsyncGenerator<Buffer>): Promise<Parts> {
-  let first: IteratorResult<Buffer> | null = await parts.next();
-  const all: Parts = {
+async function opened(buffers: AsyncGenerator<Buffer>): Promise<ByteStream> {
+  let first: IteratorResult<Buffer> | null = await buffers.next();
+  const all: ByteStream = {
     next: async () => {
-      const next = first ?? (await parts.next());
+      const next = first ?? (await buffers.next());
       first = null;
       return next;
     },
-    return: () => parts.return(undefined),
+    return: () => buffers.return(undefined),
     [Symbol.asyncIterator]: () => all,
   };
   return all;

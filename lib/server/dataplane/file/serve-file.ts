@@ -3,7 +3,7 @@ import type { Context } from '@/lib/server/context';
 import { asUser, contextFor } from '@/lib/server/http/context';
 import { proofOf } from '@/lib/server/http/proof';
 import type { RequestHeaders } from '@/lib/server/request-headers';
-import type { Download } from '@/lib/server/services/download/note';
+import type { Download } from '@/lib/server/services/download/record';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { openFile } from '@/lib/server/services/open/open-file';
 import { ownFile } from '@/lib/server/services/share/own-file';
@@ -11,8 +11,8 @@ import type { Presented } from '@/lib/server/storage/storage';
 import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { type Bytes, contentAnswer } from './bytes-answer';
-import { noteDownloadSoon } from './note-download';
 import { present } from './presentation';
+import { recordDownloadSoon } from './record-download';
 
 /** A file's bytes, for those who manage its share and for visitors of its link. */
 export const serveFile = (request: DataRequest, target: Target): Promise<Answer> =>
@@ -50,7 +50,7 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
     read: (range) => ctx.storage.read(file.id, range),
     link: linkFor(ctx, request, file, presented),
     place: placeFor(ctx, file),
-    sent: (sent) => noteDownloadSoon(ctx, download, { ...sent, sizeBytes: file.sizeBytes }),
+    sent: (sent) => recordDownloadSoon(ctx, download, { ...sent, sizeBytes: file.sizeBytes }),
   };
 }
 

@@ -33,10 +33,10 @@ export async function textOfMeta({ body }: Part, stop: AbortSignal): Promise<str
  * The properties of the share that a form makes, with what it leaves out filled in.
  * @throws request.invalid naming the field below `meta`, share.validityTooLong
  */
-export function propertiesOf({ door, ctx }: Entrance, text: string): ShareProperties {
+export function propertiesOf({ by, ctx }: Entrance, text: string): ShareProperties {
   const meta = jsonOf(text, metaPart);
   const validity = defaultValidity(ctx);
-  if (door === 'alias') {
+  if (by === 'alias') {
     return { ...z.object({ meta: AliasFormMeta }).parse({ meta }).meta, validity };
   }
   const given = z.object({ meta: FormMeta }).parse({ meta }).meta;
@@ -45,8 +45,8 @@ export function propertiesOf({ door, ctx }: Entrance, text: string): ShareProper
 }
 
 /** Refuses before the files come what would be refused after them. */
-export function checkEarly({ door, ctx }: Entrance, properties: ShareProperties): void {
-  if (door === 'user') checkProperties(ctx, properties);
+export function checkEarly({ by, ctx }: Entrance, properties: ShareProperties): void {
+  if (by === 'session') checkProperties(ctx, properties);
 }
 
 const defaultValidity = ({ config }: Context) => Math.min(formDefaults.validityMs, config.MAX_VALIDITY);

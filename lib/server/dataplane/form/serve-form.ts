@@ -27,8 +27,8 @@ async function makeShare(request: DataRequest, entrance: Entrance): Promise<Answ
   const room = await roomInNew(entrance.ctx, ownerOf(entrance));
   const terms = { body: request.body, boundary: boundaryOf(request.headers), room, hasMeta: true };
   const made = await receiveForm(entrance, terms, async ({ properties, files }) => {
-    const { door, ctx } = await entranceNow(request, entrance);
-    const share = door === 'alias' ? await aliasShare(ctx, properties) : await ownShare(ctx, properties);
+    const { by, ctx } = await entranceNow(request, entrance);
+    const share = by === 'alias' ? await aliasShare(ctx, properties) : await ownShare(ctx, properties);
     return keepShare(ctx, share, files);
   });
   return done(request, 'share.created', made);
@@ -47,7 +47,7 @@ async function fillShare(request: DataRequest, entrance: Entrance, { id: shareId
 }
 
 /** Whose share it becomes. */
-const ownerOf = ({ door, ctx }: Entrance): string => (door === 'alias' ? ctx.alias.ownerId : ctx.viewer.id);
+const ownerOf = ({ by, ctx }: Entrance): string => (by === 'alias' ? ctx.alias.ownerId : ctx.viewer.id);
 
 function done(request: DataRequest, says: Says, own: { id?: string }): Answer {
   const message = translator(localeOf(request.headers))(`says.${says}`);

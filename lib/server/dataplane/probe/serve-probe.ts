@@ -5,7 +5,7 @@ import { maxProbeBytes, type ProbeAnswer, probeByte, probeDownloadBytes } from '
 import { AppError } from '@/lib/contract/errors';
 import { contextFor } from '@/lib/server/http/context';
 import { isTicket, pauseMs, ticketHeader } from '@/lib/server/services/doctor/ticket';
-import type { Answer, DataRequest, Parts } from '../exchange';
+import type { Answer, ByteStream, DataRequest } from '../exchange';
 import { rangeOf } from '../file/range';
 
 /** The whole probe has to be over by then. */
@@ -54,26 +54,26 @@ function download({ method, url, headers }: DataRequest): Answer {
   const said = headersOf('application/octet-stream', end - start + 1);
   said['accept-ranges'] = 'bytes';
   if (range) said['content-range'] = `bytes ${start}-${end}/${pattern.length}`;
-  const part = pattern.subarray(start, end + 1);
-  const body = method === 'HEAD' ? null : piecesOf(part, hasPause);
+  const bytes = pattern.subarray(start, end + 1);
+  const body = method === 'HEAD' ? null : streamOf(bytes, hasPause);
   return { status: range ? 206 : 200, headers: said, body };
 }
 
-function piecesOf(part: Buffer, hasPause: boolean): Parts {
-  const pieces = inTwo(part, hasPause ? pauseMs : 0);
+function streamOf(bytes: Buffer, hasPause: boolean): ByteStream {
+  const buffers = inTwo(bytes, hasPause ? pauseMs : 0);
   return {
-    next: () => pieces.next(),
-    return: () => pieces.return(undefined),
+    next: () => buffers.next(),
+    return: () => buffers.return(undefined),
     [Symbol.asyncIterator]() {
       return this;
     },
   };
 }
 
-async function* inTwo(part: Buffer, betweenMs: number): AsyncGenerator<Buffer> {
-  yield part.subarray(0, firstBytes);
+async function* inTwo(bytes: Buffer, betweenMs: number): AsyncGenerator<Buffer> {
+  yield bytes.subarray(0, firstBytes);
   if (betweenMs > 0) await sleep(betweenMs);
-  yield part.subarray(firstBytes);
+  yield bytes.subarray(firstBytes);
 }
 
 const headersOf = (type: string, length: number): Answer['headers'] => ({

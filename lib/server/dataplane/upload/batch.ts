@@ -8,28 +8,28 @@ import { returnSlot, type Slot, slotBytes, takeSlot } from './slots';
  */
 export class Batch {
   bytes = 0;
-  #parts: Buffer[] = [];
+  #pieces: Buffer[] = [];
   #slot: Slot | null = null;
   #inSlot = 0;
 
-  /** @param isCopied only where whoever takes the parts is done with them once `giveBack` is called */
+  /** @param isCopied only where whoever takes the pieces is done with them once `giveBack` is called */
   constructor(isCopied: boolean) {
     if (isCopied) this.#slot = takeSlot();
   }
 
   add(piece: Buffer): void {
     this.bytes += piece.length;
-    const fits = this.#parts.length === 0 && this.#inSlot + piece.length <= slotBytes;
-    if (!this.#slot || !fits) return void this.#parts.push(piece);
+    const fits = this.#pieces.length === 0 && this.#inSlot + piece.length <= slotBytes;
+    if (!this.#slot || !fits) return void this.#pieces.push(piece);
     copyBytes(piece, this.#slot, this.#inSlot);
     this.#inSlot += piece.length;
   }
 
   /** The bytes in their order. */
-  parts(): Buffer[] {
+  pieces(): Buffer[] {
     return this.#inSlot > 0 && this.#slot
-      ? [this.#slot.subarray(0, this.#inSlot), ...this.#parts]
-      : this.#parts;
+      ? [this.#slot.subarray(0, this.#inSlot), ...this.#pieces]
+      : this.#pieces;
   }
 
   giveBack(): void {

@@ -30,7 +30,7 @@ export async function* batchesOf(body: Readable, limits: Limits): AsyncGenerator
       await reader.ready();
       const batch = reader.take();
       try {
-        yield batch?.parts() ?? [];
+        yield batch?.pieces() ?? [];
       } finally {
         batch?.giveBack();
       }

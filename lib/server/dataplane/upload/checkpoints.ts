@@ -7,7 +7,7 @@ const checkpointMs = 1_000;
 /** What is worth a sync and a statement that often; of slow clients there may be hundreds. */
 const checkpointBytes = 1024 * 1024;
 const patienceMs = 3_000;
-/** After this long without a full piece, what there is of it is made stable: it may be minutes of a slow upload. */
+/** After this long without a full part, what there is of it is made stable: it may be minutes of a slow upload. */
 const hurryMs = 10_000;
 
 export type Progress = Digests & { offset: number };
@@ -25,7 +25,7 @@ type Target = {
   writer: FileWriter;
   save: Save;
   progress: Progress;
-  /** Where the writer's pieces ended, which may become stable later. */
+  /** Where the writer's parts ended, which may become stable later. */
   marks: Mark[];
 };
 
@@ -43,13 +43,13 @@ export function checkpointsOf({ writer, save, progress, marks }: Target) {
     saved = to;
     advancedAt = Date.now();
   };
-  /** What has become stable by itself: with a writer of pieces, those without a gap before them. */
+  /** What has become stable by itself: with a writer of parts, those without a gap before them. */
   const checkpoint = async () => {
     savedAt = Date.now();
     const reached = { offset: progress.offset, crc32: progress.crc32 };
     if (reached.offset === saved) return;
     const settled = await writer.settled();
-    if (writer.pieceBytes === null) return saveUpTo(reached);
+    if (writer.partBytes === null) return saveUpTo(reached);
     while (marks[1] && marks[1].offset <= settled) marks.shift();
     if (marks[0] && marks[0].offset <= settled && marks[0].offset > saved) return saveUpTo(marks[0]);
     if (Date.now() - advancedAt < hurryMs) return;

@@ -30,7 +30,7 @@ export function promisedChecksum(headers: RequestHeaders): Promised | null {
 function runningHash(algorithm: string) {
   const hash = createHash(algorithm);
   const update = (batch: Buffer[]) => {
-    for (const part of batch) hash.update(part);
+    for (const piece of batch) hash.update(piece);
   };
   return { update, digest: () => hash.digest() };
 }

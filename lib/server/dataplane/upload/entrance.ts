@@ -11,27 +11,27 @@ import {
 import type { DataRequest } from '../exchange';
 import { isThroughAlias, type Target } from '../paths';
 
-/** Which door a request came through, and which shares it may upload into from there. */
+/** By which right a request uploads, and into which shares it may. */
 export type Entrance =
-  | { door: 'user'; ctx: UserContext; may: Uploadable }
-  | { door: 'alias'; ctx: AliasContext; may: Uploadable };
+  | { by: 'session'; ctx: UserContext; may: Uploadable }
+  | { by: 'alias'; ctx: AliasContext; may: Uploadable };
 
 /**
- * Each door has its own right; both lead to the same uploads.
+ * Each of the two has a right of its own; both lead to the same uploads.
  * @throws auth.required, auth.crossSite, alias.notUsable, limit.attempts
  */
 export async function entranceOf(request: DataRequest, target: Target): Promise<Entrance> {
   if (isThroughAlias(target)) {
     const ctx = await contextFor(request, 'alias');
-    return { door: 'alias', ctx, may: uploadableThrough(ctx.alias) };
+    return { by: 'alias', ctx, may: uploadableThrough(ctx.alias) };
   }
   const ctx = await contextFor(request, 'user');
-  return { door: 'user', ctx, may: uploadableBy(ctx.viewer) };
+  return { by: 'session', ctx, may: uploadableBy(ctx.viewer) };
 }
 
 /**
- * Does `work` for whoever came through either door; where somebody is signed in, `may` asks in its statements whether
- * he still is.
+ * Does `work` for whoever has either right. Where that is a session, `may` asks in the statements of `work` whether it
+ * still goes on.
  * @throws what `entranceOf` does, and what `work` does
  */
 export async function throughEntrance<T>(
@@ -54,7 +54,7 @@ export async function throughEntrance<T>(
  * @throws auth.required, alias.notUsable
  */
 export async function entranceNow(request: DataRequest, entrance: Entrance): Promise<Entrance> {
-  if (entrance.door === 'alias') {
+  if (entrance.by === 'alias') {
     const ctx = await contextFor(request, 'alias');
     return { ...entrance, ctx, may: uploadableThrough(ctx.alias) };
   }

@@ -15,9 +15,9 @@ function update(sum, batch, before) {
   const hash = sums.get(sum) ?? createHash('sha256');
   sums.set(sum, hash);
   let crc = before;
-  for (const part of batch) {
-    hash.update(part);
-    crc = crcOf(part, crc);
+  for (const piece of batch) {
+    hash.update(piece);
+    crc = crcOf(piece, crc);
   }
   return crc;
 }

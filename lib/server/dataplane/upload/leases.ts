@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
-import { onNotice } from '@/lib/server/db/notices';
+import { onNotification } from '@/lib/server/db/notifications';
 import type { Destination } from '@/lib/server/services/upload/access';
 import {
   endOfDead,
@@ -116,13 +116,13 @@ export class UploadLeases {
   #listen(): void {
     if (this.#isListening) return;
     this.#isListening = true;
-    onNotice(wanted, (fileId) => {
+    onNotification(wanted, (fileId) => {
       const record = this.#heartbeat.of(fileId);
       if (!record) return;
       record.isWanted = true;
       this.#node.ask(fileId);
     });
-    onNotice(freed, (fileId) => this.#waiters.get(fileId)?.());
+    onNotification(freed, (fileId) => this.#waiters.get(fileId)?.());
   }
 }
 

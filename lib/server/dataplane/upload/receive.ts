@@ -63,19 +63,19 @@ async function writeAll(
   const { progress, writer, marks } = target;
   for await (const batch of batches) {
     for (let rest = batch; rest.length > 0; ) {
-      const room = roomInPiece(writer, progress.offset);
+      const room = roomInPart(writer, progress.offset);
       await writeBatch(takeBytes(rest, room), target);
       rest = dropBytes(rest, room);
       const { offset, crc32 } = progress;
-      if (roomInPiece(writer, offset) === writer.pieceBytes) marks.push({ offset, crc32 });
+      if (roomInPart(writer, offset) === writer.partBytes) marks.push({ offset, crc32 });
     }
     then(batch);
   }
 }
 
-/** Bytes until the writer's next piece begins. */
-const roomInPiece = ({ pieceBytes }: FileWriter, offset: number): number =>
-  pieceBytes === null ? Number.POSITIVE_INFINITY : pieceBytes - (offset % pieceBytes);
+/** Bytes until the writer's next part begins. */
+const roomInPart = ({ partBytes }: FileWriter, offset: number): number =>
+  partBytes === null ? Number.POSITIVE_INFINITY : partBytes - (offset % partBytes);
 
 async function writeBatch(batch: Buffer[], { writer, progress }: Writing): Promise<void> {
   for (let rest = batch; rest.length > 0; ) {

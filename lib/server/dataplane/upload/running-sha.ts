@@ -23,7 +23,7 @@ function shaHere(): Running {
   const hash = createHash('sha256');
   return {
     update: (batch, crc32) => {
-      for (const part of batch) hash.update(part);
+      for (const piece of batch) hash.update(piece);
       return crcOf(batch, crc32);
     },
     digest: async () => hash.digest('hex'),

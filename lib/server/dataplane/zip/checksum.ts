@@ -7,8 +7,8 @@ import { crcOf, hex32 } from '../crc32';
 export async function crc32Of(ctx: Context, file: SelectedFile): Promise<number> {
   let crc = 0;
   if (file.sizeBytes > 0) {
-    for await (const part of ctx.storage.read(file.id, { start: 0, end: file.sizeBytes - 1 })) {
-      crc = crcOf([part], crc);
+    for await (const buffer of ctx.storage.read(file.id, { start: 0, end: file.sizeBytes - 1 })) {
+      crc = crcOf([buffer], crc);
     }
   }
   await keepCrc32(ctx, file.id, hex32(crc));

@@ -6,13 +6,13 @@ import { Ident, Text } from '@/lib/contract/fields';
 import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { proofOf } from '@/lib/server/http/proof';
-import type { Download } from '@/lib/server/services/download/note';
+import type { Download } from '@/lib/server/services/download/record';
 import type { Choice, Selection } from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-selection';
 import { ownSelection } from '@/lib/server/services/share/own-selection';
 import type { Answer, DataRequest } from '../exchange';
 import { type Bytes, contentAnswer } from '../file/bytes-answer';
-import { noteDownloadSoon } from '../file/note-download';
+import { recordDownloadSoon } from '../file/record-download';
 import type { Target } from '../paths';
 import { crc32Of } from './checksum';
 import { archiveName, entryNames } from './entry-names';
@@ -66,7 +66,7 @@ async function bytesOf(ctx: Context, selection: Selection, download: Download): 
     link: null,
     place: null,
     read: (range) => zipBytes(layout, range, ctx.storage.read),
-    sent: (sent) => noteDownloadSoon(ctx, download, { ...sent, sizeBytes: layout.sizeBytes }),
+    sent: (sent) => recordDownloadSoon(ctx, download, { ...sent, sizeBytes: layout.sizeBytes }),
   };
 }
 

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ByteRange, Storage } from '@/lib/server/storage/storage';
 import { type Stretch, stretches, type ZipLayout } from './layout';
 
-/** Headers and small files are gathered into pieces of this size, so that each write to a socket is worth it. */
+/** Headers and small files are gathered into buffers of this size, so that each write to a socket is worth it. */
 const gatherBytes = 64 * 1024;
 /** Less at first, so that whoever asked soon sees something come; but not before a file could be read. */
 const firstBytes = 4 * 1024;
@@ -12,19 +12,19 @@ const firstBytes = 4 * 1024;
  * asked for. Ends with an error, never early, when a file's bytes are missing.
  */
 export function zipBytes(layout: ZipLayout, range: ByteRange, read: Storage['read']): AsyncGenerator<Buffer> {
-  return gathered(pieces(layout, range, read));
+  return gathered(buffers(layout, range, read));
 }
 
-async function* pieces(layout: ZipLayout, { start, end }: ByteRange, read: Storage['read']) {
+async function* buffers(layout: ZipLayout, { start, end }: ByteRange, read: Storage['read']) {
   for (const stretch of stretches(layout, start)) {
     if (stretch.at > end) return;
     const from = Math.max(0, start - stretch.at);
     const to = Math.min(stretch.sizeBytes - 1, end - stretch.at);
-    if (from <= to) yield* part(stretch, { start: from, end: to }, read);
+    if (from <= to) yield* bytesOf(stretch, { start: from, end: to }, read);
   }
 }
 
-async function* part({ content }: Stretch, range: ByteRange, read: Storage['read']) {
+async function* bytesOf({ content }: Stretch, range: ByteRange, read: Storage['read']) {
   if (typeof content === 'function') {
     yield content().subarray(range.start, range.end + 1);
     return;
@@ -42,14 +42,14 @@ async function* gathered(all: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const box = Buffer.allocUnsafeSlow(gatherBytes);
   let used = 0;
   let limit = firstBytes;
-  for await (const piece of all) {
-    if (used + piece.length > limit) {
+  for await (const buffer of all) {
+    if (used + buffer.length > limit) {
       if (used > 0) yield box.subarray(0, used);
       used = 0;
       limit = box.length;
     }
-    if (piece.length > box.length) yield piece;
-    else used += piece.copy(box, used);
+    if (buffer.length > box.length) yield buffer;
+    else used += buffer.copy(box, used);
   }
   if (used > 0) yield box.subarray(0, used);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
-import { noteDownload } from '@/lib/server/services/download/note';
+import { recordDownload } from '@/lib/server/services/download/record';
 import { draftShare, userContext } from '@/test/context';
 import { lockManaged } from './access';
 import { getShare } from './get';
@@ -105,24 +105,24 @@ test('while somebody changes a share, downloads of it are noted without waiting'
   const { id: shareId } = await draftShare(ctx);
   await ctx.db.$transaction(async (tx) => {
     await lockManaged(tx, ctx.viewer, shareId);
-    await noteDownload(ctx, { shareId, fileId: null, visitId: null }, { ...sent, startedAt: ctx.now });
+    await recordDownload(ctx, { shareId, fileId: null, visitId: null }, { ...sent, startedAt: ctx.now });
   });
   expect(await ctx.db.download.count({ where: { shareId } })).toBe(1);
 });
 
-test('a download whose file is removed while it is noted stays in the history', async () => {
+test('a download whose file is removed while it is recorded stays in the history', async () => {
   const ctx = await userContext();
   const { id: shareId } = await draftShare(ctx);
   const file = { id: ctx.newId(), shareId, name: 'a', sizeBytes: 1, mimeType: 'text/plain' };
   await ctx.db.file.create({ data: file });
   const download = { shareId, fileId: file.id, visitId: null };
-  let noted: Promise<void> | undefined;
+  let recorded: Promise<void> | undefined;
   await ctx.db.$transaction(async (tx) => {
     await tx.file.delete({ where: { id: file.id } });
-    noted = noteDownload(ctx, download, { ...sent, startedAt: ctx.now });
+    recorded = recordDownload(ctx, download, { ...sent, startedAt: ctx.now });
     await tx.$queryRaw`SELECT 1 FROM pg_sleep(0.3)`; // by now it waits for the file
   });
-  await noted;
+  await recorded;
   expect(await ctx.db.download.findMany({ where: { shareId }, select: { fileId: true } })).toEqual([
     { fileId: null },
   ]);

@@ -7,7 +7,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { isOfShare } from '@/lib/server/services/file/of-share';
 import { isManagedBy } from '@/lib/server/services/share/access';
 
-/** Which shares `s` somebody may upload into. Every upload service is given one; each door makes its own. */
+/** Which shares `s` somebody may upload into. Every upload service is given one; each kind of caller has its own. */
 export type Uploadable = Prisma.Sql;
 
 /** The rule for people who are signed in: the shares they manage. */

@@ -5,7 +5,7 @@ import type { Bucket } from './bucket';
 import type { Desk } from './desk';
 import { toldBy } from './errors';
 import { fileKey } from './keys';
-import { bodyOf, chain } from './part';
+import { bodyOf, chain } from './stretch';
 
 /** Joins what the bucket has of a file. After a crash anywhere in between it ends the same. */
 export async function finishFile(desk: Desk, fileId: string, sizeBytes: number): Promise<void> {
@@ -51,10 +51,10 @@ async function join(bucket: Bucket, fileId: string, sizeBytes: number, entry: En
 /** A file that fits into one part and came in several requests, or without saying how long it would be. */
 async function putTails(bucket: Bucket, fileId: string, sizeBytes: number, { uploadId, tails }: Entry) {
   const key = fileKey(fileId);
-  const pieces = chain(tails, 0, sizeBytes);
+  const stretches = chain(tails, 0, sizeBytes);
   const isWhole = (await bucket.sizeOf(key)) === sizeBytes;
-  if (!isWhole && !pieces) return false;
-  if (!isWhole && pieces) await bucket.put(key, bodyOf(bucket, pieces));
+  if (!isWhole && !stretches) return false;
+  if (!isWhole && stretches) await bucket.put(key, bodyOf(bucket, stretches));
   if (uploadId) await bucket.abort(key, uploadId);
   return true;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { mergeable } from './merge-tails';
-import type { Piece } from './part';
+import type { Stretch } from './stretch';
 
-const tails = (...sizes: number[]): Piece[] => {
+const tails = (...sizes: number[]): Stretch[] => {
   let position = 0;
   return sizes.map((sizeBytes) => {
     position += sizeBytes;
@@ -20,16 +20,16 @@ test('eight tails of about the same size become one, fewer are left alone', () =
 });
 
 test('a part that comes in sixteen hundred requests has few tails, and each byte of it is sent again a few times', () => {
-  let pieces: Piece[] = [];
+  let stretches: Stretch[] = [];
   let [most, sentAgain] = [0, 0];
   for (let n = 0; n < 1_600; n++) {
-    pieces = [...pieces, ...tails(10_000)];
-    for (let count = mergeable(pieces); count > 0; count = mergeable(pieces)) {
-      const sizeBytes = pieces.slice(-count).reduce((sum, piece) => sum + piece.sizeBytes, 0);
+    stretches = [...stretches, ...tails(10_000)];
+    for (let count = mergeable(stretches); count > 0; count = mergeable(stretches)) {
+      const sizeBytes = stretches.slice(-count).reduce((sum, stretch) => sum + stretch.sizeBytes, 0);
       sentAgain += sizeBytes;
-      pieces = [...pieces.slice(0, -count), ...tails(sizeBytes)];
+      stretches = [...stretches.slice(0, -count), ...tails(sizeBytes)];
     }
-    most = Math.max(most, pieces.length);
+    most = Math.max(most, stretches.length);
   }
   expect(most).toBeLessThan(40);
   expect(sentAgain).toBeLessThan(16_000_000 * 5);

@@ -1,20 +1,20 @@
 import 'server-only';
 import type { Desk } from './desk';
-import type { Piece } from './part';
+import type { Stretch } from './stretch';
 import type { UploadEntry } from './upload-entry';
 
 /** So many tails of one level become one of the next. */
 const mostOfLevel = 8;
 
 /** Tails of one level differ by less than this factor in size. */
-const levelOf = ({ sizeBytes }: Piece): number => Math.floor(Math.log2(sizeBytes) / Math.log2(mostOfLevel));
+const levelOf = ({ sizeBytes }: Stretch): number => Math.floor(Math.log2(sizeBytes) / Math.log2(mostOfLevel));
 
 /** How many of the last tails are to become one; 0 for none. */
-export function mergeable(pieces: Piece[]): number {
-  const last = pieces.at(-1);
+export function mergeable(stretches: Stretch[]): number {
+  const last = stretches.at(-1);
   if (!last) return 0;
-  const other = pieces.findLastIndex((piece) => levelOf(piece) > levelOf(last));
-  const run = pieces.length - 1 - other;
+  const other = stretches.findLastIndex((stretch) => levelOf(stretch) > levelOf(last));
+  const run = stretches.length - 1 - other;
   return run >= mostOfLevel ? run : 0;
 }
 
@@ -23,19 +23,19 @@ export function mergeable(pieces: Piece[]): number {
  * full. By levels each byte is sent again a few times at most. Breaking off at any place loses nothing: until the new
  * tail is noted the old ones count, and afterwards nobody looks at them.
  */
-export async function mergeTails(desk: Desk, entry: UploadEntry, pieces: Piece[]): Promise<Piece[]> {
-  const count = mergeable(pieces);
-  const [first] = pieces.slice(-count);
-  if (count === 0 || !first) return pieces;
-  const old = pieces.slice(-count);
-  const sizeBytes = old.reduce((sum, piece) => sum + piece.sizeBytes, 0);
+export async function mergeTails(desk: Desk, entry: UploadEntry, stretches: Stretch[]): Promise<Stretch[]> {
+  const count = mergeable(stretches);
+  const [first] = stretches.slice(-count);
+  if (count === 0 || !first) return stretches;
+  const old = stretches.slice(-count);
+  const sizeBytes = old.reduce((sum, stretch) => sum + stretch.sizeBytes, 0);
   const key = await entry.putTail(first.position, old);
-  const merged = [...pieces.slice(0, -count), { position: first.position, sizeBytes, source: { key } }];
-  await Promise.all(old.map((piece) => drop(desk, entry.fileId, piece)));
+  const merged = [...stretches.slice(0, -count), { position: first.position, sizeBytes, source: { key } }];
+  await Promise.all(old.map((stretch) => drop(desk, entry.fileId, stretch)));
   return mergeTails(desk, entry, merged);
 }
 
-async function drop({ bucket, book }: Desk, fileId: string, { source }: Piece): Promise<void> {
+async function drop({ bucket, book }: Desk, fileId: string, { source }: Stretch): Promise<void> {
   if (Array.isArray(source)) return;
   await book.forgetTail(fileId, source.key);
   await bucket.remove(source.key);

@@ -4,8 +4,8 @@ import type { Entry } from './book';
 import type { Desk } from './desk';
 import { fileKey } from './keys';
 import { mergeTails } from './merge-tails';
-import { chain } from './part';
 import { partBytesFor } from './part-size';
+import { chain } from './stretch';
 import { UploadEntry } from './upload-entry';
 import { BucketWriter } from './writer';
 
@@ -14,17 +14,17 @@ export async function openUpload(desk: Desk, fileId: string, offset: number, max
   fileKey(fileId); // refuses ids that none of ours looks like
   if (offset === 0) {
     const fresh = new UploadEntry(desk, fileId, null, partBytesFor(maxBytes));
-    return new BucketWriter(fresh, desk.budget, { offset, maxBytes, pieces: [] });
+    return new BucketWriter(fresh, desk.budget, { offset, maxBytes, stretches: [] });
   }
   const opened = await desk.book.reopen(fileId);
   const entry = opened && (await desk.book.read(fileId));
   if (!opened || !entry) throw missing(fileId, offset);
   const full = Math.floor(offset / opened.partBytes);
-  const pieces = holdsParts(entry, full) && chain(entry.tails, full * opened.partBytes, offset);
-  if (!pieces) throw missing(fileId, offset);
+  const stretches = holdsParts(entry, full) && chain(entry.tails, full * opened.partBytes, offset);
+  if (!stretches) throw missing(fileId, offset);
   await dropOldTails(desk, fileId, entry, full * opened.partBytes);
   const upload = new UploadEntry(desk, fileId, opened, opened.partBytes);
-  const start = { offset, maxBytes, pieces: await mergeTails(desk, upload, pieces) };
+  const start = { offset, maxBytes, stretches: await mergeTails(desk, upload, stretches) };
   return new BucketWriter(upload, desk.budget, start);
 }
 

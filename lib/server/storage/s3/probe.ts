@@ -1,8 +1,8 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import type { Bucket } from './bucket';
-import { bodyOf } from './part';
 import { readObject } from './read-object';
+import { bodyOf } from './stretch';
 
 /** Stores, reads and removes a small object. @throws whatever stands in the way */
 export async function probeBucket(bucket: Bucket): Promise<void> {

@@ -4,9 +4,9 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { type Bucket, openBucket } from './bucket';
 import type { BucketSettings } from './client';
 import { toldBy } from './errors';
-import { bodyOf } from './part';
 import { readObject } from './read-object';
 import { type Patience, patience as usual } from './retry';
+import { bodyOf } from './stretch';
 
 const mostSkewMs = 5 * 60_000;
 
@@ -49,14 +49,14 @@ async function greet({ endpoint, region }: BucketSettings, { silenceMs }: Patien
 
 async function tryOut(bucket: Bucket, settings: BucketSettings): Promise<string | null> {
   const key = `probe/${randomBytes(8).toString('hex')}`;
-  const pieces = probeBytes.map((sizeBytes) => ({
+  const stretches = probeBytes.map((sizeBytes) => ({
     position: 0,
     sizeBytes,
     source: [randomBytes(sizeBytes)],
   }));
-  const [first, second] = pieces.map((piece) => bodyOf(bucket, [piece]));
+  const [first, second] = stretches.map((stretch) => bodyOf(bucket, [stretch]));
   const steps: [to: string, work: () => Promise<unknown>][] = [
-    ['be written to', () => bucket.put(key, bodyOf(bucket, pieces))],
+    ['be written to', () => bucket.put(key, bodyOf(bucket, stretches))],
     ['be read in ranges', () => drain(bucket, key)],
     [
       'take a file in parts',

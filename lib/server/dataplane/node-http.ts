@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { requestHeader } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
-import type { Answer, Parts } from './exchange';
+import type { Answer, ByteStream } from './exchange';
 import { methods, targetOf } from './paths';
-import { sendParts } from './send-parts';
+import { sendStream } from './send-stream';
 import { serve } from './serve';
 import { uploadLocks } from './upload/process-locks';
 
@@ -57,9 +57,9 @@ async function linger(req: IncomingMessage): Promise<void> {
   await Promise.race([over, sleep(lingerMs, undefined, { ref: false })]);
 }
 
-async function stream(req: IncomingMessage, res: ServerResponse, body: Parts): Promise<void> {
+async function stream(req: IncomingMessage, res: ServerResponse, body: ByteStream): Promise<void> {
   try {
-    if (await sendParts(res, req.socket, body)) res.end();
+    if (await sendStream(res, req.socket, body)) res.end();
   } catch (error) {
     const id = req.headers[requestHeader];
     log().error({ req: id, err: error }, 'reading a file failed while it was sent');

@@ -22,7 +22,7 @@ let isOver = false;
  * Hears what other nodes say on a channel of the database (`NOTIFY`), over one connection of the process's own that is
  * made again when it breaks. What is said meanwhile is lost, so nobody may depend on it: it only saves waiting.
  */
-export function onNotice(channel: string, listener: Listener): () => void {
+export function onNotification(channel: string, listener: Listener): () => void {
   const all = listeners.get(channel) ?? new Set();
   listeners.set(channel, all.add(listener));
   if (!client && !retry && !isOver) connect();
@@ -34,7 +34,7 @@ export function onNotice(channel: string, listener: Listener): () => void {
 export const isPresent = (): boolean => isShown;
 
 /** For good: the process ends, or there is nothing to hear. */
-export async function closeNotices(): Promise<void> {
+export async function closeNotifications(): Promise<void> {
   isOver = true;
   clearTimeout(retry);
   await client?.end().catch(() => undefined);
@@ -55,7 +55,7 @@ function connect(): void {
     isConnected = false;
     isShown = false;
     if (isOver) return;
-    if (error) log().warn({ err: error }, 'the connection for notices broke');
+    if (error) log().warn({ err: error }, 'the connection for notifications broke');
     mine.end().catch(() => undefined);
     retry = setTimeout(connect, reconnectMs);
     retry.unref();
@@ -68,10 +68,10 @@ function connect(): void {
   begin(mine).catch(again);
 }
 
-/** A pooler passes no notices on; it would keep the lock, too, for a process that is gone. */
+/** A pooler passes no notifications on; it would keep the lock, too, for a process that is gone. */
 async function doWithout(): Promise<void> {
-  log().info('behind a pooler that shares connections no notices are heard');
-  await closeNotices();
+  log().info('behind a pooler that shares connections no notifications are heard');
+  await closeNotifications();
 }
 
 async function begin(mine: pg.Client): Promise<void> {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Parts } from '../exchange';
+import type { ByteStream } from '../exchange';
 
 export type Ended = { sentBytes: number; isWhole: boolean };
 
@@ -7,7 +7,7 @@ export type Ended = { sentBytes: number; isWhole: boolean };
  * Counts what really goes out: a buffer counts once the next one is asked for, which is when the socket has taken it.
  * `end` is told once, however the reading ends.
  */
-export function countingParts(parts: Parts, end: (ended: Ended) => void): Parts {
+export function countingStream(stream: ByteStream, end: (ended: Ended) => void): ByteStream {
   let sentBytes = 0;
   let handedOut = 0;
   let isOver = false;
@@ -16,15 +16,15 @@ export function countingParts(parts: Parts, end: (ended: Ended) => void): Parts 
     isOver = true;
     end({ sentBytes, isWhole });
   };
-  const counting: Parts = {
+  const counting: ByteStream = {
     next: async () => {
       sentBytes += handedOut;
       handedOut = 0;
       try {
-        const part = await parts.next();
-        if (part.done) over(true);
-        else handedOut = part.value.length;
-        return part;
+        const next = await stream.next();
+        if (next.done) over(true);
+        else handedOut = next.value.length;
+        return next;
       } catch (error) {
         over(false);
         throw error;
@@ -32,7 +32,7 @@ export function countingParts(parts: Parts, end: (ended: Ended) => void): Parts 
     },
     return: async () => {
       over(false);
-      return parts.return();
+      return stream.return();
     },
     [Symbol.asyncIterator]: () => counting,
   };

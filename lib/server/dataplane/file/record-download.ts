@@ -2,51 +2,51 @@ import 'server-only';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
-import { type Download, noteDownload, type Sent } from '@/lib/server/services/download/note';
+import { type Download, recordDownload, type Sent } from '@/lib/server/services/download/record';
 
-/** Each note is a row that has to reach the disk: a player would have as many written as it asks for parts. */
+/** Each record is a row that has to reach the disk: a player would have one written for every range that it asks for. */
 const pauseMs = 250;
 
 const running = new Set<Promise<void>>();
 const stopping = new AbortController();
 setMaxListeners(0, stopping.signal); // one for each reader
 
-/** What came while an earlier note of the same reader is being written, or a moment after; null when nothing did. */
+/** What came while an earlier record of the same reader is being written, or a moment after; null when nothing did. */
 const waiting = new Map<string, Sent | null>();
 
-/** Without waiting: the reader has its bytes, and a note that can't be written is no reason to hold the connection. */
-export function noteDownloadSoon(ctx: Context, download: Download, sent: Sent): void {
-  const noting = noteInTurn(ctx, download, sent).finally(() => running.delete(noting));
-  running.add(noting);
+/** Without waiting: the reader has its bytes, and a record that can't be written is no reason to hold the connection. */
+export function recordDownloadSoon(ctx: Context, download: Download, sent: Sent): void {
+  const recording = recordInTurn(ctx, download, sent).finally(() => running.delete(recording));
+  running.add(recording);
 }
 
-/** From now on no note waits for more; resolves when none is being written. */
-export async function finishNotes(): Promise<void> {
+/** From now on no record waits for more; resolves when none is being written. */
+export async function finishDownloadRecords(): Promise<void> {
   stopping.abort();
   while (running.size > 0) await Promise.all(running);
 }
 
 /**
- * What one reader asks for of a file comes together in one row, and many notes at once would only wait for each other
- * there, so they are written one after the other with a pause between, together with what came meanwhile.
+ * What one reader asks for of a file comes together in one row, where many records at once would only wait for each
+ * other. So they are written one after the other with a pause between, each together with what came meanwhile.
  */
-async function noteInTurn(ctx: Context, download: Download, sent: Sent): Promise<void> {
+async function recordInTurn(ctx: Context, download: Download, sent: Sent): Promise<void> {
   const { shareId, fileId, visitId } = download;
   const reader = JSON.stringify([sent.isRange, shareId, fileId, visitId, ctx.viewer?.id, ctx.client.address]);
   const before = waiting.get(reader);
   if (before !== undefined) return void waiting.set(reader, together(before, sent));
   for (let next: Sent | null = sent; next; next = waiting.get(reader) ?? null) {
     waiting.set(reader, null);
-    await note(ctx, download, next);
+    await record(ctx, download, next);
     await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined); // nobody waits at the end
   }
   waiting.delete(reader);
 }
 
 /** One that can't be written takes none of the next ones with it. Never rejects. */
-async function note(ctx: Context, download: Download, sent: Sent): Promise<void> {
+async function record(ctx: Context, download: Download, sent: Sent): Promise<void> {
   try {
-    await noteDownload({ ...ctx, now: new Date() }, download, sent);
+    await recordDownload({ ...ctx, now: new Date() }, download, sent);
   } catch (error) {
     ctx.log.error({ err: error, shareId: download.shareId }, 'a download could not be written down');
   }

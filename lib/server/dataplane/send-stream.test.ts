@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { sendParts } from './send-parts';
+import { sendStream } from './send-stream';
 
 type Written = (error?: Error | null) => void;
 
@@ -24,7 +24,7 @@ class Connection extends EventEmitter {
   }
 }
 
-function parts(count: number) {
+function buffers(count: number) {
   const state = { returned: false };
   const buffer = Buffer.alloc(1);
   let left = count;
@@ -43,7 +43,7 @@ test('nothing is kept of a buffer that has gone out, however many there are', as
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const connection = new Connection();
-  const { source } = parts(101_000);
+  const { source } = buffers(101_000);
   let before = 0;
   let after = 0;
   const counted = {
@@ -62,15 +62,15 @@ test('nothing is kept of a buffer that has gone out, however many there are', as
       return next;
     },
   };
-  expect(await sendParts(connection, connection, counted)).toBe(true);
+  expect(await sendStream(connection, connection, counted)).toBe(true);
   expect((after - before) / 100_000).toBeLessThan(50);
 });
 
 test('a reader that goes away while a buffer is on its way ends the reading', async () => {
   const connection = new Connection();
-  const { source, state } = parts(5);
+  const { source, state } = buffers(5);
   connection.isTaking = false;
-  const sending = sendParts(connection, connection, source);
+  const sending = sendStream(connection, connection, source);
   await new Promise(setImmediate);
   connection.end();
   expect(await sending).toBe(false);
@@ -82,8 +82,8 @@ test('a reader that goes away while a buffer is on its way ends the reading', as
 test('to a reader that has gone nothing is written', async () => {
   const connection = new Connection();
   connection.end();
-  const { source, state } = parts(5);
-  expect(await sendParts(connection, connection, source)).toBe(false);
+  const { source, state } = buffers(5);
+  expect(await sendStream(connection, connection, source)).toBe(false);
   expect(connection.written).toBe(0);
   expect(state.returned).toBe(true);
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Parts } from './exchange';
+import type { ByteStream } from './exchange';
 
 type Writer = { write: (bytes: Buffer, taken: (error?: Error | null) => void) => unknown };
 type Connection = {
@@ -13,12 +13,16 @@ type Connection = {
  * connection's end: a response that waits behind another on the same connection isn't told of it.
  * @returns whether the reader has been there until the end
  */
-export async function sendParts(response: Writer, connection: Connection, parts: Parts): Promise<boolean> {
+export async function sendStream(
+  response: Writer,
+  connection: Connection,
+  stream: ByteStream,
+): Promise<boolean> {
   let settle = (_isTaken: boolean) => {};
   const leave = () => settle(false);
   connection.once('close', leave);
   try {
-    for await (const buffer of parts) {
+    for await (const buffer of stream) {
       // One promise for each buffer: raced against one for the end, every buffer would leave something with that.
       const isTaken = await new Promise<boolean>((resolve) => {
         settle = resolve;

@@ -19,30 +19,30 @@ export type Sent = {
   sentBytes: number;
   /** Every byte that was asked for has gone out. */
   isWhole: boolean;
-  /** Only a part was asked for. */
+  /** Only a range was asked for. */
   isRange: boolean;
   startedAt: Date;
 };
 
-/** Parts that follow each other within this time are one download. */
-const partsMs = 6 * 3600 * 1000;
+/** Ranges that follow each other within this time are one download. */
+const rangesMs = 6 * 3600 * 1000;
 
 /** Who takes the same file again within this time has downloaded it once, or a loop would fill the database. */
 const againMs = 60 * 1000;
 
 /**
- * Notes a download once its bytes are out. A player or a resumed download asks for many parts: those of one reader
+ * Records a download once its bytes are out. A player or a resumed download asks for many ranges: those of one reader
  * and one file add up in one row, which becomes complete when as many bytes as the file has were sent. One that begins
  * anew adds nothing, so two halves are no whole: it counts as far as the farthest came. One statement; the audit learns
  * of the beginning and of the completion, never of what comes between or after.
  */
-export async function noteDownload(ctx: Context, download: Download, sent: Sent): Promise<void> {
+export async function recordDownload(ctx: Context, download: Download, sent: Sent): Promise<void> {
   const { shareId, fileId, visitId } = download;
   const { sizeBytes, sentBytes, isRange, startedAt } = sent;
   const kind = fileId === null ? 'zip' : 'file';
   const isComplete = sent.isWhole && !isRange;
   const accountId = ctx.viewer?.id ?? null;
-  const joinMs = isRange ? partsMs : againMs;
+  const joinMs = isRange ? rangesMs : againMs;
   const [since, until] = [-joinMs, joinMs].map((ms) => new Date(startedAt.getTime() + ms));
   const soFar = isRange
     ? Prisma.sql`d."sentBytes" + ${sentBytes}::bigint`
@@ -53,7 +53,7 @@ export async function noteDownload(ctx: Context, download: Download, sent: Sent)
     ...(fileId !== null && { object: { type: 'file', id: fileId } }),
     details: { sizeBytes, ...(visitId !== null && { visit: visitId }) },
   };
-  const note = Prisma.sql`
+  const statement = Prisma.sql`
     WITH earlier AS (
       SELECT "id", "complete" FROM "Download"
       WHERE "shareId" = ${shareId} AND "startedAt" > ${since} AND "startedAt" < ${until}
@@ -79,9 +79,9 @@ export async function noteDownload(ctx: Context, download: Download, sent: Sent)
       SELECT CASE WHEN "complete" THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
       UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before")
     ${auditInsert(ctx, entry, { source: Prisma.sql`told`, outcome: Prisma.sql`"outcome"` })}`;
-  await changedBy(ctx.db, note).catch((error: unknown) => {
+  await changedBy(ctx.db, statement).catch((error: unknown) => {
     if (!isBareOrphan(error)) throw error;
-    return changedBy(ctx.db, note); // its file was removed meanwhile: the note is without one now
+    return changedBy(ctx.db, statement); // its file was removed meanwhile: the record is without one now
   });
 }
 

@@ -99,7 +99,7 @@ test('an alias opens its own shares alone, also among those of one owner', async
   expect((await tusClient(port, 'nobodys', one.auth, 'alias').create(1)).status).toBe(404);
 });
 
-test('a session is no alias: this door asks for the header, whoever is signed in', async () => {
+test('a session is no alias: uploads through one ask for the header, whoever is signed in', async () => {
   const { owner, shareId, tus } = await delivery();
   const path = await tus.begin(1);
   const session = await signedIn(owner);

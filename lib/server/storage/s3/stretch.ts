@@ -4,14 +4,14 @@ import type { Body } from './exchange';
 import { readObject } from './read-object';
 
 /** A stretch of a part: in memory, or in the bucket as an object of its own, perhaps with more behind it. */
-export type Piece = { position: number; sizeBytes: number; source: Buffer[] | { key: string } };
+export type Stretch = { position: number; sizeBytes: number; source: Buffer[] | { key: string } };
 
-/** The pieces one after the other, as one body that can be sent any number of times. */
-export function bodyOf(bucket: Bucket, pieces: Piece[]): Body {
+/** The stretches one after the other, as one body that can be sent any number of times. */
+export function bodyOf(bucket: Bucket, stretches: Stretch[]): Body {
   return {
-    sizeBytes: pieces.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    sizeBytes: stretches.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     chunks: async function* () {
-      for (const { source, sizeBytes } of pieces) {
+      for (const { source, sizeBytes } of stretches) {
         if (Array.isArray(source)) yield source;
         else {
           for await (const chunk of readObject(bucket, source.key, { start: 0, end: sizeBytes - 1 }))
@@ -31,13 +31,13 @@ export function chain(
   from: number,
   to: number,
 ) {
-  const pieces: Piece[] = [];
+  const stretches: Stretch[] = [];
   for (let position = from; position < to; ) {
     const tail = tails.find((candidate) => candidate.position === position);
     if (!tail) return null;
     const sizeBytes = Math.min(tail.sizeBytes, to - position);
-    pieces.push({ position, sizeBytes, source: { key: tail.key } });
+    stretches.push({ position, sizeBytes, source: { key: tail.key } });
     position += tail.sizeBytes;
   }
-  return pieces;
+  return stretches;
 }
