@@ -72,7 +72,10 @@ type ShareOver = {
 };
 
 /** Where a caller uploads to: a share of their own, or one of an alias of which they are a member. */
-export const intoShare = (ctx: UserContext, shareId: string) => ({ shareId, may: uploadableBy(ctx.viewer) });
+export const intoShare = (ctx: UserContext, shareId: string) => ({
+  shareId,
+  allowed: uploadableBy(ctx.viewer),
+});
 
 /** A private share of the caller, without files. */
 export async function draftShare(ctx: UserContext, over: ShareOver = {}) {

@@ -35,13 +35,13 @@ async function makeShare(request: DataRequest, entrance: Entrance): Promise<Answ
 }
 
 async function fillShare(request: DataRequest, entrance: Entrance, { id: shareId }: Target): Promise<Answer> {
-  await checkUploadable(entrance.ctx.db, { shareId, may: entrance.may });
+  await checkUploadable(entrance.ctx.db, { shareId, allowed: entrance.allowed });
   const boundary = boundaryOf(request.headers);
   const room = await roomInShare(entrance.ctx, shareId);
   const terms = { body: request.body, boundary, room, hasMeta: false };
   await receiveForm(entrance, terms, async ({ files }) => {
-    const { ctx, may } = await entranceNow(request, entrance);
-    await keepFiles(ctx, { shareId, may, files });
+    const { ctx, allowed } = await entranceNow(request, entrance);
+    await keepFiles(ctx, { shareId, allowed, files });
   });
   return done(request, 'share.saved', {});
 }

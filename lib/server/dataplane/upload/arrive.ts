@@ -104,8 +104,9 @@ async function complete(
   // Bytes that nobody has acknowledged must not take the place of those of whoever has the upload now.
   if (sums.inOneGo && activeLease && !activeLease.isSure()) throw new AppError('upload.busy');
   const lease = activeLease?.lease ?? null;
-  const { shareId } = destination;
-  const whole = { fileId, shareId, sizeBytes, lease, generation, unasked: confirm && destination, ...sums };
+  const gatherKey = destination.shareId;
+  const unchecked = confirm && destination;
+  const whole = { fileId, gatherKey, sizeBytes, lease, generation, unchecked, ...sums };
   await completeUpload({ ...ctx, now: new Date() }, whole);
   activeLease?.ended();
   countArrived(sizeBytes);

@@ -13,8 +13,8 @@ import { isThroughAlias, type Target } from '../paths';
 
 /** By which right a request uploads, and into which shares it may. */
 export type Entrance =
-  | { by: 'session'; ctx: UserContext; may: Uploadable }
-  | { by: 'alias'; ctx: AliasContext; may: Uploadable };
+  | { by: 'session'; ctx: UserContext; allowed: Uploadable }
+  | { by: 'alias'; ctx: AliasContext; allowed: Uploadable };
 
 /**
  * Each of the two has a right of its own; both lead to the same uploads.
@@ -23,29 +23,29 @@ export type Entrance =
 export async function entranceOf(request: DataRequest, target: Target): Promise<Entrance> {
   if (isThroughAlias(target)) {
     const ctx = await contextFor(request, 'alias');
-    return { by: 'alias', ctx, may: uploadableThrough(ctx.alias) };
+    return { by: 'alias', ctx, allowed: uploadableThrough(ctx.alias) };
   }
   const ctx = await contextFor(request, 'user');
-  return { by: 'session', ctx, may: uploadableBy(ctx.viewer) };
+  return { by: 'session', ctx, allowed: uploadableBy(ctx.viewer) };
 }
 
 /**
- * Does `work` for whoever has either right. Where that is a session, `may` asks in the statements of `work` whether it
+ * Does `work` for whoever has either right. Where that is a session, `allowed` asks in the statements of `work` whether it
  * still goes on.
  * @throws what `entranceOf` does, and what `work` does
  */
 export async function throughEntrance<T>(
   request: DataRequest,
   target: Target,
-  work: (ctx: Context, may: Uploadable) => Promise<T>,
+  work: (ctx: Context, allowed: Uploadable) => Promise<T>,
 ): Promise<T> {
   if (!isThroughAlias(target)) {
     return asUser(request, (ctx, isSignedIn) =>
       work(ctx, Prisma.sql`${uploadableBy(ctx.viewer)} AND ${isSignedIn}`),
     );
   }
-  const { ctx, may } = await entranceOf(request, target);
-  return work(ctx, may);
+  const { ctx, allowed } = await entranceOf(request, target);
+  return work(ctx, allowed);
 }
 
 /**
@@ -56,7 +56,7 @@ export async function throughEntrance<T>(
 export async function entranceNow(request: DataRequest, entrance: Entrance): Promise<Entrance> {
   if (entrance.by === 'alias') {
     const ctx = await contextFor(request, 'alias');
-    return { ...entrance, ctx, may: uploadableThrough(ctx.alias) };
+    return { ...entrance, ctx, allowed: uploadableThrough(ctx.alias) };
   }
   const ctx = { ...entrance.ctx, now: new Date() };
   await checkActive(ctx);

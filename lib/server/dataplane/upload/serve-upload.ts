@@ -21,8 +21,8 @@ const uploadType = 'application/offset+octet-stream';
 /** One request of a resumable upload: who may is decided here, what it means by tus, what is stored by `RequestUpload`. */
 export async function serveUpload(request: DataRequest, target: Target): Promise<Answer> {
   try {
-    return await throughEntrance(request, target, (ctx, may) =>
-      speakTus(ctx, request, { ...target, destination: { shareId: target.id, may } }),
+    return await throughEntrance(request, target, (ctx, allowed) =>
+      speakTus(ctx, request, { ...target, destination: { shareId: target.id, allowed } }),
     );
   } catch (error) {
     const answer = refuse(error, request);

@@ -16,18 +16,18 @@ export type StoredFile = {
 
 type Row = Omit<StoredFile, 'sizeBytes'> & { sizeBytes: bigint | string };
 
-type Asked = { fileId: string; shareId: string; may?: Prisma.Sql };
+type Asked = { fileId: string; shareId: string; allowed?: Prisma.Sql };
 
 /**
  * The file of exactly this share; null when there is none or when it hasn't arrived completely. Every range that a
  * player asks for begins with it.
- * @param may what else has to be true of the share, `"Share" s`
+ * @param allowed what else has to be true of the share, `"Share" s`
  */
 export const findStored = (db: PrismaClient, asked: Asked): Promise<StoredFile | null> =>
-  findTogether(db, `${asked.shareId} ${kindOf(asked.may ?? Prisma.sql`true`)}`, asked);
+  findTogether(db, `${asked.shareId} ${kindOf(asked.allowed ?? Prisma.sql`true`)}`, asked);
 
 const findTogether = gathered<Asked, StoredFile | null>(async (db, asked) => {
-  const [{ shareId, may = Prisma.sql`true` }] = asked;
+  const [{ shareId, allowed = Prisma.sql`true` }] = asked;
   const rows = await rowsOf<Row>(
     db,
     Prisma.sql`
@@ -35,7 +35,7 @@ const findTogether = gathered<Asked, StoredFile | null>(async (db, asked) => {
       coalesce(f."completedAt", f."createdAt") AS "storedAt"
     FROM "File" f JOIN "Share" s ON s."id" = ${shareId}
     WHERE f."id" = ANY(${asked.map(({ fileId }) => fileId)}::text[]) AND ${isOfShare(shareId)}
-      AND (f."state" = 'complete') IS TRUE AND ${may}`,
+      AND (f."state" = 'complete') IS TRUE AND ${allowed}`,
   );
   const found = new Map(rows.map((row) => [row.id, { ...row, sizeBytes: Number(row.sizeBytes) }]));
   return asked.map(({ fileId }) => found.get(fileId) ?? null);

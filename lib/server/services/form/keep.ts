@@ -32,11 +32,11 @@ type Addition = Destination & { files: StoredPart[] };
  * Adds files to a share: all of them or none. Whoever sent them must still be allowed to.
  * @throws share.notFound, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
  */
-export async function keepFiles(ctx: Context, { shareId, may, files }: Addition): Promise<void> {
+export async function keepFiles(ctx: Context, { shareId, allowed, files }: Addition): Promise<void> {
   await checkAlias(ctx, shareId, needOf(files));
   await ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw(lockShare(ctx.config, shareId));
-    await checkUploadable(tx, { shareId, may });
+    await checkUploadable(tx, { shareId, allowed });
     await insertFiles(ctx, tx, { shareId, files });
   });
 }

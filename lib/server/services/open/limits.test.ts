@@ -88,7 +88,7 @@ test('an alias takes so many bytes a day; what is refused doesn’t count', asyn
   const send = (sizeBytes: number, from = ctx) =>
     beginUpload(from, {
       id: ctx.newId(),
-      destination: { shareId, may: uploadableThrough(from.alias) },
+      destination: { shareId, allowed: uploadableThrough(from.alias) },
       file: { name: 'a', path: '', mimeType: 'text/plain', sizeBytes },
     });
   await send(600 * 1024);

@@ -19,9 +19,9 @@ async function limited(limits: Limits, defaults: Partial<Context['config']> = {}
 
 async function addFile(ctx: Context, shareId: string, sizeBytes: number): Promise<string> {
   const id = ctx.newId();
-  const may = ctx.viewer ? uploadableBy(ctx.viewer) : uploadableThrough((ctx as AliasContext).alias);
+  const allowed = ctx.viewer ? uploadableBy(ctx.viewer) : uploadableThrough((ctx as AliasContext).alias);
   const file = { name: 'a.txt', path: '', mimeType: 'text/plain', sizeBytes };
-  await beginUpload(ctx, { id, destination: { shareId, may }, file });
+  await beginUpload(ctx, { id, destination: { shareId, allowed }, file });
   return id;
 }
 
@@ -120,7 +120,7 @@ async function addForm(ctx: UserContext, shareId: string, sizeBytes: number): Pr
   const id = ctx.newId();
   await ctx.db.removal.create({ data: { fileId: id, since: new Date(Date.now() + 60_000) } });
   const file = { id, name: 'b.txt', path: '', mimeType: 'text/plain', sizeBytes, crc32: '00000000' };
-  await keepFiles(ctx, { shareId, may: uploadableBy(ctx.viewer), files: [{ ...file, sha256: null }] });
+  await keepFiles(ctx, { shareId, allowed: uploadableBy(ctx.viewer), files: [{ ...file, sha256: null }] });
 }
 
 test('an account without a limit waits for nobody but who writes to the same share', async () => {

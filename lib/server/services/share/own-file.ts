@@ -16,8 +16,8 @@ export async function ownFile(
   { shareId, fileId }: { shareId: string; fileId: string },
   isSignedIn: Prisma.Sql,
 ): Promise<StoredFile> {
-  const may = Prisma.sql`${isManagedBy(ctx.viewer)} AND ${isSignedIn}`;
-  const file = await findStored(ctx.db, { fileId, shareId, may });
+  const allowed = Prisma.sql`${isManagedBy(ctx.viewer)} AND ${isSignedIn}`;
+  const file = await findStored(ctx.db, { fileId, shareId, allowed });
   if (!file) throw new AppError('file.notFound');
   return file;
 }

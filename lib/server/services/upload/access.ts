@@ -17,14 +17,14 @@ export const uploadableBy = (viewer: Viewer): Uploadable => isManagedBy(viewer);
 export const uploadableThrough = (alias: AliasPass): Uploadable => Prisma.sql`s."aliasId" = ${alias.id}`;
 
 /** A share, and why the caller may upload into it: asked in the same statement that reads or changes an upload. */
-export type Destination = { shareId: string; may: Uploadable };
+export type Destination = { shareId: string; allowed: Uploadable };
 
 /** For `gathered`: who has the same rights to the same share. */
-export const destinationKind = ({ shareId, may }: Destination): string => `${shareId} ${kindOf(may)}`;
+export const destinationKind = ({ shareId, allowed }: Destination): string => `${shareId} ${kindOf(allowed)}`;
 
 /** Whether that share is there and the caller may. */
-export const mayUploadInto = ({ shareId, may }: Destination): Prisma.Sql =>
-  Prisma.sql`EXISTS (SELECT 1 FROM "Share" s WHERE s."id" = ${shareId} AND ${may})`;
+export const mayUploadInto = ({ shareId, allowed }: Destination): Prisma.Sql =>
+  Prisma.sql`EXISTS (SELECT 1 FROM "Share" s WHERE s."id" = ${shareId} AND ${allowed})`;
 
 /** For files `f`: of that share, and the caller may. */
 export const isIn = (destination: Destination): Prisma.Sql =>

@@ -41,7 +41,7 @@ const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
  */
 export function announcement(announced: [Announced, ...Announced[]], room: Prisma.Sql): Prisma.Sql {
   const [{ ctx, destination }] = announced;
-  const { shareId, may } = destination;
+  const { shareId, allowed } = destination;
   const areSavedSoon = announced.every(({ lease, file }) => lease || file.sizeBytes <= smallBytes);
   return Prisma.sql`
     WITH asked AS (
@@ -50,7 +50,7 @@ export function announcement(announced: [Announced, ...Announced[]], room: Prism
         "fence" bigint, "audit" json)),
     share AS (
       SELECT s."id", s."sizeBytes", ${isLimited(ctx.config)} AS "isLimited"
-      FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${may} FOR NO KEY UPDATE OF s),
+      FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${allowed} FOR NO KEY UPDATE OF s),
     begun AS (
       INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "createdAt")
       SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."now" FROM share, asked a

@@ -22,34 +22,34 @@ type Whole = {
   lease?: Lease | null;
   /** Where its last bytes are: see `Storage`. */
   generation?: bigint;
-  /** Files of the same share are completed together. */
-  shareId?: string;
-  /** Where its announcement went to, when nobody has asked since then whether the caller may: who may not asks again. */
-  unasked?: Destination | null;
+  /** Files with the same key may be completed by one statement; without a key, each by its own. */
+  gatherKey?: string;
+  /** Where it was announced to, when nobody has checked since then whether the caller may upload there. */
+  unchecked?: Destination | null;
 };
 
 /**
  * Makes a file of which every byte is acknowledged complete: first its bytes become final, then its row says so.
  * Whatever happens in between, doing it again ends the same.
- * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost or
- * the caller may not
+ * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost or the caller, who
+ * was not checked before, may not: the next request is told which
  */
 export async function completeUpload(ctx: Context, whole: Whole): Promise<void> {
-  const { fileId, shareId = fileId, sizeBytes, inOneGo, lease, generation = 0n, unasked = null } = whole;
+  const { fileId, gatherKey = fileId, sizeBytes, inOneGo, lease, generation = 0n, unchecked = null } = whole;
   if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.batch);
   else await ctx.storage.finish(fileId, sizeBytes, generation);
-  const kind = unasked ? destinationKind(unasked) : shareId;
-  if (await completeTogether(ctx.db, kind, { row: rowOf(ctx, whole), unasked })) return;
+  const kind = unchecked ? destinationKind(unchecked) : gatherKey;
+  if (await completeTogether(ctx.db, kind, { row: rowOf(ctx, whole), unchecked })) return;
 
   const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });
   // Every byte had been acknowledged, so whoever else completed it did so with the same ones.
   if (file?.state === 'complete' && !inOneGo) return;
   // Deleted while its bytes became final, perhaps after the deletion's own note was worked off.
   if (!file) await ctx.storage.remove(fileId);
-  throw new AppError(file && (lease || unasked) ? 'upload.busy' : 'upload.notFound');
+  throw new AppError(file && (lease || unchecked) ? 'upload.busy' : 'upload.notFound');
 }
 
-type Asked = { row: ReturnType<typeof rowOf>; unasked: Destination | null };
+type Asked = { row: ReturnType<typeof rowOf>; unchecked: Destination | null };
 
 function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Whole) {
   const object = { type: 'file', id: fileId } as const;
@@ -66,11 +66,11 @@ function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Whol
   };
 }
 
-/** One statement: an upload's row goes and its file's row takes over what it knew. Answers whether it was so. */
+/** One statement: the row of each upload goes and its file's row takes over what it knew. Answers whether there was one. */
 const completeTogether = gathered<Asked, boolean>(async (db, asked) => {
-  const [{ unasked }] = asked;
+  const [{ unchecked }] = asked;
   const rows = asked.map(({ row }) => row);
-  const may = unasked ? mayUploadInto(unasked) : Prisma.sql`true`;
+  const allowed = unchecked ? mayUploadInto(unchecked) : Prisma.sql`true`;
   const completed = await rowsOf<{ id: string }>(
     db,
     Prisma.sql`
@@ -81,7 +81,7 @@ const completeTogether = gathered<Asked, boolean>(async (db, asked) => {
       DELETE FROM "Upload" u USING asked a, "File" f
       WHERE u."fileId" = a."fileId" AND u."offsetBytes" = a."savedBytes" AND f."id" = u."fileId"
         AND (u."leaseHolder" = a."node" AND u."fence" = a."fence" OR u."leaseHolder" IS NULL AND a."node" IS NULL)
-        AND ${may}
+        AND ${allowed}
       RETURNING f."shareId", a."fileId", a."sizeBytes", coalesce(a."crc32", u."crc32") AS "crc32", a."sha256", a."now",
         a."audit"),
     noted AS (${auditInsertEach(Prisma.sql`done`)})

@@ -14,12 +14,12 @@ import { type StateRow, stateOf, type UploadState } from './state';
 export type Lease = { node: string; fence: bigint };
 
 /**
- * So long after a node's last sign of life its uploads are free: clients may resume elsewhere within ten seconds, even
- * when the node that they go to dies as well.
+ * How long after a node's last sign of life its uploads are free: short enough that clients may resume elsewhere within
+ * ten seconds, even when the node that they go to dies as well.
  */
 export const leaseMs = 4_000;
 
-/** So long when nobody can see any more that the node lives. */
+/** The same where nobody can see any more that the node lives. */
 export const unseenLeaseMs = 1_000;
 
 /** By the database's clock, the only one that all nodes share. */
@@ -44,8 +44,9 @@ type Row = StateRow & { fence: bigint | string | null; isTaken: boolean };
 /**
  * Looks an upload up and takes its lease in the same statement, when it is free, has run out, or is this node's own.
  * Where it was not given back, its holder may still write, so from here on the bytes go to a place of their own: a new
- * `generation`. A complete file has no lease. Null while somebody else has it.
- * @param destination null for what the server does by itself
+ * `generation`.
+ * @param asked.destination null for what the server does by itself
+ * @returns null while another node has the lease; a complete file comes with `lease: null`, as there is nothing to write
  * @throws share.notFound, upload.notFound also when the file belongs to another share
  */
 export async function takeLease(ctx: Context, asked: Asked): Promise<Taken | null> {
@@ -63,7 +64,11 @@ const lookUp = gathered<Asked, Row | null>(async (db, asked) => {
   const [{ node, destination }] = asked;
   const ids = asked.map(({ fileId }) => fileId);
   const isOurs = destination ? isIn(destination) : Prisma.sql`true`;
-  // Taking a free lease needn't survive a crash of the database: its holder then finds that it has none.
+  // A free lease is taken without waiting for the disk: after a crash of the database its holder finds that it has none.
+  // Only the statement can tell whether a lease is free, so it is the statement that turns the waiting off. Both branches
+  // of the first CASE give the same; its condition is evaluated for the sake of `set_config`, which holds until the end
+  // of the transaction and is called for free leases alone. One that is taken over, in a statement without any free one,
+  // is on the disk before anybody acts on it.
   const rows = await rowsOf<Row>(
     db,
     Prisma.sql`
@@ -86,7 +91,10 @@ const lookUp = gathered<Asked, Row | null>(async (db, asked) => {
   return ids.map((id) => found.get(id) ?? null);
 });
 
-/** Lets a lease run out now whose node was killed: presence.ts. It may be had like any that has run out. */
+/**
+ * Lets a lease run out now if its node was killed, so that it can be taken like any that has run out; changes nothing if
+ * the node lives. How that is told: presence.ts.
+ */
 export async function endOfDead(db: PrismaClient, fileId: string): Promise<void> {
   const spared = leaseMs - unseenLeaseMs;
   await changedBy(
@@ -97,7 +105,7 @@ export async function endOfDead(db: PrismaClient, fileId: string): Promise<void>
   );
 }
 
-/** Gives a lease back that neither progress nor completion has ended. */
+/** Gives a lease back that neither progress nor completion has ended; nothing happens if it was lost meanwhile. */
 export async function giveBack(db: PrismaClient, fileId: string, lease: Lease): Promise<void> {
   await changedBy(
     db,

@@ -29,11 +29,11 @@ async function setUp() {
   const destination = intoShare(ctx, share.id);
   const file = { name: 'a.bin', path: '', mimeType: 'text/plain', sizeBytes: 1 };
   const inOneGo = { batch: [Buffer.from('x')], crc32: '8cdc1683' };
-  const send = async (unasked: typeof destination | null) => {
+  const send = async (unchecked: typeof destination | null) => {
     const fileId = ctx.newId();
     await beginUpload(ctx, { id: fileId, destination, file });
-    const taken = unasked ? null : await takeLease(ctx, { fileId, node: 'here', destination });
-    const whole = { fileId, shareId: share.id, sizeBytes: 1, sha256: null, inOneGo, unasked };
+    const taken = unchecked ? null : await takeLease(ctx, { fileId, node: 'here', destination });
+    const whole = { fileId, gatherKey: share.id, sizeBytes: 1, sha256: null, inOneGo, unchecked };
     await completeUpload(ctx, { ...whole, lease: taken?.lease ?? null });
     expect(await findStored(ctx.db, { fileId, shareId: share.id })).not.toBeNull();
   };

@@ -59,7 +59,7 @@ test('each is noted with its own request', async () => {
   const ids = await Promise.all(requests.map((one) => announce(one, share.id, 0)));
   await Promise.all(
     requests.map((one, nth) =>
-      completeUpload(one, { fileId: ids[nth] ?? '', shareId: share.id, sizeBytes: 0, sha256: null }),
+      completeUpload(one, { fileId: ids[nth] ?? '', gatherKey: share.id, sizeBytes: 0, sha256: null }),
     ),
   );
   const noted = await ctx.db.auditEvent.findMany({ where: { shareId: share.id }, orderBy: { id: 'asc' } });
@@ -76,7 +76,7 @@ test('what is whole becomes complete, and nothing of what isn’t or is in other
   const [whole, broken, foreign] = await Promise.all([0, 5, 0].map((size) => announce(ctx, share.id, size)));
   await takeLease(ctx, { fileId: foreign ?? '', node: 'elsewhere', destination: intoShare(ctx, share.id) });
   const complete = (fileId = '', sizeBytes = 0) =>
-    completeUpload(ctx, { fileId, shareId: share.id, sizeBytes, sha256: null });
+    completeUpload(ctx, { fileId, gatherKey: share.id, sizeBytes, sha256: null });
   const settled = await Promise.allSettled([complete(whole), complete(broken, 5), complete(foreign)]);
   expect(outcomes(settled)).toEqual(['ok', 'upload.notFound', 'upload.notFound']);
   const files = await ctx.db.file.findMany({ where: { shareId: share.id, state: 'complete' } });
@@ -89,7 +89,7 @@ test('a stored file is found by those who may, at the same time as by those who 
   const ids = await Promise.all([announce(owner, share.id, 0), announce(owner, share.id, 0)]);
   for (const fileId of ids) await completeUpload(owner, { fileId, sizeBytes: 0, sha256: null });
   const find = (ctx: UserContext, fileId = '') =>
-    findStored(ctx.db, { fileId, shareId: share.id, may: isManagedBy(ctx.viewer) });
+    findStored(ctx.db, { fileId, shareId: share.id, allowed: isManagedBy(ctx.viewer) });
   const found = await Promise.all([
     find(owner, ids[0]),
     find(stranger, ids[0]),
