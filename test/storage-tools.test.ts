@@ -7,7 +7,7 @@ import { noteStorage } from '@/lib/server/boot/storage-move';
 import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
 import { removeBytes } from '@/lib/server/jobs/remove-bytes';
-import { checkStorage, type Finding } from '@/lib/server/services/storage/check';
+import { compareStorage, type Discrepancy } from '@/lib/server/services/storage/compare';
 import { copyFiles } from '@/lib/server/services/storage/copy';
 import { looksUnmounted, repair } from '@/lib/server/services/storage/repair';
 import { diskStorage } from '@/lib/server/storage/disk';
@@ -58,9 +58,9 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
     return id;
   }
 
-  async function findings(isVerifying: boolean): Promise<Finding[]> {
-    const found: Finding[] = [];
-    for await (const finding of checkStorage(ctx, isVerifying)) found.push(finding);
+  async function discrepancies(isVerifying: boolean): Promise<Discrepancy[]> {
+    const found: Discrepancy[] = [];
+    for await (const discrepancy of compareStorage(ctx, isVerifying)) found.push(discrepancy);
     return found;
   }
 
@@ -77,20 +77,20 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
       for (const id of [orphan, removed]) await put(ctx.storage, id, 'nobody knows me');
       await ctx.db.removal.create({ data: { fileId: removed } });
 
-      expect(await findings(false)).toMatchObject([
+      expect(await discrepancies(false)).toMatchObject([
         ...[missing, short]
           .sort()
           .map((id) => ({ kind: id === missing ? 'missing' : 'damaged', file: { id } })),
         { kind: 'orphan', fileId: orphan, sizeBytes: 15 },
       ]);
-      const all = await findings(true);
+      const all = await discrepancies(true);
       const damaged = all.flatMap((one) => (one.kind === 'damaged' ? [one.file.id] : []));
       expect(damaged.sort()).toEqual([changed, short].sort());
       expect(await looksUnmounted(ctx, all)).toBe(false);
 
-      for (const finding of all) await repair(ctx, finding);
+      for (const discrepancy of all) await repair(ctx, discrepancy);
       await removeBytes(ctx);
-      expect((await findings(true)).map(({ kind }) => kind)).toEqual(['damaged', 'damaged']);
+      expect((await discrepancies(true)).map(({ kind }) => kind)).toEqual(['damaged', 'damaged']);
       expect(await ctx.db.file.count({ where: { id: missing } })).toBe(0);
       expect(await ctx.db.file.count({ where: { id: { in: [good, short, changed] } } })).toBe(3);
     },
@@ -99,12 +99,14 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
   check('bytes that have just come are no orphans', async () => {
     await put(ctx.storage, newId(), 'my row comes in a moment');
     const now = new Date();
-    for await (const finding of checkStorage({ ...ctx, now }, false)) expect(finding.kind).not.toBe('orphan');
+    for await (const discrepancy of compareStorage({ ...ctx, now }, false))
+      expect(discrepancy.kind).not.toBe('orphan');
   });
 
   check('a storage without nearly any file is not taken for the truth', async () => {
-    const found: Finding[] = [];
-    for await (const finding of checkStorage({ ...ctx, storage: await open() }, false)) found.push(finding);
+    const found: Discrepancy[] = [];
+    for await (const discrepancy of compareStorage({ ...ctx, storage: await open() }, false))
+      found.push(discrepancy);
     expect(await looksUnmounted(ctx, found)).toBe(true);
   });
 

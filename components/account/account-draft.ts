@@ -2,7 +2,7 @@ import type { AccountDetail } from '@/lib/contract/account';
 import { passwordFlaw } from '@/lib/domain/account-password';
 import { isEmailOrNone } from '@/lib/domain/email';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
-import { mostCount } from '@/lib/domain/limits';
+import { maxCount } from '@/lib/domain/limits';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
 
 /** What the form holds, as it is typed. */
@@ -48,7 +48,7 @@ export type Problem =
   | 'filesWrong';
 export type Problems = Partial<Record<'login' | 'email' | 'password' | 'maxSize' | 'maxFiles', Problem>>;
 
-const isCount = (text: string) => /^\s*\d+\s*$/.test(text) && Number(text) <= mostCount;
+const isCount = (text: string) => /^\s*\d+\s*$/.test(text) && Number(text) <= maxCount;
 
 /** A draft's limits as the server takes them. */
 export const limitsOf = ({ maxSize, maxFiles }: AccountDraft) => ({

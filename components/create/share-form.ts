@@ -1,7 +1,7 @@
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import type { AppConfig } from '@/lib/contract/info';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
-import { mostCount, noteBytes, sharePasswordBytes } from '@/lib/domain/limits';
+import { maxCount, maxNoteBytes, maxSharePasswordBytes } from '@/lib/domain/limits';
 import { allowedValidities, defaultValidity } from '@/lib/domain/validity';
 
 /** What the form for a new share must know. */
@@ -50,14 +50,14 @@ export function problemOf(form: ShareForm, files: Files, settings: CreateSetting
   if (viewsOf(form.views) === null) return 'views';
   if (settings.sharePasswordRequired && !form.password) return 'passwordNeeded';
   if (form.password === '') return 'passwordEmpty';
-  if (utf8Length(form.password ?? '') > sharePasswordBytes) return 'passwordTooLong';
+  if (utf8Length(form.password ?? '') > maxSharePasswordBytes) return 'passwordTooLong';
   return null;
 }
 
 /** A whole number of at least one; null for anything else. */
 export function viewsOf(text: string): number | null {
   const views = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
-  return views >= 1 && views <= mostCount ? views : null;
+  return views >= 1 && views <= maxCount ? views : null;
 }
 
 export const propertiesOf = ({ note, name, validityMs, views, password }: ShareForm): ShareProperties => ({
@@ -68,6 +68,6 @@ export const propertiesOf = ({ note, name, validityMs, views, password }: ShareF
   password: password || null,
 });
 
-export const isNoteTooLong = (note: string) => utf8Length(note) > noteBytes;
+export const isNoteTooLong = (note: string) => utf8Length(note) > maxNoteBytes;
 
 const utf8Length = (text: string) => new TextEncoder().encode(text).length;

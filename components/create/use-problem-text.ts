@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
-import { noteBytes } from '@/lib/domain/limits';
+import { maxNoteBytes } from '@/lib/domain/limits';
 import type { FormProblem } from './share-form';
 
 /** Why nothing could be created, in a sentence. */
@@ -22,7 +22,7 @@ export function useProblemText(totalBytes: number, maxSizeBytes: number): (probl
       case 'passwordTooLong':
         return t('create.password.tooLong');
       case 'noteTooLong':
-        return t('create.note.tooLong', { max: sizeText(noteBytes) });
+        return t('create.note.tooLong', { max: sizeText(maxNoteBytes) });
       default:
         return t('create.problem.nothing');
     }

@@ -7,7 +7,7 @@ import { Input } from '@/components/ui/input';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { share } from '@/lib/contract/share';
-import { mostCount } from '@/lib/domain/limits';
+import { maxCount } from '@/lib/domain/limits';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
 import { shareReloads } from './use-share';
@@ -41,7 +41,7 @@ function MaxViewsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
     const trimmed = text.trim();
     if (!/^[+-]?\d+$/.test(trimmed)) return setComplaint(t('notANumber', { text: trimmed }));
     if (Number(trimmed) < least) return setComplaint(t('atLeast', { min: least }));
-    if (Number(trimmed) > mostCount) return setComplaint(t('atMost', { max: mostCount }));
+    if (Number(trimmed) > maxCount) return setComplaint(t('atMost', { max: maxCount }));
     setComplaint(undefined);
     mutate({ params: { id: detail.id }, body: { value: Number(trimmed) } }, { onSuccess: onLeave });
   };

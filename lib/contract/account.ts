@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mostCount } from '@/lib/domain/limits';
+import { maxCount } from '@/lib/domain/limits';
 import { endpoint } from './endpoint';
 import { Bytes, Ident, ListQuery, Millis, Result, Text } from './fields';
 import { AccountPassword, Email, guessable, Login } from './person';
@@ -61,7 +61,7 @@ const changeable = {
   maxBytes: Bytes.nullish().describe(
     'Of all its files together; null: as the installation says, 0: no limit; missing: as it was',
   ),
-  maxFiles: z.int().nonnegative().max(mostCount).nullish().describe('The same for their number'),
+  maxFiles: z.int().nonnegative().max(maxCount).nullish().describe('The same for their number'),
 };
 
 export const account = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mostCount, noteBytes, sharePasswordBytes } from '@/lib/domain/limits';
+import { maxCount, maxNoteBytes, maxSharePasswordBytes } from '@/lib/domain/limits';
 
 /**
  * Why a value is refused. zod's own checks map to the first ones (lib/server/http/invalid.ts), the others are
@@ -52,12 +52,12 @@ export const bytesAtMost = (max: number) =>
   [(text: string) => bytesOf(text) <= max, { message: because('tooManyBytes'), params: { max } }] as const;
 
 export const Name = Text.max(255);
-export const Description = Text.refine(...bytesAtMost(noteBytes));
-export const SharePassword = Text.min(1).refine(...bytesAtMost(sharePasswordBytes));
+export const Description = Text.refine(...bytesAtMost(maxNoteBytes));
+export const SharePassword = Text.min(1).refine(...bytesAtMost(maxSharePasswordBytes));
 
 /** Milliseconds. The upper bound is the installation's, so services check it. */
 export const Validity = z.int().min(1000).describe('Milliseconds');
-export const MaxViews = z.int().min(1).max(mostCount);
+export const MaxViews = z.int().min(1).max(maxCount);
 
 export const Millis = z.int().nonnegative().describe('Milliseconds since 1970, UTC');
 export const Bytes = z.int().nonnegative().describe('Bytes');

@@ -1,8 +1,8 @@
 /** What a column of 32 bits holds. */
-export const mostCount = 2 ** 31 - 1;
+export const maxCount = 2 ** 31 - 1;
 
 /** Of a share's note, as UTF-8. */
-export const noteBytes = 64 * 1024;
+export const maxNoteBytes = 64 * 1024;
 
 /** Of a share's password, as UTF-8. */
-export const sharePasswordBytes = 1024;
+export const maxSharePasswordBytes = 1024;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { formatBytes } from '@/lib/domain/units';
 import { systemContext } from '@/lib/server/container';
 import { removeBytes } from '@/lib/server/jobs/remove-bytes';
-import { checkStorage, type Finding } from '@/lib/server/services/storage/check';
+import { compareStorage, type Discrepancy } from '@/lib/server/services/storage/compare';
 import { looksUnmounted, repair } from '@/lib/server/services/storage/repair';
 import { say } from './say';
 
@@ -12,15 +12,15 @@ const options = { verify: { type: 'boolean' }, repair: { type: 'boolean' } } as 
 export async function check(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options });
   const ctx = systemContext();
-  const findings: Finding[] = [];
-  for await (const finding of checkStorage(ctx, values.verify === true)) {
-    findings.push(finding);
-    say(lineOf(finding));
+  const discrepancies: Discrepancy[] = [];
+  for await (const discrepancy of compareStorage(ctx, values.verify === true)) {
+    discrepancies.push(discrepancy);
+    say(lineOf(discrepancy));
   }
-  if (findings.length === 0) say('Rows and files agree.');
-  if (!values.repair || findings.length === 0) return findings.length === 0;
+  if (discrepancies.length === 0) say('Rows and files agree.');
+  if (!values.repair || discrepancies.length === 0) return discrepancies.length === 0;
 
-  if (await looksUnmounted(ctx, findings)) {
+  if (await looksUnmounted(ctx, discrepancies)) {
     say(
       'More than half of all files are missing. That looks like a folder that is not mounted, or like another',
     );
@@ -28,16 +28,17 @@ export async function check(args: string[]): Promise<boolean> {
     return false;
   }
   let repaired = 0;
-  for (const finding of findings) if (await repair(ctx, finding)) repaired++;
+  for (const discrepancy of discrepancies) if (await repair(ctx, discrepancy)) repaired++;
   await removeBytes(ctx);
-  say(`${repaired} of ${findings.length} repaired.`);
-  return repaired === findings.length;
+  say(`${repaired} of ${discrepancies.length} repaired.`);
+  return repaired === discrepancies.length;
 }
 
-function lineOf(finding: Finding): string {
-  if (finding.kind === 'leftover') return `leftover  ${finding.name}`;
-  if (finding.kind === 'orphan') return `orphan    ${finding.fileId}  ${formatBytes(finding.sizeBytes)}`;
-  const { id, shareId, path, name } = finding.file;
+function lineOf(discrepancy: Discrepancy): string {
+  if (discrepancy.kind === 'leftover') return `leftover  ${discrepancy.name}`;
+  if (discrepancy.kind === 'orphan')
+    return `orphan    ${discrepancy.fileId}  ${formatBytes(discrepancy.sizeBytes)}`;
+  const { id, shareId, path, name } = discrepancy.file;
   const where = `${id}  ${path ? `${path}/` : ''}${name}  in share ${shareId}`;
-  return finding.kind === 'missing' ? `missing   ${where}` : `damaged   ${where}: ${finding.reason}`;
+  return discrepancy.kind === 'missing' ? `missing   ${where}` : `damaged   ${where}: ${discrepancy.reason}`;
 }

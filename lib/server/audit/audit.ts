@@ -7,7 +7,7 @@ import { auditDetails, type Details } from './details';
 export type AuditEntry = {
   event: AuditEventName;
   outcome?: AuditOutcome;
-  /** What it was done to. Ids of links and aliases are rights, so they come through `beginning`. */
+  /** What it was done to. Ids of links and aliases are rights, so they come through `redactedId`. */
   object?: { type: AuditObjectType; id: string };
   shareId?: string;
   details?: Details;
@@ -63,4 +63,4 @@ function actorOf({ viewer, alias, client, requestId }: Context): NonNullable<Aud
 }
 
 /** Of something that is a right to whoever knows it: enough to tell two apart, too little to use. */
-export const beginning = (id: string): string => `${id.slice(0, Math.min(6, Math.floor(id.length / 2)))}…`;
+export const redactedId = (id: string): string => `${id.slice(0, Math.min(6, Math.floor(id.length / 2)))}…`;

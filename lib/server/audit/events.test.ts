@@ -11,7 +11,7 @@ import { password, type World, world, wrong } from '@/test/audit-world';
 import { ownAlias } from '@/test/context';
 import { limitedContext } from '@/test/limited';
 import { count } from '../limits/attempt';
-import { beginning } from './audit';
+import { redactedId } from './audit';
 import { noteTokenRefused } from './refused-pass';
 
 /** Written where no service of ours does it yet, or by the start and the end of a process. */
@@ -94,5 +94,9 @@ test('a change that fails leaves no row', async () => {
 });
 
 test('of an id that is a right, never more than half is written down', () => {
-  expect([beginning('abcdefghijklmnop'), beginning('inbox'), beginning('')]).toEqual(['abcdef…', 'in…', '…']);
+  expect([redactedId('abcdefghijklmnop'), redactedId('inbox'), redactedId('')]).toEqual([
+    'abcdef…',
+    'in…',
+    '…',
+  ]);
 });

@@ -3,7 +3,7 @@ import { Ident } from '@/lib/contract/fields';
 import type { Context } from '@/lib/server/context';
 import { clientKey } from '@/lib/server/limits/client-key';
 import { missed } from '@/lib/server/limits/unknown-id';
-import { audit, beginning } from './audit';
+import { audit, redactedId } from './audit';
 import { noteAuthFail } from './auth-fail';
 import { isFirstInAWhile } from './first-in-a-while';
 
@@ -18,6 +18,6 @@ export async function noteTokenRefused(ctx: Context): Promise<void> {
 export async function noteAliasUnknown(ctx: Context, given: string | null): Promise<void> {
   const { data: id } = Ident.safeParse(given);
   if (id && (await ctx.db.alias.count({ where: { id } })) > 0) return;
-  noteAuthFail(ctx, { kind: 'alias_unknown', reason: 'no_such_alias', account: beginning(given ?? '') });
+  noteAuthFail(ctx, { kind: 'alias_unknown', reason: 'no_such_alias', account: redactedId(given ?? '') });
   await missed(ctx);
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { byteCalls } from '@/lib/contract/byte-calls';
 import { endpoints } from '@/lib/contract/index';
-import { beginning } from '@/lib/server/audit/audit';
+import { redactedId } from '@/lib/server/audit/audit';
 
 /** What stands in the paths of our own pages and files beside ids. */
 const ofPages =
@@ -16,6 +16,6 @@ const words = new Set([
 
 /** A path as logs may have it: of everything that isn't a word of our own routes only the beginning, because it may be a right. */
 export function shownPath(path: string): string {
-  const parts = path.split('/').map((part) => (words.has(part) ? part : beginning(part)));
+  const parts = path.split('/').map((part) => (words.has(part) ? part : redactedId(part)));
   return parts.join('/').slice(0, 200);
 }

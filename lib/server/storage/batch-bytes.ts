@@ -9,7 +9,7 @@ export function takeBytes(batch: Buffer[], count: number): Buffer[] {
 }
 
 /** A batch without its first `count` bytes. */
-export function dropBytes(batch: Buffer[], count: number): Buffer[] {
+export function skipBytes(batch: Buffer[], count: number): Buffer[] {
   let left = count;
   return batch.flatMap((piece) => {
     const kept = piece.subarray(left);

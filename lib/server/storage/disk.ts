@@ -8,8 +8,8 @@ import { checkMark, probeFolder } from './disk-mark';
 import { joinSegments, openSegment, removeSources, segmentsFolder } from './disk-segments';
 import { storeSmall } from './disk-thread';
 import { diskWriter, openIncoming } from './disk-writer';
+import { fileHandles } from './file-handles';
 import { listDisk } from './list-disk';
-import { openFiles } from './open-files';
 import { readRange } from './read-range';
 import type { Storage } from './storage';
 import { storeInSteps } from './store-in-steps';
@@ -24,7 +24,7 @@ export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage
   const incoming = (id: string) => path.join(dataDir, 'incoming', checked(id));
   const final = (id: string) => path.join(dataDir, 'files', shard(id), checked(id));
 
-  const reads = openFiles();
+  const reads = fileHandles();
 
   const steps: Pick<Storage, 'openWriter' | 'finish'> = {
     openWriter: (id, offset, _maxBytes, generation = 0n) =>

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { bytesIn, dropBytes } from './batch-bytes';
+import { bytesIn, skipBytes } from './batch-bytes';
 import type { Storage } from './storage';
 
 /** `Storage.storeWhole` for storages that have no shorter way. */
@@ -15,7 +15,7 @@ export async function storeInSteps(
     for (let [rest, position] = [batch, 0]; position < sizeBytes; ) {
       const taken = await writer.write(rest, position);
       if (taken === 0) throw new AppError('storage.full');
-      rest = dropBytes(rest, taken);
+      rest = skipBytes(rest, taken);
       position += taken;
     }
     await writer.sync();

@@ -7,8 +7,8 @@ import { newFileId } from '@/lib/server/file-id';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import { countArrived } from '@/lib/server/metrics';
-import { dropBytes, noteBytes } from '@/lib/server/services/form/bytes';
 import type { StoredPart } from '@/lib/server/services/form/keep';
+import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
 import type { Room } from '@/lib/server/services/quota/refusal';
 import type { Entrance } from '../upload/entrance';
 import { type ProcessLock, uploadLocks } from '../upload/process-locks';
@@ -43,7 +43,7 @@ export async function receiveForm<T>(
     const lock = await uploadLocks.acquire(entrance.ctx.newId());
     lock.stop.addEventListener('abort', () => form.fail(new AppError('server.unavailable')), { once: true });
     try {
-      return await readAndKeep(entrance, form, { ...terms, lock, noted: [] }, keep);
+      return await readAndKeep(entrance, form, { ...terms, lock, fileIds: [] }, keep);
     } finally {
       lock.release();
     }
@@ -52,7 +52,7 @@ export async function receiveForm<T>(
   }
 }
 
-type Reading = { room: Room; hasMeta: boolean; lock: ProcessLock; noted: string[] };
+type Reading = { room: Room; hasMeta: boolean; lock: ProcessLock; fileIds: string[] };
 
 async function readAndKeep<T>(
   entrance: Entrance,
@@ -68,7 +68,7 @@ async function readAndKeep<T>(
     if (received.files.some(({ sha256 }) => sha256 === null)) hashFilesSoon(ctx);
     return kept;
   } catch (error) {
-    await dropAll(ctx, reading.noted);
+    await dropAll(ctx, reading.fileIds);
     const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
     throw isTooMuch ? reading.room.refusal('bytes') : error;
   }
@@ -96,26 +96,26 @@ async function readFile(
   ctx: Context,
   form: FormReader,
   part: Part,
-  { room, lock, noted, before }: Reading & { before: StoredPart[] },
+  { room, lock, fileIds, before }: Reading & { before: StoredPart[] },
 ): Promise<StoredPart> {
   if (before.length >= room.files) throw room.refusal('files');
   const id = newFileId();
-  await noteBytes(ctx, id);
-  noted.push(id);
+  await scheduleRemoval(ctx, id);
+  fileIds.push(id);
   const taken = before.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return storePart(ctx, form, part, {
     id,
     count: before.length + 1,
     room: Math.max(0, room.bytes - taken),
-    noted,
+    fileIds,
     stop: lock.stop,
   });
 }
 
 /** What can't be dropped now goes by itself when its time is over. */
-async function dropAll(ctx: Context, noted: string[]): Promise<void> {
+async function dropAll(ctx: Context, fileIds: string[]): Promise<void> {
   try {
-    await dropBytes(ctx, noted);
+    await removeNow(ctx, fileIds);
     removeBytesSoon(ctx);
   } catch (error) {
     ctx.log.warn({ err: error }, 'bytes of a refused form stay until they expire');

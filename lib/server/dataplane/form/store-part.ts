@@ -1,15 +1,15 @@
 import 'server-only';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
 import type { Context } from '@/lib/server/context';
-import { renewBytes } from '@/lib/server/services/form/bytes';
 import type { StoredPart } from '@/lib/server/services/form/keep';
+import { postponeRemovals } from '@/lib/server/services/form/removals';
 import { hex32 } from '../crc32';
 import { batchesOf } from '../upload/batches';
 import type { Progress } from '../upload/checkpoints';
 import { finalSha, loseSha } from '../upload/digests';
 import { mimeTypeOf, nameOfNth, splitPath } from '../upload/naming';
 import { receive } from '../upload/receive';
-import { startedSha } from '../upload/running-sha';
+import { startSha256 } from '../upload/running-sha256';
 import type { FormReader } from './form-reader';
 import type { Part } from './part';
 
@@ -19,8 +19,8 @@ type Place = {
   count: number;
   /** Bytes that the share still takes. */
   room: number;
-  /** All bytes of the form that are stored so far, this part's included. */
-  noted: string[];
+  /** The form's files so far, this one included: their removal is put off while this one grows. */
+  fileIds: string[];
   stop: AbortSignal;
 };
 
@@ -33,13 +33,13 @@ export async function storePart(
   ctx: Context,
   form: FormReader,
   part: Part,
-  { id, count, room, noted, stop }: Place,
+  { id, count, room, fileIds, stop }: Place,
 ): Promise<StoredPart> {
-  const kept: Progress = { offset: 0, crc32: 0, sha256: startedSha(null) };
+  const kept: Progress = { offset: 0, crc32: 0, sha256: startSha256(null) };
   const writer = await ctx.storage.openWriter(id, 0, room);
   const batches = batchesOf(part.body, { room, isMeasured: false, stop });
   try {
-    await receive(batches, { writer, progress: kept, save: () => renewBytes(ctx, noted) });
+    await receive(batches, { writer, progress: kept, save: () => postponeRemovals(ctx, fileIds) });
   } catch (error) {
     loseSha(kept);
     throw error;

@@ -43,9 +43,9 @@ export async function finish(delivery: Delivery, held: HeldUpload): Promise<void
 }
 
 async function storeWhole(delivery: Delivery, held: HeldUpload, batch: Buffer[]): Promise<void> {
-  const { promised } = delivery;
-  promised?.update(batch);
-  if (promised?.isKept() === false) throw new AppError('upload.checksumMismatch');
+  const { expected } = delivery;
+  expected?.update(batch);
+  if (expected?.matches() === false) throw new AppError('upload.checksumMismatch');
   const digests = digestsAt({ ...held.file, offset: 0 });
   const crc32 = hex32((await digests.sha256?.update(batch, 0)) ?? crcOf(batch, 0));
   await complete(delivery, held, { sha256: await finalSha(digests), inOneGo: { batch, crc32 } });
@@ -55,13 +55,13 @@ type Coming = { batches: AsyncIterable<Buffer[]>; offset: number };
 
 async function receiveFrom(delivery: Delivery, held: HeldUpload, { batches, offset }: Coming): Promise<void> {
   await held.confirm?.();
-  const { ctx, promised } = delivery;
+  const { ctx, expected } = delivery;
   const { file, stop, activeLease } = held;
   const { id, sizeBytes, generation } = file;
   const progress = { offset, ...digestsAt({ ...file, offset }) };
   const writer = await ctx.storage.openWriter(id, offset, sizeBytes, generation);
   try {
-    await receive(batches, { writer, progress, save: (made) => save(ctx, held, made), promised });
+    await receive(batches, { writer, progress, save: (made) => save(ctx, held, made), expected });
   } finally {
     await writer.close();
     if (progress.offset < sizeBytes) keepDigests(id, progress.offset, progress);

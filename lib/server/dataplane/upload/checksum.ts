@@ -12,10 +12,10 @@ export const checksumAlgorithms = ['sha1', 'sha256', 'md5', 'crc32'].filter(
 );
 
 /** What the sum of one request's body has to be; until that is known, nothing of the body counts. */
-export type Promised = { update: (batch: Buffer[]) => void; isKept: () => boolean };
+export type ExpectedChecksum = { update: (batch: Buffer[]) => void; matches: () => boolean };
 
 /** @throws request.invalid for an algorithm that isn't announced, and for what is no base64 */
-export function promisedChecksum(headers: RequestHeaders): Promised | null {
+export function expectedChecksum(headers: RequestHeaders): ExpectedChecksum | null {
   const text = headers.get(header);
   if (text === null) return null;
   const [, name = '', sum = ''] = /^\s*([a-z0-9-]+)\s+([A-Za-z0-9+/]+=*)\s*$/i.exec(text) ?? [];
@@ -23,8 +23,8 @@ export function promisedChecksum(headers: RequestHeaders): Promised | null {
   if (sum === '') throw invalid(header, 'wrongType');
   if (!checksumAlgorithms.includes(algorithm)) throw invalid(header, 'unsupported');
   const running = algorithm === 'crc32' ? runningCrc() : runningHash(algorithm);
-  const promised = Buffer.from(sum, 'base64');
-  return { update: running.update, isKept: () => running.digest().equals(promised) };
+  const expected = Buffer.from(sum, 'base64');
+  return { update: running.update, matches: () => running.digest().equals(expected) };
 }
 
 function runningHash(algorithm: string) {

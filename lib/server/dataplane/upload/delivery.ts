@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Context } from '@/lib/server/context';
 import type { Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/announcement';
-import type { Promised } from './checksum';
+import type { ExpectedChecksum } from './checksum';
 
 /** The request that a store works for. */
 export type Delivery = {
@@ -14,7 +14,7 @@ export type Delivery = {
   length: number | null;
   newFile: NewFile | null;
   /** What the body's own checksum has to be, when it came with one. */
-  promised: Promised | null;
+  expected: ExpectedChecksum | null;
   isOnlyLooking: boolean;
   /** Whether its body is a piece of the file, as that of a creation may be. */
   isUpload: boolean;

@@ -1,18 +1,18 @@
 import 'server-only';
-import { type Running, startedSha } from './running-sha';
+import { type RunningSha256, startSha256 } from './running-sha256';
 
 /** Checksums of an upload's first bytes, up to where it stands. */
 export type Digests = {
   crc32: number;
   /** Null when this process hasn't seen all the bytes; then the file is read once after it is complete. */
-  sha256: Running | null;
+  sha256: RunningSha256 | null;
 };
 
 /**
  * A running sha256 can't be stored, so it is kept here between an upload's requests. It only fits the very offset
  * it was kept at; whatever is lost or dropped is made up for after completion.
  */
-const kept = new Map<string, { offset: number; sha256: Running }>();
+const kept = new Map<string, { offset: number; sha256: RunningSha256 }>();
 const maxKept = 10_000;
 
 export type Begun = { id: string; offset: number; crc32: string; sizeBytes: number };
@@ -23,7 +23,7 @@ export function digestsAt({ id, offset, crc32, sizeBytes }: Begun): Digests {
   const crc = Number.parseInt(crc32, 16);
   if (known?.offset === offset) return { crc32: crc, sha256: known.sha256 };
   known?.sha256.drop();
-  return { crc32: crc, sha256: offset === 0 ? startedSha(sizeBytes) : null };
+  return { crc32: crc, sha256: offset === 0 ? startSha256(sizeBytes) : null };
 }
 
 export function keepDigests(fileId: string, offset: number, { sha256 }: Digests): void {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Thread } from '@/lib/server/thread';
-import type { Running } from './running-sha';
+import type { RunningSha256 } from './running-sha256';
 
 const script = 'lib/server/dataplane/upload/hash-worker.mjs';
 
@@ -19,7 +19,7 @@ class HashingThread {
   });
   #lastSum = 0;
 
-  start(): Running {
+  start(): RunningSha256 {
     this.#lastSum++;
     const sum = this.#lastSum;
     return {

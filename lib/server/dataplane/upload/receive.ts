@@ -1,10 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { dropBytes, takeBytes } from '@/lib/server/storage/batch-bytes';
+import { skipBytes, takeBytes } from '@/lib/server/storage/batch-bytes';
 import type { FileWriter } from '@/lib/server/storage/storage';
 import { crcOf } from '../crc32';
 import { checkpointsOf, type Mark, type Progress, type Save } from './checkpoints';
-import type { Promised } from './checksum';
+import type { ExpectedChecksum } from './checksum';
 import { loseSha } from './digests';
 
 type Target = {
@@ -12,7 +12,7 @@ type Target = {
   save: Save;
   progress: Progress;
   /** What the body's own checksum has to be. */
-  promised?: Promised | null;
+  expected?: ExpectedChecksum | null;
 };
 
 /**
@@ -24,7 +24,7 @@ type Target = {
 export async function receive(batches: AsyncIterable<Buffer[]>, target: Target): Promise<void> {
   const writing = { ...target, marks: [] };
   const checkpoints = checkpointsOf(writing);
-  if (target.promised) return receivePromised(batches, writing, target.promised, checkpoints.last);
+  if (target.expected) return receiveExpected(batches, writing, target.expected, checkpoints.last);
   const failure = await writeAll(batches, writing, checkpoints.whenDue).then(
     () => null,
     (error: unknown) => ({ error }),
@@ -34,17 +34,17 @@ export async function receive(batches: AsyncIterable<Buffer[]>, target: Target):
 }
 
 /** All of it or nothing: without its last byte nobody knows whether a body is what its sender meant. */
-async function receivePromised(
+async function receiveExpected(
   batches: AsyncIterable<Buffer[]>,
   target: Writing,
-  promised: Promised,
+  expected: ExpectedChecksum,
   save: () => Promise<void>,
 ): Promise<void> {
   const { progress } = target;
   const { offset, crc32 } = progress;
   try {
-    await writeAll(batches, target, promised.update);
-    if (!promised.isKept()) throw new AppError('upload.checksumMismatch');
+    await writeAll(batches, target, expected.update);
+    if (!expected.matches()) throw new AppError('upload.checksumMismatch');
   } catch (error) {
     loseSha(progress);
     Object.assign(progress, { offset, crc32 });
@@ -65,7 +65,7 @@ async function writeAll(
     for (let rest = batch; rest.length > 0; ) {
       const room = roomInPart(writer, progress.offset);
       await writeBatch(takeBytes(rest, room), target);
-      rest = dropBytes(rest, room);
+      rest = skipBytes(rest, room);
       const { offset, crc32 } = progress;
       if (roomInPart(writer, offset) === writer.partBytes) marks.push({ offset, crc32 });
     }
@@ -87,7 +87,7 @@ async function writeBatch(batch: Buffer[], { writer, progress }: Writing): Promi
       throw taken.status === 'rejected' ? taken.reason : new AppError('storage.full');
     }
     progress.offset += taken.value;
-    const left = dropBytes(rest, taken.value);
+    const left = skipBytes(rest, taken.value);
     if (left.length > 0 || hashed.status === 'rejected') {
       progress.crc32 = crcOf(takeBytes(rest, taken.value), progress.crc32);
       loseSha(progress); // it has seen more than was taken, or is no more

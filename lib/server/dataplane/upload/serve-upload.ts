@@ -8,7 +8,7 @@ import { checkUploadable, type Destination } from '@/lib/server/services/upload/
 import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { refuse } from '../refuse';
-import { checksumAlgorithms, promisedChecksum } from './checksum';
+import { checksumAlgorithms, expectedChecksum } from './checksum';
 import type { Delivery } from './delivery';
 import { throughEntrance } from './entrance';
 import { newFileOf } from './new-file';
@@ -53,7 +53,7 @@ async function speakTus(
     body,
     length,
     newFile,
-    promised: method === 'PATCH' || method === 'POST' ? promisedChecksum(headers) : null,
+    expected: method === 'PATCH' || method === 'POST' ? expectedChecksum(headers) : null,
     isOnlyLooking: method === 'HEAD',
     isUpload,
     bringsBytes: isUpload && length !== 0,

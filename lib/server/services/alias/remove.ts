@@ -1,5 +1,5 @@
 import 'server-only';
-import { audit, beginning } from '@/lib/server/audit/audit';
+import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { manySteps } from '@/lib/server/db/in-steps';
 import { lockOwned } from './access';
@@ -14,6 +14,6 @@ export async function removeAlias(ctx: UserContext, { aliasId }: { aliasId: stri
     await lockOwned(tx, ctx.viewer, aliasId);
     await moveShares(tx, { from: aliasId, to: null });
     await tx.alias.delete({ where: { id: aliasId } });
-    await audit(ctx, { event: 'alias.remove', object: { type: 'alias', id: beginning(aliasId) } }, tx);
+    await audit(ctx, { event: 'alias.remove', object: { type: 'alias', id: redactedId(aliasId) } }, tx);
   }, manySteps);
 }

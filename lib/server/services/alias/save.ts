@@ -1,7 +1,7 @@
 import 'server-only';
 import type { AliasChange } from '@/lib/contract/alias';
 import { AppError } from '@/lib/contract/errors';
-import { audit, beginning } from '@/lib/server/audit/audit';
+import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { isTaken } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
@@ -60,7 +60,7 @@ async function save(ctx: UserContext, alias: AliasChange, { id, event }: Saved, 
     await ctx.db.$transaction(async (tx) => {
       await write(tx);
       const change = await setMembers(tx, ctx.viewer, { aliasId: id, members });
-      const object = { type: 'alias', id: beginning(id) } as const;
+      const object = { type: 'alias', id: redactedId(id) } as const;
       await audit(ctx, { event, object, details: { enabled } }, tx);
       if (change) await audit(ctx, { event: 'alias.members', object, details: change }, tx);
     }, manySteps);

@@ -9,14 +9,14 @@ export type Failure = { to: string; error: NotSent };
  * @returns those that were not sent
  */
 export async function deliver(ctx: Context, mailer: Mailer, mails: readonly Mail[]): Promise<Failure[]> {
-  const outcomes = await Promise.all(mails.map((mail) => attempt(mailer, mail)));
+  const outcomes = await Promise.all(mails.map((mail) => trySend(mailer, mail)));
   const failures = outcomes.filter((outcome) => outcome !== null);
   for (const { error } of failures) ctx.log.warn({ err: error.cause }, 'a mail was not sent');
   return failures;
 }
 
 /** Null when the mail server has taken it. */
-export async function attempt(mailer: Mailer, mail: Mail): Promise<Failure | null> {
+export async function trySend(mailer: Mailer, mail: Mail): Promise<Failure | null> {
   try {
     await mailer.send(mail);
     return null;

@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Mail, Mailer, NotSent } from '@/lib/server/mail/mailer';
-import { attempt } from './deliver';
+import { trySend } from './deliver';
 import { noticeMail } from './notice-mail';
 import { type Receiver, receiversOf } from './receivers';
 
@@ -58,7 +58,7 @@ async function sendAll(ctx: Context, mailer: Mailer, due: readonly Notice[]): Pr
         await forget(ctx, notice);
         return [];
       }
-      const failure = await attempt(mailer, mail);
+      const failure = await trySend(mailer, mail);
       if (!failure) await forget(ctx, notice);
       return [{ notice, error: failure?.error ?? null }];
     }),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
-import { beginning } from '@/lib/server/audit/audit';
+import { redactedId } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';
 import { seal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
@@ -70,7 +70,7 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
   const { shareId, version } = publication;
   const visitId = ctx.newId();
   const { address, userAgent } = ctx.client;
-  const opened = { event: 'share.open', shareId, details: { link: beginning(publication.linkId) } } as const;
+  const opened = { event: 'share.open', shareId, details: { link: redactedId(publication.linkId) } } as const;
   const counted = await ctx.db.$executeRaw`
     WITH share AS (SELECT "id", "maxViews" FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE),
     spent AS (

@@ -1,6 +1,6 @@
 import 'server-only';
 import { publishState } from '@/lib/domain/publish';
-import { beginning } from '@/lib/server/audit/audit';
+import { redactedId } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import type { Context } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
@@ -30,7 +30,7 @@ export async function findLive(ctx: Context, linkId: string): Promise<Publicatio
   checkGuesser(ctx);
   const publication = await publicationOf(ctx.db, linkId);
   if (!publication) {
-    noteAuthFail(ctx, { kind: 'share_unknown', reason: 'no_such_link', account: beginning(linkId) });
+    noteAuthFail(ctx, { kind: 'share_unknown', reason: 'no_such_link', account: redactedId(linkId) });
     await missed(ctx);
     return null;
   }

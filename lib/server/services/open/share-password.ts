@@ -1,5 +1,5 @@
 import 'server-only';
-import { audit, beginning } from '@/lib/server/audit/audit';
+import { audit, redactedId } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { verifyPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
@@ -24,8 +24,8 @@ export async function trySharePassword(
     async () => (await verifyPassword(hash, password)) || null,
   );
   if (right) return true;
-  noteAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: beginning(linkId) });
-  const details = { reason: 'bad_password', link: beginning(linkId) };
+  noteAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(linkId) });
+  const details = { reason: 'bad_password', link: redactedId(linkId) };
   await audit(ctx, { event: 'share.open', outcome: 'refused', shareId, details });
   return false;
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
-import { audit, beginning } from '@/lib/server/audit/audit';
+import { audit, redactedId } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { isOrphan } from '@/lib/server/db/conflict';
@@ -84,7 +84,7 @@ export async function insertShare(
   } catch (error) {
     throw aliasId && isOrphan(error) ? new AppError('alias.notUsable') : error;
   }
-  const details = aliasId ? { alias: beginning(aliasId) } : {};
+  const details = aliasId ? { alias: redactedId(aliasId) } : {};
   await audit(ctx, { event: 'share.create', object: { type: 'share', id }, shareId: id, details }, tx);
   return { id };
 }

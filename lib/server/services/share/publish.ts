@@ -1,5 +1,5 @@
 import 'server-only';
-import { audit, beginning } from '@/lib/server/audit/audit';
+import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { lockManaged } from './access';
 import { checkPasswordGiven } from './rules';
@@ -32,7 +32,7 @@ export async function publishShare(
       create: { shareId, ...period },
       update: { ...period, version: { increment: 1 } },
     });
-    const details = { link: beginning(linkId), until: period.publishUntil.toISOString() };
+    const details = { link: redactedId(linkId), until: period.publishUntil.toISOString() };
     await audit(
       ctx,
       { event: 'share.publish', object: { type: 'share', id: shareId }, shareId, details },

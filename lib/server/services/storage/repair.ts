@@ -3,23 +3,23 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { manySteps } from '@/lib/server/db/in-steps';
 import { removeFileRow } from '@/lib/server/services/file/of-share';
-import type { Finding } from './check';
+import type { Discrepancy } from './compare';
 
 /**
  * Has orphaned bytes removed the way of all deleted files, and takes rows away whose bytes are gone. A damaged file
  * stays: what is left of it is its owner's to judge.
  * @returns whether anything was done
  */
-export async function repair(ctx: Context, finding: Finding): Promise<boolean> {
-  if (finding.kind === 'orphan') {
-    await ctx.db.removal.createMany({ data: [{ fileId: finding.fileId }], skipDuplicates: true });
+export async function repair(ctx: Context, discrepancy: Discrepancy): Promise<boolean> {
+  if (discrepancy.kind === 'orphan') {
+    await ctx.db.removal.createMany({ data: [{ fileId: discrepancy.fileId }], skipDuplicates: true });
     return true;
   }
-  if (finding.kind === 'leftover') {
-    await finding.remove();
+  if (discrepancy.kind === 'leftover') {
+    await discrepancy.remove();
     return true;
   }
-  return finding.kind === 'missing' ? removeRow(ctx, finding.file) : false;
+  return discrepancy.kind === 'missing' ? removeRow(ctx, discrepancy.file) : false;
 }
 
 async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: string }): Promise<boolean> {
@@ -36,7 +36,7 @@ async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: s
 }
 
 /** So many files don't get lost one by one: a folder that isn't mounted looks like this, or another's bucket. */
-export async function looksUnmounted({ db }: Context, findings: Finding[]): Promise<boolean> {
-  const missing = findings.filter(({ kind }) => kind === 'missing').length;
+export async function looksUnmounted({ db }: Context, discrepancies: Discrepancy[]): Promise<boolean> {
+  const missing = discrepancies.filter(({ kind }) => kind === 'missing').length;
   return missing > 0 && missing * 2 > (await db.file.count({ where: { state: 'complete' } }));
 }

@@ -13,7 +13,7 @@ export type Reading = { handle: FileHandle; end: () => Promise<void> };
  * reading it. Its path is looked up only when it is opened, so whoever removes one, or fails to read it, says so by
  * `forget`.
  */
-export function openFiles() {
+export function fileHandles() {
   const files = new Map<string, Opened>();
   let sweeping: NodeJS.Timeout | undefined;
 

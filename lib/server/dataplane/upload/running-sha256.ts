@@ -4,7 +4,7 @@ import { crcOf } from '../crc32';
 import { hashingThread } from './hashing-thread';
 
 /** A sha256 that grows with its upload. */
-export type Running = {
+export type RunningSha256 = {
   /** Takes a batch in, which may not be written to until this resolves with the crc32 of it after `crc32`. */
   update: (batch: Buffer[], crc32: number) => Promise<number> | number;
   digest: () => Promise<string>;
@@ -16,10 +16,10 @@ export type Running = {
 const threadedBytes = 1024 * 1024;
 
 /** @param sizeBytes of the whole file; null when nobody knows */
-export const startedSha = (sizeBytes: number | null): Running =>
-  sizeBytes === null || sizeBytes >= threadedBytes ? hashingThread().start() : shaHere();
+export const startSha256 = (sizeBytes: number | null): RunningSha256 =>
+  sizeBytes === null || sizeBytes >= threadedBytes ? hashingThread().start() : sha256Here();
 
-function shaHere(): Running {
+function sha256Here(): RunningSha256 {
   const hash = createHash('sha256');
   return {
     update: (batch, crc32) => {

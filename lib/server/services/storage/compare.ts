@@ -7,28 +7,30 @@ import { sha256Of } from './sha256-of';
 /** What is younger may be in the middle of arriving. */
 const ageMs = 3_600_000;
 
-export type Finding =
+/** Where rows and bytes don't agree. */
+export type Discrepancy =
   /** A row says that a file is complete, and its bytes are not there. */
   | { kind: 'missing'; file: CompleteFile }
   /** They are there and not what they were. */
   | { kind: 'damaged'; file: CompleteFile; reason: string }
   /** Bytes that no row speaks of. */
   | { kind: 'orphan'; fileId: string; sizeBytes: number }
+  /** What was begun in a bucket and given up. */
   | { kind: 'leftover'; name: string; remove: () => Promise<void> };
 
 /**
  * Compares rows and bytes both ways, and changes nothing.
  * @param isVerifying whether every file is read and its sha256 compared
  */
-export async function* checkStorage(ctx: Context, isVerifying: boolean): AsyncGenerator<Finding> {
+export async function* compareStorage(ctx: Context, isVerifying: boolean): AsyncGenerator<Discrepancy> {
   const items = new Map<string, StoredItem>();
   for await (const item of ctx.storage.list())
     if (item.isWhole || !items.has(item.fileId)) items.set(item.fileId, item);
   for await (const file of completeFiles(ctx)) {
     const item = items.get(file.id);
     items.delete(file.id);
-    const finding = await judge(ctx, file, item?.isWhole ? item : undefined, isVerifying);
-    if (finding) yield finding;
+    const discrepancy = await compareFile(ctx, file, item?.isWhole ? item : undefined, isVerifying);
+    if (discrepancy) yield discrepancy;
   }
   yield* orphans(ctx, [...items.values()]);
   const before = new Date(ctx.now.getTime() - ageMs);
@@ -36,12 +38,12 @@ export async function* checkStorage(ctx: Context, isVerifying: boolean): AsyncGe
     yield { kind: 'leftover', name, remove };
 }
 
-async function judge(
+async function compareFile(
   ctx: Context,
   file: CompleteFile,
   item: StoredItem | undefined,
   isVerifying: boolean,
-): Promise<Finding | null> {
+): Promise<Discrepancy | null> {
   if (!item) return (await isReadable(ctx, file)) ? null : missing(ctx, file);
   if (item.sizeBytes !== file.sizeBytes) {
     return { kind: 'damaged', file, reason: `${item.sizeBytes} of ${file.sizeBytes} bytes` };
@@ -65,12 +67,12 @@ async function isReadable({ storage }: Context, { id, sizeBytes }: CompleteFile)
 }
 
 /** Unless it was deleted after its row was read. */
-async function missing({ db }: Context, file: CompleteFile): Promise<Finding | null> {
+async function missing({ db }: Context, file: CompleteFile): Promise<Discrepancy | null> {
   return (await db.file.count({ where: { id: file.id } })) > 0 ? { kind: 'missing', file } : null;
 }
 
-/** What a row or a noted removal speaks of is none, and neither is what is too young to tell. */
-async function* orphans({ db, now }: Context, items: StoredItem[]): AsyncGenerator<Finding> {
+/** What a row or a scheduled removal speaks of is none, and neither is what is too young to tell. */
+async function* orphans({ db, now }: Context, items: StoredItem[]): AsyncGenerator<Discrepancy> {
   const old = items.filter(({ modifiedAt }) => modifiedAt.getTime() < now.getTime() - ageMs);
   for (let from = 0; from < old.length; from += 500) {
     const group = old.slice(from, from + 500);

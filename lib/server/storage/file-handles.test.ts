@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openFiles } from './open-files';
+import { fileHandles } from './file-handles';
 
 function setUp(count = 1) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-open-'));
@@ -19,7 +19,7 @@ function setUp(count = 1) {
         return false; // the one that listed them
       }
     }).length;
-  return { files: openFiles(), place, places, openCount };
+  return { files: fileHandles(), place, places, openCount };
 }
 
 const onLinux = process.platform === 'linux';

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { finalSha } from './digests';
-import { startedSha } from './running-sha';
+import { startSha256 } from './running-sha256';
 import { takeSlot } from './slots';
 
 test.each([10, null, 50_000_000])(
   'a file of %s bytes gets the same sums, on this thread or the other',
   async (size) => {
-    const sha256 = startedSha(size);
+    const sha256 = startSha256(size);
     const slot = takeSlot();
     const whole = createHash('sha256');
     let [crc, expected] = [0, 0];
@@ -25,14 +25,14 @@ test.each([10, null, 50_000_000])(
 );
 
 test('a thread that dies loses its sums, which is known, and the next one starts anew', async () => {
-  const lost = startedSha(null);
-  const other = startedSha(null);
+  const lost = startSha256(null);
+  const other = startSha256(null);
   await lost.update([Buffer.from('x')], 0);
   await expect(lost.update([Buffer.from('x')], Number.NaN)).rejects.toThrow();
   expect(await finalSha({ crc32: 0, sha256: lost })).toBe(null);
   expect(await finalSha({ crc32: 0, sha256: other })).toBe(null);
 
-  const next = startedSha(null);
+  const next = startSha256(null);
   await next.update([Buffer.from('x')], 0);
   expect(await next.digest()).toBe(createHash('sha256').update('x').digest('hex'));
 });

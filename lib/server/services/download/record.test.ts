@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
 import { draftShare, noon, userContext } from '@/test/context';
-import { noteDownload, type Sent } from './note';
+import { recordDownload, type Sent } from './record';
 
 const sizeBytes = 1000;
 const whole = { sizeBytes, sentBytes: sizeBytes, isWhole: true, isRange: false };
@@ -17,7 +17,7 @@ async function readable() {
     data: { id: fileId, shareId, name: 'a', sizeBytes, mimeType: 'text/plain' },
   });
   const note = (seconds: number, sent: Omit<Sent, 'startedAt'>, from: Context = ctx) =>
-    noteDownload(
+    recordDownload(
       from,
       { shareId, fileId, visitId: null },
       { ...sent, startedAt: new Date(noon.getTime() + seconds * 1000) },
