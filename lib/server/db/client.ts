@@ -5,7 +5,7 @@ import { config } from '@/lib/server/config';
 import { Connection } from './connection';
 import { closePool, openPool } from './direct';
 import { PrismaClient } from './generated/client';
-import { hasOwnProcess } from './pooler';
+import { applySessionSettings } from './pooler';
 import { databaseSocket } from './sockets';
 
 const kept = globalThis as typeof globalThis & { slipwayDb?: PrismaClient };
@@ -16,7 +16,7 @@ export function db(): PrismaClient {
   return kept.slipwayDb;
 }
 
-/** Milliseconds. Asked for once connected: a pooler refuses whoever asks at the beginning. */
+/** Milliseconds. Set once connected: a pooler refuses connections that ask for settings while they are made. */
 const limits = {
   statement_timeout: '10000',
   // Whoever waits keeps a connection from all others.
@@ -35,7 +35,7 @@ function connect(): PrismaClient {
     stream: databaseSocket,
     Client: Connection,
   };
-  const onConnect = async (made: pg.ClientBase) => void (await hasOwnProcess(made, limits));
+  const onConnect = async (made: pg.ClientBase) => void (await applySessionSettings(made, limits));
   // With both processes of a node 36 connections and a few more: two nodes fit into the hundred that PostgreSQL usually has.
   const client = new PrismaClient({
     adapter: new PrismaPg({ ...settings, max: 12, onConnect }),

@@ -2,12 +2,12 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Prisma, PrismaClient } from './generated/client';
-import { hasOwnProcess } from './pooler';
+import { applySessionSettings } from './pooler';
 
 /** The driver's own pool beside each client of the database. */
 const pools = new WeakMap<Prisma.TransactionClient, pg.Pool>();
 
-/** Connections that PostgreSQL knows again. */
+/** Connections with a process of PostgreSQL for themselves, which keeps the statements that were planned on them. */
 const own = new WeakSet<pg.ClientBase>();
 
 /**
@@ -27,7 +27,7 @@ const byIndexOnly = {
 /** @param limits settings of each connection */
 export function openPool(db: PrismaClient, options: pg.PoolConfig, limits: Record<string, string>): void {
   const onConnect = async (connection: pg.ClientBase) => {
-    if (await hasOwnProcess(connection, { ...limits, ...byIndexOnly })) own.add(connection);
+    if (await applySessionSettings(connection, { ...limits, ...byIndexOnly })) own.add(connection);
   };
   const pool = new pg.Pool({ ...options, onConnect });
   pool.on('error', () => undefined); // an idle connection that breaks is replaced when it is needed

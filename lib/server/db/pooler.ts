@@ -2,14 +2,16 @@ import 'server-only';
 import pg from 'pg';
 
 /**
- * Whether a connection has a process of PostgreSQL for itself, which then keeps `settings` as long as it lives. A pooler
- * that shares connections (PgBouncer by transaction) leads each transaction to another one, which knows neither settings
- * nor statements, locks or `LISTEN`s of before. It shows: the number that it gave at the beginning isn't that of the
+ * Applies settings to a connection, for as long as it lives, if it has a process of PostgreSQL for itself. A pooler that
+ * shares connections (PgBouncer by transaction) leads each transaction to another process, which knows neither settings
+ * nor statements, locks or `LISTEN`s of before; there nothing is set, as it would stay with other people's transactions.
+ * The pooler shows by the number of the process: the one that it gave when the connection was made isn't that of the
  * process that answers.
+ * @returns whether the connection has a process for itself, so that the settings apply
  */
-export async function hasOwnProcess(
+export async function applySessionSettings(
   connection: pg.ClientBase,
-  settings: Record<string, string> = {},
+  settings: Record<string, string>,
 ): Promise<boolean> {
   const { processID } = connection as pg.ClientBase & { processID: number | null };
   const { rows } = await connection.query<{ isOwn: boolean }>(
@@ -20,7 +22,11 @@ export async function hasOwnProcess(
   return rows[0]?.isOwn ?? false;
 }
 
-/** Whether somebody who connects now gets to a pooler that shares connections. */
+/** Whether a connection has a process of PostgreSQL for itself, which keeps statements, locks and `LISTEN`s. */
+export const hasOwnProcess = (connection: pg.ClientBase): Promise<boolean> =>
+  applySessionSettings(connection, {});
+
+/** Whether a new connection leads to a pooler that shares connections. @throws when nobody answers within five seconds */
 export async function isPooled(connectionString: string | undefined): Promise<boolean> {
   const connection = new pg.Client({
     connectionString,
