@@ -7,27 +7,28 @@ import { removeUpload } from '@/lib/server/services/upload/remove';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import { expiryOf } from '@/lib/server/services/upload/state';
 import { keepInMind } from './announced';
-import { arrive, finish } from './arrive';
-import type { Delivery } from './delivery';
 import type { HeldUpload } from './held-uploads';
 import { nodeUploads } from './node-uploads';
+import { finishUpload, storeBody } from './store-body';
+import type { TusRequest } from './tus-request';
 
-/** One request's way to its upload: rows for what is known, the storage for bytes. */
+/** The upload of one request: what is known of it goes to rows, its bytes to the storage. */
 export class RequestUpload {
   /** As it stands after what this request did. */
   file: UploadState | null = null;
   #held: HeldUpload | null = null;
-  #delivery: Delivery;
+  #request: TusRequest;
 
-  constructor(delivery: Delivery) {
-    this.#delivery = delivery;
+  constructor(request: TusRequest) {
+    this.#request = request;
   }
 
-  /** What a creation makes is its own anyway. */
+  /** Gets hold of the upload for this request; what a creation makes is its own anyway. */
   async lock(fileId: string): Promise<void> {
-    const { ctx, destination, newFile, isOnlyLooking, bringsBytes } = this.#delivery;
-    if (!newFile)
-      this.#held = await nodeUploads.hold(ctx, { fileId, destination, isOnlyLooking, bringsBytes });
+    const { ctx, destination, newFile, method, bringsBytes } = this.#request;
+    if (newFile) return;
+    const isOnlyLooking = method === 'HEAD';
+    this.#held = await nodeUploads.hold(ctx, { fileId, destination, isOnlyLooking, bringsBytes });
   }
 
   async unlock(): Promise<void> {
@@ -36,7 +37,7 @@ export class RequestUpload {
 
   /** Announces a file and holds its upload. */
   async create(id: string, newFile: NewFile): Promise<void> {
-    const { ctx, destination, bringsBytes } = this.#delivery;
+    const { ctx, destination, bringsBytes } = this.#request;
     await ctx.storage.checkRoom?.(newFile.sizeBytes);
     const state = {
       complete: false,
@@ -51,7 +52,7 @@ export class RequestUpload {
       return { file: { ...newFile, ...state, id }, lease };
     });
     this.file = this.#held.file;
-    if (newFile.sizeBytes === 0) await finish(this.#delivery, this.#held);
+    if (newFile.sizeBytes === 0) await finishUpload(this.#request, this.#held);
     else if (!bringsBytes) keepInMind(this.file, destination);
   }
 
@@ -62,8 +63,8 @@ export class RequestUpload {
     const { file } = held;
     this.file = file;
     // All bytes acknowledged, but the process ended before the file was made complete.
-    if (!file.complete && file.offset === file.sizeBytes) await finish(this.#delivery, held);
-    if (file.expiresAt && file.expiresAt <= this.#delivery.ctx.now) throw new AppError('upload.expired');
+    if (!file.complete && file.offset === file.sizeBytes) await finishUpload(this.#request, held);
+    if (file.expiresAt && file.expiresAt <= this.#request.ctx.now) throw new AppError('upload.expired');
     return file;
   }
 
@@ -74,19 +75,19 @@ export class RequestUpload {
     const { file } = held;
     if (file.complete) return this.#refuseMore(file);
 
-    await arrive(this.#delivery, held, offset);
+    await storeBody(this.#request, held, offset);
     return file.offset;
   }
 
   async remove(id: string): Promise<void> {
-    const { ctx, destination } = this.#delivery;
+    const { ctx, destination } = this.#request;
     await removeUpload(ctx, { fileId: id, shareId: destination.shareId });
     removeBytesSoon(ctx);
   }
 
   /** Nothing more is fine: a client that missed the last answer asks like this. */
   #refuseMore(file: UploadState): number {
-    if (this.#delivery.length !== 0 && this.#delivery.body) throw new AppError('upload.complete');
+    if (this.#request.length !== 0 && this.#request.body) throw new AppError('upload.complete');
     return file.offset;
   }
 }

@@ -8,7 +8,7 @@ import type { RequestUpload } from './request-upload';
 
 export const tusVersion = '1.0.0';
 
-/** What @tus/server asks and takes back; writing.ts writes. */
+/** What @tus/server asks and takes back; create-and-append.ts writes. */
 class TusStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
   #upload: RequestUpload;

@@ -12,50 +12,59 @@ import { bytesIn } from '@/lib/server/storage/batch-bytes';
 import { crcOf, hex32 } from '../crc32';
 import { batchesOf } from './batches';
 import type { Saved } from './checkpoints';
-import type { Delivery } from './delivery';
 import { digestsAt, finalSha, keepDigests } from './digests';
 import type { HeldUpload } from './held-uploads';
 import { closing, lost } from './process-locks';
 import { receive } from './receive';
+import type { TusRequest } from './tus-request';
 
-/** Takes what a request brings for an upload that it has, which then says how far it is. */
-export async function arrive(delivery: Delivery, held: HeldUpload, offset: number): Promise<void> {
-  const { body, length } = delivery;
+/**
+ * Stores the body of a request from `offset` on, in the upload that the request holds; `held.file` then says how far that
+ * is. Completes it with the last byte. A small file whose bytes come at once is stored whole.
+ * @throws upload.surplus, upload.checksumMismatch, storage.full, upload.busy when the lease was lost, upload.notFound when
+ * the file was deleted, server.unavailable when the process closes; what came before counts, unless it had a checksum
+ */
+export async function storeBody(request: TusRequest, held: HeldUpload, offset: number): Promise<void> {
+  const { body, length } = request;
   const { file, stop } = held;
   const limits = { room: file.sizeBytes - offset, isMeasured: length !== null, stop };
   const batches = batchesOf(body ?? Readable.from([]), limits);
   // What was taken over from somebody is never final before it is acknowledged: see disk-segments.ts.
   const isSmall = offset === 0 && file.sizeBytes <= smallBytes && file.generation === 0n;
   try {
-    if (!isSmall) return await receiveFrom(delivery, held, { batches, offset });
+    if (!isSmall) return await receiveFrom(request, held, { batches, offset });
     const { value: first = [] } = await batches.next();
-    if (bytesIn(first) === file.sizeBytes) await storeWhole(delivery, held, first);
-    else await receiveFrom(delivery, held, { batches: followed(first, batches), offset });
+    if (bytesIn(first) === file.sizeBytes) await storeWhole(request, held, first);
+    else await receiveFrom(request, held, { batches: followed(first, batches), offset });
   } finally {
     await batches.return(undefined);
   }
 }
 
 /** Completes an upload of which every byte is acknowledged. */
-export async function finish(delivery: Delivery, held: HeldUpload): Promise<void> {
-  if (held.file.sizeBytes === 0) await storeWhole(delivery, held, []);
-  else await complete(delivery, held, { sha256: null });
+export async function finishUpload(request: TusRequest, held: HeldUpload): Promise<void> {
+  if (held.file.sizeBytes === 0) await storeWhole(request, held, []);
+  else await complete(request, held, { sha256: null });
 }
 
-async function storeWhole(delivery: Delivery, held: HeldUpload, batch: Buffer[]): Promise<void> {
-  const { expected } = delivery;
+async function storeWhole(request: TusRequest, held: HeldUpload, batch: Buffer[]): Promise<void> {
+  const { expected } = request;
   expected?.update(batch);
   if (expected?.matches() === false) throw new AppError('upload.checksumMismatch');
   const digests = digestsAt({ ...held.file, offset: 0 });
   const crc32 = hex32((await digests.sha256?.update(batch, 0)) ?? crcOf(batch, 0));
-  await complete(delivery, held, { sha256: await finalSha(digests), inOneGo: { batch, crc32 } });
+  await complete(request, held, { sha256: await finalSha(digests), inOneGo: { batch, crc32 } });
 }
 
 type Coming = { batches: AsyncIterable<Buffer[]>; offset: number };
 
-async function receiveFrom(delivery: Delivery, held: HeldUpload, { batches, offset }: Coming): Promise<void> {
+async function receiveFrom(
+  request: TusRequest,
+  held: HeldUpload,
+  { batches, offset }: Coming,
+): Promise<void> {
   await held.confirm?.();
-  const { ctx, expected } = delivery;
+  const { ctx, expected } = request;
   const { file, stop, activeLease } = held;
   const { id, sizeBytes, generation } = file;
   const progress = { offset, ...digestsAt({ ...file, offset }) };
@@ -66,7 +75,7 @@ async function receiveFrom(delivery: Delivery, held: HeldUpload, { batches, offs
     await writer.close();
     if (progress.offset < sizeBytes) keepDigests(id, progress.offset, progress);
   }
-  if (progress.offset === sizeBytes) await complete(delivery, held, { sha256: await finalSha(progress) });
+  if (progress.offset === sizeBytes) await complete(request, held, { sha256: await finalSha(progress) });
   else if (stop.reason === lost && !activeLease?.isOver()) throw new AppError('upload.busy');
   else if (stop.reason === closing) throw new AppError('server.unavailable');
 }
@@ -96,7 +105,7 @@ async function save(
 type Sums = { sha256: string | null; inOneGo?: InOneGo };
 
 async function complete(
-  { ctx, destination }: Delivery,
+  { ctx, destination }: TusRequest,
   { file, activeLease, confirm }: HeldUpload,
   sums: Sums,
 ): Promise<void> {

@@ -4,15 +4,15 @@ import { AppError } from '@/lib/contract/errors';
 import { newFileId } from '@/lib/server/file-id';
 import type { Answer } from '../exchange';
 import { isThroughAlias, type Target } from '../paths';
-import type { Delivery } from './delivery';
 import type { RequestUpload } from './request-upload';
+import type { TusRequest } from './tus-request';
 
 // tus 1.0.0, "Creation" and "PATCH". @tus/server speaks all the rest; these two it leads through a request and an answer
 // of the web, three streams and five abort signals, which for a small file is as much work as the file itself.
 
 /** @throws upload.tooLarge, upload.surplus, and what `RequestUpload` throws */
-export async function create(upload: RequestUpload, target: Target, delivery: Delivery): Promise<Answer> {
-  const { ctx, newFile, length, isUpload } = delivery;
+export async function create(upload: RequestUpload, target: Target, request: TusRequest): Promise<Answer> {
+  const { ctx, newFile, length, isUpload } = request;
   const { BASE_URL, MAX_SIZE } = ctx.config;
   if (!newFile) throw new AppError('upload.lengthMissing');
   if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: { bytes: MAX_SIZE } });
@@ -35,8 +35,8 @@ export async function create(upload: RequestUpload, target: Target, delivery: De
 }
 
 /** @throws upload.wrongOffset, upload.surplus, upload.complete, and what `RequestUpload` throws */
-export async function append(upload: RequestUpload, target: Target, delivery: Delivery): Promise<Answer> {
-  const { length, offset } = delivery;
+export async function append(upload: RequestUpload, target: Target, request: TusRequest): Promise<Answer> {
+  const { length, offset } = request;
   await upload.lock(target.fileId);
   try {
     const file = await upload.current();
