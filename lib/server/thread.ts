@@ -60,6 +60,20 @@ export class Thread {
   };
 }
 
+/**
+ * The process's thread for a script, started with the first call; one that died is followed by a new one.
+ * @throws server.unavailable, from the function, where the system has no thread to give
+ */
+export function lazyThread(script: string): () => Thread {
+  let running: Thread | null = null;
+  return () => {
+    running ??= new Thread(script, () => {
+      running = null;
+    });
+    return running;
+  };
+}
+
 function start(script: string): Worker {
   try {
     return new Worker(path.join(/* turbopackIgnore: true */ config().ROOT, script), {

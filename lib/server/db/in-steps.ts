@@ -14,15 +14,15 @@ export const manySteps = { timeout: 30 * 60_000 };
  *   which asks once: for `IN (SELECT …)` a planner that thinks the table empty asks again for each row. By their ctid,
  *   for which no index can be mistaken, where a row that somebody has just changed may be left out because it goes with
  *   the other one by itself; by their id where none may
- * @param mostLeft enough is done once a step changes no more rows than that
+ * @param maxLeft enough is done once a step changes no more rows than that
  */
 export async function inSteps(
   tx: Prisma.TransactionClient,
   statement: (limit: number) => Prisma.Sql,
-  mostLeft = 0,
+  maxLeft = 0,
 ): Promise<void> {
   // Fewer than `limit` doesn't mean that none are left: a row that somebody else has just deleted isn't counted.
-  while ((await tx.$executeRaw(statement(rowsAtOnce))) > mostLeft);
+  while ((await tx.$executeRaw(statement(rowsAtOnce))) > maxLeft);
 }
 
 /**

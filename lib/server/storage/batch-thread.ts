@@ -1,34 +1,25 @@
 import 'server-only';
 import type { FileHandle } from 'node:fs/promises';
-import { Thread } from '@/lib/server/thread';
+import { lazyThread } from '@/lib/server/thread';
 
-const script = 'lib/server/storage/batch-worker.mjs';
+const batchThread = lazyThread('lib/server/storage/batch-worker.mjs');
 
-/** The page cache takes a batch in a fraction of this. What takes longer waits for a disk, which works better for several. */
+/** The page cache takes a batch in a fraction of this. What takes longer waits for a disk, which does better with several at once. */
 const slowMs = 5;
 
 type Written = { taken: number; ms: number };
 
-let running: Thread | null = null;
 let waiting = 0;
 /** When the thread last answered, or began to work after a rest. */
 let sinceMs = 0;
 /** How long the last batch took, waiting for others not counted. */
 let lastMs = 0;
 
-/** The process's thread for batches, started with the first one; one that died is followed by a new one. */
-function batchThread(): Thread {
-  running ??= new Thread(script, () => {
-    running = null;
-  });
-  return running;
-}
-
 /**
- * Writes a batch. Memory takes one at a time for all uploads: four at once leave no processor to anybody else, and are no
- * faster. Where others wait for a slow disk, it goes the usual way beside them, as does what the thread couldn't see
- * without a copy. The file has to stay open until this settles.
- * @returns how many bytes were taken
+ * Writes a batch. Into memory, one at a time for all uploads: four at once are no faster, and leave no processor to
+ * anybody else. While others wait for a slow disk it is written beside them, by Node's own threads, and so is a batch that
+ * isn't in shared memory, which this thread could only see as a copy. The file has to stay open until this settles.
+ * @returns how many bytes were taken, which may be fewer than all
  */
 export async function writeBatch(file: FileHandle, batch: Buffer[], position: number): Promise<number> {
   const isSlow = waiting > 0 && Math.max(lastMs, performance.now() - sinceMs) > slowMs;
@@ -40,7 +31,7 @@ export async function writeBatch(file: FileHandle, batch: Buffer[], position: nu
     lastMs = ms;
     return taken;
   } catch (error) {
-    // Not the disk's doing: there is no thread, and the same bytes in the same place do no harm.
+    // Not the disk's failure: the thread is gone. It may have written already; the same bytes in the same place do no harm.
     if ((error as NodeJS.ErrnoException).syscall === undefined) return writeBeside(file, batch, position);
     throw error;
   } finally {

@@ -2,6 +2,7 @@ import 'server-only';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
+import { checkedId } from './checked-id';
 import { translated } from './disk-errors';
 import { finishFile } from './disk-finish';
 import { checkMark, probeFolder } from './disk-mark';
@@ -21,8 +22,8 @@ import { storeInSteps } from './store-in-steps';
  */
 export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage {
   const allow = async () => (isMarked ? checkMark(dataDir).catch(missing) : undefined);
-  const incoming = (id: string) => path.join(dataDir, 'incoming', checked(id));
-  const final = (id: string) => path.join(dataDir, 'files', shard(id), checked(id));
+  const incoming = (id: string) => path.join(dataDir, 'incoming', checkedId(id));
+  const final = (id: string) => path.join(dataDir, 'files', shard(id), checkedId(id));
 
   const reads = fileHandles();
 
@@ -80,14 +81,8 @@ export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage
   };
 }
 
-/** Ids are made by us; this is the last wall should another one ever get this far. */
-function checked(id: string): string {
-  if (!/^[A-Za-z0-9_-]{8,80}$/.test(id)) throw new AppError('file.notFound');
-  return id;
-}
-
 /** A folder by the id's last two characters: folders fill evenly, and files of one moment share one (file-id.ts). */
-const shard = (id: string) => checked(id).slice(-2).toLowerCase();
+const shard = (id: string) => checkedId(id).slice(-2).toLowerCase();
 
 function missing(error: unknown): never {
   throw new AppError('server.unavailable', {}, { cause: error });

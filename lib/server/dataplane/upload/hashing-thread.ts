@@ -1,31 +1,19 @@
 import 'server-only';
-import { Thread } from '@/lib/server/thread';
+import { lazyThread } from '@/lib/server/thread';
 import type { RunningSha256 } from './running-sha256';
 
-const script = 'lib/server/dataplane/upload/hash-worker.mjs';
+const hashingThread = lazyThread('lib/server/dataplane/upload/hash-worker.mjs');
 
-let running: HashingThread | null = null;
+let lastSum = 0;
 
-/** The process's thread for checksums, started with the first big upload; one that died is followed by a new one. */
-export function hashingThread(): HashingThread {
-  running ??= new HashingThread();
-  return running;
-}
-
-class HashingThread {
-  // Who waits gets on without the sum: the file is read for it once it is complete.
-  readonly #thread = new Thread(script, () => {
-    running = null;
-  });
-  #lastSum = 0;
-
-  start(): RunningSha256 {
-    this.#lastSum++;
-    const sum = this.#lastSum;
-    return {
-      update: (batch, crc32) => this.#thread.call<number>({ sum, batch, crc32 }),
-      digest: () => this.#thread.call<string>({ sum }),
-      drop: () => this.#thread.tell({ drop: sum }),
-    };
-  }
+/** A sha256 in the process's thread for checksums. When the thread dies its sums fail: files are read for them later. */
+export function startThreadedSha256(): RunningSha256 {
+  const thread = hashingThread(); // a new one knows nothing of what this one has seen
+  lastSum++;
+  const sum = lastSum;
+  return {
+    update: (batch, crc32) => thread.call<number>({ sum, batch, crc32 }),
+    digest: () => thread.call<string>({ sum }),
+    drop: () => thread.tell({ drop: sum }),
+  };
 }

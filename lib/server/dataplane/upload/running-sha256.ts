@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { crcOf } from '../crc32';
-import { hashingThread } from './hashing-thread';
+import { startThreadedSha256 } from './hashing-thread';
 
 /** A sha256 that grows with its upload. */
 export type RunningSha256 = {
@@ -17,7 +17,7 @@ const threadedBytes = 1024 * 1024;
 
 /** @param sizeBytes of the whole file; null when nobody knows */
 export const startSha256 = (sizeBytes: number | null): RunningSha256 =>
-  sizeBytes === null || sizeBytes >= threadedBytes ? hashingThread().start() : sha256Here();
+  sizeBytes === null || sizeBytes >= threadedBytes ? startThreadedSha256() : sha256Here();
 
 function sha256Here(): RunningSha256 {
   const hash = createHash('sha256');

@@ -19,7 +19,7 @@ type NewAccount = Prisma.AccountCreateManyInput & { id: string; source: string }
 type Found = Pick<Account, 'id' | 'login' | 'admin' | 'state'>;
 
 const select = { id: true, login: true, admin: true, state: true } as const;
-const mostNamesakes = 50;
+const maxNamesakes = 50;
 
 /**
  * The account of a person whom somebody else vouches for, made when there is none. It is found by who vouches and
@@ -39,7 +39,7 @@ export async function vouchedAccount(ctx: Context, person: Vouched): Promise<Fou
 async function make(ctx: Context, person: Vouched): Promise<Found | null> {
   if (ctx.config.EXTERNAL_SIGNUP === 'closed') throw new AppError('auth.externalSignupClosed');
   const { source, subject, email } = person;
-  for (let number = 1; number <= mostNamesakes; number++) {
+  for (let number = 1; number <= maxNamesakes; number++) {
     const login = person.login(number);
     const row = { id: ctx.newId(), login, source, subject, email, createdAt: ctx.now };
     if (await isInserted(ctx, row)) return ctx.db.account.findUnique({ where: { id: row.id }, select });

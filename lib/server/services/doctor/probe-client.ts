@@ -48,7 +48,7 @@ async function feed(request: http.ClientRequest, sizeBytes: number): Promise<voi
   request.end(Buffer.alloc(sizeBytes - firstBytes));
 }
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 async function collect(response: IncomingMessage): Promise<Reply> {
   const parts: Buffer[] = [];
@@ -57,7 +57,7 @@ async function collect(response: IncomingMessage): Promise<Reply> {
   for await (const part of response) {
     began ||= performance.now();
     sizeBytes += part.length;
-    if (sizeBytes > mostBytes) break; // somebody else's answer
+    if (sizeBytes > maxBytes) break; // somebody else's answer
     parts.push(part);
   }
   const { statusCode: status = 0, headers } = response;

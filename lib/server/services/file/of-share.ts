@@ -8,9 +8,15 @@ import { fewLeft, inSteps } from '@/lib/server/db/in-steps';
  */
 export const isOfShare = (shareId: string): Prisma.Sql => Prisma.sql`(f."shareId" = ${shareId}) IS TRUE`;
 
+/** Everybody who changes the files of a share locks its row first, so that nobody waits in a circle. */
+export async function lockShareRow(tx: Prisma.TransactionClient, shareId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR NO KEY UPDATE`;
+}
+
 /**
- * Its downloads stay in the share's history.
- * @returns whether there was such a file; the share's row is locked before, as by everybody who changes its files
+ * Removes a file's row within a transaction that has locked the share's (`lockShareRow`, `lockManaged`). Its downloads
+ * stay in the share's history.
+ * @returns whether there was such a file
  */
 export async function removeFileRow(
   tx: Prisma.TransactionClient,

@@ -22,7 +22,7 @@ export type Selection = { name: string; files: SelectedFile[] };
 export type Choice = { fileIds: readonly string[]; folders: readonly string[] };
 
 /** More than so many aren't compared with each file by the database: reading them all takes less. */
-const mostCompared = 20;
+const maxCompared = 20;
 
 type Row = Omit<SelectedFile, 'sizeBytes'> & { sizeBytes: bigint | string };
 
@@ -41,7 +41,7 @@ export async function selectFiles(
   const max = ctx.config.ZIP_MAX_SIZE;
   if (max === 0) throw new AppError('zip.off');
   const isAll = (fileIds.length === 0 && folders.length === 0) || folders.includes('');
-  const isMuch = fileIds.length + folders.length > mostCompared;
+  const isMuch = fileIds.length + folders.length > maxCompared;
   const rows = await rowsOf<Row>(
     ctx.db,
     Prisma.sql`

@@ -2,7 +2,7 @@ import 'server-only';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { manySteps } from '@/lib/server/db/in-steps';
-import { removeFileRow } from '@/lib/server/services/file/of-share';
+import { lockShareRow, removeFileRow } from '@/lib/server/services/file/of-share';
 import type { Discrepancy } from './compare';
 
 /**
@@ -24,8 +24,7 @@ export async function repair(ctx: Context, discrepancy: Discrepancy): Promise<bo
 
 async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: string }): Promise<boolean> {
   return ctx.db.$transaction(async (tx) => {
-    // The share's row first, as everybody who changes its files does: so nobody waits in a circle.
-    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR NO KEY UPDATE`;
+    await lockShareRow(tx, shareId);
     const isRemoved = await removeFileRow(tx, { fileId: id, shareId });
     if (isRemoved) {
       const details = { reason: 'bytes missing' };

@@ -6,7 +6,7 @@ export type Direct = { etag: string | undefined; bytes: AsyncGenerator<Buffer> }
 
 type Call = { url: string; headers: Record<string, string>; sizeBytes: number; silenceMs: number };
 
-const mostHeadBytes = 64 * 1024;
+const maxHeadBytes = 64 * 1024;
 const headEnd = '\r\n\r\n';
 /** A field line without folding and without control characters (RFC 9112, 5); its value with blanks around it. */
 const field = /^([\w!#$%&'*+.^`|~-]+):([\t\x20-\x7e\x80-\xff]*)$/;
@@ -50,7 +50,7 @@ function requestFor({ pathname, search, host }: URL, headers: Record<string, str
 /** Null for one that is longer than any. */
 async function readHead(intake: Intake): Promise<{ text: string; rest: Buffer } | null> {
   let came = Buffer.alloc(0);
-  while (came.length < mostHeadBytes) {
+  while (came.length < maxHeadBytes) {
     const bytes = await intake.next();
     if (!bytes) throw new Error('The connection ended before an answer came.');
     came = Buffer.concat([came, bytes]);

@@ -3,19 +3,20 @@ import 'server-only';
 const bufferBytes = 256 * 1024;
 
 /**
- * Hands what comes in small pieces on in large ones, through two buffers in turn: while the consumer sends one, the
- * other fills. The consumer must be done with a buffer before it asks for the next.
+ * Passes small pieces on as large ones, through two buffers in turn: while the consumer sends one, the other fills. The
+ * consumer must be done with a buffer before it asks for the next.
+ * @param sizeBytes what the source has to give
  */
 export async function* inLargePieces(
   source: AsyncGenerator<Buffer>,
-  mostBytes: number,
+  sizeBytes: number,
 ): AsyncGenerator<Buffer> {
-  const size = Math.min(bufferBytes, mostBytes);
+  const chunkBytes = Math.min(bufferBytes, sizeBytes);
   let rest: Buffer = Buffer.alloc(0);
-  let left = mostBytes;
+  let left = sizeBytes;
   const fill = async (buffer: Buffer): Promise<Buffer> => {
     let used = 0;
-    while (used < size) {
+    while (used < chunkBytes) {
       if (rest.length === 0) {
         const next = await source.next();
         if (next.done) break;
@@ -31,11 +32,14 @@ export async function* inLargePieces(
   };
   const begin = (buffer: Buffer) => {
     const filling = fill(buffer);
-    filling.catch(() => undefined); // it is told when it is waited for
+    filling.catch(() => undefined); // the error is thrown where this is awaited
     return filling;
   };
 
-  let [next, other] = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(mostBytes > size ? size : 0)];
+  let [next, other] = [
+    Buffer.allocUnsafeSlow(chunkBytes),
+    Buffer.allocUnsafeSlow(sizeBytes > chunkBytes ? chunkBytes : 0),
+  ];
   let pending = begin(next);
   try {
     for (;;) {

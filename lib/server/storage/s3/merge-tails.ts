@@ -3,11 +3,11 @@ import type { Desk } from './desk';
 import type { Stretch } from './stretch';
 import type { UploadEntry } from './upload-entry';
 
-/** So many tails of one level become one of the next. */
-const mostOfLevel = 8;
+/** At this many tails of one level they become one of the next. */
+const maxPerLevel = 8;
 
 /** Tails of one level differ by less than this factor in size. */
-const levelOf = ({ sizeBytes }: Stretch): number => Math.floor(Math.log2(sizeBytes) / Math.log2(mostOfLevel));
+const levelOf = ({ sizeBytes }: Stretch): number => Math.floor(Math.log2(sizeBytes) / Math.log2(maxPerLevel));
 
 /** How many of the last tails are to become one; 0 for none. */
 export function mergeable(stretches: Stretch[]): number {
@@ -15,7 +15,7 @@ export function mergeable(stretches: Stretch[]): number {
   if (!last) return 0;
   const other = stretches.findLastIndex((stretch) => levelOf(stretch) > levelOf(last));
   const run = stretches.length - 1 - other;
-  return run >= mostOfLevel ? run : 0;
+  return run >= maxPerLevel ? run : 0;
 }
 
 /**

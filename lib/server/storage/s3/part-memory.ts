@@ -23,10 +23,10 @@ export class PartMemory {
     this.#slabs.push(takeSlab());
   }
 
-  /** Copies at most `mostBytes`, and no more than the last slab takes; answers how many. */
-  copy(bytes: Buffer, mostBytes: number): number {
+  /** Copies at most `maxBytes`, and no more than the last slab takes; answers how many. */
+  copy(bytes: Buffer, maxBytes: number): number {
     const used = this.#filledBytes % slabBytes;
-    const room = Math.min(slabBytes - used, mostBytes, bytes.length);
+    const room = Math.min(slabBytes - used, maxBytes, bytes.length);
     const slab = this.#slabs.at(-1);
     if (!slab || !this.hasRoom) throw new Error('There is no memory to write into.');
     copyBytes(bytes.subarray(0, room), slab, used);

@@ -1,6 +1,6 @@
 const smallestBytes = 16 * 1024 * 1024;
 /** A bucket takes 10,000 parts; one is left over. */
-const mostParts = 9_999;
+const maxParts = 9_999;
 const stepBytes = 1024 * 1024;
 
 /**
@@ -8,5 +8,5 @@ const stepBytes = 1024 * 1024;
  * and so big that the file fits.
  */
 export function partBytesFor(maxBytes: number): number {
-  return Math.max(smallestBytes, Math.ceil(maxBytes / mostParts / stepBytes) * stepBytes);
+  return Math.max(smallestBytes, Math.ceil(maxBytes / maxParts / stepBytes) * stepBytes);
 }

@@ -8,7 +8,7 @@ import { readObject } from './read-object';
 import { type Patience, patience as usual } from './retry';
 import { bodyOf } from './stretch';
 
-const mostSkewMs = 5 * 60_000;
+const maxSkewMs = 5 * 60_000;
 
 /** Two parts, of which only the last may be this small. */
 const probeBytes = [5 * 1024 * 1024, 1024] as const;
@@ -43,7 +43,7 @@ async function greet({ endpoint, region }: BucketSettings, { silenceMs }: Patien
   }
   const theirs = Date.parse(answer.headers.get('date') ?? '');
   const minutes = Math.round((Date.now() - theirs) / 60_000);
-  if (!(Math.abs(Date.now() - theirs) > mostSkewMs)) return null;
+  if (!(Math.abs(Date.now() - theirs) > maxSkewMs)) return null;
   return `The clock of this machine and that of ${url} are ${Math.abs(minutes)} minutes apart, so signatures don’t hold. Set them right.`;
 }
 

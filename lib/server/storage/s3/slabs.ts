@@ -7,11 +7,11 @@ import 'server-only';
 export const slabBytes = 256 * 1024;
 
 /** What a moment's many uploads leave behind is kept up to here. */
-const mostFree = 512;
+const maxFree = 512;
 const free: Buffer[] = [];
 
 export const takeSlab = (): Buffer => free.pop() ?? Buffer.allocUnsafeSlow(slabBytes);
 
 export function returnSlabs(slabs: Buffer[]): void {
-  for (const slab of slabs) if (free.length < mostFree) free.push(slab);
+  for (const slab of slabs) if (free.length < maxFree) free.push(slab);
 }

@@ -9,7 +9,7 @@ import type { Stretch } from './stretch';
 import type { UploadEntry } from './upload-entry';
 
 /** Parts of one file that are on their way at once. */
-const mostFlying = 3;
+const maxInFlight = 3;
 
 type Start = { offset: number; maxBytes: number; stretches: Stretch[] };
 
@@ -27,7 +27,7 @@ export class BucketWriter implements FileWriter, MemoryHolder {
   #stretches: Stretch[];
   #memory = new PartMemory();
   #spills: Promise<void>[] = [];
-  #flying = new Set<Promise<void>>();
+  #inFlight = new Set<Promise<void>>();
   #calls: PartCalls;
   #settled: SettledParts;
 
@@ -71,13 +71,13 @@ export class BucketWriter implements FileWriter, MemoryHolder {
 
   async sync(): Promise<void> {
     if (!this.#calls.hasFailed) void this.spill();
-    await Promise.all(this.#flying);
+    await Promise.all(this.#inFlight);
     await Promise.all(this.#spills);
     this.#calls.check();
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#flying, ...this.#spills]);
+    await Promise.all([...this.#inFlight, ...this.#spills]);
     this.#budget.leave(this);
     this.#calls.release(this.#memory.drain().slabs);
   }
@@ -101,7 +101,7 @@ export class BucketWriter implements FileWriter, MemoryHolder {
   }
 
   async #send(): Promise<void> {
-    while (this.#flying.size >= mostFlying) await Promise.race(this.#flying);
+    while (this.#inFlight.size >= maxInFlight) await Promise.race(this.#inFlight);
     this.#calls.check();
     this.#launch();
   }
@@ -119,8 +119,8 @@ export class BucketWriter implements FileWriter, MemoryHolder {
       else await this.#entry.putPart(number, stretches);
       this.#settled.add(number);
     });
-    this.#flying.add(flight);
-    flight.then(() => this.#flying.delete(flight));
+    this.#inFlight.add(flight);
+    flight.then(() => this.#inFlight.delete(flight));
   }
 
   #drain(): { stretch: Stretch; slabs: Buffer[] } {
