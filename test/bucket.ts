@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { db } from '@/lib/server/db/client';
 import { bucketStorage } from '@/lib/server/storage/s3';
-import { openBucket } from '@/lib/server/storage/s3/bucket';
+import { Bucket } from '@/lib/server/storage/s3/bucket';
 import type { BucketSettings } from '@/lib/server/storage/s3/client';
-import { type Patience, patience } from '@/lib/server/storage/s3/retry';
+import { type RetryPolicy, retryPolicy } from '@/lib/server/storage/s3/retry';
 
 /** The test command starts a real service, where it can; see scripts/lib/radosgw.mjs. */
 export const endpoint = process.env.TEST_S3_ENDPOINT ?? null;
 
 /** What waits for a service that has died waits for a second. */
-export const impatient: Patience = { silenceMs: 1_000, attempts: 4, pauseMs: 20 };
+export const impatient: RetryPolicy = { silenceMs: 1_000, attempts: 4, pauseMs: 20 };
 
 /** A bucket of its own, that nobody removes: the whole service is thrown away. */
 export async function freshBucket(over: Partial<BucketSettings> = {}): Promise<BucketSettings> {
@@ -24,12 +24,12 @@ export async function freshBucket(over: Partial<BucketSettings> = {}): Promise<B
     prefix: '',
     ...over,
   };
-  await openBucket(settings, patience).client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
+  await new Bucket(settings, retryPolicy).client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
   return settings;
 }
 
-export const storageIn = (settings: BucketSettings, terms: Parameters<typeof bucketStorage>[2] = {}) =>
-  bucketStorage(settings, db(), terms);
+export const storageIn = (settings: BucketSettings, options: Parameters<typeof bucketStorage>[2] = {}) =>
+  bucketStorage(settings, db(), options);
 
 /** What tells the product to keep its files there. */
 export const bucketEnv = (settings: BucketSettings): Record<string, string> => ({

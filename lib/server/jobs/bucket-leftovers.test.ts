@@ -1,8 +1,8 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
-import { openBucket } from '@/lib/server/storage/s3/bucket';
-import { patience } from '@/lib/server/storage/s3/retry';
+import { Bucket } from '@/lib/server/storage/s3/bucket';
+import { retryPolicy } from '@/lib/server/storage/s3/retry';
 import { endpoint, freshBucket, storageIn } from '@/test/bucket';
 import { openContext } from '@/test/context';
 import { removeLeftovers } from './remove-leftovers';
@@ -12,7 +12,7 @@ const hour = 3_600_000;
 describe.skipIf(endpoint === null)('what is left over in a bucket', () => {
   test('uploads in parts and tails that nobody knows go after an hour, those of running uploads never', async () => {
     const settings = await freshBucket({ prefix: 'deep/' });
-    const [bucket, storage] = [openBucket(settings, patience), storageIn(settings)];
+    const [bucket, storage] = [new Bucket(settings, retryPolicy), storageIn(settings)];
     const [lost, running] = [newId(), newId()];
     await bucket.begin(`files/${lost}`);
     const at = { Bucket: settings.bucket, Key: `deep/tails/${lost}/0-abc` };

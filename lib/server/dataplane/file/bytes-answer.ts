@@ -3,12 +3,18 @@ import { AppError } from '@/lib/contract/errors';
 import type { ByteRange } from '@/lib/server/storage/storage';
 import type { Answer, ByteStream, DataRequest } from '../exchange';
 import { refuse } from '../refuse';
-import { conditionHeaders, isAboutOurs, judge, rangeCounts, type Version } from './conditions';
+import {
+  conditionHeaders,
+  evaluatePreconditions,
+  ifRangeMatches,
+  isAboutOurs,
+  type Version,
+} from './conditions';
 import { countingStream } from './counting-stream';
 import { rangeOf } from './range';
 
 /** Uploaded content never acts in our name: no scripts, no requests, no frame of another site around it. */
-const always = {
+const untrustedContentHeaders = {
   'content-security-policy':
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'self'",
   'x-content-type-options': 'nosniff',
@@ -36,7 +42,7 @@ export async function contentAnswer(request: DataRequest, find: () => Promise<By
   const answer = await find()
     .then((bytes) => bytesAnswer(request, bytes))
     .catch((error: unknown) => refuse(error, request));
-  return { ...answer, headers: { ...answer.headers, ...always } };
+  return { ...answer, headers: { ...answer.headers, ...untrustedContentHeaders } };
 }
 
 async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> {
@@ -45,11 +51,13 @@ async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> 
     return redirect(request, bytes, await link());
   }
   const headers = headersOf(bytes);
-  const verdict = judge(request.headers, version);
-  if (verdict === 'changed') throw new AppError('file.changed');
-  if (verdict === 'notModified') return { status: 304, headers, body: null };
+  const outcome = evaluatePreconditions(request.headers, version);
+  if (outcome === 'changed') throw new AppError('file.changed');
+  if (outcome === 'notModified') return { status: 304, headers, body: null };
 
-  const asked = rangeCounts(request.headers.get('if-range'), version) ? request.headers.get('range') : null;
+  const asked = ifRangeMatches(request.headers.get('if-range'), version)
+    ? request.headers.get('range')
+    : null;
   const range = request.method === 'GET' ? rangeOf(asked, sizeBytes) : null;
   if (range === 'unsatisfiable') return refuseRange(request, sizeBytes);
   if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${sizeBytes}`;
@@ -73,7 +81,7 @@ async function send(
     bytes.sent({ ...told, sentBytes: 0, isWhole: true });
     return { status, headers, body: null };
   }
-  // A condition the server in front would judge by its own idea of the file, which isn't ours.
+  // A condition the server in front would evaluatePreconditions by its own idea of the file, which isn't ours.
   if (bytes.place && !conditionHeaders.some((name) => request.headers.has(name))) {
     const place = await bytes.place();
     bytes.sent({ ...told, sentBytes: range.end - range.start + 1, isWhole: true });

@@ -7,14 +7,17 @@ import type { RequestHeaders } from '@/lib/server/request-headers';
  */
 export type Version = { etag: string | null; modified: Date | null };
 
-/** What the request's conditions say, in the order of RFC 9110, 13.2.2. */
-export function judge(headers: RequestHeaders, version: Version): 'go' | 'notModified' | 'changed' {
+/** What the request's preconditions come to, in the order of RFC 9110, 13.2.2. */
+export function evaluatePreconditions(
+  headers: RequestHeaders,
+  version: Version,
+): 'proceed' | 'notModified' | 'changed' {
   if (!stillMatches(headers, version)) return 'changed';
-  return isKnown(headers, version) ? 'notModified' : 'go';
+  return isNotModified(headers, version) ? 'notModified' : 'proceed';
 }
 
-/** A range counts only for the bytes that the client has the other part of. */
-export function rangeCounts(ifRange: string | null, version: Version): boolean {
+/** If-Range: a range is only sent of the very bytes that the client has the rest of; without the header of any. */
+export function ifRangeMatches(ifRange: string | null, version: Version): boolean {
   if (ifRange === null) return true;
   if (ifRange.includes('"')) return ifRange.trim() === version.etag;
   return version.modified !== null && Date.parse(ifRange) === seconds(version.modified);
@@ -27,7 +30,7 @@ function stillMatches(headers: RequestHeaders, { etag, modified }: Version): boo
   return modified === null || Number.isNaN(since) || seconds(modified) <= since;
 }
 
-function isKnown(headers: RequestHeaders, { etag, modified }: Version): boolean {
+function isNotModified(headers: RequestHeaders, { etag, modified }: Version): boolean {
   const ifNoneMatch = headers.get('if-none-match');
   if (ifNoneMatch !== null) {
     if (ifNoneMatch.trim() === '*') return true;

@@ -27,7 +27,7 @@ describe.skipIf(endpoint === null)('a bucket with faults', () => {
     proxy = await startFaultyBucket(endpoint ?? '');
     const settings = await freshBucket();
     direct = storageIn(settings);
-    storage = storageIn({ ...settings, endpoint: proxy.endpoint }, { patience: impatient });
+    storage = storageIn({ ...settings, endpoint: proxy.endpoint }, { retryPolicy: impatient });
   });
   afterAll(() => proxy.stop());
 

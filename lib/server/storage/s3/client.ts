@@ -1,6 +1,6 @@
 import 'server-only';
 import { S3Client } from '@aws-sdk/client-s3';
-import type { Patience } from './retry';
+import type { RetryPolicy } from './retry';
 
 export type BucketSettings = {
   endpoint: string | undefined;
@@ -13,7 +13,7 @@ export type BucketSettings = {
 };
 
 /** Checksums only where they are required: of what other services than Amazon's run, hardly one takes more. */
-export function clientFor(settings: BucketSettings, { silenceMs, attempts }: Patience): S3Client {
+export function clientFor(settings: BucketSettings, { silenceMs, attempts }: RetryPolicy): S3Client {
   const { accessKeyId, secretAccessKey, endpoint, region, forcePathStyle } = settings;
   return new S3Client({
     ...(endpoint && { endpoint }),

@@ -1,13 +1,13 @@
 import 'server-only';
-import type { Book } from './book';
 import type { Bucket } from './bucket';
+import type { BucketRows } from './bucket-rows';
 import type { MemoryBudget } from './budget';
 
-/** All that the storage works with. */
-export type Desk = {
+/** What every operation of the storage works with. */
+export type BucketDeps = {
   bucket: Bucket;
-  book: Book;
+  rows: BucketRows;
   budget: MemoryBudget;
-  /** Files that went up in one piece, with their size: what this process has seen need not be asked for. */
+  /** Files that this process has put as a single object, with their size: they need not be asked for. */
   seen: Map<string, number>;
 };

@@ -1,6 +1,6 @@
 import 'server-only';
 import net, { type OnReadOpts, type Socket } from 'node:net';
-import { Intake } from './intake';
+import { SocketReader } from './socket-reader';
 
 export type Direct = { etag: string | undefined; bytes: AsyncGenerator<Buffer> };
 
@@ -21,16 +21,16 @@ const field = /^([\w!#$%&'*+.^`|~-]+):([\t\x20-\x7e\x80-\xff]*)$/;
  */
 export async function directGet(call: Call): Promise<Direct | null> {
   const url = new URL(call.url);
-  const intake = new Intake((onread) => connectTo(url, onread), call.silenceMs);
+  const reader = new SocketReader((onread) => connectTo(url, onread), call.silenceMs);
   try {
-    intake.send(requestFor(url, call.headers));
-    const head = await readHead(intake);
+    reader.send(requestFor(url, call.headers));
+    const head = await readHead(reader);
     const fields = head && fieldsOf(head.text, call.sizeBytes);
-    if (fields) return { etag: fields.get('etag'), bytes: bodyOf(intake, head.rest, call.sizeBytes) };
-    intake.close();
+    if (fields) return { etag: fields.get('etag'), bytes: bodyOf(reader, head.rest, call.sizeBytes) };
+    reader.close();
     return null;
   } catch (error) {
-    intake.close();
+    reader.close();
     throw error;
   }
 }
@@ -48,10 +48,10 @@ function requestFor({ pathname, search, host }: URL, headers: Record<string, str
 }
 
 /** Null for one that is longer than any. */
-async function readHead(intake: Intake): Promise<{ text: string; rest: Buffer } | null> {
+async function readHead(reader: SocketReader): Promise<{ text: string; rest: Buffer } | null> {
   let came = Buffer.alloc(0);
   while (came.length < maxHeadBytes) {
-    const bytes = await intake.next();
+    const bytes = await reader.next();
     if (!bytes) throw new Error('The connection ended before an answer came.');
     came = Buffer.concat([came, bytes]);
     const end = came.indexOf(headEnd);
@@ -75,15 +75,15 @@ function fieldsOf(head: string, sizeBytes: number): Map<string, string> | null {
   return isPlain && fields.get('content-length') === String(sizeBytes) ? fields : null;
 }
 
-async function* bodyOf(intake: Intake, rest: Buffer, sizeBytes: number): AsyncGenerator<Buffer> {
+async function* bodyOf(reader: SocketReader, rest: Buffer, sizeBytes: number): AsyncGenerator<Buffer> {
   let left = sizeBytes;
   try {
-    for (let bytes: Buffer | null = rest; bytes; bytes = left > 0 ? await intake.next() : null) {
+    for (let bytes: Buffer | null = rest; bytes; bytes = left > 0 ? await reader.next() : null) {
       const own = bytes.subarray(0, left);
       left -= own.length;
       if (own.length > 0) yield own;
     }
   } finally {
-    intake.close();
+    reader.close();
   }
 }

@@ -19,10 +19,10 @@ export function refusalFrom(status: number, xml: string): BucketRefusal {
   return new BucketRefusal(status, text('Code') || `Status${status}`, text('Message'));
 }
 
-type Told = { status: number | undefined; code: string };
+type Failure = { status: number | undefined; code: string };
 
 /** Status and code of a failure, whichever way the call was made; no status where nobody answered. */
-export function toldBy(error: unknown): Told {
+export function failureOf(error: unknown): Failure {
   if (error instanceof BucketRefusal) return { status: error.status, code: error.code };
   const {
     name = '',
@@ -36,10 +36,10 @@ export function toldBy(error: unknown): Told {
   return { status: $metadata?.httpStatusCode, code: code ?? name };
 }
 
-/** Whether the same call may work in a moment: nobody answered, or somebody asked for patience. */
+/** Whether the same call may work in a moment: nobody answered, or somebody asked us to wait. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof AppError) return false;
-  const { status, code } = toldBy(error);
+  const { status, code } = failureOf(error);
   return status === undefined || status >= 500 || status === 429 || code === 'RequestTimeout';
 }
 
@@ -54,7 +54,7 @@ const full = new Set([
 /** A bucket that is full is worth telling apart; whatever else goes wrong there may work later. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const { status, code } = toldBy(error);
+  const { status, code } = failureOf(error);
   const isFull = status === 507 || full.has(code);
   return new AppError(isFull ? 'storage.full' : 'server.unavailable', {}, { cause: error });
 }

@@ -1,15 +1,15 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { Entry, StoredPart } from './book';
 import type { Bucket } from './bucket';
-import type { Desk } from './desk';
-import { toldBy } from './errors';
+import type { StoredPart, StoredUpload } from './bucket-rows';
+import type { BucketDeps } from './deps';
+import { failureOf } from './errors';
 import { fileKey } from './keys';
 import { bodyOf, chain } from './stretch';
 
 /** Joins what the bucket has of a file. After a crash anywhere in between it ends the same. */
-export async function finishFile(desk: Desk, fileId: string, sizeBytes: number): Promise<void> {
-  const { bucket, book, seen } = desk;
+export async function finishFile(deps: BucketDeps, fileId: string, sizeBytes: number): Promise<void> {
+  const { bucket, rows, seen } = deps;
   const seenBytes = seen.get(fileId);
   seen.delete(fileId);
   if (seenBytes === sizeBytes) return;
@@ -17,18 +17,24 @@ export async function finishFile(desk: Desk, fileId: string, sizeBytes: number):
     await bucket.put(fileKey(fileId), bodyOf(bucket, []));
     return;
   }
-  const entry = await book.read(fileId);
-  if (!entry || !(await join(bucket, fileId, sizeBytes, entry))) await checkWhole(bucket, fileId, sizeBytes);
-  if (!entry) return;
-  for (const { key } of entry.tails) await bucket.remove(key);
-  await book.forget(fileId);
+  const stored = await rows.read(fileId);
+  if (!stored || !(await join(bucket, fileId, sizeBytes, stored)))
+    await checkWhole(bucket, fileId, sizeBytes);
+  if (!stored) return;
+  for (const { key } of stored.tails) await bucket.remove(key);
+  await rows.remove(fileId);
 }
 
 /** False when there is nothing to join; then the file is whole already, or it isn't there. */
-async function join(bucket: Bucket, fileId: string, sizeBytes: number, entry: Entry): Promise<boolean> {
-  const parts = consecutive(entry, sizeBytes);
-  if (parts.length === 0 && sizeBytes <= entry.partBytes) return putTails(bucket, fileId, sizeBytes, entry);
-  const { uploadId, tails } = entry;
+async function join(
+  bucket: Bucket,
+  fileId: string,
+  sizeBytes: number,
+  stored: StoredUpload,
+): Promise<boolean> {
+  const parts = consecutive(stored, sizeBytes);
+  if (parts.length === 0 && sizeBytes <= stored.partBytes) return putTails(bucket, fileId, sizeBytes, stored);
+  const { uploadId, tails } = stored;
   const joined = parts.reduce((sum, part) => sum + part.sizeBytes, 0);
   const rest = chain(tails, joined, sizeBytes);
   if (!uploadId || !rest) return false;
@@ -43,13 +49,18 @@ async function join(bucket: Bucket, fileId: string, sizeBytes: number, entry: En
     return true;
   } catch (error) {
     // Joined before, by a process that ended before it could say so, or by a call whose answer got lost.
-    if (toldBy(error).code === 'NoSuchUpload') return false;
+    if (failureOf(error).code === 'NoSuchUpload') return false;
     throw error;
   }
 }
 
 /** A file that fits into one part and came in several requests, or without saying how long it would be. */
-async function putTails(bucket: Bucket, fileId: string, sizeBytes: number, { uploadId, tails }: Entry) {
+async function putTails(
+  bucket: Bucket,
+  fileId: string,
+  sizeBytes: number,
+  { uploadId, tails }: StoredUpload,
+) {
   const key = fileKey(fileId);
   const stretches = chain(tails, 0, sizeBytes);
   const isWhole = (await bucket.sizeOf(key)) === sizeBytes;
@@ -60,7 +71,7 @@ async function putTails(bucket: Bucket, fileId: string, sizeBytes: number, { upl
 }
 
 /** The parts from the first on as far as none is missing; only the file's last one may be smaller than the others. */
-function consecutive({ parts, partBytes }: Entry, sizeBytes: number): StoredPart[] {
+function consecutive({ parts, partBytes }: StoredUpload, sizeBytes: number): StoredPart[] {
   const found: StoredPart[] = [];
   for (let position = 0; position < sizeBytes; ) {
     const part = parts.find(({ number }) => number === found.length + 1);

@@ -2,7 +2,7 @@ import 'server-only';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { Leftover, StoredItem } from '../storage';
 import type { Bucket } from './bucket';
-import type { Desk } from './desk';
+import type { BucketDeps } from './deps';
 import { folders } from './keys';
 
 /** Everything that is a whole file. */
@@ -13,14 +13,14 @@ export async function* listFiles(bucket: Bucket): AsyncGenerator<StoredItem> {
 }
 
 /** Tails and uploads in parts that began before then and that no row speaks of: of a process that died in between. */
-export async function* listLeftovers(desk: Desk, before: Date): AsyncGenerator<Leftover> {
-  yield* unknownUploads(desk, before);
-  yield* unknownTails(desk, before);
+export async function* listLeftovers(deps: BucketDeps, before: Date): AsyncGenerator<Leftover> {
+  yield* unknownUploads(deps, before);
+  yield* unknownTails(deps, before);
 }
 
-async function* unknownUploads({ bucket, book }: Desk, before: Date): AsyncGenerator<Leftover> {
+async function* unknownUploads({ bucket, rows }: BucketDeps, before: Date): AsyncGenerator<Leftover> {
   for await (const uploads of inGroups(uploadsBelow(bucket, folders.files))) {
-    const { uploadIds } = await book.known(uploads.map(({ key }) => key.slice(folders.files.length)));
+    const { uploadIds } = await rows.known(uploads.map(({ key }) => key.slice(folders.files.length)));
     for (const { key, uploadId, begunAt } of uploads) {
       if (begunAt >= before || uploadIds.has(uploadId)) continue;
       yield { name: `${key} (upload ${uploadId})`, remove: () => bucket.abort(key, uploadId) };
@@ -28,9 +28,9 @@ async function* unknownUploads({ bucket, book }: Desk, before: Date): AsyncGener
   }
 }
 
-async function* unknownTails({ bucket, book }: Desk, before: Date): AsyncGenerator<Leftover> {
+async function* unknownTails({ bucket, rows }: BucketDeps, before: Date): AsyncGenerator<Leftover> {
   for await (const tails of inGroups(objectsBelow(bucket, folders.tails))) {
-    const { tailKeys } = await book.known(tails.map(({ key }) => key.split('/')[1] ?? ''));
+    const { tailKeys } = await rows.known(tails.map(({ key }) => key.split('/')[1] ?? ''));
     for (const { key, modifiedAt } of tails) {
       if (modifiedAt >= before || tailKeys.has(key)) continue;
       yield { name: key, remove: () => bucket.remove(key) };

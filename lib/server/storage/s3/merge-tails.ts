@@ -1,7 +1,7 @@
 import 'server-only';
-import type { Desk } from './desk';
+import type { BucketDeps } from './deps';
+import type { LazyUpload } from './lazy-upload';
 import type { Stretch } from './stretch';
-import type { UploadEntry } from './upload-entry';
 
 /** At this many tails of one level they become one of the next. */
 const maxPerLevel = 8;
@@ -23,20 +23,24 @@ export function mergeable(stretches: Stretch[]): number {
  * full. By levels each byte is sent again a few times at most. Breaking off at any place loses nothing: until the new
  * tail is noted the old ones count, and afterwards nobody looks at them.
  */
-export async function mergeTails(desk: Desk, entry: UploadEntry, stretches: Stretch[]): Promise<Stretch[]> {
+export async function mergeTails(
+  deps: BucketDeps,
+  upload: LazyUpload,
+  stretches: Stretch[],
+): Promise<Stretch[]> {
   const count = mergeable(stretches);
   const [first] = stretches.slice(-count);
   if (count === 0 || !first) return stretches;
   const old = stretches.slice(-count);
   const sizeBytes = old.reduce((sum, stretch) => sum + stretch.sizeBytes, 0);
-  const key = await entry.putTail(first.position, old);
+  const key = await upload.putTail(first.position, old);
   const merged = [...stretches.slice(0, -count), { position: first.position, sizeBytes, source: { key } }];
-  await Promise.all(old.map((stretch) => drop(desk, entry.fileId, stretch)));
-  return mergeTails(desk, entry, merged);
+  await Promise.all(old.map((stretch) => drop(deps, upload.fileId, stretch)));
+  return mergeTails(deps, upload, merged);
 }
 
-async function drop({ bucket, book }: Desk, fileId: string, { source }: Stretch): Promise<void> {
+async function drop({ bucket, rows }: BucketDeps, fileId: string, { source }: Stretch): Promise<void> {
   if (Array.isArray(source)) return;
-  await book.forgetTail(fileId, source.key);
+  await rows.removeTail(fileId, source.key);
   await bucket.remove(source.key);
 }

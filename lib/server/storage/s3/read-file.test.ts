@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { openBucket } from './bucket';
+import { Bucket } from './bucket';
 import { readFile } from './read-file';
-import { patience } from './retry';
+import { retryPolicy } from './retry';
 
 const mib = 1024 * 1024;
 const rangeOf = (sizeBytes: number) => ({ start: 0, end: sizeBytes - 1 });
@@ -11,8 +11,8 @@ const rangeOf = (sizeBytes: number) => ({ start: 0, end: sizeBytes - 1 });
 function bucketAt(endpoint: string | undefined) {
   const settings = { region: 'x', bucket: 'x', accessKeyId: 'x', secretAccessKey: 'x', prefix: '' };
   const asked: string[] = [];
-  const bucket: ReturnType<typeof openBucket> = {
-    ...openBucket({ ...settings, endpoint, forcePathStyle: true }, patience),
+  const real = new Bucket({ ...settings, endpoint, forcePathStyle: true }, retryPolicy);
+  const calls: Pick<Bucket, 'get' | 'getDirect'> = {
     get: async (_, { start, end }) => {
       asked.push('client');
       const headers = { 'content-length': String(end - start + 1) };
@@ -24,7 +24,7 @@ function bucketAt(endpoint: string | undefined) {
       return null;
     },
   };
-  return { bucket, asked };
+  return { bucket: Object.assign(real, calls), asked };
 }
 
 // Over TLS Node goes on filling buffers after it was told to stop.

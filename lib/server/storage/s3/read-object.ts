@@ -32,8 +32,8 @@ export async function* readObject(
       }
       if (position <= range.end) throw new Error(`${key} ended ${range.end - position + 1} bytes early`);
     } catch (error) {
-      if (++failures >= bucket.patience.attempts || !mayPass(error)) throw asAppError(error);
-      await pause(bucket.patience, failures);
+      if (++failures >= bucket.retryPolicy.attempts || !mayPass(error)) throw asAppError(error);
+      await pause(bucket.retryPolicy, failures);
     }
   }
 }
@@ -50,7 +50,7 @@ async function byClient(
 ): Promise<Opened> {
   const response = await bucket.get(key, range, etag);
   check(response, range.end - range.start + 1);
-  return { etag: response.headers.etag, bytes: unlessSilent(response, bucket.patience.silenceMs) };
+  return { etag: response.headers.etag, bytes: unlessSilent(response, bucket.retryPolicy.silenceMs) };
 }
 
 function check(response: IncomingMessage, sizeBytes: number): void {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { endpoint, freshBucket, impatient } from '@/test/bucket';
-import { openBucket } from './bucket';
+import { Bucket } from './bucket';
 import type { BucketSettings } from './client';
 import { testBucket } from './self-test';
 
@@ -41,7 +41,7 @@ describe.skipIf(endpoint === null)('with a real service', () => {
   test('a bucket that does all it should has nothing said about it, and nothing is left in it', async () => {
     const settings = await freshBucket();
     expect(await testBucket(settings)).toBeNull();
-    const { client } = openBucket(settings, impatient);
+    const { client } = new Bucket(settings, impatient);
     expect((await client.send(new ListObjectsV2Command({ Bucket: settings.bucket }))).KeyCount).toBe(0);
   });
 

@@ -1,11 +1,11 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { type Bucket, openBucket } from './bucket';
+import { Bucket } from './bucket';
 import type { BucketSettings } from './client';
-import { toldBy } from './errors';
+import { failureOf } from './errors';
 import { readObject } from './read-object';
-import { type Patience, patience as usual } from './retry';
+import { type RetryPolicy, retryPolicy } from './retry';
 import { bodyOf } from './stretch';
 
 const maxSkewMs = 5 * 60_000;
@@ -19,11 +19,11 @@ const probeBytes = [5 * 1024 * 1024, 1024] as const;
  */
 export async function testBucket(
   settings: BucketSettings,
-  patience: Patience = usual,
+  policy: RetryPolicy = retryPolicy,
 ): Promise<string | null> {
-  const bucket = openBucket(settings, { ...patience, attempts: 2 });
+  const bucket = new Bucket(settings, { ...policy, attempts: 2 });
   try {
-    const complaint = await greet(settings, patience);
+    const complaint = await greet(settings, policy);
     if (complaint) return complaint;
     await bucket.client.send(new ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 }));
   } catch (error) {
@@ -33,7 +33,10 @@ export async function testBucket(
 }
 
 /** Whether anybody answers there, and whether their clock is ours: signatures hold for some minutes only. */
-async function greet({ endpoint, region }: BucketSettings, { silenceMs }: Patience): Promise<string | null> {
+async function greet(
+  { endpoint, region }: BucketSettings,
+  { silenceMs }: RetryPolicy,
+): Promise<string | null> {
   const url = endpoint ?? `https://s3.${region}.amazonaws.com`;
   const sent = { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(silenceMs) } as const;
   const answer = await fetch(url, sent).catch((error: Error) => error);
@@ -99,7 +102,7 @@ const causes: Record<string, string> = {
 
 function sentence({ bucket }: BucketSettings, to: string, error: unknown): string {
   const told = error instanceof Error && error.cause ? error.cause : error;
-  const { code } = toldBy(told);
+  const { code } = failureOf(told);
   const why = causes[code] ?? (told instanceof Error ? told.message || code : String(told));
   return `The bucket "${bucket}" can’t ${to}: ${why}.`;
 }

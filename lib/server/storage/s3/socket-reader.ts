@@ -9,7 +9,7 @@ const bufferBytes = 128 * 1024;
  * What comes in on a connection, put by the kernel into the same few buffers in turn. Where none of them is free,
  * nothing is read.
  */
-export class Intake {
+export class SocketReader {
   readonly #ring = Array.from({ length: buffers }, () => Buffer.allocUnsafeSlow(bufferBytes));
   readonly #arrived: Buffer[] = [];
   readonly #socket: Socket;

@@ -1,12 +1,12 @@
 import 'server-only';
 import type { FileWriter } from '../storage';
 import type { MemoryBudget, MemoryHolder } from './budget';
+import type { LazyUpload } from './lazy-upload';
 import { PartCalls } from './part-calls';
 import { PartMemory } from './part-memory';
 import { SettledParts } from './settled-parts';
 import { slabBytes } from './slabs';
 import type { Stretch } from './stretch';
-import type { UploadEntry } from './upload-entry';
 
 /** Parts of one file that are on their way at once. */
 const maxInFlight = 3;
@@ -19,7 +19,7 @@ type Start = { offset: number; maxBytes: number; stretches: Stretch[] };
  */
 export class BucketWriter implements FileWriter, MemoryHolder {
   readonly partBytes: number;
-  #entry: UploadEntry;
+  #upload: LazyUpload;
   #budget: MemoryBudget;
   #maxBytes: number;
   #position: number;
@@ -31,9 +31,9 @@ export class BucketWriter implements FileWriter, MemoryHolder {
   #calls: PartCalls;
   #settled: SettledParts;
 
-  constructor(entry: UploadEntry, budget: MemoryBudget, { offset, maxBytes, stretches }: Start) {
-    this.partBytes = entry.partBytes;
-    this.#entry = entry;
+  constructor(upload: LazyUpload, budget: MemoryBudget, { offset, maxBytes, stretches }: Start) {
+    this.partBytes = upload.partBytes;
+    this.#upload = upload;
     this.#budget = budget;
     this.#maxBytes = maxBytes;
     this.#position = offset;
@@ -87,7 +87,7 @@ export class BucketWriter implements FileWriter, MemoryHolder {
     if (this.#memory.isEmpty) return;
     const { stretch, slabs } = this.#drain();
     const spilling = this.#calls.make(slabs, async () => {
-      const key = await this.#entry.putTail(stretch.position, [{ ...stretch }]);
+      const key = await this.#upload.putTail(stretch.position, [{ ...stretch }]);
       stretch.source = { key };
     });
     this.#spills.push(spilling);
@@ -115,8 +115,8 @@ export class BucketWriter implements FileWriter, MemoryHolder {
     const flight = this.#calls.make(slabs, async () => {
       await Promise.all(spills); // a spill that failed has failed the writer
       this.#calls.check();
-      if (isWhole) await this.#entry.putWhole(stretches);
-      else await this.#entry.putPart(number, stretches);
+      if (isWhole) await this.#upload.putWhole(stretches);
+      else await this.#upload.putPart(number, stretches);
       this.#settled.add(number);
     });
     this.#inFlight.add(flight);
