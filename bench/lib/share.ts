@@ -1,7 +1,8 @@
 // One account that is signed in and one share, in a database of the benchmark's own, and the data plane before them.
 import type http from 'node:http';
 import { headerNames } from '@/lib/contract/names';
-import { startSession, tokenFor } from '@/lib/server/auth/session';
+import { startSession } from '@/lib/server/auth/session-rows';
+import { tokenFor } from '@/lib/server/auth/session-token';
 import { createFrontDoor } from '@/lib/server/boot/front-door';
 import { contextOf, newId } from '@/lib/server/container';
 import { startDatabase } from './database';

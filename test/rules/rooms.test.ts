@@ -75,7 +75,7 @@ const forbidden: Record<string, string[]> = {
   'app/app/planted/page.tsx': [
     '@/lib/server/db/client',
     '@/lib/server/storage/disk',
-    '@/lib/server/auth/session',
+    '@/lib/server/auth/caller',
     '@prisma/client',
   ],
 };

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cookieNames, headerNames } from '@/lib/contract/names';
-import { callerOf, rememberedCaller } from '@/lib/server/auth/session';
+import { callerOf, rememberedCaller } from '@/lib/server/auth/caller';
 import { idOf, send, signedIn, startDoor, tusClient, uploader } from '@/test/dataplane';
 
 // Who called a moment ago is not looked up again before a frequent call, but within its statement (http/context.ts).

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { audit } from '@/lib/server/audit/audit';
-import { startSession } from '@/lib/server/auth/session';
+import { startSession } from '@/lib/server/auth/session-rows';
 import { countUp } from '@/lib/server/limits/counter';
 import { noon, userContext } from '@/test/context';
 import { ownDatabase } from '@/test/own-database';

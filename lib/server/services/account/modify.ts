@@ -3,7 +3,7 @@ import type { AccountChange } from '@/lib/contract/account';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
-import { endSessions } from '@/lib/server/auth/session';
+import { endSessions } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { manySteps } from '@/lib/server/db/in-steps';

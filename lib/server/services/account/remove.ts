@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
-import { endSessions, forgetSessions } from '@/lib/server/auth/session';
+import { endSessions, forgetSessions } from '@/lib/server/auth/session-rows';
 import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { manySteps } from '@/lib/server/db/in-steps';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/names';
+import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
-import { callerOf } from '@/lib/server/auth/session';
 import type { UserContext } from '@/lib/server/context';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { authAnswer } from '@/lib/server/services/session/token';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
-import { endSessions } from '@/lib/server/auth/session';
+import { endSessions } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import { manySteps } from '@/lib/server/db/in-steps';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { AuditEventName } from '@/lib/contract/audit';
 import { audit } from '@/lib/server/audit/audit';
-import { startSession } from '@/lib/server/auth/session';
+import { startSession } from '@/lib/server/auth/session-rows';
 import type { Context, Viewer } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 

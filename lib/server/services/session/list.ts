@@ -1,7 +1,7 @@
 import 'server-only';
 import type { SessionItem } from '@/lib/contract/session';
 import { readUserAgent } from '@/lib/domain/user-agent';
-import { liveAt } from '@/lib/server/auth/session';
+import { liveAt } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 
 /** More would be a script that signs in for each of its calls; the newest matter. */

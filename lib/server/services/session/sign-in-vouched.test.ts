@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { externalLogin } from '@/lib/domain/external-login';
-import { callerOf, tokenFor } from '@/lib/server/auth/session';
+import { callerOf } from '@/lib/server/auth/caller';
+import { tokenFor } from '@/lib/server/auth/session-token';
 import type { Context } from '@/lib/server/context';
 import type { Vouched } from '@/lib/server/services/account/vouched';
 import { noon, openContext, userContext } from '@/test/context';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tokenFor } from '@/lib/server/auth/session';
+import { tokenFor } from '@/lib/server/auth/session-token';
 import type { Context, UserContext, Viewer } from '@/lib/server/context';
 
 /** What login and refresh answer beside success and message. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/names';
-import { callerOf, startSession, tokenFor } from '@/lib/server/auth/session';
+import { callerOf } from '@/lib/server/auth/caller';
+import { startSession } from '@/lib/server/auth/session-rows';
+import { tokenFor } from '@/lib/server/auth/session-token';
 import type { UserContext } from '@/lib/server/context';
 import { findStored } from '@/lib/server/services/file/stored-file';
 import { isManagedBy } from '@/lib/server/services/share/access';

@@ -5,9 +5,9 @@ import { signIn } from '@/lib/server/services/session/sign-in';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import { authAnswer, refreshSession } from '@/lib/server/services/session/token';
 import { openContext, userContext } from '@/test/context';
+import { callerOf } from './caller';
 import { hashPassword } from './password';
 import { seal } from './sealed';
-import { callerOf } from './session';
 
 const password = 'correct horse';
 /** Tokens carry real time, so these tests run by the real clock. */

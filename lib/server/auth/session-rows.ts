@@ -1,0 +1,70 @@
+import 'server-only';
+import { config } from '@/lib/server/config';
+import type { Client } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { inSteps } from '@/lib/server/db/in-steps';
+
+/** However often it is refreshed, a session ends after this. */
+const absoluteMs = 30 * 24 * 3600 * 1000;
+
+export async function startSession(
+  db: Prisma.TransactionClient,
+  session: { id: string; accountId: string; client: Client; now: Date },
+): Promise<void> {
+  const { id, accountId, client, now } = session;
+  await db.session.create({
+    data: {
+      id,
+      accountId,
+      ...client,
+      createdAt: now,
+      lastSeenAt: now,
+      endsAt: new Date(now.getTime() + absoluteMs),
+    },
+  });
+}
+
+/**
+ * Ends an account's sessions, with every token of theirs, except the one that is to stay. A client that signs in for
+ * each call makes a million of them: they end in steps, and all at once for everybody else, with the transaction.
+ */
+export const endSessions = (
+  tx: Prisma.TransactionClient,
+  { accountId, except, now }: { accountId: string; except: string | null; now: Date },
+): Promise<void> =>
+  inSteps(
+    tx,
+    (limit) => Prisma.sql`
+      UPDATE "Session" SET "revokedAt" = ${now} WHERE "id" = ANY (ARRAY(
+        SELECT "id" FROM "Session"
+        WHERE "accountId" = ${accountId} AND "revokedAt" IS NULL AND "id" <> ${except ?? ''} LIMIT ${limit}))`,
+  );
+
+/** Those of an account that is gone for everybody already: however many they are, it can go after them. */
+export const forgetSessions = (tx: Prisma.TransactionClient, accountId: string): Promise<void> =>
+  inSteps(
+    tx,
+    (limit) => Prisma.sql`
+      DELETE FROM "Session" WHERE "id" = ANY (ARRAY(
+        SELECT "id" FROM "Session" WHERE "accountId" = ${accountId} LIMIT ${limit}))`,
+  );
+
+/**
+ * Sessions that still open something: not ended, refreshed in time, and not older than any may become.
+ * @param now by this process's clock
+ */
+export const liveAt = (now: Date) => ({
+  revokedAt: null,
+  lastSeenAt: { gt: new Date(now.getTime() - config().SESSION_VALID) },
+  endsAt: { gt: now },
+});
+
+/**
+ * The same as a condition on `"Session" held`, for statements.
+ * @param now SQL for the time that counts: a request's own, by the clock of the process that took it in, or `now()`, the
+ * database's, where the condition has to be the same for several requests (`kindOf` in db/gathered.ts)
+ */
+export const isLive = (
+  now: Prisma.Sql,
+): Prisma.Sql => Prisma.sql`held."revokedAt" IS NULL AND held."endsAt" > ${now}
+  AND held."lastSeenAt" > ${now} - ${config().SESSION_VALID} * interval '1 millisecond'`;
