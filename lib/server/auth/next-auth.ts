@@ -8,7 +8,7 @@ import { signIn } from '@/lib/server/services/session/sign-in';
 
 /**
  * What every way in has in common. NextAuth's cookie holds what our own tokens hold (the session's id, sealed
- * alike), so one function reads both: auth/session-token.ts. A way in answers the session that it started as its user's id.
+ * alike), so one function reads both: `callerOf`. A way in answers the session that it started as its user's id.
  */
 export function sessionOptions({ log }: Pick<Context, 'log'>): Omit<NextAuthOptions, 'providers'> {
   const { SESSION_VALID, AUTH_SECRET = '', BASE_URL } = config();

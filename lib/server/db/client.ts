@@ -19,7 +19,7 @@ export function db(): PrismaClient {
 /** Milliseconds. Set once connected: a pooler refuses connections that ask for settings while they are made. */
 const limits = {
   statement_timeout: '10000',
-  // Whoever waits keeps a connection from all others.
+  // Whoever waits for a lock keeps a connection from everybody else.
   lock_timeout: '5000',
   idle_in_transaction_session_timeout: '15000',
 };
@@ -29,17 +29,17 @@ function connect(): PrismaClient {
   const settings = {
     connectionString: DATABASE_URL,
     connectionTimeoutMillis: 5_000,
-    // Where the way to it is dead, nobody there ends a statement for us.
+    // When the network to it is dead, the database can't end a statement for us.
     query_timeout: 12_000,
     keepAlive: true,
     stream: databaseSocket,
     Client: Connection,
   };
   const onConnect = async (made: pg.ClientBase) => void (await applySessionSettings(made, limits));
-  // With both processes of a node 36 connections and a few more: two nodes fit into the hundred that PostgreSQL usually has.
+  // Both processes of a node have 36 connections and a few more, so two nodes fit into PostgreSQL's usual hundred.
   const client = new PrismaClient({
     adapter: new PrismaPg({ ...settings, max: 12, onConnect }),
-    // As long as a connection and a statement may take, or a busy moment would refuse what has only to wait.
+    // As long as a connection and a statement may take: with less, a busy moment would refuse what only has to wait.
     transactionOptions: { maxWait: 5_000, timeout: 10_000 },
   });
   // Not one pool for both: the adapter knows a pool by its class, of which a process may have loaded two.

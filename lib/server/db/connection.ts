@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * A connection may end while nobody waits for an answer on it, between two statements of a transaction as well. Whoever
- * asks next finds out; an error that nobody hears would end the process.
+ * A connection may break while nobody waits for an answer on it, even between two statements of a transaction. Whoever
+ * uses it next finds out; but an `error` event without a listener would end the process.
  *
- * A statement that isn't answered in time is the connection's last: the driver would go on with it, and where nobody
- * ends the statement (behind a pooler, on a dead way) the next one to use the connection would be within a transaction
- * of somebody who gave up, and lose what was answered as done.
+ * A statement that isn't answered in time is the last one of its connection. The driver would go on using it, and where
+ * nobody ends the statement (behind a pooler, on a dead network) the next user would be inside the transaction of one
+ * who gave up, and lose what was answered as done.
  */
 export class Connection extends pg.Client {
   constructor(settings?: string | pg.ClientConfig) {

@@ -11,9 +11,9 @@ const pools = new WeakMap<Prisma.TransactionClient, pg.Pool>();
 const own = new WeakSet<pg.ClientBase>();
 
 /**
- * Every statement that goes past Prisma looks rows up by their keys. Planned once, while a table is small or its
- * statistics are behind, it must not end up reading all of a table that has grown since. And planned once it is: for a
- * list of one or two ids PostgreSQL would rather make a plan each time, which takes five times as long as the rest.
+ * Every statement that bypasses Prisma looks rows up by their keys. It is planned once, perhaps while a table is small or
+ * its statistics are out of date, and must not end up reading all of a table that has grown since. It has to be told to
+ * plan once: for a list of one or two ids PostgreSQL prefers to plan each time, which takes five times as long as the rest.
  */
 const byIndexOnly = {
   enable_seqscan: 'off',
@@ -41,14 +41,14 @@ export async function closePool(db: PrismaClient): Promise<void> {
 
 const names = new Map<string, string>();
 
-/** The same for the same text only, whichever process or version it is. There are as many as places that call below. */
+/** One name for each text, in every process and version the same. There are only as many as calls of the functions below. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
   names.set(text, name);
   return name;
 }
 
-/** With a name PostgreSQL keeps a statement parsed and planned, which takes longer than to run it. */
+/** PostgreSQL keeps a statement with a name parsed and planned, which takes longer than running it. */
 async function ask(pool: pg.Pool, { text, values }: Prisma.Sql): Promise<pg.QueryResult> {
   const connection = await pool.connect();
   let failure: unknown;
@@ -63,9 +63,9 @@ async function ask(pool: pg.Pool, { text, values }: Prisma.Sql): Promise<pg.Quer
 }
 
 /**
- * Rows of a statement that every small upload needs, past the client's own machinery, which takes five times as long as
- * the driver. Numbers of 64 bits come as text. A client without a pool of its own, as within a transaction, runs it the
- * usual way.
+ * The rows of a frequent statement, asked of the driver itself: the client's own machinery takes five times as long.
+ * Numbers of 64 bits come as text. A client without a pool of its own, as within a transaction, runs it the usual way, and
+ * they come as bigint.
  */
 export async function rowsOf<T>(db: Prisma.TransactionClient, statement: Prisma.Sql): Promise<T[]> {
   const pool = pools.get(db);

@@ -5,24 +5,25 @@ import { isOutage, wasKeptWaiting } from './outage';
 type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void };
 type Queue<Q, A> = { waiting: Waiting<Q, A>[]; running: number; sinceMs: number };
 
-/** Of what has waited so many go with one statement. */
+/** How many of the questions that wait go into one statement. */
 const maxTogether = 64;
 
-/** A statement that takes longer than this waits for a lock or on a dead connection; what comes then goes past it. */
+/** A statement that takes longer is waiting for a lock, or its connection is dead; new questions don't wait for it any more. */
 const slowMs = 100;
 
 /**
- * Two turns of the event loop: the rest of what the sockets have brought, and what they bring meanwhile. Where nothing
- * comes they take no time, unlike a timer.
+ * Waits two turns of the event loop: for the rest of what the sockets have brought, and for what they bring meanwhile.
+ * If nothing comes that takes no time, unlike a timer.
  */
 const moment = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
 /**
- * Asks together what is asked at the same time: before a statement is sent, and while one of its kind is on its way,
- * questions of that kind gather. So no answer is older than its question, and who is alone hardly waits. Most of what a
- * small file or a small range costs is that PostgreSQL and this process wake each other.
- * @param ask one statement for all of them; answers in their order. Where it fails for another reason than an outage or a
- * lock, each is asked by itself, so that nobody bears the fault of another's question.
+ * Puts questions that are asked at the same time into one statement: those of one kind gather for a moment before a
+ * statement is sent, and while another one of their kind is on its way. So no answer is older than its question, and a
+ * single question hardly waits. It pays because most of the cost of a small file or a small range is that PostgreSQL and
+ * this process wake each other.
+ * @param ask one statement for all questions, with the answers in their order. When it fails for another reason than an
+ * outage or a lock, each question is asked again by itself, so that none fails for the fault of another.
  */
 export function gathered<Q, A>(ask: (db: PrismaClient, questions: [Q, ...Q[]]) => Promise<A[]>) {
   const queues = new WeakMap<PrismaClient, Map<string, Queue<Q, A>>>();
@@ -72,7 +73,7 @@ export function gathered<Q, A>(ask: (db: PrismaClient, questions: [Q, ...Q[]]) =
 
 const names = new WeakMap<Prisma.Sql, string>();
 
-/** Names a condition, for the kind of what is asked: two with the same name mean the same. */
+/** A name for a condition, as a part of a kind: conditions with the same name mean the same. */
 export function kindOf(condition: Prisma.Sql): string {
   const name = names.get(condition) ?? JSON.stringify([condition.text, condition.values]);
   names.set(condition, name);

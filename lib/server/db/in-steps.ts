@@ -1,20 +1,23 @@
 import 'server-only';
 import type { Prisma } from './generated/client';
 
-/** As much hangs on a row as on a file or a share, so many take a second or two; a statement may take ten. */
+/**
+ * How many rows one statement changes. Even where as much hangs on a row as on a file or a share that takes a second or
+ * two; a statement may take ten.
+ */
 export const rowsAtOnce = 10_000;
 
-/** For a transaction in which something goes in steps: it may take minutes, each of its statements may not. */
+/** Options of a transaction that works in steps: it may take minutes, although none of its statements may. */
 export const manySteps = { timeout: 30 * 60_000 };
 
 /**
- * Runs a statement until little is left for it to do. What the database would do by itself, deleting what belongs to a
- * row or detaching it, it does with one statement, however much that is.
- * @param statement changes `limit` rows at most, none that it has changed before. It names them by `= ANY (ARRAY(SELECT …))`,
- *   which asks once: for `IN (SELECT …)` a planner that thinks the table empty asks again for each row. By their ctid,
- *   for which no index can be mistaken, where a row that somebody has just changed may be left out because it goes with
- *   the other one by itself; by their id where none may
- * @param maxLeft enough is done once a step changes no more rows than that
+ * Runs a statement again and again until little is left for it to do. Left to the database (ON DELETE), everything that
+ * belongs to a row would be deleted or detached by a single statement, however much that is.
+ * @param statement changes at most `limit` rows, none that it has changed before. It selects them by
+ *   `= ANY (ARRAY(SELECT …))`, which runs the subselect once: with `IN (SELECT …)` a planner that believes the table empty
+ *   runs it again for each row. It selects them by ctid, so that the planner can't choose a wrong index, where a row that
+ *   somebody has just changed may be missed, because it goes along with the other one anyway; by id where none may
+ * @param maxLeft done once a step changes no more rows than this
  */
 export async function inSteps(
   tx: Prisma.TransactionClient,
@@ -26,7 +29,7 @@ export async function inSteps(
 }
 
 /**
- * For rows that go with another one by themselves, if they are few: a link that is looked at all the time gets new
- * visits as fast as they go.
+ * The `maxLeft` for rows of which the last few go along with another row anyway: a link that is looked at all the time
+ * gets new visits as fast as old ones are deleted.
  */
 export const fewLeft = 1_000;

@@ -33,7 +33,7 @@ export function onNotification(channel: string, listener: Listener): () => void 
 /** Whether the other nodes can see that this process lives: presence.ts. */
 export const isPresent = (): boolean => isShown;
 
-/** For good: the process ends, or there is nothing to hear. */
+/** For good, because the process ends or there is nothing to hear. */
 export async function closeNotifications(): Promise<void> {
   isOver = true;
   clearTimeout(retry);
@@ -68,7 +68,7 @@ function connect(): void {
   begin(mine).catch(again);
 }
 
-/** A pooler passes no notifications on; it would keep the lock, too, for a process that is gone. */
+/** A pooler passes no notifications on, and it would keep the lock of a process that is gone. */
 async function doWithout(): Promise<void> {
   log().info('behind a pooler that shares connections no notifications are heard');
   await closeNotifications();

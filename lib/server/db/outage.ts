@@ -10,10 +10,10 @@ const driverCode =
 const driverText =
   /DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|not queryable/i;
 
-/** Two that waited for each other, or one that waited for a lock for too long. */
+/** Two transactions that waited for each other, or one that waited too long for a lock. */
 const contentionCode = /^(40001|40P01|55P03|P2034)$/;
 
-/** Whether it waited for a lock for too long: asked again at once it would wait again. */
+/** Whether a statement waited too long for a lock: if it were asked again at once, it would wait again. */
 export const wasKeptWaiting = (error: unknown): boolean => hasCode(error, /^55P03$/);
 
 /** Whether others were in the way: nothing was done, and trying again makes sense. */

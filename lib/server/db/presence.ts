@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { Prisma } from './generated/client';
 
 /**
- * A node that lives shows it by a lock of its connection: PostgreSQL lets go of it when the connection ends, so of a
- * process that was killed everybody knows at once. Who can't be seen may live all the same (its connection broke, or a
- * pooler shares connections between processes): nothing may be lost when it is taken for dead.
+ * A node shows that it lives by an advisory lock on its connection. PostgreSQL releases it when the connection ends, so
+ * everybody knows at once when a process was killed. A node that can't be seen may live all the same (its connection
+ * broke, or a pooler shares connections between processes): nothing may be lost when it is taken for dead.
  */
 export async function showPresence(connection: pg.Client, node: string): Promise<void> {
   await connection.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [keyOf(node)]);

@@ -6,10 +6,10 @@ import { log } from '@/lib/server/log';
 import { bytesIn } from './batch-bytes';
 import type { FileWriter, Storage } from './storage';
 
-/** So long an answer of the file system is good; what is written meanwhile is taken off. */
+/** How long an answer of the file system is used; what is written meanwhile is subtracted. */
 const lookMs = 1_000;
 
-/** Lets uploads take what a disk has free, but for what is to stay free. Everything else about a storage stays. */
+/** A storage whose uploads leave the disk's floor free. Everything else about it stays. */
 export function keepingFree(storage: Storage, folder: string, floor: DiskFloor): Storage {
   const room = diskRoom(folder, floor);
   return {
@@ -45,10 +45,10 @@ function diskRoom(folder: string, floor: DiskFloor) {
     wasFull = isFull;
   };
   return {
-    /** @throws storage.full when so much more would not leave enough */
+    /** @throws storage.full when this many bytes more would not leave enough */
     check: async (bytes: number): Promise<void> => {
       if (performance.now() - lookedAt > lookMs) {
-        // Who comes meanwhile waits for the same look: before the first one nothing is known to be free.
+        // Whoever comes meanwhile waits for the same look: until the first one is done nothing counts as free.
         looking ??= look().finally(() => {
           looking = null;
         });

@@ -23,8 +23,8 @@ export async function openSegment(
   const folder = segmentsFolder(incoming);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const own = (await segmentsOf(incoming)).filter((segment) => segment.generation === generation);
-  // One that begins behind the offset is of a time that was taken back, by a restore or by changing the storage. Those of
-  // later generations are let be: who opens this one may be an old writer, and they what counts.
+  // One that begins behind the offset is of a time that was undone, by a restore or by changing the storage. Segments of
+  // later generations are left alone: this one may be opened by an old writer, and they may be what counts.
   for (const { file, start } of own) if (start > offset) await fs.rm(file, { force: true });
   const known = own.find(({ start }) => start <= offset);
   const start = known?.start ?? offset;
@@ -38,7 +38,7 @@ export async function openSegment(
   });
 }
 
-/** By generation, which is by start as well: each begins where those before it had got to. */
+/** Sorted by generation and so by start, too: each begins where those before it had got to. */
 async function segmentsOf(incoming: string): Promise<Segment[]> {
   const folder = segmentsFolder(incoming);
   const names = await fs.readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -61,7 +61,7 @@ async function segmentsOf(incoming: string): Promise<Segment[]> {
 export async function joinSegments(incoming: string, sizeBytes: number, generation: bigint): Promise<string> {
   const whole = path.join(segmentsFolder(incoming), 'whole');
   if (await exists(whole)) return whole;
-  // The last byte was acknowledged in this generation, so a later one can only be of a time that was taken back.
+  // The last byte was acknowledged in this generation, so a later one can only be of a time that was undone.
   const later = (await segmentsOf(incoming)).filter((segment) => segment.generation <= generation);
   // Sources are removed from the newest on: while it is there, all of them are.
   if (!later.some((segment) => segment.generation === generation)) return whole;

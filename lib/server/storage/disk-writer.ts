@@ -37,7 +37,7 @@ export function diskWriter(
   let written = offset;
   let isBroken = false;
   let writing: Promise<unknown> = Promise.resolve();
-  /** Linux tells once that written bytes were lost, and the next sync succeeds without them: one failure is for good. */
+  /** Linux tells only once that written bytes were lost; the next sync succeeds without them. So one failure is for good. */
   const sync = () =>
     translated(async () => {
       if (isBroken) throw new AppError('server.unavailable');
@@ -62,7 +62,7 @@ export function diskWriter(
       return reached;
     },
     sync,
-    // Its number is the next file's once it is closed, and a thread that still wrote by it would write there.
+    // Once it is closed its descriptor may be another file's, and a thread that still wrote to it would write there.
     close: async () => {
       await writing;
       await file.close();

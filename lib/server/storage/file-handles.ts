@@ -1,7 +1,7 @@
 import 'server-only';
 import fs, { type FileHandle } from 'node:fs/promises';
 
-/** Who asks for one range of a file soon asks for the next; what lies under its name then is looked at again. */
+/** Whoever asks for one range of a file soon asks for the next. After this long its path is looked up again. */
 const openMs = 2_000;
 const maxOpen = 500;
 
@@ -9,9 +9,9 @@ type Opened = { handle: Promise<FileHandle>; readers: number; sinceMs: number };
 export type Reading = { handle: FileHandle; end: () => Promise<void> };
 
 /**
- * Files that are being read, and were a moment ago: opening and closing one for each small range takes longer than
- * reading it. Its path is looked up only when it is opened, so whoever removes one, or fails to read it, says so by
- * `forget`.
+ * Handles of the files that are being read, or were a moment ago: opening and closing a file for each small range takes
+ * longer than reading it. A path is looked up only when the file is opened, so whoever removes one, or fails to read it,
+ * calls `forget`.
  */
 export function fileHandles() {
   const files = new Map<string, Opened>();

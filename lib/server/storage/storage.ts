@@ -39,13 +39,13 @@ export type Leftover = { name: string; remove: () => Promise<void> };
 export type Storage = {
   /**
    * Opens an incoming file that holds at least `offset` bytes; at 0 it is made. What lies beyond is overwritten.
-   * A writer that was given up may still write. So who takes over from one names a higher `generation`, and whatever
-   * writers of lower ones do to the file from there on doesn't count, however late they do it.
+   * A writer that was given up may still write. Whoever takes over from one therefore names a higher `generation`; what
+   * writers of lower ones do to the file from then on doesn't count, however late they do it.
    * @param maxBytes what it gets at most: the declared size, where there is one. It is the same at each opening.
    */
   openWriter: (fileId: string, offset: number, maxBytes: number, generation?: bigint) => Promise<FileWriter>;
   /**
-   * Whether there is room for so many bytes more, where a storage knows; asked before an upload is accepted.
+   * Checks that there is room for this many bytes more, where a storage can know; called before an upload is accepted.
    * @throws storage.full
    */
   checkRoom?: (bytes: number) => Promise<void>;

@@ -26,14 +26,14 @@ const untrustedContentHeaders = {
 export type Bytes = {
   sizeBytes: number;
   version: Version;
-  /** What this kind of answer says about itself. */
+  /** Headers that are particular to this kind of answer. */
   headers: Record<string, string>;
   read: (range: ByteRange) => AsyncGenerator<Buffer>;
   /** Where else these bytes can be had right now, for those who may have them; null where only here. */
   link: (() => Promise<string>) | null;
   /** Where the server in front finds them by itself; null where it can't. */
   place: (() => Promise<string>) | null;
-  /** Told once the bytes of a GET are out, or when they no longer will be. */
+  /** Called once the bytes of a GET are out, or it is clear that the rest won't be. */
   sent: (sent: { sentBytes: number; isWhole: boolean; isRange: boolean; startedAt: Date }) => void;
 };
 
@@ -81,7 +81,7 @@ async function send(
     bytes.sent({ ...told, sentBytes: 0, isWhole: true });
     return { status, headers, body: null };
   }
-  // A condition the server in front would evaluatePreconditions by its own idea of the file, which isn't ours.
+  // The server in front would evaluate a condition by its own idea of the file, which isn't ours.
   if (bytes.place && !conditionHeaders.some((name) => request.headers.has(name))) {
     const place = await bytes.place();
     bytes.sent({ ...told, sentBytes: range.end - range.start + 1, isWhole: true });
@@ -91,7 +91,7 @@ async function send(
   return { status, headers, body: countingStream(stream, (ended) => bytes.sent({ ...told, ...ended })) };
 }
 
-/** How much of it arrives, nobody tells us: what is noted is that it began. */
+/** Nobody tells us how much of it arrives, so it is recorded as begun. */
 function redirect({ headers }: DataRequest, { sent }: Bytes, location: string): Answer {
   sent({ sentBytes: 0, isWhole: false, isRange: headers.has('range'), startedAt: new Date() });
   return { status: 302, headers: { location, 'content-length': '0' }, body: null };

@@ -5,7 +5,7 @@ export type Ended = { sentBytes: number; isWhole: boolean };
 
 /**
  * Counts what really goes out: a buffer counts once the next one is asked for, which is when the socket has taken it.
- * `end` is told once, however the reading ends.
+ * `end` is called once, however the reading ends.
  */
 export function countingStream(stream: ByteStream, end: (ended: Ended) => void): ByteStream {
   let sentBytes = 0;

@@ -80,7 +80,7 @@ class BodyReader {
     if (this.#hasSurplus()) throw new AppError('upload.surplus');
     if (this.#holdsLast()) return null;
     const batch = this.#batch;
-    // Only who fills batches gets memory for whole ones: of slow clients there may be many.
+    // Only a client that fills batches gets memory for a whole one: there may be many slow clients.
     this.#batch = new Batch(batch.bytes >= batchBytes);
     if (!this.#isEnded) this.#body.resume();
     return batch;

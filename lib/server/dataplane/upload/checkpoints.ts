@@ -4,10 +4,10 @@ import type { FileWriter } from '@/lib/server/storage/storage';
 import type { Digests } from './digests';
 
 const checkpointMs = 1_000;
-/** What is worth a sync and a statement that often; of slow clients there may be hundreds. */
+/** How much progress is worth a sync and a statement that often: there may be hundreds of slow clients. */
 const checkpointBytes = 1024 * 1024;
 const patienceMs = 3_000;
-/** After this long without a full part, what there is of it is made stable: it may be minutes of a slow upload. */
+/** After this long without a full part, what there is of it is made stable: that may be minutes of a slow upload. */
 const hurryMs = 10_000;
 
 export type Progress = Digests & { offset: number };
@@ -62,6 +62,7 @@ export function checkpointsOf({ writer, save, progress, marks }: Target) {
   };
 
   return {
+    /** Begins a checkpoint if one is due, and doesn't wait for it. @throws what an earlier one was refused with */
     whenDue: () => {
       if (refusal) throw refusal;
       const isLittle = progress.offset - saved < checkpointBytes;
@@ -72,6 +73,7 @@ export function checkpointsOf({ writer, save, progress, marks }: Target) {
           running = null;
         });
     },
+    /** Makes all bytes stable and saves that. What fails here is thrown, but what is stable all the same is saved. */
     last: async () => {
       await running;
       if (progress.offset === saved) return;

@@ -38,7 +38,7 @@ export function keepDigests(fileId: string, offset: number, { sha256 }: Digests)
   kept.set(fileId, { offset, sha256 });
 }
 
-/** From now on this process doesn't know the sum: it has seen what doesn't count, or is no more. */
+/** From now on this process doesn't know the sum: what computes it has seen bytes that don't count, or is gone. */
 export function loseSha(digests: Digests): void {
   digests.sha256?.drop();
   digests.sha256 = null;

@@ -83,14 +83,14 @@ async function writeBatch(batch: Buffer[], { writer, progress }: Writing): Promi
     // Computed while the disk works; right as long as it takes all.
     const [taken, hashed] = await Promise.allSettled([writing, hashOf(rest, progress)]);
     if (taken.status === 'rejected' || taken.value === 0) {
-      loseSha(progress); // it has seen what wasn't taken
+      loseSha(progress); // it includes what wasn't taken
       throw taken.status === 'rejected' ? taken.reason : new AppError('storage.full');
     }
     progress.offset += taken.value;
     const left = skipBytes(rest, taken.value);
     if (left.length > 0 || hashed.status === 'rejected') {
       progress.crc32 = crcOf(takeBytes(rest, taken.value), progress.crc32);
-      loseSha(progress); // it has seen more than was taken, or is no more
+      loseSha(progress); // it includes more than was taken, or its thread is gone
     } else {
       progress.crc32 = hashed.value;
     }

@@ -6,7 +6,7 @@ export type Slot = Buffer;
 /** A batch is handed out at 512 KiB, and the piece that fills it may be 64 KiB long. */
 export const slotBytes = (512 + 64) * 1024;
 
-/** What a moment's many uploads leave behind is kept up to here. */
+/** How many are kept for later when a busy moment is over. */
 const maxFree = 64;
 const free: Slot[] = [];
 

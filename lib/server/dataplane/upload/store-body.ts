@@ -19,10 +19,8 @@ import { receive } from './receive';
 import type { TusRequest } from './tus-request';
 
 /**
- * Stores the body of a request from `offset` on, in the upload that the request holds; `held.file` then says how far that
- * is. Completes it with the last byte. A small file whose bytes come at once is stored whole.
- * @throws upload.surplus, upload.checksumMismatch, storage.full, upload.busy when the lease was lost, upload.notFound when
- * the file was deleted, server.unavailable when the process closes; what came before counts, unless it had a checksum
+ * Stores what the body brings from `offset` on in the upload that the request holds, and completes it with the last byte.
+ * `held.file` then says how far it is, also after a failure: what came before counts, unless it had a checksum.
  */
 export async function storeBody(request: TusRequest, held: HeldUpload, offset: number): Promise<void> {
   const { body, length } = request;

@@ -3,12 +3,15 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { inSteps } from '@/lib/server/db/in-steps';
 
 /**
- * A row that changes is indexed anew with all its words: what takes long is not the number of shares but the length of
- * their descriptions. Of so much each word takes a moment, all of them less than a second.
+ * How many bytes of descriptions one statement moves. A row that changes is indexed again with every word of its
+ * description, so it is their length that takes time and not the number of shares; this much takes less than a second.
  */
 const bytesAtOnce = 250_000;
 
-/** Takes along what came through an alias, of which the transaction holds the row. @param to null: through none */
+/**
+ * Makes the shares that came through one alias those of another. The transaction has locked the row of the first.
+ * @param to null: they came through none
+ */
 export const moveShares = (
   tx: Prisma.TransactionClient,
   { from, to }: { from: string; to: string | null },

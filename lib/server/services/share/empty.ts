@@ -2,12 +2,12 @@ import 'server-only';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { fewLeft, inSteps, rowsAtOnce } from '@/lib/server/db/in-steps';
 
-/** Of these there may be millions; first those that refer to others. */
+/** There may be millions of rows in these. Those that refer to others come first. */
 const tables = ['Download', 'Visit'];
 
 /**
- * Deletes what shares consist of that are about to go, but for a few visits and downloads that go with them. The
- * transaction holds the shares' rows. A trigger notes the bytes of every file.
+ * Empties shares that are about to be deleted, but for a few visits and downloads, which go along with their rows. The
+ * transaction has locked those rows. A trigger notes the bytes of every file for removal.
  */
 export async function emptyShares(tx: Prisma.TransactionClient, ids: string[]): Promise<void> {
   for (const name of tables) {
@@ -23,16 +23,17 @@ export async function emptyShares(tx: Prisma.TransactionClient, ids: string[]): 
   while (await removeFiles(tx, ids));
 }
 
-/** Of files alone nothing may be left: none can be added meanwhile. @returns whether there were any */
+/** Of the files none may be left; none can be added meanwhile. @returns whether there were any to remove */
 async function removeFiles(tx: Prisma.TransactionClient, shareIds: string[]): Promise<boolean> {
   const files = await tx.$queryRaw<{ id: string; place: string }[]>`
     SELECT "id", ctid::text AS "place" FROM "File" WHERE "shareId" = ANY (${shareIds}::text[]) LIMIT ${rowsAtOnce}`;
   const ids = files.map(({ id }) => id);
-  // Uploads before their files, as who completes one locks both: so nobody waits in a circle. And by the files' ids, as
-  // a planner that thinks both tables empty would, for a join, read all files again for each upload.
+  // Uploads before their files, the order in which a completion locks them, so that nobody waits in a circle. By the
+  // files' ids and not by a join: a planner that believes both tables empty would read all files again for each upload.
   await tx.$executeRaw`DELETE FROM "Upload" WHERE "fileId" = ANY (${ids}::text[])`;
-  // One that was just completed is at another place, and goes with the next ones; where it was there may be somebody
-  // else's by now, so it is asked whose it is. Not by an index, which could be mistaken for the place.
+  // A file that was completed just now has moved to another ctid, and goes with the next ones. Its old place may hold a
+  // file of another share by now, so the share is compared too: by IS TRUE, which keeps the planner from using an index on
+  // the share instead of the ctid.
   const places = files.map(({ place }) => place);
   await tx.$executeRaw`
     DELETE FROM "File" WHERE ctid = ANY (${places}::tid[]) AND ("shareId" = ANY (${shareIds}::text[])) IS TRUE`;

@@ -34,7 +34,7 @@ async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: s
   }, manySteps);
 }
 
-/** So many files don't get lost one by one: a folder that isn't mounted looks like this, or another's bucket. */
+/** That many files don't get lost one by one: it looks like a folder that isn't mounted, or the wrong bucket. */
 export async function looksUnmounted({ db }: Context, discrepancies: Discrepancy[]): Promise<boolean> {
   const missing = discrepancies.filter(({ kind }) => kind === 'missing').length;
   return missing > 0 && missing * 2 > (await db.file.count({ where: { state: 'complete' } }));

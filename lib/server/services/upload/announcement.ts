@@ -26,10 +26,10 @@ export type Result = { isThere: boolean; isBegun: boolean; isLimited: boolean };
 export const smallBytes = 256 * 1024;
 
 /**
- * Nobody waits until an announcement is on stable storage where bytes come with it, or the file is small: the statement
- * that saves its bytes takes it along. What a crash of the database may cost is an upload of about the last half second
- * that has no byte yet, and whose client then hears that it isn't there. That of a larger file is there once that is
- * said, whatever crashes.
+ * Keeps a statement from waiting until it is on stable storage: for an announcement that comes with bytes, or of a small
+ * file, as the statement that saves the bytes takes it along. A crash of the database may cost an upload of the last half
+ * second or so that has no bytes yet; its client is then told that it doesn't exist. The announcement of a larger file
+ * survives any crash once it is answered.
  */
 const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 

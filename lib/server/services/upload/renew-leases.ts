@@ -3,8 +3,8 @@ import type { PrismaClient } from '@/lib/server/db/generated/client';
 import { leaseEnd } from './lease';
 
 /**
- * Prolongs leases of one node. A row that somebody is just writing to is left alone: who deletes a share locks many of
- * them, and two that wait for each other would end with one of them failing.
+ * Prolongs leases of one node. A row that is locked just now is left alone: deleting a share locks many of them, and of
+ * two transactions that wait for each other one fails.
  * @returns the ids of those that are still its own, and whether each was prolonged
  */
 export async function renewLeases(

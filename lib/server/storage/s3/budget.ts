@@ -1,14 +1,14 @@
 import 'server-only';
 
-/** Somebody who has bytes in memory and can put them into the bucket before their time. */
+/** An upload that has bytes in memory and can put them into the bucket before they fill a part. */
 export type MemoryHolder = { heldBytes: number; spill: () => Promise<void> };
 
 type Waiting = { bytes: number; holder: MemoryHolder; go: () => void };
 
 /**
- * The memory that all uploads of this process share. Who finds none waits, and with him his client's socket. When
- * it comes free, the one nearest to a full part goes on first. When none will come free by itself, because nothing
- * is on its way to the bucket, somebody who isn't getting on has to put his bytes there as they are.
+ * The memory that all uploads of this process share. An upload that finds none free waits, and so does its client's
+ * socket. When memory comes free, the upload nearest to a full part goes on first. When none will come free by itself,
+ * because nothing is on its way to the bucket, an upload that isn't getting on has to put its bytes there as they are.
  */
 export class MemoryBudget {
   #freeBytes: number;
@@ -29,6 +29,7 @@ export class MemoryBudget {
     this.#holders.delete(holder);
   }
 
+  /** Resolves when this many bytes are the holder's. */
   async take(bytes: number, holder: MemoryHolder): Promise<void> {
     if (this.#waiting.length === 0 && bytes <= this.#freeBytes) {
       this.#freeBytes -= bytes;

@@ -60,7 +60,7 @@ async function readHead(reader: SocketReader): Promise<{ text: string; rest: Buf
   return null;
 }
 
-/** Null for anything but an answer whose body is so many bytes as they are. */
+/** Null for anything but a 206 whose body is exactly that many bytes, neither encoded nor in chunks. */
 function fieldsOf(head: string, sizeBytes: number): Map<string, string> | null {
   const [status = '', ...lines] = head.split('\r\n');
   if (!/^HTTP\/1\.1 206(?: |$)/.test(status)) return null;

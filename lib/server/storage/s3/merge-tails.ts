@@ -19,9 +19,9 @@ export function mergeable(stretches: Stretch[]): number {
 }
 
 /**
- * Keeps the tails of a part few, however small the requests are in which it comes: they all have to be read once it is
- * full. By levels each byte is sent again a few times at most. Breaking off at any place loses nothing: until the new
- * tail is noted the old ones count, and afterwards nobody looks at them.
+ * Keeps the tails of a part few, however small the requests that bring it: all of them have to be read once it is full.
+ * Merged by levels, each byte is sent again a few times at most. Breaking off anywhere loses nothing: until the new tail
+ * has its row the old ones count, and afterwards nobody looks at them.
  */
 export async function mergeTails(
   deps: BucketDeps,

@@ -3,7 +3,7 @@ import type { MemoryBudget } from './budget';
 import { asAppError } from './errors';
 import { returnSlabs, slabBytes } from './slabs';
 
-/** The calls that bring one file's memory into the bucket. None of them rejects: who writes next is told. */
+/** The calls that bring one file's memory into the bucket. None of them rejects: the next write throws what failed. */
 export class PartCalls {
   #budget: MemoryBudget;
   #failure: Error | null = null;

@@ -6,7 +6,7 @@ import 'server-only';
  */
 export const slabBytes = 256 * 1024;
 
-/** What a moment's many uploads leave behind is kept up to here. */
+/** How many are kept for later when a busy moment is over. */
 const maxFree = 512;
 const free: Buffer[] = [];
 

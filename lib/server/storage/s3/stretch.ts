@@ -3,7 +3,7 @@ import type { Bucket } from './bucket';
 import type { Body } from './exchange';
 import { readObject } from './read-object';
 
-/** A stretch of a part: in memory, or in the bucket as an object of its own, perhaps with more behind it. */
+/** Bytes of a part that come from one place: from memory, or from an object of the bucket, which may hold more behind them. */
 export type Stretch = { position: number; sizeBytes: number; source: Buffer[] | { key: string } };
 
 /** The stretches one after the other, as one body that can be sent any number of times. */
