@@ -20,8 +20,11 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 export const allAtOnce = new http.Agent({ keepAlive: true });
 
 /** One request exactly as it stands: `fetch` would tidy paths and refuse headers that attackers don't. */
-export function ask({ method, path, headers = {}, body }: Question, through = agent): Promise<Reply> {
-  const { hostname, port } = new URL(running().url);
+export function ask(
+  { method, path, headers = {}, body }: Question,
+  { through = agent, url = running().url } = {},
+): Promise<Reply> {
+  const { hostname, port } = new URL(url);
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
     const request = http.request({

@@ -1,4 +1,5 @@
 import { headerNames } from '@/lib/contract/names';
+import { innerHeaders } from '@/lib/server/http/inner-headers';
 import type { Question } from './ask';
 
 /** The same request in another dress: none of these gives anybody a right. */
@@ -37,13 +38,13 @@ const partial = [
 /** By these a client would speak to what stands behind the front door, or to a proxy that isn't there. */
 const inner = (login: string): Variant[] => [
   withHeaders('the front door’s own headers', {
-    'x-slipway-address': '127.0.0.1',
-    'x-slipway-request': 'x',
-    'x-slipway-person': login,
-    'x-slipway-email': 'x@example.org',
-    'x-valid-user': login,
-    'x-user-email': 'x@example.org',
-  }),
+    [innerHeaders.address]: '127.0.0.1',
+    [innerHeaders.request]: 'x',
+    [innerHeaders.proxyUser]: login,
+    [innerHeaders.proxyEmail]: 'x@example.org',
+    [innerHeaders.outage]: '1',
+  } satisfies Record<(typeof innerHeaders)[keyof typeof innerHeaders], string>),
+  withHeaders('a proxy’s word', { 'x-valid-user': login, 'x-user-email': 'x@example.org' }),
   withHeaders('the framework’s own headers', {
     'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
     'x-middleware-next': '1',
@@ -71,7 +72,7 @@ const inner = (login: string): Variant[] => [
     forwarded: 'for=127.0.0.1',
   }),
   withHeaders('connection names what the front door wrote', {
-    connection: 'close, x-slipway-address, x-slipway-request, cookie',
+    connection: ['close', ...Object.values(innerHeaders), 'cookie'].join(', '),
   }),
   withHeaders('basic', { authorization: `Basic ${Buffer.from(`${login}:x`).toString('base64')}` }),
 ];

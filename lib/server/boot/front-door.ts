@@ -5,7 +5,7 @@ import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
 import { isDataCall, serveData } from '@/lib/server/dataplane/node-http';
 import { clientAddress } from '@/lib/server/http/client-address';
-import { addressHeader, requestHeader } from '@/lib/server/http/inner-headers';
+import { innerHeaders, innerPrefix } from '@/lib/server/http/inner-headers';
 import { noteProxyPerson } from '@/lib/server/http/proxy-person';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
@@ -21,7 +21,7 @@ import { answerUnavailable } from './unavailable';
 export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 /** Headers by which a client could speak to the framework's inner parts. */
-const innerHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$|x-slipway-)/;
+const frameworkHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$)/;
 
 type Terms = {
   /** Whether all is there that an answer needs; while it isn't, callers are told to come back. */
@@ -57,10 +57,10 @@ export function createFrontDoor(app: Answer, terms: Terms = {}): Server {
 /** Keeps clients from speaking to the inside, and gives the request the name under which logs and audit know it. */
 function takeIn(req: IncomingMessage, res: ServerResponse): void {
   for (const name of Object.keys(req.headers)) {
-    if (innerHeader.test(name)) delete req.headers[name];
+    if (name.startsWith(innerPrefix) || frameworkHeader.test(name)) delete req.headers[name];
   }
   const id = newId();
-  req.headers[requestHeader] = id;
+  req.headers[innerHeaders.request] = id;
   res.setHeader('X-Request-Id', id);
   observe(req, res);
 }
@@ -101,7 +101,7 @@ function headersFor(kind: AddressKind): [name: string, value: string][] {
 
 function noteCaller(req: IncomingMessage): void {
   const forwardedFor = req.headers['x-forwarded-for'];
-  req.headers[addressHeader] = clientAddress(
+  req.headers[innerHeaders.address] = clientAddress(
     req.socket.remoteAddress ?? '',
     Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
     config().TRUSTED_PROXIES,
@@ -116,7 +116,7 @@ function refuse(res: ServerResponse, status: number, headers: Record<string, str
 
 /** One request that fails unexpectedly must not end the process for all. */
 function fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-  log().error({ req: req.headers[requestHeader], err: error }, 'request failed');
+  log().error({ req: req.headers[innerHeaders.request], err: error }, 'request failed');
   if (res.headersSent) res.destroy();
   else refuse(res, 500);
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requestHeader } from '@/lib/server/http/inner-headers';
+import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
 import type { Answer, ByteStream } from './exchange';
@@ -27,7 +27,7 @@ export async function serveData(req: IncomingMessage, res: ServerResponse): Prom
     const answer = await serve({ method, url, headers: requestHeaders(req.headers), body: req });
     await send(req, res, answer);
   } catch (error) {
-    log().error({ req: req.headers[requestHeader], err: error }, 'sending an answer failed');
+    log().error({ req: req.headers[innerHeaders.request], err: error }, 'sending an answer failed');
     res.destroy();
   }
 }
@@ -61,7 +61,7 @@ async function stream(req: IncomingMessage, res: ServerResponse, body: ByteStrea
   try {
     if (await sendStream(res, req.socket, body)) res.end();
   } catch (error) {
-    const id = req.headers[requestHeader];
+    const id = req.headers[innerHeaders.request];
     log().error({ req: id, err: error }, 'reading a file failed while it was sent');
     res.destroy(); // the client must see that this is not the whole
   }

@@ -14,7 +14,7 @@ import type { AliasContext, AliasPass, Client, Context, UserContext, Viewer } fr
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser } from '@/lib/server/limits/unknown-id';
 import type { RequestHeaders } from '@/lib/server/request-headers';
-import { addressHeader, requestHeader } from './inner-headers';
+import { innerHeaders } from './inner-headers';
 
 export type ContextFor<X extends Access> = X extends 'user' | 'admin'
   ? UserContext
@@ -31,7 +31,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
  * @throws auth.required, auth.forbidden, auth.crossSite, alias.notUsable, limit.attempts
  */
 export async function contextFor<X extends Access>(request: Request, access: X): Promise<ContextFor<X>> {
-  const context = contextOf(clientOf(request.headers), request.headers.get(requestHeader));
+  const context = contextOf(clientOf(request.headers), request.headers.get(innerHeaders.request));
   // Safe: each kind of access gets what ContextFor says it does.
   return { ...context, ...(await rightsFor(context, request, access)) } as ContextFor<X>;
 }
@@ -47,7 +47,7 @@ export async function asUser<T>(
   request: Request & { body: Readable | null },
   work: (ctx: UserContext, isSignedIn: Prisma.Sql) => Promise<T>,
 ): Promise<T> {
-  const context = contextOf(clientOf(request.headers), request.headers.get(requestHeader));
+  const context = contextOf(clientOf(request.headers), request.headers.get(innerHeaders.request));
   const known = await rememberedCaller(request.headers, context.now);
   if (known) {
     const { viewer } = known;
@@ -113,6 +113,6 @@ async function aliasOf(context: Context, headers: RequestHeaders): Promise<Alias
 }
 
 const clientOf = (headers: RequestHeaders): Client => ({
-  address: headers.get(addressHeader),
+  address: headers.get(innerHeaders.address),
   userAgent: headers.get('user-agent')?.slice(0, 255) ?? null,
 });

@@ -1,6 +1,17 @@
 import 'server-only';
 
-/** Set by our own front door from the socket; whatever a client sends under this name is dropped there. */
-export const addressHeader = 'x-slipway-address';
-/** The same, for the id that the answer carries as X-Request-Id. */
-export const requestHeader = 'x-slipway-request';
+/** What a client sends under a name that begins so is dropped at the front door. */
+export const innerPrefix = 'x-slipway-';
+
+/** What the front door and the process of the pages tell each other about a request. */
+export const innerHeaders = {
+  /** Who is calling: the socket's address, or the one that a trusted proxy speaks for. */
+  address: 'x-slipway-address',
+  /** The id that the answer carries as X-Request-Id. */
+  request: 'x-slipway-request',
+  /** Whom a trusted proxy names, and the mail address that it gives. */
+  proxyUser: 'x-slipway-proxy-user',
+  proxyEmail: 'x-slipway-proxy-email',
+  /** On an answer that failed because the database was away: the front door then says so itself. */
+  outage: 'x-slipway-outage',
+} as const satisfies Record<string, `${typeof innerPrefix}${string}`>;

@@ -3,10 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { config } from '@/lib/server/config';
 import { isListed } from '@/lib/server/config/networks';
 import type { ProxyPerson } from '@/lib/server/services/session/sign-in-by-proxy';
-
-/** Set by our own front door; whatever a client sends under these names is dropped there. */
-const userHeader = 'x-slipway-proxy-user';
-const emailHeader = 'x-slipway-proxy-email';
+import { innerHeaders } from './inner-headers';
 
 /**
  * Takes the headers of the proxy login off a request, and notes what they say only when the socket is a trusted
@@ -20,8 +17,8 @@ export function noteProxyPerson(request: IncomingMessage): void {
   const email = takeHeader(request, PROXY_AUTH_EMAIL_HEADER.toLowerCase());
   const isTrusted = isListed(TRUSTED_PROXIES, request.socket.remoteAddress ?? '');
   if (!isTrusted || user === null) return;
-  request.headers[userHeader] = user;
-  if (email !== null) request.headers[emailHeader] = email;
+  request.headers[innerHeaders.proxyUser] = user;
+  if (email !== null) request.headers[innerHeaders.proxyEmail] = email;
 }
 
 /** The value of a header that came exactly once in exactly this spelling; it is gone from the request afterwards. */
@@ -43,6 +40,6 @@ const sameName = (name: string) => name.toLowerCase().replaceAll('_', '-');
 
 /** What the front door noted. */
 export function proxyPersonOf(headers: Headers): ProxyPerson | null {
-  const user = headers.get(userHeader);
-  return user === null ? null : { user, email: headers.get(emailHeader) };
+  const user = headers.get(innerHeaders.proxyUser);
+  return user === null ? null : { user, email: headers.get(innerHeaders.proxyEmail) };
 }

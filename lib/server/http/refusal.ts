@@ -12,7 +12,7 @@ import { isAccountGone } from '@/lib/server/db/conflict';
 import { isContention, isOutage } from '@/lib/server/db/outage';
 import { log } from '@/lib/server/log';
 import type { RequestHeaders } from '@/lib/server/request-headers';
-import { requestHeader } from './inner-headers';
+import { innerHeaders } from './inner-headers';
 import { invalidBy } from './invalid';
 import { shownPath } from './shown-path';
 
@@ -37,7 +37,7 @@ export function refusalOf(
   const known = toAppError(error);
   if (known.status >= 500 && known.code !== 'storage.full') {
     const { method, url, headers } = request;
-    const req = headers.get(requestHeader) ?? undefined;
+    const req = headers.get(innerHeaders.request) ?? undefined;
     const path = shownPath(new URL(url, 'http://localhost').pathname);
     log().error({ req, err: error, code: known.code, method, path }, 'request failed');
   }

@@ -84,7 +84,7 @@ async function another(owner: Api, { journal, isBreaking }: Terms): Promise<Plac
 async function act({ kind, question, isGood }: Deed, { journal, isBreaking }: Terms): Promise<void> {
   const began = performance.now();
   const wasBreaking = isBreaking();
-  const reply = await ask(question(), allAtOnce).catch((error: unknown) => String(error));
+  const reply = await ask(question(), { through: allAtOnce }).catch((error: unknown) => String(error));
   const isExcused = wasBreaking || isBreaking();
   if (typeof reply !== 'string' && isGood(reply)) {
     journal.note(kind, performance.now() - began);

@@ -27,7 +27,7 @@ export async function viewRace(
   const id = await newShare(owner, views);
   const { id: linkId } = await owner.call(share.publish, { params: { id }, body: {} });
   const replies = await atOnce(viewers, () =>
-    ask({ method: 'GET', path: `/api/v2/open/share/${linkId}` }, allAtOnce),
+    ask({ method: 'GET', path: `/api/v2/open/share/${linkId}` }, { through: allAtOnce }),
   );
   const others = new Set(replies.map(({ status }) => status).filter((status) => status !== 200));
   const { publishInfo } = await owner.call(share.get, { params: { id } });
@@ -44,7 +44,7 @@ export async function inviteRace(boss: Api): Promise<number> {
   const replies = await atOnce(newcomers, () => {
     const login = `race-${randomBytes(6).toString('hex')}`;
     const body = JSON.stringify({ login, password: `${login} has one`, invite: key });
-    return ask({ method: 'POST', path, body }, allAtOnce);
+    return ask({ method: 'POST', path, body }, { through: allAtOnce });
   });
   return replies.filter(({ text }) => (JSON.parse(text) as { success: boolean }).success).length;
 }
@@ -65,7 +65,10 @@ export async function writeRace(owner: Api): Promise<{ letters: string; taken: n
     'content-type': 'application/offset+octet-stream',
   };
   const replies = await atOnce(writers, (n) =>
-    ask({ method: 'PATCH', path, headers, body: String.fromCharCode(97 + n).repeat(fileBytes) }, allAtOnce),
+    ask(
+      { method: 'PATCH', path, headers, body: String.fromCharCode(97 + n).repeat(fileBytes) },
+      { through: allAtOnce },
+    ),
   );
   const fileId = path.slice(path.lastIndexOf('/') + 1);
   const stored = await ask({
@@ -92,7 +95,9 @@ export async function quotaRace(): Promise<{ taken: number; files: number }> {
   const id = await newShare(owner, 1);
   const path = fillPath(bytePaths.uploads, { id });
   const headers = { ...owner.headers, 'tus-resumable': '1.0.0', 'upload-length': fileBytes };
-  const replies = await atOnce(beginners, () => ask({ method: 'POST', path, headers }, allAtOnce));
+  const replies = await atOnce(beginners, () =>
+    ask({ method: 'POST', path, headers }, { through: allAtOnce }),
+  );
   const { files } = await owner.call(share.get, { params: { id } });
   return { taken: replies.filter(({ status }) => status === 201).length, files: files.length };
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress } from '@/lib/server/http/client-address';
-import { addressHeader, requestHeader } from '@/lib/server/http/inner-headers';
+import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { shownPath } from '@/lib/server/http/shown-path';
 import { log } from '@/lib/server/log';
 import { count } from '@/lib/server/metrics';
@@ -60,8 +60,8 @@ function writeLine(req: IncomingMessage, res: ServerResponse, { kind, path, ms }
   if (!log().isLevelEnabled(level)) return;
   const line = {
     event: 'request',
-    req: req.headers[requestHeader],
-    ip: req.headers[addressHeader] ?? clientAddress(req.socket.remoteAddress ?? '', undefined, []),
+    req: req.headers[innerHeaders.request],
+    ip: req.headers[innerHeaders.address] ?? clientAddress(req.socket.remoteAddress ?? '', undefined, []),
     method: req.method,
     route: kind,
     path: shownPath(path),

@@ -1,6 +1,6 @@
 import 'server-only';
 import { isOutage } from '@/lib/server/db/outage';
-import { requestHeader } from '@/lib/server/http/inner-headers';
+import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { noteOutage } from './outages';
 
@@ -8,7 +8,7 @@ type Sent = Record<string, string | string[] | undefined>;
 
 /** A page failed while it was drawn. The digest is what the person sees, so that it leads here. */
 export function noteFailure(error: unknown, headers: Sent): void {
-  const req = String(headers[requestHeader] ?? '');
+  const req = String(headers[innerHeaders.request] ?? '');
   const { digest } = error as { digest?: string };
   if (isOutage(error)) noteOutage(req);
   log().error({ req, digest, err: error }, 'a page could not be drawn');

@@ -1,9 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requestHeader } from '@/lib/server/http/inner-headers';
-
-/** On an answer that failed because the database was away: the front door then says so itself. */
-export const outageHeader = 'x-slipway-outage';
+import { innerHeaders } from '@/lib/server/http/inner-headers';
 
 // On globalThis, because the code of the pages is bundled apart from the process that runs it.
 const kept = globalThis as typeof globalThis & { slipwayOutages?: Set<string> };
@@ -20,10 +17,10 @@ export function noteOutage(requestId: string): void {
 
 /** The framework answers 500 to whatever a page throws. This tells the front door when it was the database's fault. */
 export function markOutages(req: IncomingMessage, res: ServerResponse): void {
-  const id = String(req.headers[requestHeader]);
+  const id = String(req.headers[innerHeaders.request]);
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
   const marked = (...args: unknown[]): ServerResponse => {
-    if (outages().has(id)) res.setHeader(outageHeader, '1');
+    if (outages().has(id)) res.setHeader(innerHeaders.outage, '1');
     return writeHead(...args);
   };
   res.writeHead = marked as typeof res.writeHead;

@@ -1,10 +1,10 @@
 import 'server-only';
 import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import { pipeline, type Writable } from 'node:stream';
+import { innerHeaders } from '@/lib/server/http/inner-headers';
 import type { Answer } from '../front-door';
 import { answerUnavailable } from '../unavailable';
 import { innerHeaderBytes } from './header-bytes';
-import { outageHeader } from './outages';
 import type { Pages } from './pages';
 
 /**
@@ -56,7 +56,7 @@ export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Answ
 }
 
 const isOutage = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
-  statusCode >= 500 && headers[outageHeader] !== undefined;
+  statusCode >= 500 && headers[innerHeaders.outage] !== undefined;
 
 /** How long the rest of a body is taken that came to its answer before its end. */
 const lingerMs = 10_000;
@@ -97,6 +97,6 @@ function relay(answer: IncomingMessage, res: ServerResponse): void {
 
 function passedOn(headers: http.IncomingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !hopByHop.has(name) && name !== outageHeader),
+    Object.entries(headers).filter(([name]) => !hopByHop.has(name) && name !== innerHeaders.outage),
   );
 }
