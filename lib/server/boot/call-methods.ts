@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import { Ident } from '@/lib/contract/fields';
 import { endpoints } from '@/lib/contract/index';
 import { open } from '@/lib/contract/open';
+import { pathPattern } from '@/lib/contract/path-pattern';
 import { refusalOf } from '@/lib/server/http/refusal';
 import { requestHeaders } from '@/lib/server/request-headers';
 
@@ -15,7 +16,7 @@ const calls = [...endpoints, ...byteCalls, { method: 'GET', path: '/api/v2/opena
 /** HEAD stands beside each GET but this one, which spends a view: nobody pays for an answer without a body. */
 const isAlone = (path: string) => path === open.get.path;
 
-type Known = { path: string; pattern: RegExp; methods: string[]; hasOptions: boolean };
+type Known = { path: string; slotsIn: ReturnType<typeof pathPattern>; methods: string[]; hasOptions: boolean };
 
 const knownCalls = [...new Set(calls.map(({ path }) => path))].map(knownCall).sort(plainFirst);
 
@@ -24,7 +25,7 @@ function knownCall(path: string): Known {
   const all = new Set([...own, 'OPTIONS', ...(own.includes('GET') && !isAlone(path) ? ['HEAD'] : [])]);
   return {
     path,
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`),
+    slotsIn: pathPattern(path),
     methods: inOrder.filter((method) => all.has(method)),
     hasOptions: own.includes('OPTIONS'),
   };
@@ -38,18 +39,10 @@ function plainFirst(a: Known, b: Known): number {
 /** The call that a path names; null for paths of no call, "nowhere" with ids that no id looks like. */
 function callAt(path: string): Known | 'nowhere' | null {
   for (const known of knownCalls) {
-    const slots = known.pattern.exec(path)?.slice(1);
-    if (slots) return slots.every((slot) => Ident.safeParse(decoded(slot)).success) ? known : 'nowhere';
+    const slots = known.slotsIn(path);
+    if (slots) return slots.every((slot) => Ident.safeParse(slot).success) ? known : 'nowhere';
   }
   return null;
-}
-
-function decoded(slot: string): string {
-  try {
-    return decodeURIComponent(slot);
-  } catch {
-    return slot;
-  }
 }
 
 /** The methods that reach the pages' router; with any other, such as TRACE, it would fail. */

@@ -35,16 +35,9 @@ test('an address that nobody can come back to is refused; naming files of an arc
 
 test('before all is there callers are told to come back, but who asks how far an upload is waits for the answer', async () => {
   let isOpen = false;
-  const server = createFrontDoor(
-    async (_req, res) => {
-      res.writeHead(404).end();
-    },
-    { isOpen: () => isOpen },
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const at = (server.address() as net.AddressInfo).port;
+  const { at, server } = await closedDoor(() => isOpen);
   const uploads = '/api/v2/sec/upload/some/files/tus';
-  const asked = send(at, 'HEAD', `${uploads}/some`);
+  const asked = ['', '/', '?resume=1'].map((ending) => send(at, 'HEAD', `${uploads}/some${ending}`));
   for (const [method, path] of [
     ['GET', '/api/v2/open/info/version'],
     ['POST', uploads],
@@ -54,9 +47,39 @@ test('before all is there callers are told to come back, but who asks how far an
     expect([method, status, headers['retry-after']]).toEqual([method, 503, '2']);
   }
   isOpen = true;
-  expect((await asked).status).toBe(401);
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 401, 401]);
   server.close();
 });
+
+test.each([
+  ['/api/doc', 'text/html; charset=utf-8'],
+  ['/api/doc?call=login', 'text/html; charset=utf-8'],
+  ['/app/login', 'text/html; charset=utf-8'],
+  ['/api/v2/openapi.json', 'application/json'],
+])('while nothing is there, %s is answered as %s', async (path, type) => {
+  const { at, server } = await closedDoor(() => false);
+  const { status, headers } = await send(at, 'GET', path);
+  expect([status, headers['content-type']]).toEqual([503, type]);
+  server.close();
+});
+
+test('an id that is escaped is the same id to files and to calls', async () => {
+  const path = '/api/v2/sec/share/%73ome/file/%73ome';
+  expect((await send(port, 'GET', path)).status).toBe(401);
+  expect((await send(port, 'PUT', path)).status).toBe(405);
+  expect((await send(port, 'PUT', `${path}/`)).status).toBe(405);
+});
+
+async function closedDoor(isOpen: () => boolean) {
+  const server = createFrontDoor(
+    async (_req, res) => {
+      res.writeHead(404).end();
+    },
+    { isOpen },
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, at: (server.address() as net.AddressInfo).port };
+}
 
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -9,13 +9,12 @@ import { innerHeaders, innerPrefix } from '@/lib/server/http/inner-headers';
 import { noteProxyPerson } from '@/lib/server/http/proxy-person';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
+import { type AddressKind, decodable, isAsset, isTooLong, kindOf, pathOf } from './address';
 import { answerMethod } from './call-methods';
 import { observe } from './health/observe';
 import { answerProbe, type Watched } from './health/probes';
-import { isAsset, pathOf } from './health/route-class';
 import { isReady } from './opening';
 import { isTakenIn } from './pipelined';
-import { type AddressKind, decodable, isTooLong, kindOf } from './request-address';
 import { answerUnavailable } from './unavailable';
 
 export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void>;

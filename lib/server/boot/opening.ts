@@ -2,6 +2,7 @@ import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { targetOf } from '@/lib/server/dataplane/paths';
+import { pathOf } from './address';
 
 /** Less than the fifteen seconds after which no answer may still be out. */
 const patienceMs = 12_000;
@@ -20,7 +21,7 @@ export async function isReady(req: IncomingMessage, isOpen: () => boolean): Prom
   return true;
 }
 
-function isAboutUpload({ method, url = '' }: IncomingMessage): boolean {
-  const kind = targetOf(url)?.kind;
+function isAboutUpload({ method, url }: IncomingMessage): boolean {
+  const kind = targetOf(pathOf(url))?.kind;
   return method === 'HEAD' && (kind === 'upload' || kind === 'aliasUpload');
 }

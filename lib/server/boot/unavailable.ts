@@ -2,6 +2,7 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pickLocale } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
+import { isCall, pathOf } from './address';
 
 const retrySeconds = 2;
 
@@ -10,16 +11,16 @@ export function answerUnavailable(req: IncomingMessage, res: ServerResponse): vo
   const code = 'server.unavailable';
   const locale = pickLocale(undefined, req.headers['accept-language'] ?? null, 'gb');
   const message = translator(locale)(`errors.${code}`);
-  const isCall = (req.url ?? '').startsWith('/api/');
+  const isJson = isCall(pathOf(req.url));
   res.writeHead(503, {
-    'content-type': isCall ? 'application/json' : 'text/html; charset=utf-8',
+    'content-type': isJson ? 'application/json' : 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'retry-after': String(retrySeconds),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     // What is left of a body is not worth waiting for.
     connection: 'close',
   });
-  res.end(isCall ? JSON.stringify({ success: false, message, code }) : page(locale, message));
+  res.end(isJson ? JSON.stringify({ success: false, message, code }) : page(locale, message));
 }
 
 const page = (locale: string, message: string) => `<!doctype html>

@@ -1,6 +1,7 @@
 import 'server-only';
 import { bytePaths } from '@/lib/contract/bytes';
 import { Ident } from '@/lib/contract/fields';
+import { pathPattern } from '@/lib/contract/path-pattern';
 
 type Kind = keyof typeof bytePaths;
 
@@ -9,7 +10,7 @@ export type Target = { kind: Kind; id: string; fileId: string };
 
 const patterns = Object.entries(bytePaths).map(([kind, path]) => ({
   kind: kind as Kind,
-  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}/?$`),
+  slotsIn: pathPattern(path),
 }));
 
 const uploadsMethods = ['OPTIONS', 'POST'];
@@ -37,11 +38,11 @@ export const isThroughAlias = ({ kind }: Target): boolean => kind.startsWith('al
 
 /** Null for paths of others, and for ids that no id looks like. */
 export function targetOf(path: string): Target | null {
-  for (const { kind, pattern } of patterns) {
-    const match = pattern.exec(path);
-    if (!match) continue;
-    const [, id = '', fileId = ''] = match;
-    return [id, fileId].every((slot) => slot === '' || isId(slot)) ? { kind, id, fileId } : null;
+  for (const { kind, slotsIn } of patterns) {
+    const slots = slotsIn(path);
+    if (!slots) continue;
+    const [id = '', fileId = ''] = slots;
+    return slots.every(isId) ? { kind, id, fileId } : null;
   }
   return null;
 }

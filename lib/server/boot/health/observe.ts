@@ -6,8 +6,9 @@ import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { shownPath } from '@/lib/server/http/shown-path';
 import { log } from '@/lib/server/log';
 import { count } from '@/lib/server/metrics';
+import { pathOf } from '../address';
 import { noteDuration } from './durations';
-import { classOf, pathOf, type RouteClass } from './route-class';
+import { classOf, type RouteClass } from './route-class';
 
 type Open = { socket: Socket; kind: RouteClass };
 

@@ -2,8 +2,9 @@ import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { plainAddress } from '@/lib/server/config/networks';
+import { pathOf } from '../address';
 import { checkNames, type Readiness } from './readiness';
-import { pathOf, probePaths } from './route-class';
+import { probePaths } from './route-class';
 
 export type Watched = {
   /** Null while it starts. */

@@ -1,5 +1,6 @@
 import 'server-only';
 import { targetOf } from '@/lib/server/dataplane/paths';
+import { isAsset, isCall } from '../address';
 
 /** Kinds of routes that cost alike. */
 export type RouteClass = 'upload' | 'form' | 'download' | 'zip' | 'call' | 'page' | 'asset' | 'probe';
@@ -27,15 +28,5 @@ export function classOf(path: string): RouteClass {
   if (isAsset(path)) return 'asset';
   const target = targetOf(path);
   if (target) return byTarget[target.kind];
-  return path.startsWith('/api/') && path !== '/api/doc' ? 'call' : 'page';
-}
-
-/** What is the same for everybody and needs nothing but the process of the pages. */
-export const isAsset = (path: string): boolean =>
-  path.startsWith('/_next/static/') || path.startsWith('/pdf/');
-
-/** Without the query; of a target that is no path, nothing. */
-export function pathOf(url = '/'): string {
-  const path = url.split('?', 1)[0] ?? '';
-  return path.startsWith('/') ? path : '/';
+  return isCall(path) ? 'call' : 'page';
 }

@@ -2,11 +2,23 @@ import 'server-only';
 
 export type AddressKind = 'viewer' | 'page' | 'call';
 
+/** A request's path without the query; of a target that is no path, "/". */
+export function pathOf(url = '/'): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return path.startsWith('/') ? path : '/';
+}
+
 /** The API's document for people is a page like any other. */
+export const isCall = (path: string): boolean => path.startsWith('/api/') && !/^\/api\/doc\/?$/.test(path);
+
 export function kindOf(path: string): AddressKind {
   if (path.startsWith('/pdf/')) return 'viewer';
-  return path.startsWith('/api/') && path !== '/api/doc' ? 'call' : 'page';
+  return isCall(path) ? 'call' : 'page';
 }
+
+/** What is the same for everybody and needs nothing but the process of the pages. */
+export const isAsset = (path: string): boolean =>
+  path.startsWith('/_next/static/') || path.startsWith('/pdf/');
 
 /**
  * Longer than any address of ours; only an archive names some of its files in one. Who is sent on is told the way back

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { pathPattern } from './path-pattern';
+
+test.each([
+  ['/api/v2/sec/share/{id}', '/api/v2/sec/share/abc', ['abc']],
+  ['/api/v2/sec/share/{id}/file/{fileId}', '/api/v2/sec/share/a/file/b', ['a', 'b']],
+  ['/api/v2/sec/upload/{id}/files/tus', '/api/v2/sec/upload/a/files/tus/', ['a']],
+  ['/api/v2/sec/share/{id}', '/api/v2/sec/share/%61bc', ['abc']],
+  ['/api/v2/sec/share/{id}', '/api/v2/sec/share/a%2Fb', ['a/b']],
+  ['/api/v2/sec/share/{id}', '/api/v2/sec/share/100%', ['100%']],
+  ['/api/v2/openapi.json', '/api/v2/openapi.json', []],
+])('%s finds in %s what stands in its slots', (template, path, slots) => {
+  expect(pathPattern(template)(path)).toEqual(slots);
+});
+
+test.each([
+  ['/api/v2/sec/share/{id}', '/api/v2/sec/share/'],
+  ['/api/v2/sec/share/{id}', '/api/v2/sec/share/a/b'],
+  ['/api/v2/sec/share/{id}', '/api/v2/sec/share/a//'],
+  ['/api/v2/sec/share/{id}', '/x/api/v2/sec/share/a'],
+  ['/api/v2/openapi.json', '/api/v2/openapi-json'],
+])('%s is another path than %s', (template, path) => {
+  expect(pathPattern(template)(path)).toBeNull();
+});

@@ -1,0 +1,17 @@
+/**
+ * How a path is read by a template such as `/api/v2/sec/share/{id}`: the answer is what stands in the slots, decoded and
+ * in their order, or null for another path. A slash at the end makes no difference.
+ */
+export function pathPattern(template: string): (path: string) => string[] | null {
+  const words = template.split(/\{\w+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(`^${words.join('([^/]+)')}/?$`);
+  return (path) => pattern.exec(path)?.slice(1).map(decoded) ?? null;
+}
+
+function decoded(slot: string): string {
+  try {
+    return decodeURIComponent(slot);
+  } catch {
+    return slot;
+  }
+}
