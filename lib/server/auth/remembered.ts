@@ -1,14 +1,13 @@
 import 'server-only';
+import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Viewer } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isLive } from './session-rows';
 
 /** Whom this process lately saw behind a session. It opens nothing by itself: see `isSignedIn`. */
-const seen = new Map<string, Viewer>();
-const maxSeen = 2_000;
+const seen = new BoundedMap<string, Viewer>(2_000);
 
 export function remember(viewer: Viewer): void {
-  if (seen.size >= maxSeen) seen.clear();
   seen.set(viewer.sessionId, viewer);
 }
 

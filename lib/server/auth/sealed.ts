@@ -1,5 +1,6 @@
 import 'server-only';
 import { decode, encode } from 'next-auth/jwt';
+import { BoundedMap } from '@/lib/server/bounded-map';
 import { config } from '@/lib/server/config';
 
 /** What a sealed value is for. Each purpose has a key of its own, so none passes for another. */
@@ -30,15 +31,13 @@ export async function unseal(purpose: Purpose, text: string, now: Date): Promise
  * What was opened lately, as opening costs more than all else that a small request asks for. It says only what the text
  * says; whether that still counts is looked up each time.
  */
-const opened = new Map<string, Claims>();
-const maxOpened = 2_000;
+const opened = new BoundedMap<string, Claims>(2_000);
 
 const keyOf = (purpose: Purpose, text: string) => `${purpose} ${text} ${secret()}`;
 
 async function open(purpose: Purpose, text: string): Promise<Claims | null> {
   const claims = await decode({ token: text, secret: secret(), salt: saltOf(purpose) }).catch(() => null);
   if (!claims) return null;
-  if (opened.size >= maxOpened) opened.clear();
   opened.set(keyOf(purpose, text), claims as Claims);
   return claims as Claims;
 }

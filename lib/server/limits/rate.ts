@@ -1,4 +1,5 @@
 import 'server-only';
+import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { clientKey } from './client-key';
 import { noteLimitHit } from './note-hit';
@@ -7,8 +8,7 @@ import { tooMany } from './too-many';
 
 type Bucket = { tokens: number; filledAt: number };
 
-const buckets = new Map<string, Bucket>();
-const maxBuckets = 20_000;
+const buckets = new BoundedMap<string, Bucket>(20_000);
 
 /**
  * Bounds how fast JSON calls come, for each session, or for each client that has none. In this node's memory:
@@ -37,8 +37,6 @@ function bucketOf(key: string, { perSecond, burst }: (typeof rates)['client'], n
   const seconds = Math.max(0, nowMs - bucket.filledAt) / 1000;
   bucket.tokens = Math.min(burst, bucket.tokens + seconds * perSecond);
   bucket.filledAt = Math.max(bucket.filledAt, nowMs);
-  buckets.delete(key); // the last one used stands last
   buckets.set(key, bucket);
-  if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value ?? '');
   return bucket;
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { count, leftOf } from './attempt';
 import { clientKey } from './client-key';
@@ -7,8 +8,7 @@ import { limits } from './policy';
 import { tooMany } from './too-many';
 
 /** Clients that this node knows to be over the limit, so that their hits are refused like their misses. */
-const stopped = new Map<string, number>();
-const maxRemembered = 10_000;
+const stopped = new BoundedMap<string, number>(10_000);
 
 /**
  * Asked before a link, an alias or a key is looked up. It costs nothing: only misses are counted in the database
@@ -28,7 +28,6 @@ export async function missed(ctx: Context): Promise<void> {
   try {
     await count(ctx, [{ limit: 'unknownId', of: [client] }]);
   } catch (error) {
-    if (stopped.size >= maxRemembered) stopped.clear();
     stopped.set(client, ctx.now.getTime() + leftOf(ctx.now, limits.unknownId.windowMs));
     throw error;
   }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { BoundedMap } from '@/lib/server/bounded-map';
 import { isOnlyNode } from '@/lib/server/node-id';
 import { type Destination, destinationKind } from '@/lib/server/services/upload/access';
 import { smallBytes } from '@/lib/server/services/upload/announcement';
@@ -7,9 +8,8 @@ import type { UploadState } from '@/lib/server/services/upload/state';
 type Kept = { file: UploadState; kind: string; untilMs: number };
 
 const keptMs = 2_000;
-const maxKept = 1_000;
 
-const announced = new Map<string, Kept>();
+const announced = new BoundedMap<string, Kept>(1_000);
 
 /**
  * Keeps in mind a small file that has just been announced, so that the request with its bytes, which mostly comes at
@@ -17,8 +17,6 @@ const announced = new Map<string, Kept>();
  */
 export function keepInMind(file: UploadState, destination: Destination): void {
   if (!isOnlyNode() || file.sizeBytes > smallBytes) return;
-  const [oldest] = announced.keys();
-  if (oldest !== undefined && announced.size >= maxKept) announced.delete(oldest);
   announced.set(file.id, { file, kind: destinationKind(destination), untilMs: performance.now() + keptMs });
 }
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { BoundedMap } from '@/lib/server/bounded-map';
 import { type RunningSha256, startSha256 } from './running-sha256';
 
 /** Checksums of an upload's first bytes, up to where it stands. */
@@ -12,8 +13,9 @@ export type Digests = {
  * A running sha256 can't be stored, so it is kept here between an upload's requests. It only fits the very offset
  * it was kept at; whatever is lost or dropped is made up for after completion.
  */
-const kept = new Map<string, { offset: number; sha256: RunningSha256 }>();
-const maxKept = 10_000;
+const kept = new BoundedMap<string, { offset: number; sha256: RunningSha256 }>(10_000, ({ sha256 }) =>
+  sha256.drop(),
+);
 
 export type Begun = { id: string; offset: number; crc32: string; sizeBytes: number };
 
@@ -28,13 +30,6 @@ export function digestsAt({ id, offset, crc32, sizeBytes }: Begun): Digests {
 
 export function keepDigests(fileId: string, offset: number, { sha256 }: Digests): void {
   if (!sha256) return;
-  if (kept.size >= maxKept) {
-    for (const [oldest, { sha256: dropped }] of kept) {
-      dropped.drop();
-      kept.delete(oldest);
-      break;
-    }
-  }
   kept.set(fileId, { offset, sha256 });
 }
 

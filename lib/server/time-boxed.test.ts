@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { withinTime } from './within-time';
+import { timeBoxed } from './time-boxed';
 
 const forever = (text: string) => {
   while (text !== '') text += '';
@@ -7,20 +7,20 @@ const forever = (text: string) => {
 };
 
 test('what is read in time is answered', () => {
-  expect(withinTime('plans', (text) => text.toUpperCase())).toBe('PLANS');
+  expect(timeBoxed('plans', (text) => text.toUpperCase())).toBe('PLANS');
 });
 
 test('what takes too long is broken off, and not tried again', () => {
   const began = performance.now();
-  expect(withinTime('endless', forever)).toBeNull();
+  expect(timeBoxed('endless', forever)).toBeNull();
   expect(performance.now() - began).toBeLessThan(3_000);
   const again = vi.fn();
-  expect(withinTime('endless', again)).toBeNull();
+  expect(timeBoxed('endless', again)).toBeNull();
   expect(again).not.toHaveBeenCalled();
-  expect(withinTime('another', (text) => text)).toBe('another');
+  expect(timeBoxed('another', (text) => text)).toBe('another');
 });
 
 test('what fails is no answer', () => {
   const deeper = (text: string): string => deeper(`${text}>`) + text;
-  expect(withinTime('deep', deeper)).toBeNull();
+  expect(timeBoxed('deep', deeper)).toBeNull();
 });

@@ -1,12 +1,12 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import vm from 'node:vm';
+import { BoundedMap } from './bounded-map';
 
 const longestMs = 1_000;
 
 /** What took too long, and until when it isn't tried again. */
-const slow = new Map<string, number>();
-const maxRemembered = 1_000;
+const slow = new BoundedMap<string, number>(1_000);
 const restMs = 10 * 60_000;
 
 const place = vm.createContext();
@@ -17,14 +17,13 @@ const run = new vm.Script('work()');
  * midst of it, so `read` may leave nothing behind but its answer.
  * @returns null when that takes longer than a second, or fails
  */
-export function withinTime<T>(text: string, read: (text: string) => T): T | null {
+export function timeBoxed<T>(text: string, read: (text: string) => T): T | null {
   const key = createHash('sha256').update(text).digest('base64');
   if ((slow.get(key) ?? 0) > performance.now()) return null;
   try {
     place.work = () => read(text);
     return run.runInContext(place, { timeout: longestMs }) as T;
   } catch {
-    if (slow.size >= maxRemembered) slow.clear();
     slow.set(key, performance.now() + restMs);
     return null;
   } finally {
