@@ -1,6 +1,6 @@
 import 'server-only';
-import { isIP } from 'node:net';
 import { BadConfiguration, type Config } from '@/lib/server/config';
+import { isLoopback } from '@/lib/server/network-address';
 
 /** @throws BadConfiguration for settings of node itself that undo what everything here relies on */
 export function checkSurroundings(env: NodeJS.ProcessEnv): void {
@@ -35,9 +35,4 @@ export function warningsAbout({ BASE_URL, HOST, TRUSTED_PROXIES, RATE_LIMITS }: 
     );
   }
   return warnings;
-}
-
-function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '');
-  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }

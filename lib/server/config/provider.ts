@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { isLoopback } from '@/lib/server/network-address';
 
 /** Unencrypted only where nobody can listen: on this very machine. */
 export function isSafeUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username } = new URL(text);
-  const isLocal = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal));
+  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)));
 }
 
 const address = z

@@ -1,6 +1,6 @@
 import 'server-only';
 import { isIP } from 'node:net';
-import { isListed, plainAddress } from '@/lib/server/config/networks';
+import { isListed, plainAddress } from '@/lib/server/network-address';
 
 /**
  * Who is really calling: the socket's address, or, as long as that is a proxy we trust, the one it says it speaks

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import { config } from '@/lib/server/config';
-import { isListed } from '@/lib/server/config/networks';
+import { isListed } from '@/lib/server/network-address';
 import type { ProxyPerson } from '@/lib/server/services/session/sign-in-by-proxy';
 import { innerHeaders } from './inner-headers';
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import { isIPv6 } from 'node:net';
+import { plainAddress } from '@/lib/server/network-address';
 
 /**
  * What one client is, for counting: an IPv4 address, or the first 64 bits of an IPv6 one, because every household
@@ -7,7 +8,7 @@ import { isIPv6 } from 'node:net';
  */
 export function clientKey(address: string | null): string {
   if (address === null || address === '') return 'unknown';
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const plain = plainAddress(address);
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain;
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { plainAddress } from '@/lib/server/config/networks';
+import { isLoopback } from '@/lib/server/network-address';
 import { pathOf } from '../address';
 import { checkNames, type Readiness } from './readiness';
 import { probePaths } from './route-class';
@@ -79,9 +79,12 @@ function send({ method }: IncomingMessage, res: ServerResponse, status: number, 
 
 /** Asked on this machine, and by no proxy for somebody else. */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
-  const address = plainAddress(socket.remoteAddress ?? '');
-  const isLoopback = address === '::1' || address.startsWith('127.');
-  return isLoopback && !headers['x-forwarded-for'] && !headers.forwarded && !headers['x-real-ip'];
+  return (
+    isLoopback(socket.remoteAddress ?? '') &&
+    !headers['x-forwarded-for'] &&
+    !headers.forwarded &&
+    !headers['x-real-ip']
+  );
 }
 
 /** Compared in the same time whatever was sent. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Finding } from '@/lib/contract/doctor';
-import { isListed } from '@/lib/server/config/networks';
 import type { Context } from '@/lib/server/context';
+import { isListed } from '@/lib/server/network-address';
 import { finding } from './finding';
 
 /**

@@ -2,6 +2,7 @@ import 'server-only';
 import { type Finding, maxProbeBytes, probeByte } from '@/lib/contract/doctor';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
+import { isLoopback } from '@/lib/server/network-address';
 import { finding, reasonOf } from './finding';
 import { answerIn, probe, type Target } from './probe-client';
 import { newTicket, pauseMs } from './ticket';
@@ -30,7 +31,7 @@ async function checkBaseUrl(target: Target): Promise<Finding> {
     return finding('baseUrl', 'failure', 'unreachable', { url, reason: reasonOf(error) });
   }
   const { protocol, hostname } = new URL(url);
-  const isOpen = protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const isOpen = protocol === 'http:' && !isLoopback(hostname);
   return isOpen
     ? finding('baseUrl', 'warning', 'notEncrypted', { url })
     : finding('baseUrl', 'fine', 'fine', { url });

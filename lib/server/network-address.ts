@@ -1,0 +1,37 @@
+import { BlockList, isIP } from 'node:net';
+
+/** IPv4 in the clothes of IPv6 counts as itself; ports, brackets and zones say nothing about who it is. */
+export function plainAddress(text: string): string {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+  return bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/** Whether a host, as an address or as a URL names it, is this very machine. */
+export function isLoopback(host: string): boolean {
+  const plain = plainAddress(host);
+  return plain === 'localhost' || plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
+}
+
+/** Whether an address is in one of the networks; IPv4 may come written as IPv6. */
+export function isListed(ranges: readonly string[], address: string): boolean {
+  if (ranges.length === 0) return false;
+  const plain = plainAddress(address);
+  return isIP(plain) !== 0 && blockListOf(ranges).check(plain, kindOf(plain));
+}
+
+const kindOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+const lists = new WeakMap<readonly string[], BlockList>();
+
+function blockListOf(ranges: readonly string[]): BlockList {
+  const known = lists.get(ranges);
+  if (known) return known;
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    if (bits === undefined) list.addAddress(address, kindOf(address));
+    else list.addSubnet(address, Number(bits), kindOf(address));
+  }
+  lists.set(ranges, list);
+  return list;
+}
