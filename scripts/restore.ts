@@ -5,6 +5,7 @@ import { unpackBackup } from '@/lib/server/backup/restore-backup';
 import { isOccupied, isVerified, takePlace } from '@/lib/server/backup/staging';
 import { lockInstance } from '@/lib/server/boot/instance-lock';
 import { BadConfiguration, parseConfig } from '@/lib/server/config';
+import { migrationsFolder } from '@/lib/server/db/migrations';
 import { say } from './storage/say';
 import { onlyFile, runOwn } from './tools/own-installation';
 
@@ -43,7 +44,7 @@ async function begin(file: string, { DATA_DIR, ROOT }: { DATA_DIR: string; ROOT:
     );
   }
   const began = Date.now();
-  const { manifest, damaged } = await unpackBackup(file, DATA_DIR, path.join(ROOT, 'prisma/migrations'));
+  const { manifest, damaged } = await unpackBackup(file, DATA_DIR, migrationsFolder(ROOT));
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   say(`${manifest.fileCount} files and all rows of ${manifest.madeAt}, verified in ${seconds} s.`);
   for (const id of damaged) say(`damaged   ${id}  as it was when the backup was made`);

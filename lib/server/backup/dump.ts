@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { appliedMigrations } from '@/lib/server/db/migrations';
 import type { ArchiveWriter } from './archive-writer';
 import { type Manifest, pieceName } from './names';
 
@@ -65,9 +66,7 @@ async function contentOf(client: pg.Client) {
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND is_generated = 'NEVER'
     GROUP BY table_name ORDER BY table_name`);
-  const migrations = await client.query<{ name: string }>(
-    'SELECT migration_name AS "name" FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY 1',
-  );
+  const migrations = await client.query<{ name: string }>(appliedMigrations.sql);
   const files = await client.query<{ count: string; bytes: string }>(
     `SELECT count(*) AS "count", coalesce(sum("sizeBytes"), 0) AS "bytes" FROM "File" WHERE "state" = 'complete'`,
   );

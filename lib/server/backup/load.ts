@@ -1,12 +1,12 @@
 import 'server-only';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '@/lib/server/boot/migrate';
 import { BadConfiguration } from '@/lib/server/config';
+import { knownMigrations } from '@/lib/server/db/migrations';
 import type { Entry } from './archive-reader';
 import { quoted } from './dump';
 import type { Manifest } from './names';
@@ -36,7 +36,7 @@ export type Found = { id: string; sha256: string };
 
 /** @throws BadConfiguration when a newer version made the backup */
 export async function checkVersion({ migrations }: Manifest, folder: string): Promise<void> {
-  const known = new Set(await readdir(folder));
+  const known = new Set(await knownMigrations(folder));
   const unknown = migrations.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   throw new BadConfiguration(

@@ -1,8 +1,9 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { knownMigrations } from '@/lib/server/db/migrations';
 
 /** Prisma Migrate's own advisory lock, so that neither runs over the other. */
 const lock = 72707369;
@@ -66,10 +67,9 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const names = await knownMigrations(folder);
   return Promise.all(
-    names.sort().map(async (name) => {
+    names.map(async (name) => {
       const sql = await readFile(path.join(folder, name, 'migration.sql'), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),

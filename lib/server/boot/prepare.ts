@@ -6,6 +6,7 @@ import { isVerified, stagingOf } from '@/lib/server/backup/staging';
 import { BadConfiguration, type Config, config, parseConfig } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
+import { migrationsFolder } from '@/lib/server/db/migrations';
 import { closeNotifications } from '@/lib/server/db/notifications';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { beOnlyNode } from '@/lib/server/node-id';
@@ -56,7 +57,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     process.env.NEXTAUTH_URL = given.BASE_URL;
     const { DATABASE_URL = '', ROOT } = config();
 
-    const applied = await migrate(DATABASE_URL, path.join(ROOT, 'prisma/migrations')).catch(unreachable);
+    const applied = await migrate(DATABASE_URL, migrationsFolder(ROOT)).catch(unreachable);
     const system = systemContext();
     if (applied.length > 0) {
       say(`Database migrated: ${applied.length} step(s)`);

@@ -1,8 +1,7 @@
 import 'server-only';
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import pg from 'pg';
 import { config } from '@/lib/server/config';
+import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrations';
 import { bytesAbove } from '@/lib/server/storage/disk-room';
 import type { Storage } from '@/lib/server/storage/storage';
 import { inTime, kept } from './in-time';
@@ -38,7 +37,7 @@ export function createReadiness({
     async () => {
       let names: string[] = [];
       const database = await checked(databaseMs, async () => {
-        names = await appliedMigrations();
+        names = await askMigrations();
       });
       const migrations = await checked(databaseMs, () => checkMigrations(names, database.ok));
       return { database, migrations };
@@ -75,7 +74,7 @@ async function checked(limitMs: number, work: () => Promise<void>): Promise<Chec
 }
 
 /** Over a connection of its own: it says that new ones are possible, and waits for none that hangs. */
-async function appliedMigrations(): Promise<string[]> {
+async function askMigrations(): Promise<string[]> {
   const client = new pg.Client({
     connectionString: config().DATABASE_URL,
     connectionTimeoutMillis: databaseMs,
@@ -84,10 +83,8 @@ async function appliedMigrations(): Promise<string[]> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ migration_name: string }>(
-      'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-    );
-    return rows.map((row) => row.migration_name);
+    const { rows } = await client.query<{ name: string }>(appliedMigrations.sql);
+    return rows.map(({ name }) => name);
   } finally {
     client.end().catch(() => undefined);
   }
@@ -96,10 +93,9 @@ async function appliedMigrations(): Promise<string[]> {
 /** A newer node may have applied more of them: until this one is replaced, it goes on. */
 async function checkMigrations(applied: string[], isKnown: boolean): Promise<void> {
   if (!isKnown) throw new Error('the database is away');
-  const folder = path.join(config().ROOT, 'prisma/migrations');
-  const entries = await readdir(folder, { withFileTypes: true });
-  const missing = entries.filter((entry) => entry.isDirectory() && !applied.includes(entry.name));
-  if (missing.length > 0) throw new Error(`missing: ${missing.map(({ name }) => name).join(', ')}`);
+  const known = await knownMigrations(migrationsFolder(config().ROOT));
+  const missing = known.filter((name) => !applied.includes(name));
+  if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}`);
 }
 
 /** Below this uploads are refused, and the embedded database is not far from it. */

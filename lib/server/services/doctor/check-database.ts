@@ -1,8 +1,7 @@
 import 'server-only';
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { Finding } from '@/lib/contract/doctor';
 import type { Context } from '@/lib/server/context';
+import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrations';
 import { isPooled } from '@/lib/server/db/pooler';
 import { finding } from './finding';
 
@@ -23,10 +22,8 @@ export async function checkDatabase({ db, config }: Context): Promise<Finding> {
 
 /** Whether the tables are those that this version knows. */
 export async function checkSchema({ db, config }: Context): Promise<Finding> {
-  const entries = await readdir(path.join(config.ROOT, 'prisma/migrations'), { withFileTypes: true });
-  const known = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const rows = await db.$queryRaw<{ name: string }[]>`
-    SELECT migration_name AS "name" FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+  const known = await knownMigrations(migrationsFolder(config.ROOT));
+  const rows = await db.$queryRaw<{ name: string }[]>(appliedMigrations);
   const applied = new Set(rows.map(({ name }) => name));
   const missing = known.filter((name) => !applied.has(name));
   if (missing.length > 0) return finding('schema', 'failure', 'behind', { names: missing.join(', ') });
