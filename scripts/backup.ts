@@ -5,9 +5,9 @@ import { formatBytes } from '@/lib/domain/units';
 import { makeBackup } from '@/lib/server/backup/make-backup';
 import { BadConfiguration, parseConfig } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
-import { openDatabase } from './storage/database';
-import { say } from './storage/say';
+import { openDatabase } from './tools/database';
 import { onlyFile, runOwn } from './tools/own-installation';
+import { say } from './tools/say';
 
 await runOwn('npm run backup -- FILE', async () => {
   const file = onlyFile();

@@ -1,16 +1,14 @@
 // The product with hot reload: database, migrations, first admin, seed, a mail catcher, then `next dev`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { AlreadyRunning } from '@/lib/server/boot/instance-lock';
 import { prepare } from '@/lib/server/boot/prepare';
-import { BadConfiguration, config } from '@/lib/server/config';
+import { config, operatorMessage } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import { startJobs } from '@/lib/server/jobs/schedule';
 import { firstAdminWasTold } from '@/lib/server/services/account/first-admin';
 import { catchMail } from './seed/mail-catcher';
 import { hasStory, writeStory } from './seed/write';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
+import { say } from './tools/say';
 
 async function dev(): Promise<number> {
   const signal = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
@@ -56,7 +54,6 @@ function startNext() {
 try {
   process.exitCode = await dev();
 } catch (error) {
-  if (!(error instanceof BadConfiguration || error instanceof AlreadyRunning)) throw error;
-  process.stderr.write(`\n${error.message}\n\n`);
-  process.exitCode = 1;
+  process.stderr.write(`\n${operatorMessage(error)}\n\n`);
+  process.exit(1);
 }

@@ -5,11 +5,11 @@ import { translator } from '@/lib/i18n/translator';
 import { AlreadyRunning, lockInstance } from '@/lib/server/boot/instance-lock';
 import { embeddedUrl } from '@/lib/server/boot/postgres/server';
 import { socketFolder } from '@/lib/server/boot/socket-folder';
-import { BadConfiguration, parseConfig } from '@/lib/server/config';
+import { BadConfiguration, operatorMessage, parseConfig } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
 import { examine } from '@/lib/server/services/doctor/examine';
-import { say } from './storage/say';
+import { say } from './tools/say';
 
 const marks = { fine: '✓', warning: '!', failure: '✗', skipped: '–' };
 
@@ -25,8 +25,7 @@ try {
   await closeDb();
   process.exit(findings.some(({ outcome }) => outcome === 'failure') ? 1 : 0);
 } catch (error) {
-  const isKnown = error instanceof BadConfiguration || error instanceof AlreadyRunning;
-  process.stderr.write(`\n${error instanceof Error ? (isKnown ? error.message : error.stack) : error}\n`);
+  process.stderr.write(`\n${operatorMessage(error)}\n`);
   process.exit(2);
 }
 

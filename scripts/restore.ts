@@ -6,8 +6,8 @@ import { isOccupied, isVerified, takePlace } from '@/lib/server/backup/staging';
 import { lockInstance } from '@/lib/server/boot/instance-lock';
 import { BadConfiguration, parseConfig } from '@/lib/server/config';
 import { migrationsFolder } from '@/lib/server/db/migrations';
-import { say } from './storage/say';
 import { onlyFile, runOwn } from './tools/own-installation';
+import { say } from './tools/say';
 
 await runOwn('npm run restore -- FILE [--replace]', async () => {
   const file = onlyFile();

@@ -1,8 +1,8 @@
 // Tools for where the files are; they may run while the installation does.
-import { BadConfiguration } from '@/lib/server/config';
+import { operatorMessage } from '@/lib/server/config';
 import { check } from './storage/check';
 import { copy } from './storage/copy';
-import { openDatabase } from './storage/database';
+import { openDatabase } from './tools/database';
 
 const usage = `npm run storage -- copy --from disk --to s3    copies all files and reads each copy back
 npm run storage -- copy --from s3 --to disk
@@ -21,7 +21,6 @@ try {
   const isFine = await tool(args).finally(close);
   process.exit(isFine ? 0 : 1);
 } catch (error) {
-  const isKnown = error instanceof BadConfiguration;
-  process.stderr.write(`\n${error instanceof Error ? (isKnown ? error.message : error.stack) : error}\n`);
+  process.stderr.write(`\n${operatorMessage(error)}\n`);
   process.exit(2);
 }

@@ -4,7 +4,14 @@ import * as z from 'zod';
 import { storageComplaint } from './config/storage';
 import { variables } from './config/variables';
 
+/** What an operator can mend; its message says how, in a sentence. */
 export class BadConfiguration extends Error {}
+
+/** What is said when a program ends by an error: the sentence for the operator, or a trace for us. */
+export function operatorMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof BadConfiguration ? error.message : (error.stack ?? error.message);
+}
 
 export type Config = ReturnType<typeof parseConfig>;
 

@@ -5,13 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { audit } from './audit/audit';
 import { closeFrontDoor } from './boot/close-front-door';
 import { createFrontDoor } from './boot/front-door';
-import { AlreadyRunning } from './boot/instance-lock';
 import { databaseNews, doorOf, type Node } from './boot/node';
 import { startPages } from './boot/pages/pages';
 import { passOnTo } from './boot/pages/pass-on';
 import { type Prepared, prepare } from './boot/prepare';
 import { checkSurroundings } from './boot/surroundings';
-import { BadConfiguration, config, parseConfig } from './config';
+import { BadConfiguration, config, operatorMessage, parseConfig } from './config';
 import { systemContext } from './container';
 import { finishDownloadRecords } from './dataplane/file/record-download';
 import { watchDatabase } from './db/watch';
@@ -68,7 +67,7 @@ async function main(): Promise<void> {
     await Promise.race([prepared.stop(), sleep(databaseMs)]);
     process.exit(0);
   } catch (error) {
-    complain(error);
+    process.stderr.write(`\n${operatorMessage(error)}\n\n`);
     await prepared?.stop();
     process.exit(1);
   }
@@ -119,13 +118,6 @@ async function greet({ admin }: Prepared): Promise<void> {
   Password  ${isGiven ? '(as ADMIN_PASSWORD says)' : admin.password}
 ${isGiven ? '' : '\n  This password is shown once. Keep it, or change it in the settings.\n'}`);
   await firstAdminWasTold(system());
-}
-
-/** What an operator can mend is one sentence; anything else comes with its trace. */
-function complain(error: unknown): void {
-  const isKnown = error instanceof BadConfiguration || error instanceof AlreadyRunning;
-  const text = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
-  process.stderr.write(`\n${text}\n\n`);
 }
 
 await main();

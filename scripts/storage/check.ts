@@ -4,7 +4,7 @@ import { systemContext } from '@/lib/server/container';
 import { removeBytes } from '@/lib/server/jobs/remove-bytes';
 import { compareStorage, type Discrepancy } from '@/lib/server/services/storage/compare';
 import { looksUnmounted, repair } from '@/lib/server/services/storage/repair';
-import { say } from './say';
+import { say } from '../tools/say';
 
 const options = { verify: { type: 'boolean' }, repair: { type: 'boolean' } } as const;
 

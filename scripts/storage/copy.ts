@@ -10,7 +10,7 @@ import type { Context } from '@/lib/server/context';
 import { copyFiles } from '@/lib/server/services/storage/copy';
 import { bucketSettings, storageFor } from '@/lib/server/storage/by-config';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
-import { say } from './say';
+import { say } from '../tools/say';
 
 const kinds = ['disk', 's3'] as const;
 type Kind = (typeof kinds)[number];

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { AlreadyRunning } from '@/lib/server/boot/instance-lock';
-import { BadConfiguration, parseConfig } from '@/lib/server/config';
+import { BadConfiguration, operatorMessage, parseConfig } from '@/lib/server/config';
 
 /** Runs a tool for installations that have all of their data in DATA_DIR, and ends the process with its outcome. */
 export async function runOwn(usage: string, tool: () => Promise<boolean>): Promise<never> {
@@ -8,9 +7,7 @@ export async function runOwn(usage: string, tool: () => Promise<boolean>): Promi
     checkOwn();
     process.exit((await tool()) ? 0 : 1);
   } catch (error) {
-    const isKnown = error instanceof BadConfiguration || error instanceof AlreadyRunning;
-    const text = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
-    process.stderr.write(`\n${text}\n${error instanceof Misused ? `${usage}\n` : ''}`);
+    process.stderr.write(`\n${operatorMessage(error)}\n${error instanceof Misused ? `${usage}\n` : ''}`);
     process.exit(2);
   }
 }

@@ -4,9 +4,10 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BadConfiguration } from '@/lib/server/config';
 import { socketFolder } from './socket-folder';
 
-export class AlreadyRunning extends Error {}
+export class AlreadyRunning extends BadConfiguration {}
 
 /** Longer than anybody takes between asking a socket and putting his own into its place. */
 const settleMs = 100;
