@@ -1,6 +1,8 @@
+import { fillPath } from '@/lib/contract/bytes';
 import type { Answer, CallInput, Endpoint } from '@/lib/contract/endpoint';
 import type { ErrorCode } from '@/lib/contract/errors';
 import { noteAnswer } from './connection';
+import { refusalIn } from './refusal';
 
 /** `refused` carries the server's own words and code; the others are the transport's. */
 export type CallFailure = 'network' | 'timeout' | 'status' | 'decoding' | 'refused';
@@ -68,9 +70,7 @@ async function send(
   { params = {}, query = {}, body }: AnyInput,
   { signal, headers = {}, keepalive = false, base = '' }: CallOptions,
 ): Promise<Response> {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  );
+  const path = fillPath(endpoint.path, params);
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   const timeout = AbortSignal.timeout(30_000);
@@ -86,14 +86,4 @@ async function send(
     if (typeof window !== 'undefined' && !signal?.aborted) noteAnswer(0);
     throw new CallError(timeout.aborted ? 'timeout' : 'network', 'no answer', { cause });
   }
-}
-
-type Refusal = { message: string; code: ErrorCode | null; answer: Record<string, unknown> };
-
-function refusalIn(json: unknown): Refusal | undefined {
-  if (typeof json !== 'object' || json === null) return undefined;
-  const answer = json as Record<string, unknown>;
-  const { success, message, code } = answer;
-  if (success !== false || typeof message !== 'string') return undefined;
-  return { message, code: typeof code === 'string' ? (code as ErrorCode) : null, answer };
 }

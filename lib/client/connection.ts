@@ -1,7 +1,5 @@
 import { versionPath } from '@/lib/contract/names';
-
-/** Nobody answered, or somebody said that the server can't just now. */
-const awayStatuses = new Set([0, 502, 503, 504]);
+import { isAwayStatus } from './refusal';
 
 const lookMs = 2_000;
 
@@ -32,11 +30,11 @@ async function look(): Promise<void> {
 }
 
 /** What a call found out about the way to the server. @param status 0: nobody answered */
-export const noteAnswer = (status: number): void => become(awayStatuses.has(status));
+export const noteAnswer = (status: number): void => become(isAwayStatus(status));
 
 /** The same from those who hear of failures alone. */
 export function noteTrouble(status: number): void {
-  if (awayStatuses.has(status)) become(true);
+  if (isAwayStatus(status)) become(true);
 }
 
 /** Whether the server can't be reached, or can't answer, as the last call found out. */

@@ -1,6 +1,7 @@
 import type { DetailedError, UploadOptions } from 'tus-js-client';
+import { refusalInText } from '../refusal';
 import type { UploadItem } from './upload-item';
-import { type Reading, refusalIn } from './verdict';
+import type { Reading } from './verdict';
 
 /** What is the same for every file: no storage of the library's own, no retries of its own. */
 export const plainOptions = {
@@ -31,7 +32,7 @@ export const noAnswer: Reading = {
 
 export function readingOf(error: Error | DetailedError, isKnownUpload: boolean): Reading {
   const response = 'originalResponse' in error ? error.originalResponse : null;
-  const refusal = response ? refusalIn(response.getBody()) : null;
+  const refusal = response ? refusalInText(response.getBody()) : null;
   const retryAfter = Number(response?.getHeader('Retry-After') ?? 0);
   return {
     status: response?.getStatus() ?? 0,

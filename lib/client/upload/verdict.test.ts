@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Reading, refusalIn, verdictOn } from './verdict';
+import { type Reading, verdictOn } from './verdict';
 
 const reading = (given: Partial<Reading>): Reading => ({
   status: 0,
@@ -49,17 +49,4 @@ test('a refusal without words of ours shows its status', () => {
     act: 'fail',
     failure: { kind: 'status', status: 403 },
   });
-});
-
-test('only our own refusals are read from a body', () => {
-  expect(refusalIn('{"success":false,"message":"No.","code":"upload.tooLarge"}')).toEqual({
-    message: 'No.',
-    code: 'upload.tooLarge',
-  });
-  expect(refusalIn('{"success":false,"message":"No.","code":"toString"}')).toEqual({
-    message: 'No.',
-    code: null,
-  });
-  expect(refusalIn('<html>413 Request Entity Too Large</html>')).toBeNull();
-  expect(refusalIn('null')).toBeNull();
 });

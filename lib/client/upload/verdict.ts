@@ -1,4 +1,5 @@
-import { type ErrorCode, errors } from '@/lib/contract/errors';
+import type { ErrorCode } from '@/lib/contract/errors';
+import { isAwayStatus } from '../refusal';
 import type { UploadFailure } from './upload-item';
 
 /** What a broken request left behind. `status` 0: no answer at all. */
@@ -19,8 +20,6 @@ export type Verdict =
   | { act: 'startOver' }
   | { act: 'fail'; failure: UploadFailure };
 
-/** Nobody spoke, or a proxy spoke for a server that is down: it comes back, so the file waits for it. */
-const awayStatuses = new Set([0, 502, 503, 504]);
 const passingStatuses = new Set([408, 409, 423, 425, 429]);
 
 /** Nobody sits before a page for longer: what wants that is a refusal, with its reason in words. */
@@ -29,7 +28,8 @@ const patienceMs = 15 * 60_000;
 /** What to do about a request that failed. */
 export function verdictOn(reading: Reading): Verdict {
   const { status, code, isKnownUpload, retryAfterMs } = reading;
-  if (awayStatuses.has(status)) return { act: 'retry', endless: true };
+  // It comes back, so the file waits for it.
+  if (isAwayStatus(status)) return { act: 'retry', endless: true };
   if (retryAfterMs > patienceMs) return { act: 'fail', failure: failureOf(reading) };
   if (status === 401) return { act: 'refresh' };
   if (status === 413 && code === null) return { act: 'shrink' };
@@ -40,17 +40,3 @@ export function verdictOn(reading: Reading): Verdict {
 
 export const failureOf = ({ status, code, message }: Reading): UploadFailure =>
   message === null ? { kind: 'status', status } : { kind: 'refused', message, code };
-
-/** The server's own words in a refusal's body; null when it is not ours. */
-export function refusalIn(body: string): { code: ErrorCode | null; message: string } | null {
-  try {
-    const { success, message, code } = JSON.parse(body) as Record<string, unknown>;
-    if (success !== false || typeof message !== 'string') return null;
-    return { message, code: isErrorCode(code) ? code : null };
-  } catch {
-    return null;
-  }
-}
-
-const isErrorCode = (code: unknown): code is ErrorCode =>
-  typeof code === 'string' && Object.hasOwn(errors, code);
