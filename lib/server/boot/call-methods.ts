@@ -6,7 +6,7 @@ import { Ident } from '@/lib/contract/fields';
 import { endpoints } from '@/lib/contract/index';
 import { open } from '@/lib/contract/open';
 import { pathPattern } from '@/lib/contract/path-pattern';
-import { refusalOf } from '@/lib/server/http/refusal';
+import { refuse as refusalAnswer } from '@/lib/server/dataplane/refuse';
 import { requestHeaders } from '@/lib/server/request-headers';
 
 const inOrder = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -16,7 +16,12 @@ const calls = [...endpoints, ...byteCalls, { method: 'GET', path: '/api/v2/opena
 /** HEAD stands beside each GET but this one, which spends a view: nobody pays for an answer without a body. */
 const isAlone = (path: string) => path === open.get.path;
 
-type Known = { path: string; slotsIn: ReturnType<typeof pathPattern>; methods: string[]; hasOptions: boolean };
+type Known = {
+  path: string;
+  slotsIn: ReturnType<typeof pathPattern>;
+  methods: string[];
+  hasOptions: boolean;
+};
 
 const knownCalls = [...new Set(calls.map(({ path }) => path))].map(knownCall).sort(plainFirst);
 
@@ -69,13 +74,7 @@ export function answerMethod(req: IncomingMessage, res: ServerResponse, path: st
 function refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode): void {
   if (!req.complete) res.setHeader('connection', 'close'); // a body that nobody will read
   const { method = '', url = '' } = req;
-  const { status, body, ...refusal } = refusalOf(new AppError(code), {
-    method,
-    url,
-    headers: requestHeaders(req.headers),
-  });
-  const text = JSON.stringify(body);
-  const length = Buffer.byteLength(text);
-  res.writeHead(status, { ...refusal.headers, 'content-type': 'application/json', 'content-length': length });
-  res.end(method === 'HEAD' ? undefined : text);
+  const request = { method, url, headers: requestHeaders(req.headers), body: null };
+  const { status, headers, body } = refusalAnswer(new AppError(code), request);
+  res.writeHead(status, headers).end(body);
 }

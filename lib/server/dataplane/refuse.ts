@@ -3,7 +3,7 @@ import { refusalOf } from '@/lib/server/http/refusal';
 import type { Answer, DataRequest } from './exchange';
 
 /** Turns whatever went wrong into an answer in the caller's language. */
-export function refuse(error: unknown, request: DataRequest): Answer {
+export function refuse(error: unknown, request: DataRequest): Answer & { body: string | null } {
   const { status, headers, body } = refusalOf(error, request);
   const text = JSON.stringify(body);
   const about = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };

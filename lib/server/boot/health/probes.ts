@@ -1,6 +1,6 @@
 import 'server-only';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isSameSecret } from '@/lib/server/auth/same-secret';
 import { isLoopback } from '@/lib/server/network-address';
 import { pathOf } from '../address';
 import { checkNames, type Readiness } from './readiness';
@@ -87,10 +87,7 @@ function isLocal({ socket, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Compared in the same time whatever was sent. */
 function bears({ headers }: IncomingMessage, token: string | undefined): boolean {
   const [, given] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
-  if (given === undefined || token === undefined) return false;
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(token));
+  return given !== undefined && token !== undefined && isSameSecret(given, token);
 }

@@ -19,23 +19,23 @@ type Input = {
 /** Looks at everything that can be set up wrong. What can't be found out in time is a finding of its own. */
 export async function examine(ctx: Context, { forwardedFor }: Input): Promise<Examination> {
   const found = await Promise.all([
-    inTime('baseUrl', () => checkWay(ctx)),
+    withinLimit('baseUrl', () => checkWay(ctx)),
     forwardedFor === undefined ? finding('proxies', 'skipped', 'noRequest') : checkProxies(ctx, forwardedFor),
-    inTime('clock', () => checkClock(ctx)),
-    inTime('database', () => checkDatabase(ctx)),
-    inTime('schema', () => checkSchema(ctx)),
-    inTime('storage', () => checkStorage(ctx)),
-    inTime('space', () => checkSpace(ctx)),
-    inTime('mail', () => checkMail(ctx)),
-    inTime('secret', () => checkSecret(ctx)),
+    withinLimit('clock', () => checkClock(ctx)),
+    withinLimit('database', () => checkDatabase(ctx)),
+    withinLimit('schema', () => checkSchema(ctx)),
+    withinLimit('storage', () => checkStorage(ctx)),
+    withinLimit('space', () => checkSpace(ctx)),
+    withinLimit('mail', () => checkMail(ctx)),
+    withinLimit('secret', () => checkSecret(ctx)),
     checkLimits(ctx),
-    inTime('nodes', () => checkNodes(ctx)),
+    withinLimit('nodes', () => checkNodes(ctx)),
   ]);
   const findings = found.flat().sort((a, b) => doctorChecks.indexOf(a.check) - doctorChecks.indexOf(b.check));
   return { findings, now: Date.now(), baseUrl: ctx.config.BASE_URL, probeBytes: probeBytesOf(ctx) };
 }
 
-async function inTime(
+async function withinLimit(
   check: DoctorCheck,
   look: () => Promise<Finding | Finding[]>,
 ): Promise<Finding | Finding[]> {

@@ -1,8 +1,8 @@
 import 'server-only';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import { isSameSecret } from '@/lib/server/auth/same-secret';
 import type { UserContext } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
 import { keptOf } from './invite-key';
@@ -19,7 +19,7 @@ export async function newInvite(
   const { SIGNUP_MODE, INVITE_PASSWORD, INVITE_VALIDITY } = ctx.config;
   if (SIGNUP_MODE !== 'invite' || !INVITE_PASSWORD) throw new AppError('signup.inviteOff');
   const tally = { limit: 'invitePassword', of: [ctx.viewer.id] } as const;
-  if (!(await attempt(ctx, [tally], async () => isSame(password, INVITE_PASSWORD) || null))) {
+  if (!(await attempt(ctx, [tally], async () => isSameSecret(password, INVITE_PASSWORD) || null))) {
     noteAuthFail(ctx, { kind: 'invite', reason: 'bad_password', account: ctx.viewer.login });
     await audit(ctx, { event: 'invite.create', outcome: 'refused' });
     throw new AppError('signup.invitePasswordWrong');
@@ -35,7 +35,3 @@ export async function newInvite(
   });
   return { key };
 }
-
-/** As slow for a near miss as for any other, and for every length. */
-const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
-const digest = (text: string) => createHash('sha256').update(text).digest();
