@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl';
 import { MenuItem } from '@/components/ui/menu';
 import { useAppConfig } from '@/lib/client/app-config';
 import { signOut } from '@/lib/client/sign-out';
-import { automaticWay } from '@/lib/domain/automatic-way';
+import { automaticSignIn } from '@/lib/domain/automatic-sign-in';
 
 /** Where the login page signs everybody in at once, leaving would lead straight back. */
 export function SignOutItem({ login }: { login: string }) {
   const t = useTranslations('nav');
-  const isAutomatic = automaticWay(useAppConfig()) !== null;
+  const isAutomatic = automaticSignIn(useAppConfig()) !== null;
   return (
     <MenuItem onSelect={signOut} disabled={isAutomatic} hint={isAutomatic ? t('automatic') : undefined}>
       <LogOutIcon aria-hidden />

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { byteCalls } from '@/lib/contract/byte-calls';
 import { endpoints } from '@/lib/contract/index';
-import { wayCalls } from '@/lib/contract/way-calls';
+import { redirectCalls } from '@/lib/contract/redirect-calls';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -11,7 +11,7 @@ export type Route = { method: string; path: string };
 const keyOf = ({ method, path: at }: Route): string => `${method} ${at}`;
 
 /** What the contract promises, whoever answers it. */
-const calls: Route[] = [...endpoints, ...byteCalls, ...wayCalls];
+const calls: Route[] = [...endpoints, ...byteCalls, ...redirectCalls];
 
 /** app/app/(signed-in)/alias/[id]/page.tsx stands for /app/alias/{id}. */
 function pathOf(file: string): string {

@@ -5,7 +5,7 @@ import { type ErrorCode, errors } from './errors';
 import { endpoints } from './index';
 import { openApi } from './openapi';
 import type { Operation } from './openapi/document';
-import { wayCalls } from './way-calls';
+import { redirectCalls } from './redirect-calls';
 
 const document = openApi({
   title: 'Slipway',
@@ -14,7 +14,7 @@ const document = openApi({
   words: (code) => `words of ${code}`,
 });
 
-const calls = [...endpoints, ...wayCalls, ...byteCalls];
+const calls = [...endpoints, ...redirectCalls, ...byteCalls];
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as Operation[];
 const operationOf = ({ method, path }: { method: string; path: string }) =>
   document.paths[path]?.[method.toLowerCase() as 'get'];

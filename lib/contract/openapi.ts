@@ -6,7 +6,7 @@ import type { Method, OpenApiDocument, Operation } from './openapi/document';
 import { jsonOperation } from './openapi/json-operation';
 import type { Words } from './openapi/refusals';
 import { collectSchemas } from './openapi/schemas';
-import { wayCalls } from './way-calls';
+import { redirectCalls } from './redirect-calls';
 
 const about: Record<string, string> = {
   info: 'What is running',
@@ -43,7 +43,8 @@ export function openApi({ title, version, baseUrl, words }: About): OpenApiDocum
       add(call.path, call.method, jsonOperation(call, { id: idOf(tag, name), tag }, tools));
     }
   }
-  for (const call of [...wayCalls, ...byteCalls]) add(call.path, call.method, byteOperation(call, tools));
+  for (const call of [...redirectCalls, ...byteCalls])
+    add(call.path, call.method, byteOperation(call, tools));
 
   const tags = [...Object.keys(groups), ...new Set(byteCalls.map(({ group }) => group))];
   return {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { bytePaths } from '@/lib/contract/bytes';
 import { endpoints } from '@/lib/contract/index';
-import { wayCalls } from '@/lib/contract/way-calls';
+import { redirectCalls } from '@/lib/contract/redirect-calls';
 import { methods } from '@/lib/server/dataplane/paths';
 
 /** `app/api/v2/sec/share/[id]/route.ts` → `/api/v2/sec/share/{id}`; an optional catch-all stands for both its forms. */
@@ -36,7 +36,7 @@ const served = new Set(
     pathsOf(file).flatMap((path) => methodsIn(file).map((method) => `${method} ${path}`)),
   ),
 );
-const calls = [...endpoints, ...wayCalls].map(({ method, path }) => `${method} ${path}`);
+const calls = [...endpoints, ...redirectCalls].map(({ method, path }) => `${method} ${path}`);
 const byteCalls = Object.entries(bytePaths).flatMap(([kind, path]) =>
   methods[kind as keyof typeof bytePaths].map((method) => `${method} ${path}`),
 );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { byteCalls } from '@/lib/contract/byte-calls';
 import { bytePaths } from '@/lib/contract/bytes';
 import { endpoints } from '@/lib/contract/index';
-import { wayCalls } from '@/lib/contract/way-calls';
+import { redirectCalls } from '@/lib/contract/redirect-calls';
 import { methods } from '@/lib/server/dataplane/paths';
 
 /** The calls that the product promises and existing clients make. Slots have no names here: they differ by author. */
@@ -113,7 +113,7 @@ const lines = (text: string) =>
 const plain = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replace('/api/v2/', '').replace(/\{\w+\}/g, '{}')}`;
 
-const there = [...endpoints, ...byteCalls, ...wayCalls].map(plain);
+const there = [...endpoints, ...byteCalls, ...redirectCalls].map(plain);
 
 test.each(lines(promised))('%s is in the contract', (call) => {
   expect(there).toContain(call);

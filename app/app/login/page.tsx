@@ -7,7 +7,7 @@ import { WaysIn } from '@/components/auth/ways-in';
 import { Logo } from '@/components/nav/logo';
 import { OperatorText } from '@/components/nav/operator-text';
 import { Banner } from '@/components/ui/banner';
-import { automaticWay } from '@/lib/domain/automatic-way';
+import { automaticSignIn } from '@/lib/domain/automatic-sign-in';
 import { returnPath } from '@/lib/domain/return-path';
 import { initialPath } from '@/lib/paths';
 import { optionalPageContext } from '@/lib/server/http/page';
@@ -30,7 +30,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
   const t = await getTranslations('login');
   const problem = await problemOf(config, search);
   // Who comes back from there, with or without success, isn't sent there again.
-  const way = search.oauth ? null : automaticWay(config);
+  const way = search.oauth ? null : automaticSignIn(config);
   return (
     <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center pb-[10dvh]">
       <div className="mb-8 flex flex-col items-center gap-4 text-center">

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ByteAnswer, ByteCall } from '../byte-calls/byte-call';
 import { Ident } from '../fields';
-import type { WayCall } from '../way-calls';
+import type { RedirectCall } from '../redirect-calls';
 import type { JsonSchema, Operation, Response } from './document';
 import {
   carried,
@@ -16,7 +16,7 @@ import {
 import { refusalsOf } from './refusals';
 
 /** A call whose request or answer is bytes, or that leads a browser on. */
-export function byteOperation(call: ByteCall | WayCall, { schemas, words }: Tools): Operation {
+export function byteOperation(call: ByteCall | RedirectCall, { schemas, words }: Tools): Operation {
   const slots = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot ?? '');
   const path = z.object(Object.fromEntries(slots.map((slot) => [slot, Ident])));
   const query = call.query ? parametersOf('query', schemas.of(call.query, 'input')) : [];
@@ -56,7 +56,7 @@ const binary: JsonSchema = { type: 'string', format: 'binary' };
 
 function byteResponse(
   { status, description, headers, type, json: schema }: ByteAnswer,
-  call: ByteCall | WayCall,
+  call: ByteCall | RedirectCall,
   { schemas, words }: Tools,
 ): Response {
   return {

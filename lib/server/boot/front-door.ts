@@ -13,8 +13,8 @@ import { type AddressKind, decodable, isAsset, isTooLong, kindOf, pathOf } from 
 import { answerMethod } from './call-methods';
 import { observe } from './health/observe';
 import { answerProbe, type Watched } from './health/probes';
-import { isReady } from './opening';
 import { isTakenIn } from './pipelined';
+import { isReady } from './ready';
 import { answerUnavailable } from './unavailable';
 
 export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void>;

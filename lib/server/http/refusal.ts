@@ -44,13 +44,13 @@ export function refusalOf(
   const message = messageOf(known, localeOf(request.headers));
   return {
     status: known.status,
-    headers: { 'cache-control': 'no-store', ...wayOn(known) },
+    headers: { 'cache-control': 'no-store', ...adviceFor(known) },
     body: { ...known.answer, success: false, message, code: known.code },
   };
 }
 
 /** What a client may do about it. */
-function wayOn({ status, values }: AppError): Record<string, string> {
+function adviceFor({ status, values }: AppError): Record<string, string> {
   if (status === 401) return { 'www-authenticate': challenge };
   if (status === 429) return { 'retry-after': String(values.seconds ?? 1) };
   return status === 503 || status === 507 ? { 'retry-after': '5' } : {};

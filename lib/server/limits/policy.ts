@@ -41,7 +41,7 @@ export type LimitName = keyof typeof limits;
 /** What may come in through one alias; `MAX_ALIAS_BYTES` bounds its bytes of a day, `MAX_ALIAS_FILES` a share's files. */
 export const aliasLimits = {
   /** Empty ones of the last day. */
-  openShares: 20,
+  emptyShares: 20,
   /** Of the last day, as long as they are there. */
   shares: 2_000,
   /** What a file counts for at least: many small ones fill a database and a list, not a disk. */

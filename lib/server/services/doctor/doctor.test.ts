@@ -12,11 +12,11 @@ import { openContext } from '@/test/context';
 import { configWith } from '@/test/mail';
 import { ownDatabase } from '@/test/own-database';
 import { pooledDatabase } from '@/test/pooled-database';
+import { checkByBaseUrl } from './check-by-base-url';
 import { checkDatabase, checkSchema } from './check-database';
 import { checkProxies } from './check-proxies';
 import { checkLimits, checkMail, checkSecret } from './check-settings';
 import { checkStorage } from './check-storage';
-import { checkWay } from './check-way';
 import { examine } from './examine';
 import { checkNodes, noteNode } from './node-card';
 
@@ -128,7 +128,7 @@ test('an address that nobody answers, and one where somebody else does, are told
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo;
-  const at = async (url: string) => (await checkWay(withEnv({ BASE_URL: url }))).map(told);
+  const at = async (url: string) => (await checkByBaseUrl(withEnv({ BASE_URL: url }))).map(told);
   const rest = [
     ['skipped', 'noWay'],
     ['skipped', 'noWay'],

@@ -1,11 +1,11 @@
 import 'server-only';
 import { type DoctorCheck, doctorChecks, type Examination, type Finding } from '@/lib/contract/doctor';
 import type { Context } from '@/lib/server/context';
+import { checkByBaseUrl, probeBytesOf } from './check-by-base-url';
 import { checkClock, checkDatabase, checkSchema } from './check-database';
 import { checkProxies } from './check-proxies';
 import { checkLimits, checkMail, checkSecret } from './check-settings';
 import { checkSpace, checkStorage } from './check-storage';
-import { checkWay, probeBytesOf } from './check-way';
 import { finding, reasonOf } from './finding';
 import { checkNodes } from './node-card';
 
@@ -19,7 +19,7 @@ type Input = {
 /** Looks at everything that can be set up wrong. What can't be found out in time is a finding of its own. */
 export async function examine(ctx: Context, { forwardedFor }: Input): Promise<Examination> {
   const found = await Promise.all([
-    withinLimit('baseUrl', () => checkWay(ctx)),
+    withinLimit('baseUrl', () => checkByBaseUrl(ctx)),
     forwardedFor === undefined ? finding('proxies', 'skipped', 'noRequest') : checkProxies(ctx, forwardedFor),
     withinLimit('clock', () => checkClock(ctx)),
     withinLimit('database', () => checkDatabase(ctx)),

@@ -6,7 +6,7 @@ import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { isOrphan } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { checkOpenShares } from './open-shares';
+import { checkAliasShares } from '@/lib/server/limits/alias-shares';
 import { checkPasswordGiven, checkValidity } from './rules';
 
 /** An empty, private share; files and the publication come later. */
@@ -78,7 +78,7 @@ export async function insertShare(
   share: NewShare,
 ): Promise<{ id: string }> {
   const { id, aliasId } = share;
-  if (aliasId) await checkOpenShares(ctx, tx, aliasId);
+  if (aliasId) await checkAliasShares(ctx, tx, aliasId);
   try {
     await tx.share.create({ data: share });
   } catch (error) {

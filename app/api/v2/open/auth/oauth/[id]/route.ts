@@ -1,4 +1,4 @@
 import { beginExternal } from '@/lib/server/auth/external/flow';
-import { way } from '@/lib/server/http/way';
+import { redirectRoute } from '@/lib/server/http/redirect-route';
 
-export const GET = way(beginExternal);
+export const GET = redirectRoute(beginExternal);

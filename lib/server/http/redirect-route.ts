@@ -8,7 +8,7 @@ import { refusalOf } from './refusal';
 type RouteArgs = { params: Promise<{ id: string }> };
 
 /** A route handler that leads a browser on to another address. */
-export function way(turn: (ctx: Context, request: ProviderRequest) => Promise<Turn>) {
+export function redirectRoute(turn: (ctx: Context, request: ProviderRequest) => Promise<Turn>) {
   return async (request: Request, { params }: RouteArgs): Promise<Response> => {
     try {
       const ctx = await contextFor(request, 'open');

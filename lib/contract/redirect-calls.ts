@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { ByteCall } from './byte-calls/byte-call';
 import { Text } from './fields';
 
-/** Calls that a browser walks through: they answer with the next address, not with data. */
-export type WayCall = Omit<ByteCall, 'group' | 'path'> & { group: 'auth'; path: `/api/v2/${string}` };
+/** Calls that send a browser on: they answer with the next address, not with data. */
+export type RedirectCall = Omit<ByteCall, 'group' | 'path'> & { group: 'auth'; path: `/api/v2/${string}` };
 
 /** Signing in with a provider: out of here, and back. */
-export const wayPaths = {
+export const redirectPaths = {
   begin: '/api/v2/open/auth/oauth/{id}',
   resume: '/api/v2/open/auth/oauth/{id}/resume',
 } as const;
@@ -14,11 +14,11 @@ export const wayPaths = {
 const common = { group: 'auth', method: 'GET', access: 'open', carries: [] } as const;
 
 /** The one list of such calls: OpenAPI and the tests walk it. */
-export const wayCalls: readonly WayCall[] = [
+export const redirectCalls: readonly RedirectCall[] = [
   {
     ...common,
     id: 'authProvider',
-    path: wayPaths.begin,
+    path: redirectPaths.begin,
     summary: 'Begin to sign in with a provider: sends the browser there',
     query: z.object({
       r: Text.optional().describe('Our page to come to in the end, such as `/app/uploads`'),
@@ -29,7 +29,7 @@ export const wayCalls: readonly WayCall[] = [
   {
     ...common,
     id: 'authProviderResume',
-    path: wayPaths.resume,
+    path: redirectPaths.resume,
     summary: 'Where the provider sends the browser back to',
     query: z.object({
       code: Text.optional(),

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { aliasRefusal } from '@/lib/server/limits/alias';
-import { aliasLimits } from '@/lib/server/limits/policy';
-import { tooMany } from '@/lib/server/limits/too-many';
+import { aliasRefusal } from './alias';
+import { aliasLimits } from './policy';
+import { tooMany } from './too-many';
 
 const patienceMs = 60_000;
 
@@ -12,7 +12,7 @@ const patienceMs = 60_000;
  * alias' row until the transaction ends, so that many at once can't pass together.
  * @throws limit.alias
  */
-export async function checkOpenShares(
+export async function checkAliasShares(
   ctx: Context,
   tx: Prisma.TransactionClient,
   aliasId: string,
@@ -24,9 +24,9 @@ export async function checkOpenShares(
   if ((await tx.share.count({ where: lately, take: aliasLimits.shares })) >= aliasLimits.shares) {
     throw aliasRefusal(ctx);
   }
-  const open = await tx.share.count({
+  const empty = await tx.share.count({
     where: { ...lately, files: { none: { state: 'complete' } } },
-    take: aliasLimits.openShares,
+    take: aliasLimits.emptyShares,
   });
-  if (open >= aliasLimits.openShares) throw tooMany('limit.alias', patienceMs);
+  if (empty >= aliasLimits.emptyShares) throw tooMany('limit.alias', patienceMs);
 }

@@ -6,7 +6,7 @@ type Ways<P> = {
 };
 
 /** The way in that needs no choice: the only provider, or the proxy when there is nothing else. */
-export function automaticWay<P>(config: Ways<P>): { provider: P } | 'proxy' | null {
+export function automaticSignIn<P>(config: Ways<P>): { provider: P } | 'proxy' | null {
   if (config.proxyOnly) return 'proxy';
   const [provider, ...others] = config.oauthConfig;
   const isOnly = config.oauthOnly && config.oauthAutoRedirect && others.length === 0;

@@ -12,7 +12,7 @@ export const probeBytesOf = ({ config }: Context): number =>
   Math.min(maxProbeBytes, Math.max(config.CHUNK_SIZE, 2 * 1024 * 1024));
 
 /** Goes the way that people come, by BASE_URL, and looks at what happens to bytes on it. */
-export async function checkWay(ctx: Context): Promise<Finding[]> {
+export async function checkByBaseUrl(ctx: Context): Promise<Finding[]> {
   const { BASE_URL: url } = ctx.config;
   const target = { base: url, ticket: await newTicket(ctx.now) };
   const there = await checkBaseUrl(target);
