@@ -26,7 +26,7 @@ export function countsOfProcess(): Counts {
   return kept.slipwayCounts;
 }
 
-export function count(name: CounterName, labels: Labels = {}, by = 1): void {
+export function increment(name: CounterName, labels: Labels = {}, by = 1): void {
   const counts = countsOfProcess();
   const key = seriesOf(name, labels);
   counts.set(key, (counts.get(key) ?? 0) + by);
@@ -34,8 +34,8 @@ export function count(name: CounterName, labels: Labels = {}, by = 1): void {
 
 /** A file is there as a whole. */
 export function countArrived(sizeBytes: number): void {
-  count('slipway_uploads_completed_total');
-  count('slipway_uploaded_bytes_total', {}, sizeBytes);
+  increment('slipway_uploads_completed_total');
+  increment('slipway_uploaded_bytes_total', {}, sizeBytes);
 }
 
 /** `name{label="value"}` */

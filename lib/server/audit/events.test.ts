@@ -10,7 +10,7 @@ import { cases } from '@/test/audit-cases';
 import { password, type World, world, wrong } from '@/test/audit-world';
 import { ownAlias } from '@/test/context';
 import { limitedContext } from '@/test/limited';
-import { count } from '../limits/attempt';
+import { countTries } from '../limits/attempt';
 import { redactedId } from './audit';
 import { noteTokenRefused } from './refused-pass';
 
@@ -31,7 +31,7 @@ const byClient: Partial<Record<AuditEventName, (ctx: Context) => Promise<unknown
   'token.refused': noteTokenRefused,
   'limit.hit': async (ctx) => {
     const tries = Array.from({ length: 10 }, () =>
-      count(ctx, [{ limit: 'register', of: [String(ctx.client.address)] }]),
+      countTries(ctx, [{ limit: 'register', of: [String(ctx.client.address)] }]),
     );
     return Promise.allSettled(tries);
   },

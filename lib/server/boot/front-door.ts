@@ -17,7 +17,7 @@ import { isTakenIn } from './pipelined';
 import { isReady } from './ready';
 import { answerUnavailable } from './unavailable';
 
-export type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 /** Headers by which a client could speak to the framework's inner parts. */
 const frameworkHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$)/;
@@ -32,7 +32,7 @@ type Terms = {
 };
 
 /** The public port: files go to the data plane, everything else to the pages and JSON calls. */
-export function createFrontDoor(app: Answer, terms: Terms = {}): Server {
+export function createFrontDoor(app: Handler, terms: Terms = {}): Server {
   const { isOpen = () => true, watched, idleMs = 60_000 } = terms;
   const server = createServer(
     {
@@ -64,7 +64,7 @@ function takeIn(req: IncomingMessage, res: ServerResponse): void {
   observe(req, res);
 }
 
-type Inside = { app: Answer; isOpen: NonNullable<Terms['isOpen']> };
+type Inside = { app: Handler; isOpen: NonNullable<Terms['isOpen']> };
 
 async function enter(req: IncomingMessage, res: ServerResponse, { app, isOpen }: Inside): Promise<void> {
   const needs = isAsset(pathOf(req.url)) ? 'pages' : 'database';
@@ -72,7 +72,7 @@ async function enter(req: IncomingMessage, res: ServerResponse, { app, isOpen }:
   else answerUnavailable(req, res);
 }
 
-async function answer(req: IncomingMessage, res: ServerResponse, app: Answer): Promise<void> {
+async function answer(req: IncomingMessage, res: ServerResponse, app: Handler): Promise<void> {
   noteCaller(req);
   const url = decodable(req.url ?? '/');
   req.url = url;

@@ -4,7 +4,7 @@ import { systemContext } from '@/lib/server/container';
 import { dropConnections } from '@/lib/server/db/sockets';
 import type { Watch } from '@/lib/server/db/watch';
 import { log } from '@/lib/server/log';
-import type { Answer, createFrontDoor } from './front-door';
+import type { createFrontDoor, Handler } from './front-door';
 import { createFigures } from './health/figures';
 import { createReadiness } from './health/readiness';
 import type { Pages } from './pages/pages';
@@ -14,7 +14,7 @@ import type { Prepared } from './prepare';
 export type Node = {
   stopping: Promise<void>;
   isStopping: boolean;
-  app: Answer | null;
+  app: Handler | null;
   watch: Watch | null;
   pages: Pages | null;
 };

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { count as counted } from '@/lib/server/metrics';
+import { increment } from '@/lib/server/metrics';
 import { claimJob, dueJobs, endJob, type JobName, jobLeaseMs, prolongJob, soon } from './queue';
 
 export type Job = (ctx: Context) => Promise<number>;
@@ -41,7 +41,7 @@ export function createRunner({ node, jobs, everyMs, context }: Runner) {
       ctx.log.error({ err: error, job: name }, 'a job failed');
     } finally {
       clearInterval(heart);
-      counted('slipway_jobs_total', { job: name, outcome: hasFailed ? 'failed' : 'done' });
+      increment('slipway_jobs_total', { job: name, outcome: hasFailed ? 'failed' : 'done' });
     }
     await endJob(ctx.db, { name, node, hasFailed });
   };

@@ -10,6 +10,11 @@ import { tooMany } from './too-many';
 /** One counter that a try counts on: the limit, and what it is counted for. */
 export type Counter = { limit: LimitName; of: readonly string[] };
 
+type Terms = {
+  /** Errors of a try that was looked at and refused. By all others it came to nothing. */
+  countsAsTry?: (error: unknown) => boolean;
+};
+
 /**
  * Lets a secret be tried. Every try counts before it is looked at, so a hundred at once are a hundred; too many are
  * refused unseen. A try that came to nothing (the server was busy) is taken back.
@@ -20,21 +25,22 @@ export async function attempt<T>(
   ctx: Context,
   counters: readonly Counter[],
   check: () => Promise<T | null>,
+  { countsAsTry = () => false }: Terms = {},
 ): Promise<T | null> {
   if (!ctx.config.RATE_LIMITS) return check();
-  await count(ctx, counters);
+  await countTries(ctx, counters);
   try {
     const result = await check();
     if (result !== null) await Promise.all(counters.map((counter) => succeed(ctx, counter)));
     return result;
   } catch (error) {
-    await Promise.all(counters.map((counter) => add(ctx, counter, -1))).catch(() => undefined);
+    if (!countsAsTry(error)) await takeBack(ctx, counters);
     throw error;
   }
 }
 
-/** Counts what is no try of a secret, such as a link that leads nowhere. @throws limit.attempts */
-export async function count(ctx: Context, counters: readonly Counter[]): Promise<void> {
+/** Counts a try that needs no secret to fail, such as a link that leads nowhere. @throws limit.attempts */
+export async function countTries(ctx: Context, counters: readonly Counter[]): Promise<void> {
   if (!ctx.config.RATE_LIMITS) return;
   const counts = await Promise.all(
     counters.map(async (counter) => ({ counter, tries: await add(ctx, counter, 1) })),
@@ -59,6 +65,10 @@ function waitFor(limit: Limit, tries: number): number {
 
 const add = (ctx: Context, counter: Counter, by: number): Promise<number> =>
   countUp(ctx.db, { key: keyOf(counter), windowMs: limits[counter.limit].windowMs, by, now: ctx.now });
+
+/** What went wrong first says more than this. */
+const takeBack = (ctx: Context, counters: readonly Counter[]): Promise<unknown> =>
+  Promise.all(counters.map((counter) => add(ctx, counter, -1))).catch(() => undefined);
 
 async function succeed(ctx: Context, counter: Counter): Promise<void> {
   const { onSuccess } = limits[counter.limit];

@@ -2,12 +2,12 @@ import 'server-only';
 import { audit } from '@/lib/server/audit/audit';
 import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';
 import type { Context } from '@/lib/server/context';
-import { count } from '@/lib/server/metrics';
+import { increment } from '@/lib/server/metrics';
 import { clientKey } from './client-key';
 
 /** Written once for a client and a while: whoever goes on after that must not fill the table. */
 export async function noteLimitHit(ctx: Context, limit: string): Promise<void> {
-  count('slipway_limit_hits_total', { limit });
+  increment('slipway_limit_hits_total', { limit });
   if (!isFirstInAWhile(ctx.now, `${limit}:${clientKey(ctx.client.address)}`)) return;
   ctx.log.warn({ event: 'limit.hit', limit, address: ctx.client.address }, 'too many');
   await audit(ctx, {

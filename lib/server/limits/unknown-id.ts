@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
-import { count, leftOf } from './attempt';
+import { countTries, leftOf } from './attempt';
 import { clientKey } from './client-key';
 import { limits } from './policy';
 import { tooMany } from './too-many';
@@ -26,7 +26,7 @@ export function checkGuesser(ctx: Context): void {
 export async function missed(ctx: Context): Promise<void> {
   const client = clientKey(ctx.client.address);
   try {
-    await count(ctx, [{ limit: 'unknownId', of: [client] }]);
+    await countTries(ctx, [{ limit: 'unknownId', of: [client] }]);
   } catch (error) {
     stopped.set(client, ctx.now.getTime() + leftOf(ctx.now, limits.unknownId.windowMs));
     throw error;

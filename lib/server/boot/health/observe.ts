@@ -5,7 +5,7 @@ import { clientAddress } from '@/lib/server/http/client-address';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { shownPath } from '@/lib/server/http/shown-path';
 import { log } from '@/lib/server/log';
-import { count } from '@/lib/server/metrics';
+import { increment } from '@/lib/server/metrics';
 import { pathOf } from '../address';
 import { noteDuration } from './durations';
 import { classOf, type RouteClass } from './route-class';
@@ -20,8 +20,8 @@ const counted = new WeakMap<Socket, { read: number; written: number }>();
 function countBytes({ socket, kind }: Open): void {
   const before = counted.get(socket) ?? { read: 0, written: 0 };
   const { bytesRead: read, bytesWritten: written } = socket;
-  if (read > before.read) count('slipway_received_bytes_total', { route: kind }, read - before.read);
-  if (written > before.written) count('slipway_sent_bytes_total', { route: kind }, written - before.written);
+  if (read > before.read) increment('slipway_received_bytes_total', { route: kind }, read - before.read);
+  if (written > before.written) increment('slipway_sent_bytes_total', { route: kind }, written - before.written);
   counted.set(socket, { read, written });
 }
 
@@ -47,7 +47,7 @@ export function observe(req: IncomingMessage, res: ServerResponse): void {
     countBytes(request);
     const ms = performance.now() - began;
     const status = String(res.headersSent ? res.statusCode : 'none');
-    count('slipway_http_requests_total', { route: kind, status });
+    increment('slipway_http_requests_total', { route: kind, status });
     noteDuration(kind, ms / 1000);
     writeLine(req, res, { kind, path, ms });
   });

@@ -2,7 +2,7 @@ import 'server-only';
 import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import { pipeline, type Writable } from 'node:stream';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
-import type { Answer } from '../front-door';
+import type { Handler } from '../front-door';
 import { answerUnavailable } from '../unavailable';
 import { innerHeaderBytes } from './header-bytes';
 import type { Pages } from './pages';
@@ -22,7 +22,7 @@ const hopByHop = new Set([
 ]);
 
 /** Passes requests to the process of the pages and its answers back, both as they come. */
-export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Answer {
+export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Handler {
   const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo' });
   return async (req, res) => {
     if (!isUp()) return answerUnavailable(req, res);

@@ -25,16 +25,12 @@ export async function register(ctx: Context, registration: Registration): Promis
   // Says nothing about keys or logins, so it need not cost an attempt.
   checkNewPassword(ctx, registration);
   const limit = key === null ? 'register' : 'registerInvited';
-  const refusal = { kept: null as AppError | null };
-  const done = await attempt(ctx, [{ limit, of: [clientKey(ctx.client.address)] }], () =>
-    enrol(ctx, registration, key).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.status !== 200) throw error;
-      refusal.kept = error;
-      return null;
-    }),
-  );
-  if (!done) throw refusal.kept ?? new AppError('server.failed');
+  const counters = [{ limit, of: [clientKey(ctx.client.address)] }] as const;
+  await attempt(ctx, counters, () => enrol(ctx, registration, key), { countsAsTry: isRefusal });
 }
+
+/** Something else than a server that is busy or broken. */
+const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status === 200;
 
 async function enrol(ctx: Context, { login, password }: Registration, key: string | null): Promise<true> {
   // Hashing is dear, so nobody without a key makes us do it.
