@@ -4,8 +4,9 @@
 // That bucket holds 8 GiB and gives room back late, so more than six rounds of 512 MiB fill it and wait for ever.
 import { fileToSend, headerLines, load } from './lib/load';
 import { shuffled } from './lib/rounds';
+import { type Figures, type Results, report } from './lib/s3-report';
 import { startDataPlane, startShare } from './lib/share';
-import { exchange, flagsOfStart, measured, type Side, serveSide, startSide } from './lib/side';
+import { exchange, flagsOfStart, measured, type SideProcess, serveSide, startSide } from './lib/side';
 import { call, getPlain, makeBucket, putPlain, startStock } from './plain-s3';
 
 const [blocks = 512, smallFiles = 200, rounds = 5] = process.argv.slice(2).map(Number);
@@ -17,9 +18,7 @@ const bucket = 'bench';
 const stockPath = '/stock';
 
 type Product = Awaited<ReturnType<typeof startShare>>;
-type Figures = { rate: number; cpu: number };
-type Results = Record<string, Figures[]>;
-type Sides = { ours: Side; stock: Side; product: Product };
+type Sides = { ours: SideProcess; stock: SideProcess; product: Product };
 
 /** Whose turn comes first changes: a bucket may still be busy with what the one before has left behind. */
 async function round(sides: Sides, isOursFirst: boolean): Promise<Results> {
@@ -68,7 +67,11 @@ async function download({ ours, product, file }: Sides & { file: string }, resul
 }
 
 /** By the load generator, too, which takes nothing of what is measured; it doesn't even look at the bytes. */
-async function fetchFrom({ port }: Side, file: string, headers: Record<string, string>): Promise<void> {
+async function fetchFrom(
+  { port }: SideProcess,
+  file: string,
+  headers: Record<string, string>,
+): Promise<void> {
   const hdr = headerLines(headers);
   const { errors, bytes } = await load({ mode: 'get', count: 1, conc: 1, port, path: file, hdr });
   if (errors > 0 || bytes < length) throw new Error(`Only ${bytes} of ${length} bytes came.`);
@@ -79,49 +82,29 @@ async function alone(bytes: number, work: () => Promise<void>): Promise<Figures>
   await work();
   const { user, system } = process.cpuUsage(cpu);
   const seconds = (performance.now() - began) / 1000;
-  return { rate: bytes / 1e6 / seconds, cpu: (user + system) / 1e6 / (bytes / 2 ** 30) };
+  return { rate: bytes / 1e6 / seconds, cpuSecondsPerGiB: (user + system) / 1e6 / (bytes / 2 ** 30) };
 }
 
 type Place = { path: string; auth: Record<string, string> };
 
 /** Rate in files a second. */
-async function small(side: Side, place: Place): Promise<Figures> {
+async function small(side: SideProcess, place: Place): Promise<Figures> {
   const files = { size: smallBytes, count: smallFiles };
-  const { rate, cpu } = await measured(side, smallFiles * smallBytes, () =>
+  const { rate, cpuSecondsPerGiB } = await measured(side, smallFiles * smallBytes, () =>
     send(side, { ...place, ...files }),
   );
-  return { rate: (rate * 1e6) / smallBytes, cpu };
+  return { rate: (rate * 1e6) / smallBytes, cpuSecondsPerGiB };
 }
 
 type Sent = Place & { size: number; count: number };
 
 /** So many files by tus, from the load generator that costs hardly anything. */
-async function send({ port }: Side, { path: url, auth, size, count }: Sent): Promise<void> {
+async function send({ port }: SideProcess, { path: url, auth, size, count }: Sent): Promise<void> {
   const file = fileToSend(size);
   const conc = Math.min(count, connections);
   const hdr = headerLines(auth);
   const { errors } = await load({ mode: 'tus', file, count, conc, size, port, path: url, hdr });
   if (errors > 0) throw new Error(`${errors} of ${count} uploads failed`);
-}
-
-function report(all: Results[]): void {
-  const median = (name: string, figure: keyof Figures) => {
-    const figures = all.flatMap((results) => results[name] ?? []);
-    const sorted = figures.map((each) => each[figure]).sort((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-  };
-  for (const name of Object.keys(all[0] ?? {})) {
-    const unit = name.includes('files') ? 'files/s' : 'MB/s';
-    const [rate, cpu] = [median(name, 'rate').toFixed(0), median(name, 'cpu').toFixed(2)];
-    console.log(`${name.padEnd(22)}${rate.padStart(6)} ${unit.padEnd(8)}${cpu} CPU-s/GiB`);
-  }
-  const ratio = (ours: string, other: string) => (median(ours, 'rate') / median(other, 'rate')).toFixed(2);
-  console.log(`
-up with sha256 to plain client   ${ratio('ours up, sha256', 'plain up')}
-down to plain client             ${ratio('ours down', 'plain down')}
-down, read by Node, to the same  ${ratio('ours down, Node reads', 'plain down')}
-presigned down to plain client   ${ratio('ours down, presigned', 'plain down')}
-64 KiB files to @tus/s3-store    ${ratio('ours 64 KiB files', 'stock 64 KiB files')}`);
 }
 
 async function main(): Promise<void> {

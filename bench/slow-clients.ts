@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { latencyOf, printLatency, warmUp } from './lib/calls';
 import { cpuOf, nowMiB, peakMiB, resetPeak } from './lib/cost';
-import { headerLines, load } from './lib/load';
+import { headerLines, type Load, load } from './lib/load';
 import { type Product, startProduct } from './lib/product';
 import { introduce } from './lib/rounds';
 
@@ -16,15 +16,15 @@ const rate = 64_000;
 const sizeBytes = 20 * rate;
 const local = path.join(os.tmpdir(), 'slipway-bench-slow');
 
-async function watched(ours: Product, what: string, work: Promise<{ errors: number; wall: number }>) {
+async function watched(ours: Product, what: string, work: Promise<Pick<Load, 'errors' | 'wallSeconds'>>) {
   resetPeak(ours.pid);
   const [before, cpu] = [nowMiB(ours.pid), cpuOf(ours.pid)];
   const latency = await latencyOf(ours, work);
-  const { errors, wall } = await work;
+  const { errors, wallSeconds } = await work;
   const after = cpuOf(ours.pid);
   const seconds = after.user + after.sys - cpu.user - cpu.sys;
   console.log(
-    `${what}: ${wall.toFixed(0)} s, ${errors} errors, memory of the process in front ${before.toFixed(0)} → ` +
+    `${what}: ${wallSeconds.toFixed(0)} s, ${errors} errors, memory of the process in front ${before.toFixed(0)} → ` +
       `${peakMiB(ours.pid).toFixed(0)} MiB at most, ${seconds.toFixed(1)} CPU-s`,
   );
   return latency;

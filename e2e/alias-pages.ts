@@ -1,10 +1,19 @@
 import { alias } from '@/lib/contract/alias';
 import type { Api } from './account';
 
-const usual = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] as string[] };
+/** What an alias page is when nothing else is said. */
+export const usualAlias = {
+  name: 'Applications',
+  validity: 3_600_000,
+  enabled: true,
+  members: [] as string[],
+};
 
 /** An alias page of whoever `as` is. @returns its id */
-export async function newAlias(as: Api, over: Partial<typeof usual> & { id?: string } = {}): Promise<string> {
-  const { id } = await as.call(alias.create, { body: { ...usual, ...over } });
+export async function newAlias(
+  as: Api,
+  over: Partial<typeof usualAlias> & { id?: string } = {},
+): Promise<string> {
+  const { id } = await as.call(alias.create, { body: { ...usualAlias, ...over } });
   return id;
 }

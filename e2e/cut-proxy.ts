@@ -1,30 +1,22 @@
 import net, { type Socket } from 'node:net';
+import { TcpProxy } from '@/test/tcp-proxy';
 
 /** A way to a server that breaks when it is told to: connections just end, as when a cable is pulled. */
-export class CutProxy {
-  readonly port: number;
-  readonly #server: net.Server;
-  readonly #sockets = new Set<Socket>();
+export class CutProxy extends TcpProxy {
+  readonly #target: () => number;
   #leftBytes = Number.POSITIVE_INFINITY;
   #leftAnswerBytes = Number.POSITIVE_INFINITY;
   /** How often it broke. */
   cuts = 0;
 
-  private constructor(server: net.Server) {
-    this.#server = server;
-    this.port = (server.address() as net.AddressInfo).port;
+  private constructor(target: () => number) {
+    super();
+    this.#target = target;
   }
 
   /** @param target asked at each connection, so that the server may come later than its way */
-  static async to(target: () => number): Promise<CutProxy> {
-    const server = net.createServer((client) => proxy.#connect(client, target()));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const proxy = new CutProxy(server);
-    return proxy;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+  static to(target: () => number): Promise<CutProxy> {
+    return new CutProxy(target).listen();
   }
 
   /** Breaks all connections once, when so many bytes more have gone to the server. */
@@ -37,22 +29,13 @@ export class CutProxy {
     this.#leftAnswerBytes = bytes;
   }
 
-  async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    await new Promise((resolve) => this.#server.close(resolve));
+  protected open(): Socket {
+    return net.connect(this.#target(), 'localhost');
   }
 
-  #connect(client: Socket, port: number): void {
-    const server = net.connect(port, 'localhost');
-    for (const socket of [client, server]) {
-      this.#sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        this.#sockets.delete(socket);
-        client.destroy();
-        server.destroy();
-      });
-    }
+  protected pass(client: Socket, server: Socket): void {
+    client.on('close', () => server.destroy());
+    server.on('close', () => client.destroy());
     client.on('data', (chunk: Buffer) => {
       this.#leftBytes -= chunk.length;
       if (this.#leftBytes <= 0) this.#cut();
@@ -68,6 +51,6 @@ export class CutProxy {
     this.#leftBytes = Number.POSITIVE_INFINITY;
     this.#leftAnswerBytes = Number.POSITIVE_INFINITY;
     this.cuts++;
-    for (const socket of this.#sockets) socket.destroy();
+    this.breakAll();
   }
 }

@@ -1,6 +1,5 @@
 // What somebody does who sends files through an alias' page, and what its owner gets.
 import type { Page } from '@playwright/test';
-import { alias } from '@/lib/contract/alias';
 import { headerNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
@@ -15,10 +14,6 @@ export const few: Plan = {
   'empty.txt': 0,
 };
 export const withFilm: Plan = { ...few, 'film.mp4': 600_000_000 };
-
-export const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] as string[] };
-export const newInbox = async (as: Api, members: string[] = []) =>
-  (await as.call(alias.create, { body: { ...inbox, members } })).id;
 
 export const arrived = (page: Page) => page.getByRole('heading', { name: 'Everything has arrived' });
 export const send = (page: Page) => page.getByRole('button', { name: /^Send/ });

@@ -1,8 +1,7 @@
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
 import { share } from '@/lib/contract/share';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
 import type { Api } from './account';
-import { running } from './running';
+import { upload } from './upload';
 
 export type Sample = { name: string; type: string; bytes: Buffer; path?: string };
 
@@ -47,27 +46,12 @@ export async function sharedFiles(
 ): Promise<{ shareId: string; linkId: string }> {
   const body = { name: 'Plans', validity: 3_600_000, maxViews: 10, ...over };
   const { id } = await as.call(share.create, { body });
-  for (const file of files) await upload(as, id, file);
+  for (const { name, type, bytes, path } of files) {
+    await upload(as, id, { name, type, content: bytes, ...(path && { folder: path }) });
+  }
   if (!isPublished) return { shareId: id, linkId: '' };
   const published = await as.call(share.publish, { params: { id }, body: {} });
   return { shareId: id, linkId: published.id };
-}
-
-async function upload(as: Api, id: string, { name, type, bytes, path = '' }: Sample): Promise<void> {
-  const base64 = (value: string) => Buffer.from(value).toString('base64');
-  const relativePath = path === '' ? '' : `,relativePath ${base64(`${path}/${name}`)}`;
-  const response = await fetch(`${running().url}${fillPath(bytePaths.uploads, { id })}`, {
-    method: 'POST',
-    headers: {
-      ...as.headers,
-      'Tus-Resumable': '1.0.0',
-      'Upload-Length': String(bytes.length),
-      'Upload-Metadata': `filename ${base64(name)},filetype ${base64(type)}${relativePath}`,
-      'Content-Type': 'application/offset+octet-stream',
-    },
-    body: new Uint8Array(bytes),
-  });
-  if (response.status !== 201) throw new Error(`upload answered ${response.status}`);
 }
 
 /** Views that the owner sees counted. */

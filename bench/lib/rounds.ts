@@ -14,7 +14,14 @@ export type Side = {
   clear?: () => Promise<void> | void;
 };
 
-type Turn = Load & { user: number; sys: number; peak: number; growth: number; foreign: number };
+type Turn = Load & {
+  userSeconds: number;
+  sysSeconds: number;
+  peakMiB: number;
+  growthMiB: number;
+  /** How many processors others kept busy meanwhile. */
+  foreignCpus: number;
+};
 
 export const rounds = Number(process.env.ROUNDS ?? 5);
 
@@ -49,16 +56,18 @@ async function takeTurn({ pid, work, clear }: Side): Promise<Turn> {
   const [before, cpu, busy] = [peakMiB(pid), cpuOf(pid), busySeconds()];
   const load = await work();
   const after = cpuOf(pid);
-  const [user, sys] = [after.user - cpu.user, after.sys - cpu.sys];
+  const [userSeconds, sysSeconds] = [after.user - cpu.user, after.sys - cpu.sys];
   const peak = peakMiB(pid);
-  const foreign = (busySeconds() - busy - user - sys - load.clientCpu) / load.wall;
-  return { ...load, user, sys, peak, growth: peak - before, foreign };
+  const foreignSeconds = busySeconds() - busy - userSeconds - sysSeconds - load.clientCpuSeconds;
+  const foreignCpus = foreignSeconds / load.wallSeconds;
+  return { ...load, userSeconds, sysSeconds, peakMiB: peak, growthMiB: peak - before, foreignCpus };
 }
 
 type Row = { name: string; turns: Turn[] };
 
 function print(title: string, rows: Row[], unit: 'MB/s' | '/s'): void {
-  const rateOf = ({ bytes, wall, ops }: Turn) => (unit === '/s' ? ops : bytes / 1e6 / wall);
+  const rateOf = ({ bytes, wallSeconds, opsPerSecond }: Turn) =>
+    unit === '/s' ? opsPerSecond : bytes / 1e6 / wallSeconds;
   const reference = median((rows[0]?.turns ?? []).map(rateOf));
   console.log(`\n**${title}**\n`);
   console.log(
@@ -67,19 +76,20 @@ function print(title: string, rows: Row[], unit: 'MB/s' | '/s'): void {
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const { name, turns } of rows) {
     const of = (figure: (turn: Turn) => number) => median(turns.map(figure));
-    const perGiB = (figure: 'user' | 'sys') => of((turn) => turn[figure] / (turn.bytes / 2 ** 30)).toFixed(2);
+    const perGiB = (figure: 'userSeconds' | 'sysSeconds') =>
+      of((turn) => turn[figure] / (turn.bytes / 2 ** 30)).toFixed(2);
     const rates = turns.map(rateOf);
     const cells = [
       name,
       `${median(rates).toFixed(0)} (${Math.min(...rates).toFixed(0)}–${Math.max(...rates).toFixed(0)})`,
       (median(rates) / reference).toFixed(2),
-      perGiB('user'),
-      perGiB('sys'),
-      `${of(({ peak }) => peak).toFixed(0)} (${of(({ growth }) => growth).toFixed(0)})`,
-      of(({ clientCpu }) => clientCpu).toFixed(2),
-      of(({ p99ms }) => p99ms).toFixed(1),
+      perGiB('userSeconds'),
+      perGiB('sysSeconds'),
+      `${of((turn) => turn.peakMiB).toFixed(0)} (${of((turn) => turn.growthMiB).toFixed(0)})`,
+      of((turn) => turn.clientCpuSeconds).toFixed(2),
+      of((turn) => turn.p99Ms).toFixed(1),
       turns.reduce((sum, { errors }) => sum + errors, 0),
-      of(({ foreign }) => foreign).toFixed(2),
+      of((turn) => turn.foreignCpus).toFixed(2),
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }

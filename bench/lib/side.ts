@@ -6,7 +6,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-export type Side = { child: ChildProcess; port: number };
+export type SideProcess = { child: ChildProcess; port: number };
 
 /** What `npm start` tells V8. */
 export function flagsOfStart(): string[] {
@@ -19,7 +19,11 @@ export function flagsOfStart(): string[] {
 type Made = { env: Record<string, string>; flags?: string[] };
 
 /** Starts the script again as `role`; there it calls `serveSide`. */
-export async function startSide(script: string, role: string, { env, flags = [] }: Made): Promise<Side> {
+export async function startSide(
+  script: string,
+  role: string,
+  { env, flags = [] }: Made,
+): Promise<SideProcess> {
   const child = fork(script, process.argv.slice(2), {
     env: { ...process.env, ...env, BENCH_ROLE: role },
     execArgv: [...process.execArgv, ...flags],
@@ -36,14 +40,17 @@ export async function serveSide(server: http.Server): Promise<void> {
 }
 
 /** Rate of the work, and what the server's process spent on it. */
-export async function measured(side: Side, bytes: number, work: () => Promise<unknown>) {
+export async function measured(side: SideProcess, bytes: number, work: () => Promise<unknown>) {
   const [cpu, began] = [await cpuSeconds(side), performance.now()];
   await work();
   const seconds = (performance.now() - began) / 1000;
-  return { rate: bytes / 1e6 / seconds, cpu: ((await cpuSeconds(side)) - cpu) / (bytes / 2 ** 30) };
+  return {
+    rate: bytes / 1e6 / seconds,
+    cpuSecondsPerGiB: ((await cpuSeconds(side)) - cpu) / (bytes / 2 ** 30),
+  };
 }
 
-async function cpuSeconds({ child }: Side): Promise<number> {
+async function cpuSeconds({ child }: SideProcess): Promise<number> {
   child.send('cpu');
   const [{ user, system }] = await once(child, 'message');
   return (user + system) / 1e6;
@@ -53,7 +60,7 @@ type Call = { method: string; path: string; headers?: Record<string, string>; bl
 const block = Buffer.alloc(1024 * 1024, 'x');
 
 /** One request with so many MiB (or a part of one) for a body; the answer's own body is read and dropped. */
-export async function exchange({ port }: Side, { method, path, headers = {}, blocks = 0 }: Call) {
+export async function exchange({ port }: SideProcess, { method, path, headers = {}, blocks = 0 }: Call) {
   const req = http.request({ host: '127.0.0.1', port, method, path, headers, agent: false });
   for (let left = blocks; left > 0; left--) {
     if (!req.write(left < 1 ? block.subarray(0, left * block.length) : block)) await once(req, 'drain');

@@ -4,8 +4,9 @@ import { cookieNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { type Api, api } from '../account';
+import { newAlias } from '../alias-pages';
 import { LocalFolder } from '../local-folder';
-import { few, newInbox, openAndDrop, received } from '../sender';
+import { few, openAndDrop, received } from '../sender';
 import { admin, TestServer } from '../test-server';
 
 const provider = (id: string, name: string) => ({
@@ -152,7 +153,7 @@ test('where mail is off its buttons are there and disabled', async ({ page }) =>
 test('more files than may come through an alias at once are refused before one is sent', async ({ page }) => {
   const folder = new LocalFolder('trip', few);
   const before = await received(as);
-  await openAndDrop(page, await newInbox(as), folder, server.url);
+  await openAndDrop(page, await newAlias(as), folder, server.url);
   await expect(page.getByText('4 files are too many: 3 can be sent at once.')).toBeVisible();
   await page.getByRole('button', { name: 'Send 4 files' }).click();
   await expect(page.getByRole('button', { name: 'Send 4 files' })).toBeEnabled();

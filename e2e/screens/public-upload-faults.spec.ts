@@ -1,28 +1,18 @@
 import { alias } from '@/lib/contract/alias';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
+import { newAlias, usualAlias } from '../alias-pages';
 import { expect, test } from '../fixtures';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { running } from '../running';
-import {
-  arrived,
-  few,
-  inbox,
-  newInbox,
-  noticesFrom,
-  openAndDrop,
-  percentOf,
-  received,
-  send,
-  withFilm,
-} from '../sender';
+import { arrived, few, noticesFrom, openAndDrop, percentOf, received, send, withFilm } from '../sender';
 
 test('a sender goes on after pause, lost network and reload, and tells the recipient once', async ({
   page,
   as,
 }) => {
   test.setTimeout(240_000);
-  const aliasId = await newInbox(as);
+  const aliasId = await newAlias(as);
   const told = noticesFrom(page, aliasId);
   const folder = new LocalFolder('trip', withFilm);
   page.on('dialog', (dialog) => dialog.accept());
@@ -60,7 +50,7 @@ test('an interrupted upload can be given up, and the offer is made to no other a
   page,
   as,
 }) => {
-  const [aliasId, other] = [await newInbox(as), await newInbox(as)];
+  const [aliasId, other] = [await newAlias(as), await newAlias(as)];
   const folder = new LocalFolder('trip', withFilm);
   page.on('dialog', (dialog) => dialog.accept());
   await openAndDrop(page, aliasId, folder);
@@ -85,7 +75,7 @@ test('a file that fails is named and tried again; the others have arrived meanwh
   page,
   as,
 }) => {
-  const aliasId = await newInbox(as);
+  const aliasId = await newAlias(as);
   const told = noticesFrom(page, aliasId);
   const folder = new LocalFolder('trip', few);
   const failing = `filename ${Buffer.from('1.raw').toString('base64')}`;
@@ -114,7 +104,7 @@ test('a file that fails is named and tried again; the others have arrived meanwh
 test('a recipient who can’t be told is no failure of the sender', async ({ page, as }) => {
   const folder = new LocalFolder('trip', few);
   await page.route('**/api/v2/alias/mail/notify/*', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await openAndDrop(page, await newInbox(as), folder);
+  await openAndDrop(page, await newAlias(as), folder);
   await send(page).click();
   await expect(arrived(page)).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
@@ -122,9 +112,9 @@ test('a recipient who can’t be told is no failure of the sender', async ({ pag
 });
 
 test('switching the alias off counts at once, for who comes and for who is there', async ({ page, as }) => {
-  const aliasId = await newInbox(as);
+  const aliasId = await newAlias(as);
   const set = (enabled: boolean) =>
-    as.call(alias.modify, { params: { id: aliasId }, body: { ...inbox, enabled } });
+    as.call(alias.modify, { params: { id: aliasId }, body: { ...usualAlias, enabled } });
   await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
   await page.getByRole('textbox', { name: 'Note' }).fill('Too late?');
   await set(false);

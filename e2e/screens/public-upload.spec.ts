@@ -1,17 +1,18 @@
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount } from '../account';
+import { newAlias, usualAlias } from '../alias-pages';
 import { expect, test } from '../fixtures';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { running } from '../running';
-import { arrived, few, inbox, newInbox, noticesFrom, openAndDrop, received, send } from '../sender';
+import { arrived, few, noticesFrom, openAndDrop, received, send } from '../sender';
 
 test('a sender without an account brings a folder and a note; owner and member get them as they were', async ({
   page,
   as,
 }) => {
   const member = await newAccount();
-  const aliasId = await newInbox(as, [member.id]);
+  const aliasId = await newAlias(as, { members: [member.id] });
   const told = noticesFrom(page, aliasId);
   const folder = new LocalFolder('trip', few);
   await openAndDrop(page, aliasId, folder);
@@ -28,7 +29,7 @@ test('a sender without an account brings a folder and a note; owner and member g
   }
   expect(await as.call(share.get, { params: { id: shareId } })).toMatchObject({
     aliasId,
-    validity: inbox.validity,
+    validity: usualAlias.validity,
     descriptionRaw: '# The trip\n\nAll of it.',
     publishInfo: null,
   });
@@ -43,14 +44,14 @@ test('nothing of the owner stands on the page, and nothing but uploading is aske
   as,
   account,
 }) => {
-  const aliasId = await newInbox(as);
+  const aliasId = await newAlias(as);
   const response = await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
   expect(await response?.text()).not.toContain(account.login);
   expect(await response?.text()).not.toContain(account.id);
 });
 
 test('a note alone is enough, and nothing at all is refused in a sentence', async ({ page, as }) => {
-  const aliasId = await newInbox(as);
+  const aliasId = await newAlias(as);
   const told = noticesFrom(page, aliasId);
   await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
   await send(page).click();
@@ -67,7 +68,7 @@ test('a note alone is enough, and nothing at all is refused in a sentence', asyn
 
 test('a sender sees the limit, and clears what was chosen', async ({ page, as }) => {
   const folder = new LocalFolder('trip', few);
-  await page.goto(paths.inbox(await newInbox(as)), { waitUntil: 'networkidle' });
+  await page.goto(paths.inbox(await newAlias(as)), { waitUntil: 'networkidle' });
   await expect(page.getByText('Uploads are possible up to 1.50G.')).toBeVisible();
   await drop(page, [folder.path]);
   await expect(page.getByRole('button', { name: 'Send 4 files' })).toBeVisible();
@@ -79,7 +80,7 @@ test('a sender sees the limit, and clears what was chosen', async ({ page, as })
 
 test('somebody who is signed in may bring files too, and they are the recipient’s', async ({ page, as }) => {
   const guest = await api(await newAccount());
-  const aliasId = await newInbox(as);
+  const aliasId = await newAlias(as);
   const folder = new LocalFolder('trip', few);
   await page.context().addCookies([{ name: 'sharry_auth', value: guest.token, url: running().url }]);
   await openAndDrop(page, aliasId, folder);
@@ -94,7 +95,7 @@ test('the keyboard alone chooses a file, writes a note and sends', async ({ page
   const folder = new LocalFolder('trip', { 'plan.md': 900 });
   // Without the pickers of newer browsers the input is asked, which a test can answer.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await page.goto(paths.inbox(await newInbox(as)), { waitUntil: 'networkidle' });
+  await page.goto(paths.inbox(await newAlias(as)), { waitUntil: 'networkidle' });
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose files' }).focus();
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { freshBucket } from '@/test/bucket';
 import { startFaultyBucket } from '@/test/faulty-bucket';
 import { Witness } from './lib/ask';
 import { type Fault, runFault } from './lib/cycles';
-import { DelayedWay } from './lib/delayed-way';
+import { DelayedProxy } from './lib/delayed-proxy';
 import type { Figures, Outcome, Program } from './lib/program';
 import { s3ServiceAt } from './lib/s3-service';
 import { makeWorld } from './lib/world';
@@ -14,7 +14,7 @@ import { makeWorld } from './lib/world';
 type Size = { cycles: number; holdMs: number; only?: string[] };
 type Proxy = Awaited<ReturnType<typeof startFaultyBucket>>;
 
-function faultsOf(proxy: Proxy, way: DelayedWay, service: ReturnType<typeof s3ServiceAt>): Fault[] {
+function faultsOf(proxy: Proxy, way: DelayedProxy, service: ReturnType<typeof s3ServiceAt>): Fault[] {
   const mended = () => {
     proxy.plan = () => null;
     way.delayMs = 0;
@@ -51,7 +51,7 @@ export async function breakBucket(
   const { endpoint } = running;
   const bucket = await freshBucket({ endpoint });
   const proxy = await startFaultyBucket(endpoint);
-  const way = await DelayedWay.to({ host: '127.0.0.1', port: Number(new URL(proxy.endpoint).port) });
+  const way = await DelayedProxy.to({ host: '127.0.0.1', port: Number(new URL(proxy.endpoint).port) });
   const server = await TestServer.make({
     env: {
       STORAGE: 's3',

@@ -2,7 +2,7 @@ import type net from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { config } from '@/lib/server/config';
-import { DelayedWay } from '@/test/faults/lib/delayed-way';
+import { DelayedProxy } from '@/test/faults/lib/delayed-proxy';
 import { watchDatabase } from './watch';
 
 /** Where the tests' database answers. */
@@ -16,7 +16,7 @@ function target(): net.NetConnectOpts {
 
 test('a database whose connections break is asked anew, and is away only when nobody takes new ones', async () => {
   const heard: string[] = [];
-  const way = await DelayedWay.to(target());
+  const way = await DelayedProxy.to(target());
   const { pathname } = new URL(config().DATABASE_URL ?? '');
   const watch = watchDatabase(`postgresql://postgres@127.0.0.1:${way.port}${pathname}`, {
     onAway: () => heard.push('away'),

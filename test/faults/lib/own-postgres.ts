@@ -5,17 +5,17 @@ import { descendants } from '@/e2e/process-tree';
 import { prepareCluster } from '@/lib/server/boot/postgres/cluster';
 import { launch, type Running } from '@/lib/server/boot/postgres/launch';
 import { embeddedUrl } from '@/lib/server/boot/postgres/server';
-import { DelayedWay } from './delayed-way';
+import { DelayedProxy } from './delayed-proxy';
 
 /** A PostgreSQL that stays away when it is stopped, at the end of a way that can get slow. */
 export class OwnPostgres {
   readonly url: string;
-  readonly way: DelayedWay;
+  readonly way: DelayedProxy;
   readonly #data: string;
   readonly #start: () => Promise<Running>;
   #running: Running;
 
-  private constructor(data: string, way: DelayedWay, start: () => Promise<Running>, running: Running) {
+  private constructor(data: string, way: DelayedProxy, start: () => Promise<Running>, running: Running) {
     this.#data = data;
     this.way = way;
     this.#start = start;
@@ -31,7 +31,7 @@ export class OwnPostgres {
     await client.connect();
     await client.query('CREATE DATABASE slipway');
     await client.end();
-    const way = await DelayedWay.to({ path: path.join(cluster.socketDir, '.s.PGSQL.5432') });
+    const way = await DelayedProxy.to({ path: path.join(cluster.socketDir, '.s.PGSQL.5432') });
     return new OwnPostgres(cluster.data, way, start, running);
   }
 

@@ -1,0 +1,40 @@
+import net, { type Socket } from 'node:net';
+import { TcpProxy } from '@/test/tcp-proxy';
+
+/** A way to a server that takes longer when it is told to: each piece arrives so much later, in both directions. */
+export class DelayedProxy extends TcpProxy {
+  /** Of each piece that passes, one way. */
+  delayMs = 0;
+  /** Then nobody gets in any more. */
+  isShut = false;
+  readonly #target: net.NetConnectOpts;
+
+  private constructor(target: net.NetConnectOpts) {
+    super();
+    this.#target = target;
+  }
+
+  static to(target: net.NetConnectOpts): Promise<DelayedProxy> {
+    return new DelayedProxy(target).listen();
+  }
+
+  protected open(): Socket | null {
+    return this.isShut ? null : net.connect(this.#target);
+  }
+
+  protected pass(client: Socket, server: Socket): void {
+    this.#lead(client, server);
+    this.#lead(server, client);
+  }
+
+  #lead(from: Socket, to: Socket): void {
+    from.on('data', (chunk: Buffer) => this.#later(() => to.destroyed || to.write(chunk)));
+    from.on('close', () => this.#later(() => to.destroySoon()));
+  }
+
+  /** Timers of the same length keep their order. */
+  #later(work: () => void): void {
+    if (this.delayMs === 0) work();
+    else setTimeout(work, this.delayMs);
+  }
+}
