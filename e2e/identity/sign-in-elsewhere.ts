@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { cookieNames } from '@/lib/contract/names';
+import { onDatabase } from '../account';
+import { TestServer } from '../test-server';
+import { hub } from './hub';
+import type { IdentityProvider } from './identity-provider';
+import { openidProvider } from './openid-provider';
+
+/** Both kinds of providers that people may sign in with. */
+export const kinds = [
+  ['OpenID Connect', openidProvider],
+  ['plain OAuth2', hub],
+] as const;
+
+/** A server and its only provider, of whom a test may be the only user at a time. */
+export class SignInElsewhere {
+  readonly server: TestServer;
+  readonly provider: IdentityProvider;
+
+  private constructor(server: TestServer, provider: IdentityProvider) {
+    this.server = server;
+    this.provider = provider;
+  }
+
+  static async start(
+    make: (url: string) => Promise<IdentityProvider>,
+    more: Record<string, string> = {},
+  ): Promise<SignInElsewhere> {
+    const env: Record<string, string> = { ...more };
+    const server = await TestServer.make({ env });
+    const provider = await make(server.url);
+    env.OAUTH_PROVIDERS = JSON.stringify([provider.entry]);
+    return new SignInElsewhere(await server.start(), provider);
+  }
+
+  async stop(): Promise<void> {
+    await this.provider.stop();
+    await this.server.remove();
+  }
+
+  async signIn(page: Page, person: string, back = '/app/uploads?q=plans'): Promise<void> {
+    await page.goto(`${this.server.url}/app/login?r=${encodeURIComponent(back)}`);
+    await page.getByRole('link', { name: `Continue with ${this.provider.name}` }).click();
+    await this.provider.signIn(page, person);
+  }
+
+  /** Where a sign-in leads that asked for nothing else. */
+  get usualPage(): string {
+    return `${this.server.url}/app/uploads?q=plans`;
+  }
+
+  query(sql: string, values: string[]): Promise<Record<string, unknown>[]> {
+    return onDatabase(async (client) => (await client.query(sql, values)).rows, this.server.databaseUrl);
+  }
+
+  accountOf(person: string): Promise<Record<string, unknown>[]> {
+    const subject = this.provider.subjectOf(person);
+    const sql = 'SELECT * FROM "Account" WHERE source = $1 AND subject = $2';
+    return this.query(sql, [`oauth:${this.provider.id}`, subject]);
+  }
+}
+
+/** What no log may have of a sign-in. */
+export const secrets = /code=|a-secret-of|code_verifier|access_token|state=/;
+
+export const newPerson = () => `p${randomBytes(6).toString('hex')}`;
+
+/** The alert that says something: each field of the form has an empty one as well. */
+export const alertOf = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ });
+
+/** As if never seen. The page goes first, or its own calls would lead it to the login page meanwhile. */
+export async function forget(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
+export const sessionOf = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === cookieNames.auth);

@@ -1,0 +1,46 @@
+import type fs from 'node:fs';
+import * as tus4 from 'tus-js-client';
+import tus1 from 'tus-js-client-1';
+
+/** There in Node, though the package's types leave it out. */
+const { FileUrlStorage } = tus4 as unknown as { FileUrlStorage: new (file: string) => unknown };
+
+export type Options = {
+  endpoint: string;
+  headers: Record<string, string>;
+  metadata?: Record<string, string>;
+  overridePatchMethod?: boolean;
+  chunkSize: number;
+  retryDelays: number[];
+  uploadSize?: number;
+  urlStorage?: unknown;
+  onSuccess: () => void;
+  onError: (error: Error) => void;
+  onProgress?: (sent: number) => void;
+};
+type Upload = { start: () => void; abort: () => unknown; url: string | null };
+export type Client = {
+  upload: (file: Buffer | fs.ReadStream, options: Options) => Upload;
+  storage: (file: string) => unknown;
+  /** Takes up what an earlier run of the program has noted. */
+  resume: (upload: Upload) => Promise<void>;
+};
+
+/** What programs send files with: the version that Sharry's own page has, and today's. */
+export const clients: Record<string, Client> = {
+  'tus-js-client 1.8.0-1': {
+    upload: (file, options) => new tus1.Upload(file, options),
+    storage: (file) => new tus1.FileStorage(file),
+    resume: async () => undefined, // by itself
+  },
+  'tus-js-client 4': {
+    upload: (file, options) => new tus4.Upload(file, options as tus4.UploadOptions),
+    storage: (file) => new FileUrlStorage(file),
+    resume: async (upload) => {
+      const one = upload as tus4.Upload;
+      const [previous] = await one.findPreviousUploads();
+      if (!previous) throw new Error('nothing was noted');
+      one.resumeFromPreviousUpload(previous);
+    },
+  },
+};

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { alias } from '@/lib/contract/alias';
+import { headerNames } from '@/lib/contract/names';
+import { share } from '@/lib/contract/share';
+import { type Api, api } from './account';
+import { CutProxy } from './cut-proxy';
+import { admin, TestServer } from './test-server';
+
+/** The right to upload: a session, or an alias. */
+export type Door = 'sec' | 'alias';
+
+/** A server at the end of a way that can be cut, and what clients of tus need to send files to its shares. */
+export class TusServer {
+  readonly server: TestServer;
+  readonly proxy: CutProxy;
+  #owner: Api;
+  readonly #aliasId: string;
+
+  private constructor(server: TestServer, proxy: CutProxy, owner: Api, aliasId: string) {
+    this.server = server;
+    this.proxy = proxy;
+    this.#owner = owner;
+    this.#aliasId = aliasId;
+  }
+
+  static async start(): Promise<TusServer> {
+    const proxy = await CutProxy.to(() => server.port);
+    const server = await TestServer.make({ env: { BASE_URL: proxy.url } });
+    await server.start();
+    const owner = await api(admin, server.url);
+    const body = { name: 'Inbox', validity: 60_000, enabled: true, members: [] };
+    const { id } = await owner.call(alias.create, { body });
+    return new TusServer(server, proxy, owner, id);
+  }
+
+  async stop(): Promise<void> {
+    await this.proxy.close();
+    await this.server.remove();
+  }
+
+  async signInAgain(): Promise<void> {
+    this.#owner = await api(admin, this.server.url);
+  }
+
+  /** A new share behind a door, and what a client needs to send files there. */
+  async through(door: Door, fileName: string) {
+    const headers: Record<string, string> =
+      door === 'sec' ? { [headerNames.auth]: this.#owner.token } : { [headerNames.alias]: this.#aliasId };
+    const base = `${this.proxy.url}/api/v2/${door}/upload`;
+    const answer = await fetch(`${base}/new`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ validity: 60_000, maxViews: 10, password: null }),
+    });
+    const { id } = (await answer.json()) as { id: string };
+    const named = {
+      ...headers,
+      [headerNames.fileName]: encodeURIComponent(fileName),
+      [headerNames.fileType]: '',
+    };
+    return { id, endpoint: `${base}/${id}/files/tus`, headers, named };
+  }
+
+  /** The only file of a share, with the checksum of what a download of it really brings. */
+  async arrived(id: string) {
+    const { files } = await this.#owner.call(share.get, { params: { id } });
+    const [file] = files;
+    const url = `${this.server.url}/api/v2/sec/share/${id}/file/${file?.id}`;
+    const bytes = await (await fetch(url, { headers: this.#owner.headers })).arrayBuffer();
+    return {
+      count: files.length,
+      name: file?.filename,
+      type: file?.mimetype,
+      complete: file?.complete,
+      sum: sum(new Uint8Array(bytes)),
+    };
+  }
+}
+
+export const sum = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+type Ends = { onSuccess: () => void; onError: (error: Error) => void };
+
+/** An upload that tells by callbacks how it ends. */
+export const settled = (start: (ends: Ends) => void): Promise<void> =>
+  new Promise<void>((onSuccess, onError) => start({ onSuccess, onError }));
