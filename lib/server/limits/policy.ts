@@ -24,7 +24,7 @@ export const limits = {
   sharePassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },
   /** Of one share from everywhere: nobody may lock others out, so it only gets slow. */
   sharePasswordTotal: { max: 200, windowMs: hour, beyond: 'slow', onSuccess: 'takeBack' },
-  /** Links, aliases and invite keys that don't exist, from one client. */
+  /** Links and aliases that don't exist, from one client. */
   unknownId: { max: 60, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'takeBack' },
   /** Registrations from one client. */
   register: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },

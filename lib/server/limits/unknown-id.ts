@@ -11,8 +11,8 @@ import { tooMany } from './too-many';
 const stopped = new BoundedMap<string, number>(10_000);
 
 /**
- * Asked before a link, an alias or a key is looked up. It costs nothing: only misses are counted in the database
- * (`missed`), and what that has found out is remembered here.
+ * Asked before a link or an alias is looked up. It costs nothing: only misses are counted in the database (`missed`),
+ * and who has too many of them is remembered here.
  * @throws limit.attempts
  */
 export function checkGuesser(ctx: Context): void {
