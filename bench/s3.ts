@@ -98,7 +98,7 @@ async function small(side: SideProcess, place: Place): Promise<Figures> {
 
 type Sent = Place & { size: number; count: number };
 
-/** So many files by tus, from the load generator that costs hardly anything. */
+/** Sends `count` files by tus, from the load generator that costs hardly anything. */
 async function send({ port }: SideProcess, { path: url, auth, size, count }: Sent): Promise<void> {
   const file = fileToSend(size);
   const conc = Math.min(count, connections);

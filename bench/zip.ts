@@ -14,7 +14,7 @@ import { compare, introduce, type Side } from './lib/rounds';
 const MiB = 2 ** 20;
 const local = path.join(os.tmpdir(), 'slipway-bench-zip');
 
-/** A share of so many files of one size. */
+/** A share of `count` files of one size. */
 async function shareOf(ours: Product, count: number, sizeBytes: number): Promise<string> {
   const shareId = await ours.newShare();
   fs.writeFileSync(local, Buffer.alloc(sizeBytes, 'slipway'));

@@ -19,12 +19,12 @@ export class CutProxy extends TcpProxy {
     return new CutProxy(target).listen();
   }
 
-  /** Breaks all connections once, when so many bytes more have gone to the server. */
+  /** Breaks all connections once, when this many more bytes have gone to the server. */
   cutAfter(bytes: number): void {
     this.#leftBytes = bytes;
   }
 
-  /** Breaks all connections once, when so many bytes more have come from the server. */
+  /** Breaks all connections once, when this many more bytes have come from the server. */
   cutAnswerAfter(bytes: number): void {
     this.#leftAnswerBytes = bytes;
   }

@@ -33,7 +33,7 @@ export async function startProduct(env: Record<string, string> = {}) {
     pid: server.process.pid,
     headers,
     newShare,
-    /** Path of a file of so many bytes, uploaded now. */
+    /** The path of a file of this size, uploaded now. */
     upload: async (shareId: string, local: string): Promise<string> => {
       const target = `/api/v2/sec/upload/${shareId}/files/tus`;
       await load({ mode: 'tus', port: server.port, path: target, file: local, hdr: headerLines(headers) });

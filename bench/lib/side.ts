@@ -59,7 +59,7 @@ async function cpuSeconds({ child }: SideProcess): Promise<number> {
 type Call = { method: string; path: string; headers?: Record<string, string>; blocks?: number };
 const block = Buffer.alloc(1024 * 1024, 'x');
 
-/** One request with so many MiB (or a part of one) for a body; the answer's own body is read and dropped. */
+/** One request with a body of this many MiB, or of a part of one; the answer's own body is read and dropped. */
 export async function exchange({ port }: SideProcess, { method, path, headers = {}, blocks = 0 }: Call) {
   const req = http.request({ host: '127.0.0.1', port, method, path, headers, agent: false });
   for (let left = blocks; left > 0; left--) {

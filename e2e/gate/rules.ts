@@ -12,7 +12,7 @@ type Accounts = Record<'other' | 'member' | 'owner' | 'admin', Verdict>;
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Everyone who has no session is told that one is needed, whatever else they show. */
+/** Everyone without a session is told that one is needed, whatever else they show. */
 const byAccount =
   (verdicts: Accounts): Rule =>
   (who, method) => {

@@ -46,8 +46,8 @@ export type CallOptions = {
 };
 
 /**
- * One typed request. Resolves with the answer or rejects with a CallError, never anything else. What the server sends
- * it has held against the contract itself (lib/server/http/route.ts), so here only what is no answer of ours is found.
+ * One typed request. Resolves with the answer or rejects with a CallError, never anything else. The server has held its
+ * answer against the contract (lib/server/http/route.ts), so only answers that aren't ours are found out here.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

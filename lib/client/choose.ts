@@ -36,7 +36,7 @@ export function useThemeToggle() {
   return { theme, toggleTheme };
 }
 
-/** Loaded by those who are signed in alone. Without an answer the choice holds for this page, as the bar shows. */
+/** Loaded only for people who are signed in. Without an answer the choice holds for this page, as the bar shows. */
 async function keepWithAccount(change: { language: string } | { theme: 'light' | 'dark' }): Promise<void> {
   const { keepChoice } = await import('./keep-choice');
   await keepChoice(change);

@@ -32,7 +32,7 @@ async function look(): Promise<void> {
 /** What a call found out about the way to the server. @param status 0: nobody answered */
 export const noteAnswer = (status: number): void => become(isAwayStatus(status));
 
-/** The same from those who hear of failures alone. */
+/** The same from code that hears of failures only. */
 export function noteTrouble(status: number): void {
   if (isAwayStatus(status)) become(true);
 }

@@ -90,7 +90,7 @@ export const errors = {
 } as const satisfies Record<string, { status: number }>;
 
 export type ErrorCode = keyof typeof errors;
-/** A size is told apart, for each language writes it in its own way. */
+/** A size is marked as one, because each language writes it in its own way. */
 export type ErrorValues = Record<string, string | number | { bytes: number }>;
 
 export class AppError extends Error {

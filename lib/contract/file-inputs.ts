@@ -1,4 +1,7 @@
-/** Up to so many files come with a share's detail; of more, pages are read as they come into sight. */
+/**
+ * Up to this many files come with a share's detail; those of larger shares are read page by page as they come into
+ * sight.
+ */
 const filesUpTo = 500;
 
 /** How our own pages ask for a detail. The server seeds what they ask for, so both have to say the same. */

@@ -11,7 +11,9 @@ export type AuditEntry = {
   object?: { type: AuditObjectType; id: string };
   shareId?: string;
   details?: Details;
-  /** Where it isn't who is signed in: whoever signs in just now, or whom a provider speaks for. */
+  /**
+   * Given when it isn't the person who is signed in: somebody who is just signing in, or for whom a provider speaks.
+   */
   actor?: { kind: AuditActorKind; id?: string; login?: string };
 };
 

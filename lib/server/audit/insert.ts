@@ -6,7 +6,7 @@ import { type AuditEntry, auditRow } from './audit';
 type Columns = {
   /** Name of an earlier part of the statement: there will be a row for each of its rows. */
   source: Prisma.Sql;
-  /** Columns of it that say what isn't known before. */
+  /** Its columns with what isn't known beforehand. */
   outcome?: Prisma.Sql;
   shareId?: Prisma.Sql;
 };

@@ -106,7 +106,7 @@ async function exactly(
   return failure;
 }
 
-/** Reading may fail and be told of; writing must not be taken for it. */
+/** A failure to read is reported; a failure to write must not be taken for one. */
 async function* piecesOf(content: Content, onFailure: (error: unknown) => void): AsyncGenerator<Buffer> {
   try {
     yield* content;

@@ -44,7 +44,7 @@ export async function checkVersion({ migrations }: Manifest, folder: string): Pr
   );
 }
 
-/** Fills an empty database with rows, in one transaction, with the triggers off that have counted them before. */
+/** Fills an empty database with rows, in one transaction. Triggers are off: what they would count is among the rows. */
 export async function openLoading(url: string, manifest: Manifest, folder: string): Promise<Loading> {
   await migrate(url, folder, manifest.migrations);
   const client = new pg.Client({ connectionString: url });
@@ -65,7 +65,7 @@ export async function openLoading(url: string, manifest: Manifest, folder: strin
       const { rows: statements } = await client.query<{ statement: string }>(counters);
       for (const { statement } of statements) await client.query(statement);
       await client.query('COMMIT');
-      // PostgreSQL would look through the tables by itself, a minute later: until then it would guess.
+      // PostgreSQL would analyse the tables by itself a minute later; until then it would guess.
       await client.query('ANALYZE').catch(() => undefined); // everything is back without it
     },
     close: () => client.end(),

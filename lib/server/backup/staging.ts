@@ -9,7 +9,7 @@ const replaced = [...brought, 'incoming', 'storage-id'];
 
 /** A restore is put together in a folder of its own; it takes its place only when all of it was verified. */
 export const stagingOf = (dataDir: string): string => path.join(dataDir, 'restore');
-/** Where what is left of it waits to be removed: nothing that starts may take it for a restore that was broken off. */
+/** Where its remains wait to be removed, so that no start takes them for a restore that was interrupted. */
 const emptied = (dataDir: string): string => path.join(dataDir, 'restore-emptied');
 const noteOf = (dataDir: string): string => path.join(stagingOf(dataDir), 'verified');
 
@@ -39,8 +39,8 @@ export function noteVerified(dataDir: string, asideName: string): void {
 export const isVerified = (dataDir: string): boolean => fs.existsSync(noteOf(dataDir));
 
 /**
- * Puts what was verified into its place. Done again after it was broken off, it goes on where it was.
- * @returns where that went which was there before; null when nothing was
+ * Puts what was verified into its place. Called again after an interruption, it goes on where it was.
+ * @returns where the former content went; null when there was none
  */
 export function takePlace(dataDir: string): string | null {
   const aside = path.join(dataDir, fs.readFileSync(noteOf(dataDir), 'utf8'));

@@ -21,8 +21,8 @@ export const isAsset = (path: string): boolean =>
   path.startsWith('/_next/static/') || path.startsWith('/pdf/');
 
 /**
- * Longer than any address of ours; only an archive names some of its files in one. Who is sent on is told the way back
- * in a header, where it stands escaped or twice, and many clients take no more than 16 KiB of those.
+ * Longer than any address of ours; only the address of an archive may name files. A redirect repeats the address in a
+ * header, escaped or even twice, and many clients accept no more than 16 KiB of headers.
  */
 const maxAddressLength = { page: 4 * 1024, viewer: 4 * 1024, call: 6 * 1024, file: 8 * 1024 };
 

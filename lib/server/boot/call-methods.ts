@@ -13,7 +13,7 @@ const inOrder = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const calls = [...endpoints, ...byteCalls, { method: 'GET', path: '/api/v2/openapi.json' }];
 
-/** HEAD stands beside each GET but this one, which spends a view: nobody pays for an answer without a body. */
+/** Every GET has a HEAD but this one, because it spends a view: nobody should pay for an answer without a body. */
 const isAlone = (path: string) => path === open.get.path;
 
 type Known = {
@@ -41,7 +41,7 @@ function plainFirst(a: Known, b: Known): number {
   return Number(a.path.includes('{')) - Number(b.path.includes('{'));
 }
 
-/** The call that a path names; null for paths of no call, "nowhere" with ids that no id looks like. */
+/** The call that a path names; null when it names none, "nowhere" when something in it can't be an id. */
 function callAt(path: string): Known | 'nowhere' | null {
   for (const known of knownCalls) {
     const slots = known.slotsIn(path);
@@ -54,8 +54,9 @@ function callAt(path: string): Known | 'nowhere' | null {
 const routed = new Set([...inOrder, 'PUT']);
 
 /**
- * Answers a call by a method that it doesn't have, the question which ones it has, paths with impossible ids, and
- * methods that nothing has. False for all other requests, also for OPTIONS where that is a call of its own and says more.
+ * Answers what no call takes: a method that the call at this path doesn't have, the question which ones it has, paths
+ * with impossible ids, and methods that nothing has. False for all other requests, and for OPTIONS where that is a call
+ * of its own.
  */
 export function answerMethod(req: IncomingMessage, res: ServerResponse, path: string): boolean {
   const { method = '' } = req;

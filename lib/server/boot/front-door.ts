@@ -23,11 +23,11 @@ export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<voi
 const frameworkHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$)/;
 
 type Terms = {
-  /** Whether all is there that an answer needs; while it isn't, callers are told to come back. */
+  /** Whether everything an answer needs is there; until then callers are told to come back. */
   isOpen?: (needs: 'database' | 'pages') => boolean;
   /** What is asked about this process itself, at any time. */
   watched?: Watched;
-  /** A connection on which nothing moves for so long is ended, in the middle of a request as well. */
+  /** A connection on which nothing moves for this long is ended, even in the middle of a request. */
   idleMs?: number;
 };
 

@@ -9,7 +9,7 @@ import { socketFolder } from './socket-folder';
 
 export class AlreadyRunning extends BadConfiguration {}
 
-/** Longer than anybody takes between asking a socket and putting his own into its place. */
+/** Longer than any process takes between asking a socket and putting its own in its place. */
 const settleMs = 100;
 
 /**
@@ -22,7 +22,7 @@ export async function lockInstance(dir: string): Promise<() => void> {
   const file = path.join(folder, 'lock.sock');
   if (await answers(file)) throw taken(dir);
 
-  // Bound under a name of its own and then renamed: of several that found nobody, the last one's socket stays.
+  // Bound under a name of its own and then renamed: when several have found nobody, the last one's socket stays.
   const own = path.join(folder, `${randomBytes(3).toString('hex')}.sock`);
   await listen(own);
   const { ino } = fs.statSync(own);

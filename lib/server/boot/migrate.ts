@@ -44,8 +44,8 @@ export async function migrate(
 }
 
 /**
- * The lock is the transaction's, so it ends with it: one of the connection would stay with a pooler, and no other node
- * would ever start.
+ * The lock belongs to the transaction and ends with it. One that belonged to the connection would stay with a pooler,
+ * and no other node would ever start.
  * @returns its name, null when there is none left
  */
 async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | null> {

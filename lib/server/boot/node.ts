@@ -10,7 +10,7 @@ import { createReadiness } from './health/readiness';
 import type { Pages } from './pages/pages';
 import type { Prepared } from './prepare';
 
-/** What this process is made of, as far as it is there yet. */
+/** The parts of this process, as far as they are there yet. */
 export type Node = {
   stopping: Promise<void>;
   isStopping: boolean;
@@ -40,7 +40,7 @@ export function doorOf(
   };
 }
 
-/** Whoever waits for a database that is away fails now: its answer would come too late, if it came at all. */
+/** Requests that wait for a database that is away fail now: its answer would come too late, if at all. */
 export function databaseNews(node: Node) {
   return {
     onAway: (error: unknown) => {

@@ -22,7 +22,7 @@ import { noteFolder, noteStorage } from './storage-move';
 import { warningsAbout } from './surroundings';
 
 export type Prepared = {
-  /** The first admin with its password, as long as nobody was told. */
+  /** The first admin with its password, until somebody has been told. */
   admin: FirstAdmin | null;
   /** Whether the database is there; of an external one we can't know, and each request finds out. */
   isUp: () => boolean;
@@ -31,7 +31,7 @@ export type Prepared = {
 };
 
 /**
- * Everything that has to stand before a request can be answered: configuration, database, secret, migrations and
+ * Everything that must be there before a request can be answered: configuration, database, secret, migrations and
  * the first admin. What it finds out is handed to the rest of the process through the environment.
  * @param say tells the operator what is going on
  * @param isMoving whether the files are about to be copied, so that none need be there yet

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { targetOf } from '@/lib/server/dataplane/paths';
 import { pathOf } from './address';
 
-/** Less than the fifteen seconds after which no answer may still be out. */
+/** Less than the fifteen seconds within which every request has to be answered. */
 const patienceMs = 12_000;
 const lookMs = 100;
 
 /**
- * Whether all is there that an answer needs. While it isn't, callers are told to come back, but for the question how
- * far an upload is: the usual clients begin a file anew when they get any refusal there, so it waits for the start.
+ * Whether everything an answer needs is there. Until then callers are told to come back. Only the question how far an
+ * upload has got waits for the start: the usual clients begin a file anew when that is refused.
  */
 export async function isReady(req: IncomingMessage, isOpen: () => boolean): Promise<boolean> {
   const until = Date.now() + (isAboutUpload(req) ? patienceMs : 0);

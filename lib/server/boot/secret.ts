@@ -13,7 +13,7 @@ export function ensureSecret(dataDir: string): string {
   return secret;
 }
 
-/** The file appears with all of its content or not at all; of two first starts at once, one's stays. */
+/** The file appears with all of its content or not at all; when two first starts coincide, one secret stays. */
 function makeWhole(file: string, content: string): void {
   const draft = `${file}.${process.pid}`;
   fs.writeFileSync(draft, content, { mode: 0o600, flush: true });

@@ -7,8 +7,8 @@ import { makeMark, readMark } from '@/lib/server/storage/disk-mark';
 const key = 'storage';
 
 /**
- * Refuses to start on a storage that lacks files, after STORAGE was changed: nobody shall find that out later, file
- * by file. Uploads that were on their way begin anew, because what had arrived is where it was.
+ * Refuses to start on a storage that lacks files after STORAGE was changed, so that nobody finds that out later, file
+ * by file. Unfinished uploads begin anew, because what had arrived is still in the old place.
  */
 export async function noteStorage(ctx: Context): Promise<void> {
   const { STORAGE } = ctx.config;
@@ -33,8 +33,8 @@ export async function noteStorage(ctx: Context): Promise<void> {
 const folderKey = 'storage.folder';
 
 /**
- * Refuses to start on another folder than the one where this database's files are: as a node that was to share one and
- * got its own, or where a disk isn't mounted. The folder bears an id, and the database knows it.
+ * Refuses to start on another folder than the one that holds this database's files: a node that should share one and
+ * got its own, or a disk that isn't mounted. The folder bears an id that the database knows.
  * @param isAlone whether the folder can be no other: the database lies in it, or its files are just being copied
  */
 export async function noteFolder(ctx: Context, { isAlone }: { isAlone: boolean }): Promise<void> {
@@ -63,7 +63,7 @@ const hasAllFiles = async (ctx: Context): Promise<boolean> =>
 export async function currentStorage(ctx: Context): Promise<string | null> {
   const known = await ctx.db.setting.findUnique({ where: { key } });
   if (known) return String(known.value);
-  // Who has files and never noted where they are comes from a time that knew nothing but disks.
+  // An installation with files and no note of where they are is from a version that knew only disks.
   return (await hasFiles(ctx)) ? 'disk' : null;
 }
 

@@ -11,7 +11,7 @@ export function checkSurroundings(env: NodeJS.ProcessEnv): void {
   }
 }
 
-/** What is no mistake for sure, and looks like one: a sentence each. */
+/** What looks like a mistake and need not be one: a sentence each. */
 export function warningsAbout({ BASE_URL, HOST, TRUSTED_PROXIES, RATE_LIMITS }: Config): string[] {
   const { protocol, hostname } = new URL(BASE_URL);
   const isSecure = protocol === 'https:';

@@ -3,8 +3,8 @@ import { NextRequest } from 'next/server';
 import { jsonOf, limitedText } from './body';
 
 /**
- * The same request with a body that has been read, no further than allowed: for what would read any amount itself, and
- * fail at JSON that is none.
+ * The same request with its body already read, up to the allowed size: for code that would read any amount itself and
+ * fail on malformed JSON.
  * @throws request.tooLarge, request.invalid
  */
 export async function boundedRequest(request: NextRequest): Promise<NextRequest> {

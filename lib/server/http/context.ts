@@ -37,10 +37,10 @@ export async function contextFor<X extends Access>(request: Request, access: X):
 }
 
 /**
- * For calls so frequent that "who is calling?" is asked within a statement that they need anyway: whom this process
- * remembers behind the token is taken at his word, as long as every statement bears `isSignedIn`. Before a refusal is
- * said he is looked up, so who is signed out hears just that; what found nothing is done again for whoever that is now,
- * unless some of the request’s body is gone by then.
+ * For calls so frequent that "who is calling?" is asked within a statement that they need anyway. The person whom this
+ * process remembers for the token is believed, as long as every statement bears `isSignedIn`. Before a refusal is sent
+ * that person is looked up, so somebody who is signed out is told just that; and what found nothing is done again for
+ * whoever was looked up, unless some of the request's body has been read by then.
  * @throws what `contextFor` does, and what `work` does for whoever is signed in
  */
 export async function asUser<T>(
@@ -68,7 +68,7 @@ export async function asUser<T>(
 async function rightsFor(context: Context, request: Request, access: Access) {
   switch (access) {
     case 'open':
-      // Whoever another site signs in here would go on as somebody else and not know it.
+      // A person whom another site signs in here would go on as somebody else without knowing.
       checkOrigin(request, 'cookie');
       return {};
     case 'alias':

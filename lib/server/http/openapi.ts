@@ -29,7 +29,7 @@ function englishWords(): (code: ErrorCode) => string {
   };
 }
 
-/** Of each choice within a sentence its last branch, from the innermost on. */
+/** Takes the last branch of each choice within a sentence, from the innermost on. */
 function withoutBranches(text: string): string {
   const choice = /\{(\w+), (?:plural|select),(?:[^{}]|\{[^{}]*\})*?other \{([^{}]*)\}\}/;
   let plain = text;

@@ -14,7 +14,10 @@ const words = new Set([
     .filter((part) => !part.startsWith('{')),
 ]);
 
-/** A path as logs may have it: of everything that isn't a word of our own routes only the beginning, because it may be a right. */
+/**
+ * A path as logs may have it: parts that aren't words of our own routes are cut to their beginning, because they may be
+ * rights.
+ */
 export function shownPath(path: string): string {
   const parts = path.split('/').map((part) => (words.has(part) ? part : redactedId(part)));
   return parts.join('/').slice(0, 200);

@@ -19,7 +19,7 @@ function drop({ db, now }: Context, stale: { fileId: string; shareId: string }[]
   return db.$transaction(async (tx) => {
     // The shares first, in one order, as everybody who deletes files does: so nobody waits in a circle.
     await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ANY (${shares}::text[]) ORDER BY "id" FOR NO KEY UPDATE`;
-    // Asked again: whoever has just gone on with one has put its end off. Found by their keys, not by their ends.
+    // Asked again, because an upload that has just gone on has put its end off. Found by key, not by end.
     const gone = await tx.$queryRaw<{ fileId: string }[]>`
       DELETE FROM "Upload" WHERE "fileId" = ANY (${files}::text[]) AND ("expiresAt" <= ${now}) IS TRUE
       RETURNING "fileId"`;

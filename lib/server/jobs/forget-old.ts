@@ -3,7 +3,7 @@ import type { Context } from '@/lib/server/context';
 
 const longestWindowMs = 24 * 3600 * 1000;
 
-/** So many rows go with one statement, which may take ten seconds. */
+/** As many rows as one statement deletes within its ten seconds. */
 const batch = 10_000;
 
 /** Removes what was written down longer ago than AUDIT_RETENTION. Index: AuditEvent_at_id_idx. */
@@ -35,7 +35,7 @@ export function forgetEndedSessions({ db, now }: Context): Promise<number> {
   );
 }
 
-/** After a year of keeping everything, or once it is to be kept for a week only, there may be millions. */
+/** There may be millions: after a year of keeping everything, or once they are to be kept for only a week. */
 async function untilNone(removeSome: () => Promise<number>): Promise<number> {
   for (let removed = 0; ; ) {
     const some = await removeSome();

@@ -21,7 +21,7 @@ export const jobNames = [
 
 export type JobName = (typeof jobNames)[number];
 
-/** A job of a node that hasn't been heard of for so long is another one's. */
+/** When nothing has been heard of its node for this long, a job is anybody's. */
 export const jobLeaseMs = 30_000;
 
 /** The channel on which the names of jobs that are due are said. */
@@ -37,7 +37,7 @@ const after = (ms: number) => Prisma.sql`now() + ${ms} * interval '1 millisecond
 const isFree = (node: string) => Prisma.sql`("leaseHolder" IS NULL AND "dueAt" <= now()
   OR "leaseHolder" = ${node} OR "leaseHolder" IS NOT NULL AND "leaseUntil" <= now())`;
 
-/** Has a job run without waiting for it, on whichever node is first: whoever called has done his own part. */
+/** Has a job run on whichever node is first, without waiting for it: the caller's own part is done. */
 export function soon({ db, log }: Pick<Context, 'db' | 'log'>, name: JobName): void {
   db.$queryRaw`
     WITH job AS (
@@ -48,7 +48,7 @@ export function soon({ db, log }: Pick<Context, 'db' | 'log'>, name: JobName): v
   });
 }
 
-/** Has a job run again at that time, or in a while when it is over: what is due already was not to be done now. */
+/** Has a job run again at that time, though not at once: what is due already has just been left for later. */
 export async function comeBack(db: PrismaClient, name: JobName, at: Date): Promise<void> {
   await db.$executeRaw`
     UPDATE "Job" SET "dueAt" = least("dueAt", greatest(${at}, ${after(againMs)})) WHERE "name" = ${name}`;
@@ -67,7 +67,7 @@ export async function dueJobs(db: PrismaClient, node: string): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-/** Takes a job if it is due and nobody else is at it; its next time is set already, and comes sooner if it fails. */
+/** Takes a job if it is due and nobody else has it; its next time is set already, and comes sooner if it fails. */
 export async function claimJob(
   db: PrismaClient,
   { name, node, everyMs }: { name: JobName; node: string; everyMs: number },

@@ -4,7 +4,7 @@ import { soon } from './queue';
 
 const batch = 100;
 
-/** With so many that can't be removed it is the storage itself that is out of order. */
+/** When this many can't be removed, the storage itself is out of order. */
 const maxFailures = 10;
 
 /**

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 
-/** Longer than between beginning something in a bucket and noting it. */
+/** Longer than it takes from beginning something in a bucket to noting it. */
 const ageMs = 3_600_000;
 
 /** Takes off storage what a process that died had begun and not noted yet; a disk has nothing of the kind. */

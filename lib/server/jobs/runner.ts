@@ -17,8 +17,8 @@ type Runner = {
 const leavingBytes: readonly JobName[] = ['remove accounts', 'expire shares', 'drop stale uploads'];
 
 /**
- * Runs what is due, each job on one node at a time. A node that dies, or that can't reach the database for long, is
- * followed by another one, which does the same once more: every job may be done twice.
+ * Runs what is due, each job on one node at a time. When a node dies, or can't reach the database for long, another
+ * takes over and does the same again: every job must bear being done twice.
  */
 export function createRunner({ node, jobs, everyMs, context }: Runner) {
   const running = new Map<JobName, Promise<void>>();

@@ -2,15 +2,15 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 
-/** So many rows are read and summed with one statement, which may take ten seconds. */
+/** As many rows as one statement reads and sums within its ten seconds. */
 const batch = 10_000;
 
 type Group = { ownerId: string; aliasId: string | null };
 type Step = Group & { read: number; gone: number; made: number };
 
 /**
- * Makes one row of all that speak of the same owner and alias, and none of a sum of nothing. It goes through them once,
- * in the order of Tally_ownerId_aliasId_idx.
+ * Merges all rows of the same owner and alias into one, and leaves none for a sum of nothing. It goes through them
+ * once, in the order of Tally_ownerId_aliasId_idx.
  * @returns how many rows have gone into sums
  */
 export async function sumTally({ db }: Context): Promise<number> {
@@ -20,10 +20,10 @@ export async function sumTally({ db }: Context): Promise<number> {
     if (!step) return summed;
     summed += step.gone;
     if (step.read < batch) return summed;
-    // A group may be longer than a step. Where one gets no shorter, somebody else is at it.
+    // A group may be longer than a step. Where one gets no shorter, another node is summing it.
     const isStuck = step.gone <= step.made && isSame(group, step);
     from = isStuck ? after(step) : Prisma.sql`${after(step)} OR ${within(step)}`;
-    // By the owner the index finds them; were it asked for the rest, too, it would read and sort them all.
+    // The index finds them by owner; asked for the rest as well, PostgreSQL would read and sort them all.
     from = Prisma.sql`"ownerId" >= ${step.ownerId} AND (${from}) IS TRUE`;
     group = step;
   }

@@ -6,8 +6,8 @@ type Upload = { fileId: string; shareId: string; isWhole: boolean };
 const batch = 5_000;
 
 /**
- * All uploads, or those whose time is over, so many at once. In two statements and not by a join: of tables that it
- * thinks empty, the planner would read one from end to end for each row of the other.
+ * All uploads, or those whose time is over, in batches. Two statements instead of a join: where the planner takes the
+ * tables for empty, it would read one from end to end for each row of the other.
  */
 export async function* uploadsInBatches(
   db: PrismaClient,

@@ -11,13 +11,13 @@ import { tooMany } from './too-many';
 export type Counter = { limit: LimitName; of: readonly string[] };
 
 type Terms = {
-  /** Errors of a try that was looked at and refused. By all others it came to nothing. */
+  /** Tells errors by which a try was refused, which counts, from those by which it came to nothing. */
   countsAsTry?: (error: unknown) => boolean;
 };
 
 /**
- * Lets a secret be tried. Every try counts before it is looked at, so a hundred at once are a hundred; too many are
- * refused unseen. A try that came to nothing (the server was busy) is taken back.
+ * Lets a secret be tried. Every try is counted before it is checked, so a hundred at once count as a hundred; beyond
+ * the limit they are refused unchecked. A try that came to nothing (the server was busy) is taken back.
  * @param check answers null for a wrong secret
  * @throws limit.attempts
  */
@@ -76,6 +76,6 @@ async function succeed(ctx: Context, counter: Counter): Promise<void> {
   if (onSuccess === 'forget') await ctx.db.rateLimit.deleteMany({ where: { key: keyOf(counter) } });
 }
 
-/** Of bounded length, and no list of who tried what. */
+/** Hashed, so its length is bounded and it is no record of who tried what. */
 export const keyOf = ({ limit, of }: Counter): string =>
   `${limit}:${createHash('sha256').update(of.join('\0')).digest('base64url').slice(0, 32)}`;

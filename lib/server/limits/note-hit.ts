@@ -5,7 +5,7 @@ import type { Context } from '@/lib/server/context';
 import { increment } from '@/lib/server/metrics';
 import { clientKey } from './client-key';
 
-/** Written once for a client and a while: whoever goes on after that must not fill the table. */
+/** Written once per client in a while, so that a client that goes on can't fill the table. */
 export async function noteLimitHit(ctx: Context, limit: string): Promise<void> {
   increment('slipway_limit_hits_total', { limit });
   if (!isFirstInAWhile(ctx.now, `${limit}:${clientKey(ctx.client.address)}`)) return;

@@ -6,9 +6,9 @@ const hour = 60 * minute;
 export type Limit = {
   max: number;
   windowMs: number;
-  /** What is said when there are more: a refusal until the window ends, or only a longer wait. */
+  /** What happens beyond `max`: a refusal until the window ends, or only a longer wait. */
   beyond: 'refuse' | 'slow';
-  /** Whether each further try waits longer, long before the end is reached. */
+  /** Whether each further try waits longer, well before `max` is reached. */
   slows?: true;
   /** What a right answer does: forgets all tries, or only takes its own back. */
   onSuccess: 'forget' | 'takeBack' | 'keep';
@@ -18,7 +18,10 @@ export type Limit = {
 export const limits = {
   /** Of one login from one client. */
   login: { max: 10, windowMs: 15 * minute, beyond: 'refuse', slows: true, onSuccess: 'forget' },
-  /** Of all logins from one client. An own account must not wash a client clean, so a success takes back one. */
+  /**
+   * Of all logins from one client. Signing in to an own account must not clear it, so a success takes back only its own
+   * try.
+   */
   loginClient: { max: 60, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'takeBack' },
   /** Of one share from one client. */
   sharePassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },
@@ -28,7 +31,7 @@ export const limits = {
   unknownId: { max: 60, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'takeBack' },
   /** Registrations from one client. */
   register: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
-  /** The same where a key is needed: who has one has been invited, so a school may register as one client. */
+  /** The same where a key is needed: whoever has one was invited, so a whole school may register from one address. */
   registerInvited: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'takeBack' },
   /** The password for making invites, of one admin. */
   invitePassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },

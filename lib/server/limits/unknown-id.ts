@@ -33,7 +33,7 @@ export async function missed(ctx: Context): Promise<void> {
   }
 }
 
-/** For pages, which have no status to tell it with: to whoever guesses too much every link and alias looks dead. */
+/** For pages, which can't answer with that status: a client that guesses too much finds every link and alias dead. */
 export function nothingForGuessers(error: unknown): null {
   if (error instanceof AppError && error.code === 'limit.attempts') return null;
   throw error;

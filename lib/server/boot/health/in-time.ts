@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @throws when `work` takes longer; it goes on, and nobody hears of it any more */
+/** @throws when `work` takes longer; it goes on, but its outcome is dropped */
 export async function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   const late = sleep(ms, undefined, { ref: false }).then(() => {
@@ -12,8 +12,8 @@ export async function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Whoever asks while `work` runs, or within `keepMs` of its end, gets what it finds out, so that nobody who asks often
- * makes it work often. `keepMs` may depend on what was found.
+ * Callers that ask while `work` runs, or within `keepMs` of its end, share one outcome, so that asking often doesn't
+ * mean working often. `keepMs` may depend on what was found.
  */
 export function kept<T>(work: () => Promise<T>, keepMs: (found: T) => number): () => Promise<T> {
   let running: Promise<T> | null = null;

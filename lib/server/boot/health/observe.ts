@@ -14,14 +14,17 @@ type Open = { socket: Socket; kind: RouteClass };
 
 const open = new Set<Open>();
 
-/** What of a connection's bytes has been counted already: several requests come over one, and long ones in between. */
+/**
+ * How much of a connection's bytes has been counted: several requests share one, and long ones are counted in between.
+ */
 const counted = new WeakMap<Socket, { read: number; written: number }>();
 
 function countBytes({ socket, kind }: Open): void {
   const before = counted.get(socket) ?? { read: 0, written: 0 };
   const { bytesRead: read, bytesWritten: written } = socket;
   if (read > before.read) increment('slipway_received_bytes_total', { route: kind }, read - before.read);
-  if (written > before.written) increment('slipway_sent_bytes_total', { route: kind }, written - before.written);
+  if (written > before.written)
+    increment('slipway_sent_bytes_total', { route: kind }, written - before.written);
   counted.set(socket, { read, written });
 }
 
@@ -55,7 +58,7 @@ export function observe(req: IncomingMessage, res: ServerResponse): void {
 
 type Over = { kind: RouteClass; path: string; ms: number };
 
-/** Who only fetches scripts, or asks whether we are well, is of interest to those alone who look for it. */
+/** Fetched scripts and health probes interest only those who look for them. */
 function writeLine(req: IncomingMessage, res: ServerResponse, { kind, path, ms }: Over): void {
   const level = kind === 'asset' || kind === 'probe' ? 'debug' : 'info';
   if (!log().isLevelEnabled(level)) return;

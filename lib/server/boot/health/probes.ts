@@ -11,7 +11,7 @@ export type Watched = {
   readiness: () => Promise<Readiness> | null;
   /** All figures, as Prometheus reads them. */
   metrics: () => Promise<string>;
-  /** Null where there is none, and so no figures. */
+  /** Undefined where none is set; then there are no figures. */
   token: () => string | undefined;
 };
 
@@ -19,7 +19,10 @@ type ProbePath = (typeof probePaths)[number];
 
 const retrySeconds = '2';
 
-/** What whoever keeps this server running asks it. False for all other requests. */
+/**
+ * Answers what operators ask: whether this server is alive, whether it is ready, its figures. False for all other
+ * requests.
+ */
 export function answerProbe(req: IncomingMessage, res: ServerResponse, watched: Watched): boolean {
   const path = probePaths.find((probe) => probe === pathOf(req.url));
   if (!path) return false;

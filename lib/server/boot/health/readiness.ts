@@ -13,7 +13,7 @@ export type Readiness = Record<(typeof checkNames)[number], Check>;
 const databaseMs = 1_000;
 /** A bucket takes three calls, each of which may be late. */
 const storageMs = { disk: 4_000, s3: 10_000 };
-/** Of a storage that is well; one that isn't is asked again soon. */
+/** How long a good result is kept; after a bad one the storage is soon asked again. */
 const keepStorageMs = 5_000;
 
 /** Finds out whether this node can do its work. Asking often costs no more than asking once a second. */
@@ -24,7 +24,7 @@ export function createReadiness({
   storage: () => Storage;
   isRunning: () => boolean;
 }) {
-  // One that hangs is waited for again, not begun again: each would take one of the few threads that wait for disks.
+  // One that hangs is waited for, not begun again: each would block one of the few threads that wait for disks.
   const probe = kept(
     async () => storage().probe(),
     () => 0,
@@ -73,7 +73,7 @@ async function checked(limitMs: number, work: () => Promise<void>): Promise<Chec
   }
 }
 
-/** Over a connection of its own: it says that new ones are possible, and waits for none that hangs. */
+/** Over a new connection: that shows that new ones are possible, and doesn't wait behind one that hangs. */
 async function askMigrations(): Promise<string[]> {
   const client = new pg.Client({
     connectionString: config().DATABASE_URL,
@@ -90,7 +90,7 @@ async function askMigrations(): Promise<string[]> {
   }
 }
 
-/** A newer node may have applied more of them: until this one is replaced, it goes on. */
+/** A newer node may have applied more of them; this one goes on until it is replaced. */
 async function checkMigrations(applied: string[], isKnown: boolean): Promise<void> {
   if (!isKnown) throw new Error('the database is away');
   const known = await knownMigrations(migrationsFolder(config().ROOT));
@@ -98,7 +98,7 @@ async function checkMigrations(applied: string[], isKnown: boolean): Promise<voi
   if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}`);
 }
 
-/** Below this uploads are refused, and the embedded database is not far from it. */
+/** Below this, uploads are refused, and the embedded database will soon run out of space as well. */
 async function checkDisk(): Promise<void> {
   const { MIN_FREE_DISK, DATA_DIR } = config();
   if ((await bytesAbove(MIN_FREE_DISK, DATA_DIR)) <= 0)

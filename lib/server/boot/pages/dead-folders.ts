@@ -10,7 +10,7 @@ export const folderPrefix = 'slipway-pages-';
 /** One that has no socket yet may just be about to get it. */
 const newMs = 10 * 60_000;
 
-/** Removes what servers of this account have left behind that were killed together with their pages. */
+/** Removes what servers of this account left behind when they were killed together with their pages. */
 export async function removeDeadFolders(parent = os.tmpdir()): Promise<void> {
   const names = (await fs.readdir(parent).catch(() => [])).filter((name) => name.startsWith(folderPrefix));
   for (const name of names) {

@@ -31,7 +31,7 @@ export function launchPages(script: string): Launched {
     });
   });
   const open = async (order: ToPages) => {
-    child.send(order, () => undefined); // who died meanwhile says so by its exit
+    child.send(order, () => undefined); // one that died meanwhile is noticed by its exit
     const end = await Promise.race([isListening, exit]);
     if (end !== undefined) throw new Error(`The process of the pages ended (${end}) before it was ready.`);
   };

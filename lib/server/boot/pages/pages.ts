@@ -11,7 +11,7 @@ import type { PagesStats } from './messages';
 /** Between tries to start them again. */
 const pauseMs = 500;
 const longestPauseMs = 10_000;
-/** Pages that lived so long died of something else than their start. */
+/** Pages that lived this long died of something other than their start. */
 const soundMs = 30_000;
 const stopMs = 1_500;
 
@@ -20,7 +20,7 @@ export type Pages = {
   /** False while they start again after they died by themselves. */
   isUp: () => boolean;
   stats: () => PagesStats | null;
-  /** Has them end their connections to the database: whoever waits there fails now. */
+  /** Has them end their connections to the database, so that whoever waits on one fails now. */
   dropConnections: () => void;
   /** To be called when no request runs any more. */
   stop: () => Promise<void>;
@@ -34,7 +34,7 @@ export type StartingPages = {
 /**
  * Starts the process of the pages and JSON calls (lib/server/pages.ts), which loads its code while the database starts.
  * It listens on a socket in a folder that only this account may enter, so that nobody else can speak to it.
- * @param onDeath hears how they ended by themselves
+ * @param onDeath is told how they ended, when they did so by themselves
  */
 export function startPages(root: string, onDeath: (how: string) => void): StartingPages {
   const script = path.join(root, 'dist/pages.mjs');

@@ -58,7 +58,7 @@ export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Hand
 const isOutage = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
   statusCode >= 500 && headers[innerHeaders.outage] !== undefined;
 
-/** How long the rest of a body is taken that came to its answer before its end. */
+/** How long the rest of a body is still read when its request was answered before its end. */
 const lingerMs = 10_000;
 
 /** Until it is over, the next request on the same connection can't be read. */
@@ -79,7 +79,7 @@ function requestHeaders({ method, headers }: IncomingMessage, hasBody: boolean):
   const passed = passedOn(headers);
   delete passed.expect; // the front door has answered it
   if (method === 'GET' || method === 'HEAD') delete passed['content-length'];
-  // Said aloud, because for some methods node would send a body without any frame.
+  // Set explicitly, because for some methods node would send a body without framing.
   if (hasBody && passed['content-length'] === undefined) passed['transfer-encoding'] = 'chunked';
   return passed;
 }

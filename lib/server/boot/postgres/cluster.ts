@@ -50,7 +50,9 @@ function majorOf(postgres: string): string {
   throw new Error(`${postgres} --version does not say which version it is: ${error?.message ?? stdout}`);
 }
 
-/** Under a passing name until it is whole, so that a first start that was killed leaves no half cluster behind. */
+/**
+ * Under a temporary name until it is complete, so that a first start that is killed leaves no half-made cluster behind.
+ */
 function createCluster(initdb: string, dir: string, runner: Runner): void {
   removeDrafts(dir);
   const draft = path.join(dir, `new-${process.pid}-${Date.now()}`);
@@ -63,7 +65,7 @@ function createCluster(initdb: string, dir: string, runner: Runner): void {
   fs.renameSync(draft, path.join(dir, 'data'));
 }
 
-/** What belongs to a killed start may still be written to; then it goes the next time. */
+/** A killed start may still be writing to its files; then they are removed the next time. */
 function removeDrafts(dir: string): void {
   for (const name of fs.readdirSync(dir).filter((entry) => entry.startsWith('new-'))) {
     try {

@@ -38,7 +38,7 @@ export async function launch(cluster: Cluster): Promise<Running> {
 }
 
 function attemptLaunch({ runner, binaries, data, socketDir }: Cluster) {
-  // The setting is a list, so a path is quoted lest its commas part it.
+  // The setting is a list: the path is quoted so that its commas don't split it.
   const options = { ...settings, unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"` };
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [...runner.command, binaries.postgres, '-D', data, ...flags];

@@ -16,7 +16,7 @@ export type EmbeddedPostgres = {
 /**
  * Starts the embedded PostgreSQL in `dir` and keeps it running: when it dies by itself it is started again.
  * The caller holds the instance lock.
- * @param onDeath hears the last lines of its log then
+ * @param onDeath is told the last lines of its log when that happens
  */
 export async function startPostgres(
   dir: string,
