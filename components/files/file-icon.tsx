@@ -2,6 +2,7 @@ import {
   FileArchiveIcon,
   FileAudioIcon,
   FileIcon as FilePlainIcon,
+  FileStackIcon,
   FileTextIcon,
   FileVideoIcon,
   ImageIcon,
@@ -14,7 +15,7 @@ const icons: Record<NonNullable<ReturnType<typeof previewKind>>, LucideIcon> = {
   video: FileVideoIcon,
   audio: FileAudioIcon,
   text: FileTextIcon,
-  pdf: FileTextIcon,
+  pdf: FileStackIcon,
 };
 
 const archive = /zip|tar|7z|rar|compress/;

@@ -7,18 +7,20 @@ import { sharedFiles, viewsOf } from '../shared-files';
 const pictures = 700;
 const shots = 500;
 
-/** More files than come at once: pictures at the top, the others two folders deep. */
-async function longShare(as: Api, over: { password?: string; maxViews?: number } = {}) {
+type Over = { password?: string; maxViews?: number; top?: string };
+
+/** More files than come at once: pictures at the top, or in a folder instead, the others two folders deep. */
+async function longShare(as: Api, { top = '', ...over }: Over = {}) {
   const { shareId, linkId } = await sharedFiles(as, [], over);
   await onDatabase(async (db) => {
     await db.query('SET session_replication_role = replica');
     await db.query(
       `INSERT INTO "File" (id, "shareId", path, name, "sizeBytes", "storedBytes", "mimeType", state)
-       SELECT $1 || '-' || n, $1, CASE WHEN n > ${pictures} THEN 'Trip/day 1' ELSE '' END,
+       SELECT $1 || '-' || n, $1, CASE WHEN n > ${pictures} THEN 'Trip/day 1' ELSE $2 END,
          CASE WHEN n > ${pictures} THEN 'shot ' || n ELSE 'picture ' || n || '.jpg' END,
          1000, 1000, CASE WHEN n > ${pictures} THEN 'application/zip' ELSE 'image/jpeg' END, 'complete'
        FROM generate_series(1, ${pictures + shots}) n`,
-      [shareId],
+      [shareId, top],
     );
     await db.query('UPDATE "Share" SET "fileCount" = $2, "sizeBytes" = 1000 * $2::int WHERE id = $1', [
       shareId,
@@ -32,6 +34,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Se
 const file = (page: Page, name: string) => page.getByText(name, { exact: true });
 const folder = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} `) });
 const zipLinks = (page: Page) => page.getByRole('link', { name: /as ZIP/ });
+const shown = (page: Page, name: string) => page.getByRole('dialog', { name: `Preview of ${name}` });
 const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 /** Again and again, because after a reload the browser itself goes to where the visitor was, at its own time. */
 const toTheTop = (page: Page, name: string) =>
@@ -80,12 +83,19 @@ test('next and previous go over the edge of what has been read', async ({ signed
   const { shareId } = await longShare(as);
   await page.goto(paths.share(shareId));
   await page.getByRole('button', { name: 'picture 100.jpg', exact: true }).click();
-  const shown = (name: string) => page.getByRole('dialog', { name: `Preview of ${name}` });
-  await expect(shown('picture 100.jpg')).toBeVisible();
+  await expect(shown(page, 'picture 100.jpg')).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(shown('picture 101.jpg')).toContainText(`101/${pictures}`);
+  await expect(shown(page, 'picture 101.jpg')).toContainText(`101/${pictures}`);
   await page.keyboard.press('ArrowLeft');
-  await expect(shown('picture 100.jpg')).toBeVisible();
+  await expect(shown(page, 'picture 100.jpg')).toBeVisible();
+});
+
+test('a link opens with the first file, in whatever folder that lies', async ({ page, as }) => {
+  for (const top of ['', 'Summer/harbour']) {
+    const { linkId } = await longShare(as, { top });
+    await page.goto(`${paths.open(linkId)}?view=3`);
+    await expect(shown(page, 'picture 1.jpg')).toContainText(`1/${pictures}`);
+  }
 });
 
 test('a visitor of a locked link spends one view for all pages, and a reload shows them at once', async ({

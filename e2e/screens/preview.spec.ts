@@ -17,6 +17,24 @@ function strayRequests(page: Page): string[] {
   return stray;
 }
 
+/** Larger than any window, so that it can be moved once it has its own size. */
+const chart = {
+  name: 'chart.svg',
+  type: 'image/svg+xml',
+  bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000"/>'),
+};
+
+/** One finger from right to left, as a touch screen tells of it. */
+async function swipeLeft(page: Page, y: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x) => ({ x, y })) });
+  await touch('touchStart', 700);
+  for (const x of [690, 660, 620, 560, 500]) await touch('touchMove', x);
+  await touch('touchEnd');
+  await session.detach();
+}
+
 const fileButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('files are shown in the page, and nothing in them acts', async ({ page, as }) => {
@@ -125,4 +143,39 @@ test('a picture is zoomed in and out and fitted again', async ({ page, as }) => 
   await expect(zoom.getByRole('button', { name: '100%' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('a finger turns to the next file, but moves what is zoomed and seeks in what plays', async ({
+    page,
+    as,
+  }) => {
+    const { linkId } = await sharedFiles(as, [chart, txt, wav]);
+    await page.goto(paths.open(linkId));
+    await fileButton(page, 'chart.svg').click();
+    const viewer = page.getByRole('dialog');
+    const picture = page.getByRole('img', { name: 'chart.svg' });
+    await expect(picture).toHaveJSProperty('naturalWidth', 4000);
+    await swipeLeft(page, 300);
+    await expect(viewer).toHaveAccessibleName('Preview of notes.txt');
+    await page.keyboard.press('ArrowLeft');
+    await expect(viewer).toHaveAccessibleName('Preview of chart.svg');
+
+    await page.getByRole('toolbar', { name: 'Zoom' }).getByRole('button', { name: '100%' }).click();
+    await expect.poll(() => picture.evaluate((image) => image.clientWidth)).toBe(4000);
+    const moved = () => picture.evaluate((image) => image.parentElement?.scrollLeft);
+    await swipeLeft(page, 300);
+    await expect.poll(moved).toBeGreaterThan(50);
+    await expect(viewer).toHaveAccessibleName('Preview of chart.svg');
+
+    await page.keyboard.press('ArrowLeft');
+    const player = viewer.locator('audio');
+    await expect(player).toHaveJSProperty('duration', 1);
+    const { y = 0, height = 0 } = (await player.boundingBox()) ?? {};
+    await swipeLeft(page, y + height / 2);
+    await swipeLeft(page, y - 100);
+    await expect(viewer).toHaveAccessibleName('Preview of chart.svg');
+  });
 });

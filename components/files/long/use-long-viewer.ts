@@ -10,6 +10,8 @@ import { filesCall, folderCall } from './file-calls';
 
 /** As far as it looks for the next file that can be shown. */
 const maxPages = 10;
+/** As deep as it looks for the first file of a link that opens with it. */
+const maxDepth = 30;
 
 /** A page of a folder's files: which, of how many files in all. */
 export type Place = { path: string; page: number; items: readonly ShareFile[]; count: number };
@@ -17,7 +19,7 @@ export type Place = { path: string; page: number; items: readonly ShareFile[]; c
 /** Which file the viewer shows, if any. It steps through the file's own folder and reads pages on the way. */
 export function useLongViewer(source: FileSource, { startOpen }: { startOpen: boolean }) {
   const [shown, setShown] = useState<{ id: string; place: Place } | null>(null);
-  const placeAt = usePlaces(source);
+  const places = usePlaces(source);
   const index = shown ? shown.place.items.findIndex(({ id }) => id === shown.id) : -1;
 
   const show = (file: ShareFile, place: Place) => setShown(canPreview(file) ? { id: file.id, place } : null);
@@ -28,13 +30,13 @@ export function useLongViewer(source: FileSource, { startOpen }: { startOpen: bo
     for (let pages = 0; pages < maxPages; pages++) {
       const next = rest.find(canPreview);
       if (next) return show(next, place);
-      place = await placeAt(place.path, place.page + direction);
+      place = await places.at(place.path, place.page + direction);
       rest = direction === 1 ? [...place.items] : [...place.items].reverse();
     }
   };
 
   const open = useEffectEvent(async () => {
-    const place = await placeAt('', 0);
+    const place = await places.at(await places.firstPath(), 0);
     const first = place.items.find(({ complete }) => complete);
     if (first) setShown({ id: first.id, place });
     else await walk(place, -1, 1);
@@ -56,15 +58,28 @@ export function useLongViewer(source: FileSource, { startOpen }: { startOpen: bo
   };
 }
 
-/** Reads a page by its number; behind the last one comes the first. */
 function usePlaces(source: FileSource) {
   const read = useRead();
-  return async (path: string, page: number): Promise<Place> => {
-    const folder = await read(folderCall(source), folderInput(source.id, path));
-    const { marks, files } = folder;
-    const pages = Math.max(marks.length, 1);
-    const n = (page + pages) % pages;
-    const { items } = await read(filesCall(source), filesInput(source.id, path, marks, n));
-    return { path, page: n, items, count: files };
+  const folderAt = (path: string) => read(folderCall(source), folderInput(source.id, path));
+  return {
+    /** Reads a page by its number; behind the last one comes the first. */
+    at: async (path: string, page: number): Promise<Place> => {
+      const { marks, files } = await folderAt(path);
+      const pages = Math.max(marks.length, 1);
+      const n = (page + pages) % pages;
+      const { items } = await read(filesCall(source), filesInput(source.id, path, marks, n));
+      return { path, page: n, items, count: files };
+    },
+    /** The folder whose files come first: the share itself, or the first one inwards that has any. */
+    firstPath: async (): Promise<string> => {
+      let path = '';
+      for (let depth = 0; depth < maxDepth; depth++) {
+        const { files, folders } = await folderAt(path);
+        const [inner] = folders;
+        if (files > 0 || !inner) break;
+        path = path === '' ? inner.name : `${path}/${inner.name}`;
+      }
+      return path;
+    },
   };
 }
