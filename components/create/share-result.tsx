@@ -11,6 +11,7 @@ import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { validityChoices } from '@/lib/domain/validity';
+import { linkWithView } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
 import { viewsOf } from './share-form';
@@ -24,7 +25,7 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { shareId, linkId, failure, step } = state;
   useEffect(() => heading.current?.focus(), []);
-  const url = linkId && `${draft.settings.baseUrl}${paths.open(linkId)}`;
+  const url = linkId && linkWithView(`${draft.settings.baseUrl}${paths.open(linkId)}`, 'list');
   return (
     <section className="rounded-card bg-raised shadow-card ring-1 ring-line">
       <div className="flex flex-col gap-2 px-5 py-8 sm:px-8">
@@ -61,6 +62,7 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
 /** The host is the same for every share; what tells this one is its id, which therefore never gets cut off. */
 function LinkText({ url, id }: { url: string; id: string }) {
   const t = useTranslations('create.result');
+  const [before, after] = url.split(id);
   return (
     <a
       href={url}
@@ -69,8 +71,9 @@ function LinkText({ url, id }: { url: string; id: string }) {
       aria-label={`${t('linkLabel')}: ${url}`}
       className="rounded-[4px] font-mono text-[15px]/7 tracking-tight [overflow-wrap:anywhere] text-ink outline-2 outline-offset-4 outline-transparent hover:underline focus-visible:outline-accent sm:text-lg/7"
     >
-      <span className="text-muted">{url.slice(0, -id.length)}</span>
+      <span className="text-muted">{before}</span>
       {id}
+      <span className="text-muted">{after}</span>
     </a>
   );
 }

@@ -44,7 +44,7 @@ test('a dropped folder becomes a link, and each file arrives as it was, in its p
   await publish(signedIn).click();
   await expect(ready(signedIn)).toBeFocused();
   const link = await signedIn.getByRole('link', { name: /Public link/ }).getAttribute('href');
-  expect(link).toMatch(/\/app\/open\/[\w-]+$/);
+  expect(link).toMatch(/\/app\/open\/[\w-]+\?view=1$/);
   await expectWhole(as, folder);
   const detail = await as.call(share.get, { params: { id: await newestShare(as) } });
   expect(detail).toMatchObject({ descriptionRaw: '# The trip\n\nAll of it.', maxViews: 30, password: false });

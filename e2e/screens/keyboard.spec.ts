@@ -43,7 +43,7 @@ test('with the keyboard alone, somebody signs in, shares a file and a note, and 
   await enter(page, page.getByRole('button', { name: 'Copy link' }));
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeFocused();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(new RegExp(`^${url}/app/open/[\\w-]+$`));
+  expect(link).toMatch(new RegExp(`^${url}/app/open/[\\w-]+\\?view=1$`));
 
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
