@@ -1,4 +1,4 @@
-import { LockIcon } from 'lucide-react';
+import { InboxIcon, LockIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Check } from '@/components/ui/check';
@@ -14,7 +14,7 @@ import type { ShareChoice } from './use-share-choice';
 
 type ShareRowProps = { item: ShareListItem; choice?: ShareChoice };
 
-/** A share among others; the whole row is its link. On phones the facts stand under the name. */
+/** A share among others; the whole row is its link. Facts for which there is no column yet stand under the name. */
 export function ShareRow({ item, choice }: ShareRowProps) {
   const t = useTranslations('share.list');
   const format = useFormatter();
@@ -22,6 +22,7 @@ export function ShareRow({ item, choice }: ShareRowProps) {
   const state = shareState(item);
   const tone = stateTones[state];
   const word = t(`state.${state}`);
+  const files = t('fileCount', { count: item.files });
   const size = sizeText(item.size);
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
   const exactDate = format.dateTime(item.created, moment('full'));
@@ -40,26 +41,36 @@ export function ShareRow({ item, choice }: ShareRowProps) {
             <LockIcon role="img" aria-label={t('locked')} className="size-3.5 shrink-0 text-faint" />
           )}
         </span>
-        <span className="mt-0.5 flex items-center gap-1.5 text-xs text-muted tabular-nums sm:hidden">
+        <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs whitespace-nowrap text-muted tabular-nums sm:hidden">
           <Status tone={tone} label={word} />
-          <span aria-hidden>·</span> {size} <span aria-hidden>·</span> {date}
+          {[files, size, date].map((fact) => (
+            <span key={fact} className="flex gap-x-1.5">
+              <span aria-hidden>·</span> {fact}
+            </span>
+          ))}
         </span>
+        {item.aliasInfo && (
+          <span className="flex items-center gap-1.5 text-xs text-muted md:hidden">
+            <InboxIcon aria-hidden className="size-3.5 shrink-0 text-faint" />
+            <AliasOf item={item} />
+          </span>
+        )}
       </td>
       <td className="hidden max-w-28 pl-6 text-sm text-muted md:table-cell lg:max-w-40">
         <AliasOf item={item} />
       </td>
-      <td className="hidden pl-6 text-sm whitespace-nowrap text-muted sm:table-cell">{word}</td>
+      <td className="hidden pl-4 text-sm whitespace-nowrap text-muted sm:table-cell md:pl-6">{word}</td>
       <td className="hidden min-w-24 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums lg:table-cell">
         {t('upToViews', { count: item.maxViews })}
       </td>
-      <td className="hidden min-w-24 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums md:table-cell">
-        {t('fileCount', { count: item.files })}
+      <td className="hidden pl-4 text-right text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell md:min-w-24 md:pl-6">
+        {files}
       </td>
-      <td className="hidden min-w-24 pl-6 text-right text-sm text-muted tabular-nums sm:table-cell">
+      <td className="hidden pl-4 text-right text-sm text-muted tabular-nums sm:table-cell md:min-w-24 md:pl-6">
         {size}
       </td>
       <td
-        className="hidden min-w-32 pr-2 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell"
+        className="hidden pr-2 pl-4 text-right text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell md:min-w-32 md:pl-6"
         title={exactDate}
       >
         {date}
@@ -76,7 +87,7 @@ function AliasOf({ item: { aliasInfo } }: { item: ShareListItem }) {
       href={paths.alias(aliasInfo.id)}
       prefetch={false}
       title={aliasInfo.name}
-      className="relative z-1 block truncate underline-offset-4 hover:text-ink hover:underline"
+      className="relative z-1 block truncate py-0.5 underline-offset-4 hover:text-ink hover:underline"
     >
       {aliasInfo.name}
     </Link>

@@ -120,7 +120,9 @@ test('what matters less gives way on smaller screens', async ({ signedIn: page, 
   await expect(cell(size)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 700 });
   await expect(cell(size)).toBeHidden();
-  await expect(page.getByRole('row', { name: /Plans/ })).toContainText(`Live· ${size}`);
+  await expect(page.getByRole('row', { name: /Plans/ })).toContainText(`Live· 1 file· ${size}`);
+  await page.getByRole('link', { name: 'Applications' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.alias(aliasId)}$`));
 });
 
 const box = (name: string) => ({ name: `Select ${name}`, exact: true });
@@ -138,6 +140,9 @@ test('several chosen shares are deleted after a question, and the others stay', 
     await page.keyboard.press('Space');
   }
   await expect(chosen).toContainText('2 shares selected');
+  const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] };
+  const { id: aliasId } = await as.call(alias.create, { body: inbox });
+  await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
   await chosen.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 2 shares permanently?' });
   for (const name of ['One', 'Three']) await expect(question).toHaveAccessibleDescription(new RegExp(name));
@@ -145,6 +150,14 @@ test('several chosen shares are deleted after a question, and the others stay', 
   await chosen.getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(page.getByRole('row', { name: /One|Three/ })).toHaveCount(0);
+  await expect(cell('Applications')).toBeVisible();
+
+  await page.setViewportSize({ width: 640, height: 700 });
+  await expect(cell(size)).toBeVisible();
+  await expect(cell('1 file')).toBeVisible();
+  await expect(cell('Applications')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Applications' })).toBeVisible();
+
   await expect(page.getByRole('row', { name: /Two/ })).toBeVisible();
   await expect(chosen).toHaveCount(0);
   expect((await as.call(share.search, { query: {} })).items.map(({ name }) => name)).toEqual(['Two']);
