@@ -26,6 +26,7 @@ export const paths = {
     `/api/v2/open/auth/oauth/${id}?r=${encodeURIComponent(back)}` as const,
   info: (code: 0 | 1) => `/app/info/${code}` as const,
   shares: '/app/uploads',
+  sharesThrough: (aliasId: string) => `/app/uploads?alias=${encodeURIComponent(aliasId)}` as Route,
   newShare: '/app/share',
   audit: '/app/audit',
   doctor: '/app/doctor',

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useCall } from '@/lib/client/use-call';
-import { useSettled } from '@/lib/client/use-settled';
+import { useSearchInUrl, useSettledWords } from '@/lib/client/use-search-in-url';
 import { type AccountSort, account } from '@/lib/contract/account';
 import { type AccountView, accountQuery, pageSize, parseView, sortedBy, viewSearch } from './account-view';
 
@@ -11,18 +11,12 @@ import { type AccountView, accountQuery, pageSize, parseView, sortedBy, viewSear
 export function useAccountSearch() {
   const params = useSearchParams();
   const [view, setView] = useState(() => parseView(Object.fromEntries(params)));
-  const settled = useSettled(view.q, 200);
-  // Clearing has nothing to wait for.
-  const asked: AccountView = { ...view, q: view.q === '' ? '' : settled };
+  const asked: AccountView = { ...view, q: useSettledWords(view.q) };
   const { data, error, refetch, isPlaceholderData } = useCall(account.search, accountQuery(asked));
   const { items, total } = data ?? {};
   const isStale = isPlaceholderData || view.q !== asked.q;
   const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
-  const search = viewSearch(asked);
-
-  useEffect(() => {
-    history.replaceState(null, '', search || location.pathname);
-  }, [search]);
+  useSearchInUrl(viewSearch(asked), (given) => setView(parseView(given)));
 
   // Accounts may have gone since the URL was made.
   const isBeyond = !isStale && items?.length === 0 && asked.page > pages;

@@ -1,15 +1,12 @@
 import { ArrowRightIcon } from 'lucide-react';
-import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Status } from '@/components/ui/status-dot';
 import type { AliasDetail } from '@/lib/contract/alias';
 import { paths } from '@/lib/paths';
 
-export function AliasHeader({ detail: { name, owner, enabled } }: { detail: AliasDetail }) {
+export function AliasHeader({ detail: { id, name, owner, enabled } }: { detail: AliasDetail }) {
   const t = useTranslations('alias');
-  // The list of shares knows them by the name of their alias.
-  const received = `${paths.shares}?q=${encodeURIComponent(name)}` as Route;
   return (
     <header className="mb-5 flex flex-wrap items-end gap-x-6 gap-y-3">
       <div className="mr-auto min-w-0">
@@ -21,7 +18,7 @@ export function AliasHeader({ detail: { name, owner, enabled } }: { detail: Alia
         <h1 className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">{name}</h1>
       </div>
       <span className="max-sm:-ml-3.5">
-        <ButtonLink tone="ghost" href={received}>
+        <ButtonLink tone="ghost" href={paths.sharesThrough(id)}>
           {t('received')}
           <ArrowRightIcon aria-hidden />
         </ButtonLink>

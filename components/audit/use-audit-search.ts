@@ -2,26 +2,21 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useTimeZone } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useCallPages } from '@/lib/client/use-call';
-import { useSettled } from '@/lib/client/use-settled';
+import { useSearchInUrl, useSettledWords } from '@/lib/client/use-search-in-url';
 import { audit } from '@/lib/contract/audit';
 import { type AuditFilters, auditQuery, filtersIn, searchOf } from './audit-search';
 
-/** The filters are kept in the URL, so they survive a reload, the back button and a copied link. */
+/** The filters stand in the URL. */
 export function useAuditSearch() {
   const given = Object.fromEntries(useSearchParams());
   const timeZone = useTimeZone() ?? 'UTC';
   const [filters, setFilters] = useState<AuditFilters>(() => filtersIn(given));
-  const settled = useSettled(filters.q, 200);
-  // Clearing has nothing to wait for.
-  const q = filters.q === '' ? '' : settled;
+  const q = useSettledWords(filters.q);
   const asked = { ...filters, q };
   const search = searchOf(asked);
-
-  useEffect(() => {
-    history.replaceState(null, '', search || location.pathname);
-  }, [search]);
+  useSearchInUrl(search, (now) => setFilters(filtersIn(now)));
 
   const { data, isPlaceholderData, ...rest } = useCallPages(audit.search, auditQuery(asked, timeZone), {
     isLast: (pages) => {

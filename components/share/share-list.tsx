@@ -7,12 +7,14 @@ import { ListHeader } from '@/components/list/list-header';
 import { ListMore } from '@/components/list/list-more';
 import { NoMatch } from '@/components/list/no-match';
 import { ButtonLink } from '@/components/ui/button-link';
+import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useBytes } from '@/lib/client/use-bytes';
 import { paths } from '@/lib/paths';
 import { ChosenShares } from './chosen-shares';
 import { NoShares } from './no-shares';
 import { ShareTable } from './share-table';
+import { ThroughAlias } from './through-alias';
 import { useShareChoice } from './use-share-choice';
 import { useShareSearch } from './use-share-search';
 
@@ -20,9 +22,10 @@ export function ShareList() {
   const t = useTranslations('share.list');
   const sizeText = useBytes();
   const search = useShareSearch();
-  const { q, query, total, items, error, isStale } = search;
+  const { q, query, alias, total, items, error, isStale } = search;
   const choice = useShareChoice(items ?? []);
-  if (q === '' && query === '' && total?.shares === 0 && !isStale && !error) return <NoShares />;
+  const isNarrowed = q !== '' || query !== '' || alias !== '';
+  if (!isNarrowed && total?.shares === 0 && !isStale && !error) return <NoShares />;
 
   const summary = total && t('summary', { count: total.shares, size: sizeText(total.size) });
   return (
@@ -37,13 +40,15 @@ export function ShareList() {
           {t('new')}
         </ButtonLink>
       </ListHeader>
+      {alias && <ThroughAlias aliasId={alias} />}
       <ListFailure error={error} onRetry={search.refetch} />
       {items && items.length > 0 && (
         <ShareTable items={items} label={t('title')} isStale={isStale} choice={choice} />
       )}
-      {items?.length === 0 && (
+      {items?.length === 0 && query !== '' && (
         <NoMatch title={t('noneTitle', { q: query })} onClear={() => search.setQ('')} />
       )}
+      {items?.length === 0 && query === '' && !isStale && <Empty title={t('noneThrough')} />}
       {!items && !error && <SkeletonRows rows={6} label={t('loading')} />}
       <ListMore search={search} />
       <ChosenShares items={items ?? []} choice={choice} />

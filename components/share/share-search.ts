@@ -1,2 +1,30 @@
+import { isIdent } from '@/lib/domain/ident';
+import { searchChars } from '@/lib/domain/limits';
+
+/** What the list is narrowed down to, as the URL holds it; "" is nothing. */
+export type ShareView = {
+  q: string;
+  /** The id of the alias that shares came through. */
+  alias: string;
+};
+
+type Given = Record<string, string | string[] | undefined>;
+
+/** Reads a URL's query; what can't be part of a view counts as not said. */
+export function shareViewIn({ q, alias }: Given): ShareView {
+  return {
+    q: typeof q === 'string' ? q.slice(0, searchChars) : '',
+    alias: typeof alias === 'string' && isIdent(alias) ? alias : '',
+  };
+}
+
+/** `?q=plans`, or nothing. */
+export function shareViewSearch({ q, alias }: ShareView): string {
+  const search = new URLSearchParams({ ...(alias && { alias }), ...(q && { q }) }).toString();
+  return search && `?${search}`;
+}
+
 /** What a list page asks for, on the server and in the browser alike, so that both mean the same answer. */
-export const shareQuery = (q: string) => ({ query: { q, pageSize: 50 } });
+export const shareQuery = ({ q, alias }: ShareView) => ({
+  query: { q, pageSize: 50, ...(alias && { alias }) },
+});

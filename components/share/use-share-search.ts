@@ -1,13 +1,20 @@
 'use client';
 
+import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
 import { useCallPages } from '@/lib/client/use-call';
-import { useSearchWords } from '@/lib/client/use-search-words';
+import { useSearchInUrl, useSettledWords } from '@/lib/client/use-search-in-url';
 import { share } from '@/lib/contract/share';
-import { shareQuery } from './share-search';
+import { shareQuery, shareViewIn, shareViewSearch } from './share-search';
 
 export function useShareSearch() {
-  const { q, setQ, query } = useSearchWords();
-  const { data, isPlaceholderData, ...rest } = useCallPages(share.search, shareQuery(query), {
+  const params = useSearchParams();
+  const [view, setView] = useState(() => shareViewIn(Object.fromEntries(params)));
+  const { q, alias } = view;
+  const query = useSettledWords(q);
+  const asked = { q: query, alias };
+  useSearchInUrl(shareViewSearch(asked), (given) => setView(shareViewIn(given)));
+  const { data, isPlaceholderData, ...rest } = useCallPages(share.search, shareQuery(asked), {
     isLast: (pages) => {
       const seen = pages.reduce((sum, { items }) => sum + items.length, 0);
       return pages.at(-1)?.items.length === 0 || seen >= (pages.at(-1)?.total.shares ?? 0);
@@ -17,7 +24,8 @@ export function useShareSearch() {
     ...rest,
     q,
     query,
-    setQ,
+    alias,
+    setQ: (words: string) => setView((now) => ({ ...now, q: words })),
     items: data?.pages.flatMap(({ items }) => items),
     total: data?.pages.at(-1)?.total,
     isStale: isPlaceholderData || q !== query,

@@ -12,6 +12,7 @@ type MultiComboboxProps = {
   /** What is typed; whoever uses this looks up the `options` for it. */
   query: string;
   onQueryChange: (query: string) => void;
+  maxQueryLength: number;
   options: readonly Choice[];
   placeholder: string;
   emptyText: string;
@@ -68,9 +69,9 @@ export function MultiCombobox({ query, onQueryChange, options, emptyText, ...pro
   );
 }
 
-type ChosenProps = Pick<MultiComboboxProps, 'value' | 'placeholder' | 'removeLabel'>;
+type ChosenProps = Pick<MultiComboboxProps, 'value' | 'placeholder' | 'removeLabel' | 'maxQueryLength'>;
 
-function Chosen({ value, placeholder, removeLabel }: ChosenProps) {
+function Chosen({ value, placeholder, removeLabel, maxQueryLength }: ChosenProps) {
   return (
     <Combobox.InputGroup className="flex min-h-9 w-full flex-wrap items-center gap-1 rounded-control border border-edge bg-raised p-1 text-sm text-ink transition-colors duration-100 hover:border-muted has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-accent has-aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base">
       <Combobox.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
@@ -91,6 +92,7 @@ function Chosen({ value, placeholder, removeLabel }: ChosenProps) {
         ))}
         <Combobox.Input
           {...useFieldTies()}
+          maxLength={maxQueryLength}
           placeholder={placeholder}
           className="h-7 min-w-32 flex-1 bg-transparent px-2 outline-none placeholder:text-muted pointer-coarse:h-9"
         />

@@ -140,6 +140,27 @@ test('a long list is turned page by page', async ({ signedIn: page, as }) => {
   await as.call(calls.get, { params: { id: `${word}101` } });
 });
 
+test('the list follows its URL: the link in the menu, and back', async ({ signedIn: page, account }) => {
+  const word = newWord();
+  await onDatabase((client) =>
+    client.query(
+      `INSERT INTO "Account" (id, login) SELECT $1 || n, $1 || '-' || lpad(n::text, 3, '0') FROM generate_series(1, 60) n`,
+      [word],
+    ),
+  );
+  await page.goto(`${paths.accounts}?q=${word}`);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(logins(page).first()).toHaveText(`${word}-051`);
+  await page.getByRole('button', { name: `Account of ${account.login}` }).click();
+  await page.getByRole('menuitem', { name: 'Accounts' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page.getByText('of 60')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue(word);
+  await expect(page.getByText('51–60 of 60')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`\\?q=${word}&page=2$`));
+});
+
 test('the list has all its columns where there is room', async ({ signedIn: page, as }) => {
   const word = await people(as, ['']);
   await page.goto(`${paths.accounts}?q=${word}`);

@@ -58,3 +58,15 @@ test('the list has all its columns where there is room', async ({ signedIn: page
   await row.getByRole('link', { name: 'Edit Applications' }).click({ force: true });
   await expect(page).toHaveURL(new RegExp(`${paths.alias(id)}$`));
 });
+
+test('the link in the bar empties the search, and back brings it again', async ({ signedIn: page, as }) => {
+  for (const name of ['Invoices', 'Photos']) await newAlias(as, { name });
+  await page.goto(`${paths.aliases}?q=voic`);
+  const photos = page.getByRole('row', { name: /Photos/ });
+  await expect(photos).toBeHidden();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alias pages' }).click();
+  await expect(photos).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue('voic');
+  await expect(photos).toBeHidden();
+});

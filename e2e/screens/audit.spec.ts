@@ -36,6 +36,14 @@ test('an admin finds who did what, narrows it down and opens the details', async
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(page).toHaveURL(/\/app\/audit$/);
   await expect(page.getByRole('row').nth(3)).toBeVisible();
+
+  await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Share created' });
+  await expect(page).toHaveURL(/event=share.create$/);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Audit' }).click();
+  await expect(page.getByLabel('Event', { exact: true })).toHaveValue('');
+  await page.goBack();
+  await expect(page.getByLabel('Event', { exact: true })).toHaveValue('share.create');
 });
 
 test('a member is told that this is not theirs, and a stranger signs in first', async ({

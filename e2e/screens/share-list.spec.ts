@@ -44,6 +44,33 @@ test('a search is kept in the URL, and can be cleared when nothing matches', asy
   await expect(signedIn.getByRole('row', { name: /Plans/ })).toBeVisible();
 });
 
+test('the list follows its URL: the link in the bar, back and forward', async ({ signedIn: page, as }) => {
+  await make(as, 'Plans');
+  await make(as, 'Photos');
+  const plans = page.getByRole('row', { name: /Plans/ });
+  const search = page.getByRole('searchbox', { name: 'Search shares' });
+  const hasAll = async () => {
+    await expect(search).toHaveValue('');
+    await expect(plans).toBeVisible();
+    await expect(page).toHaveURL(/\/app\/uploads$/);
+  };
+  await page.goto(paths.shares);
+  await search.fill('photo');
+  await expect(plans).toBeHidden();
+  await expect(page).toHaveURL(/\?q=photo$/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shares' }).click();
+  await hasAll();
+  await page.goBack();
+  await expect(search).toHaveValue('photo');
+  await expect(plans).toBeHidden();
+  await expect(page).toHaveURL(/\?q=photo$/);
+  await page.goForward();
+  await hasAll();
+  await search.fill('x'.repeat(201));
+  await expect(search).toHaveValue('x'.repeat(200));
+  await expect(page.getByRole('heading', { name: /^No share matches/ })).toBeVisible();
+});
+
 test('a long list goes on when asked for more', async ({ signedIn, as }) => {
   for (let made = 0; made < 53; made++) await make(as, `Share ${made}`);
   await signedIn.goto('/app/uploads');
@@ -111,6 +138,9 @@ test('a row says how much, through which alias and how often, and leads there', 
 
 test('what matters less gives way on smaller screens', async ({ signedIn: page, as }) => {
   await sharedFiles(as, [samples.txt], { name: 'Plans' });
+  const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] };
+  const { id: aliasId } = await as.call(alias.create, { body: inbox });
+  await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
   await page.goto(paths.shares);
   const cell = (text: string) => page.getByRole('cell', { name: text, exact: true });
   await expect(cell('up to 10 views')).toBeVisible();
@@ -118,6 +148,14 @@ test('what matters less gives way on smaller screens', async ({ signedIn: page, 
   await expect(cell('up to 10 views')).toBeHidden();
   const size = `${samples.txt.bytes.length}B`;
   await expect(cell(size)).toBeVisible();
+  await expect(cell('Applications')).toBeVisible();
+
+  await page.setViewportSize({ width: 640, height: 700 });
+  await expect(cell(size)).toBeVisible();
+  await expect(cell('1 file')).toBeVisible();
+  await expect(cell('Applications')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Applications' })).toBeVisible();
+
   await page.setViewportSize({ width: 390, height: 700 });
   await expect(cell(size)).toBeHidden();
   await expect(page.getByRole('row', { name: /Plans/ })).toContainText(`Live· 1 file· ${size}`);
@@ -140,9 +178,6 @@ test('several chosen shares are deleted after a question, and the others stay', 
     await page.keyboard.press('Space');
   }
   await expect(chosen).toContainText('2 shares selected');
-  const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] };
-  const { id: aliasId } = await as.call(alias.create, { body: inbox });
-  await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
   await chosen.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 2 shares permanently?' });
   for (const name of ['One', 'Three']) await expect(question).toHaveAccessibleDescription(new RegExp(name));
@@ -150,14 +185,6 @@ test('several chosen shares are deleted after a question, and the others stay', 
   await chosen.getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(page.getByRole('row', { name: /One|Three/ })).toHaveCount(0);
-  await expect(cell('Applications')).toBeVisible();
-
-  await page.setViewportSize({ width: 640, height: 700 });
-  await expect(cell(size)).toBeVisible();
-  await expect(cell('1 file')).toBeVisible();
-  await expect(cell('Applications')).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Applications' })).toBeVisible();
-
   await expect(page.getByRole('row', { name: /Two/ })).toBeVisible();
   await expect(chosen).toHaveCount(0);
   expect((await as.call(share.search, { query: {} })).items.map(({ name }) => name)).toEqual(['Two']);

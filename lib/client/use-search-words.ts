@@ -1,23 +1,16 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useState } from 'react';
-import { useSettled } from './use-settled';
+import { useState } from 'react';
+import { searchChars } from '@/lib/domain/limits';
+import { useSearchInUrl, useSettledWords } from './use-search-in-url';
 
-/**
- * What is typed into a list's search, and as `query` what is asked for once the typing rests. Kept in the URL, so it
- * survives a reload, the back button and a copied link.
- */
+/** What is typed into a list's search, and as `query` what is asked for once the typing rests. It stands in the URL. */
 export function useSearchWords() {
-  const [q, setQ] = useState(useSearchParams().get('q') ?? '');
-  const settled = useSettled(q, 200);
-  // Clearing has nothing to wait for.
-  const query = q === '' ? '' : settled;
-
-  useEffect(() => {
-    const url = query ? `?q=${encodeURIComponent(query)}` : location.pathname;
-    history.replaceState(null, '', url);
-  }, [query]);
-
+  const [q, setQ] = useState(wordsOf(useSearchParams().get('q')));
+  const query = useSettledWords(q);
+  useSearchInUrl(query && `?${new URLSearchParams({ q: query })}`, (given) => setQ(wordsOf(given.q)));
   return { q, setQ, query };
 }
+
+const wordsOf = (given: string | null | undefined) => (given ?? '').slice(0, searchChars);

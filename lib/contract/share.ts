@@ -6,6 +6,10 @@ import { shareSetters } from './share-setters';
 import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from './share-shapes';
 
 const params = z.object({ id: Ident });
+const ShareQuery = ListQuery.extend({
+  alias: Ident.optional().describe('Only what came through this alias'),
+});
+export type ShareQuery = z.output<typeof ShareQuery>;
 
 export const share = {
   create: endpoint({
@@ -35,7 +39,7 @@ export const share = {
     path: '/api/v2/sec/share/search',
     access: 'user',
     summary: 'My shares, newest first',
-    query: ListQuery,
+    query: ShareQuery,
     answer: z.object({
       items: z.array(ShareListItem),
       total: z.object({ shares: z.int().nonnegative(), size: Bytes }).describe('Over all pages'),

@@ -3,6 +3,9 @@ export function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 6)}…${id.slice(-6)}` : id;
 }
 
+/** Whether something can be an id at all: the alphabet of the wire. */
+export const isIdent = (text: string): boolean => /^[A-Za-z0-9_@.-]{1,80}$/.test(text);
+
 /**
  * One spelling for each login: compatibility forms and case are folded before anything is looked up or compared,
  * so that no look-alike names a second account.

@@ -39,6 +39,7 @@ const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] 
   ['shares of a busy account', () => searchShares(busy(), { q: '', ...first })],
   ['its shares by a rare word', () => searchShares(busy(), { q: 'abc12', ...first })],
   ['its shares by an alias’ name', () => searchShares(busy(), { q: 'inbox c4ca4238', ...first })],
+  ['its shares through one alias', () => searchShares(busy(), { q: '', alias: 'alias-1', ...first })],
   ['shares of a quiet account beside it', () => searchShares(quiet(), { q: '', ...first })],
   ['its shares by a word of everybody', () => searchShares(quiet(), { q: 'plans', ...first })],
   ['one share', () => getShare(busy(), { shareId: 'share-777' })],

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ShareList } from '@/components/share/share-list';
-import { shareQuery } from '@/components/share/share-search';
+import { shareQuery, shareViewIn, shareViewSearch } from '@/components/share/share-search';
 import { SeededPages } from '@/lib/client/seeded-pages';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
@@ -14,12 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SharesPage({ searchParams }: PageProps<'/app/uploads'>) {
-  const { q } = share.search.query
-    .pick({ q: true })
-    .catch({ q: '' })
-    .parse(await searchParams);
-  const ctx = await pageContext('user', q ? `${paths.shares}?q=${encodeURIComponent(q)}` : paths.shares);
-  const input = shareQuery(q);
+  const view = shareViewIn(await searchParams);
+  const ctx = await pageContext('user', `${paths.shares}${shareViewSearch(view)}`);
+  const input = shareQuery(view);
   const first = await searchShares(ctx, share.search.query.parse(input.query));
   return (
     <SeededPages call={share.search} input={input} first={first}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
-import { draftShare, noon, userContext } from '@/test/context';
+import { draftShare, noon, ownAlias, userContext } from '@/test/context';
 import { publishShare } from './publish';
 import { searchShares } from './search';
 
@@ -57,4 +57,20 @@ test('an item tells draft, live, expired and used up apart', async () => {
   expect(await stateOf()).toEqual({ published: true, usedUp: true });
   await ctx.db.publication.update({ where: { shareId }, data: { publishUntil: ctx.now } });
   expect(await stateOf()).toEqual({ published: false, usedUp: false });
+});
+
+test('what came through one alias is found by its id, whatever it is called, and by nobody else', async () => {
+  const ctx = await userContext();
+  const [inbox, other] = [await ownAlias(ctx, { name: 'Plans' }), await ownAlias(ctx, { name: 'Plans too' })];
+  for (const aliasId of [inbox.id, inbox.id, other.id, null]) {
+    const { id } = await draftShare(ctx, { name: 'Plans' });
+    await ctx.db.share.update({ where: { id }, data: { aliasId, name: aliasId ?? 'Plans' } });
+  }
+  const through = async (as: UserContext, q = '') =>
+    searchShares(as, { q, page: 1, pageSize: 10, alias: inbox.id });
+  const { items, total } = await through(ctx);
+  expect(items.map(({ name }) => name)).toEqual([inbox.id, inbox.id]);
+  expect(total.shares).toBe(2);
+  expect((await through(ctx, other.id)).total.shares).toBe(0);
+  expect(await through(await userContext())).toMatchObject({ items: [], total: { shares: 0 } });
 });

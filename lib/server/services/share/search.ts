@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ListQuery } from '@/lib/contract/fields';
+import type { ShareQuery } from '@/lib/contract/share';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { publishState } from '@/lib/domain/publish';
 import type { UserContext } from '@/lib/server/context';
@@ -12,9 +12,10 @@ const include = { alias: { select: { id: true, name: true } }, publication: true
 type Row = Prisma.ShareGetPayload<{ include: typeof include }>;
 
 /** Indexes: Share_ownerId_createdAt_id and Share_aliasId_createdAt_id for the order, the trigram one for the words. */
-export async function searchShares(ctx: UserContext, { q, page, pageSize }: ListQuery) {
+export async function searchShares(ctx: UserContext, { q, page, pageSize, alias }: ShareQuery) {
   const shared = await sharedAliases(ctx);
-  const where = { AND: [visible(ctx, shared), q === '' ? {} : await matching(ctx, shared, q)] };
+  const through = alias === undefined ? {} : { aliasId: alias };
+  const where = { AND: [visible(ctx, shared), through, q === '' ? {} : await matching(ctx, shared, q)] };
   const [rows, total] = await Promise.all([
     ctx.db.share.findMany({
       where,
@@ -23,7 +24,7 @@ export async function searchShares(ctx: UserContext, { q, page, pageSize }: List
       take: pageSize,
       skip: (page - 1) * pageSize,
     }),
-    listTotals(ctx, q === '' ? { shared } : { where }),
+    listTotals(ctx, q === '' ? { shared, through } : { where }),
   ]);
   return { items: rows.map((row) => listItem(row, ctx.now)), total };
 }
