@@ -68,7 +68,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
       <SubmitPart
         count={ids.length}
         isPending={step === 'creating'}
-        problem={problemAt('nothing', 'tooLarge', 'views')}
+        problem={problemAt('nothing', 'tooLarge', 'views', 'viewsTooMany')}
         obstacle={obstacle}
         failure={state.failure}
         isPublishing={isPublishing}

@@ -38,6 +38,7 @@ export type FormProblem =
   | 'passwordEmpty'
   | 'passwordTooLong'
   | 'views'
+  | 'viewsTooMany'
   | 'noteTooLong';
 
 type Files = { count: number; totalBytes: number };
@@ -47,17 +48,20 @@ export function problemOf(form: ShareForm, files: Files, settings: CreateSetting
   if (files.count === 0 && form.note.trim() === '') return 'nothing';
   if (files.totalBytes > settings.maxSize) return 'tooLarge';
   if (isNoteTooLong(form.note)) return 'noteTooLong';
-  if (viewsOf(form.views) === null) return 'views';
+  if (viewsOf(form.views) === null) return isTooMany(form.views) ? 'viewsTooMany' : 'views';
   if (settings.sharePasswordRequired && !form.password) return 'passwordNeeded';
   if (form.password === '') return 'passwordEmpty';
   if (utf8Length(form.password ?? '') > maxSharePasswordBytes) return 'passwordTooLong';
   return null;
 }
 
-/** A whole number of at least one; null for anything else. */
+const isWhole = (text: string) => /^\s*\d+\s*$/.test(text);
+const isTooMany = (text: string) => isWhole(text) && Number(text) > maxCount;
+
+/** A whole number from one on that can be kept; null for anything else. */
 export function viewsOf(text: string): number | null {
-  const views = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
-  return views >= 1 && views <= maxCount ? views : null;
+  const views = isWhole(text) ? Number(text) : 0;
+  return views >= 1 && !isTooMany(text) ? views : null;
 }
 
 export const propertiesOf = ({ note, name, validityMs, views, password }: ShareForm): ShareProperties => ({

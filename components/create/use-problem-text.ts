@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
-import { maxNoteBytes } from '@/lib/domain/limits';
+import { maxCount, maxNoteBytes } from '@/lib/domain/limits';
 import type { FormProblem } from './share-form';
 
 /** Why nothing could be created, in a sentence. */
@@ -15,6 +15,8 @@ export function useProblemText(totalBytes: number, maxSizeBytes: number): (probl
         return t('upload.tooLarge', { total: sizeText(totalBytes), max: sizeText(maxSizeBytes) });
       case 'views':
         return t('create.settings.viewsWrong');
+      case 'viewsTooMany':
+        return t('create.settings.viewsTooMany', { max: maxCount });
       case 'passwordNeeded':
         return t('create.problem.password');
       case 'passwordEmpty':

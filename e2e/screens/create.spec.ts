@@ -149,6 +149,9 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
   await page.getByRole('textbox', { name: 'Note' }).fill('Plans');
   await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByText('Number must be >= 1, without a fraction.')).toBeVisible();
+  await views.fill('2147483648');
+  await page.getByRole('button', { name: 'Get link' }).click();
+  await expect(page.getByText('Number must be <= 2,147,483,647')).toBeVisible();
   await views.fill('7');
   await page.getByRole('button', { name: 'no password' }).click();
   const password = page.getByLabel('Password', { exact: true });
