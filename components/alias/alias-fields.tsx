@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { useAppConfig } from '@/lib/client/app-config';
-import { validitiesFor } from './alias-rules';
+import { validitiesBeside } from '@/lib/domain/validity';
 
 type FieldProps<T> = { value: T; error: string | undefined; onChange: (value: T) => void };
 
@@ -44,16 +44,23 @@ export function IdField({ value, isNew, error, onChange }: FieldProps<string> & 
   );
 }
 
-export function ValidityField({ value, error, onChange }: FieldProps<number>) {
+/** @param presentMs what the alias has now, offered as it is */
+export function ValidityField({
+  value,
+  presentMs,
+  error,
+  onChange,
+}: FieldProps<number> & { presentMs: number }) {
   const t = useTranslations('alias.form');
   const periodOf = usePeriod();
   const { maxValidity } = useAppConfig();
+  const { choices } = validitiesBeside(presentMs, maxValidity);
   return (
     <Field label={t('validity')} hint={t('validityHint')} error={error}>
       <Select
         value={String(value)}
         onValueChange={(ms) => onChange(Number(ms))}
-        options={validitiesFor(maxValidity, value).map((ms) => ({ value: String(ms), label: periodOf(ms) }))}
+        options={choices.map((ms) => ({ value: String(ms), label: periodOf(ms) }))}
       />
     </Field>
   );

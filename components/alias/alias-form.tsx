@@ -31,7 +31,9 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
   const t = useTranslations('alias.form');
   const config = useAppConfig();
   const failureText = useFailureText();
-  const [values, setValues] = useState<AliasValues>(() => (detail ? valuesOf(detail) : emptyAlias(config)));
+  const [values, setValues] = useState<AliasValues>(() =>
+    detail ? valuesOf(detail, config) : emptyAlias(config),
+  );
   const [isTried, setIsTried] = useState(false);
   const { save, isPending, error, forget } = useSaveAlias(detail?.id ?? null);
   const problems = isTried ? problemsOf(values) : {};
@@ -66,6 +68,7 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
       />
       <ValidityField
         value={values.validityMs}
+        presentMs={detail?.validity ?? values.validityMs}
         error={refusalAt('validity')}
         onChange={(validityMs) => change({ validityMs })}
       />

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { CallError } from '@/lib/client/call';
-import { changeOf, choosable, emptyAlias, problemsOf, refusedField, validitiesFor } from './alias-rules';
+import { changeOf, choosable, emptyAlias, problemsOf, refusedField, valuesOf } from './alias-rules';
 
 const day = 24 * 3600 * 1000;
-const blank = emptyAlias({ maxValidity: 365 * day, defaultValidity: 7 * day });
+const bounds = { maxValidity: 365 * day, defaultValidity: 7 * day };
+const blank = emptyAlias(bounds);
 const refused = (code: CallError['code'], message = '') => new CallError('refused', message, { code });
 
 test('a new alias is on, lives as long as the installation says, and leaves its id to the server', () => {
@@ -42,9 +43,10 @@ test.each([
   expect(problemsOf({ ...blank, name: 'Scans', id })).toEqual({ id: problem });
 });
 
-test('a validity from times of longer lives stays to be seen', () => {
-  expect(validitiesFor(day, 3 * day).at(-1)).toBe(3 * day);
-  expect(validitiesFor(day, day).filter((ms) => ms === day)).toHaveLength(1);
+test('a validity from times of longer lives becomes one that can be saved', () => {
+  const kept = { ...blank, id: 'a-1', ownerId: 'o-1', owner: 'ada', created: 0, members: { items: [] } };
+  expect(valuesOf({ ...kept, validity: 3 * day }, bounds).validityMs).toBe(3 * day);
+  expect(valuesOf({ ...kept, validity: 730 * day }, bounds).validityMs).toBe(365 * day);
 });
 
 test('a refusal stands at the field it is about', () => {

@@ -2,7 +2,7 @@ import { CallError } from '@/lib/client/call';
 import type { AliasChange, AliasDetail } from '@/lib/contract/alias';
 import type { AppConfig } from '@/lib/contract/info';
 import { normalLogin } from '@/lib/domain/ident';
-import { allowedValidities, defaultValidity } from '@/lib/domain/validity';
+import { allowedValidities, defaultValidity, validitiesBeside } from '@/lib/domain/validity';
 
 export type Member = AliasDetail['members']['items'][number];
 
@@ -26,11 +26,14 @@ export const emptyAlias = (bounds: Bounds): AliasValues => ({
   members: [],
 });
 
-export const valuesOf = ({ name, id, enabled, validity, members }: AliasDetail): AliasValues => ({
+export const valuesOf = (
+  { name, id, enabled, validity, members }: AliasDetail,
+  { maxValidity }: Bounds,
+): AliasValues => ({
   name,
   id,
   enabled,
-  validityMs: validity,
+  validityMs: validitiesBeside(validity, maxValidity).chosenMs,
   members: members.items,
 });
 
@@ -53,10 +56,6 @@ export function problemsOf({ name, id }: AliasValues): AliasProblems {
     ...(!/^[A-Za-z0-9_@.-]*$/.test(wanted) && { id: 'alphabet' }),
   };
 }
-
-/** What is offered, and what the alias has now even when that is offered no more. */
-export const validitiesFor = (maxValidity: number, presentMs: number): number[] =>
-  [...new Set([...allowedValidities(maxValidity).map(({ ms }) => ms), presentMs])].sort((a, b) => a - b);
 
 /** What the server found for earlier words stands until it has found anew; only what fits is left to be chosen. */
 export function choosable(found: readonly Member[], chosen: readonly Member[], q: string): Member[] {

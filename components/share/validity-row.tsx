@@ -8,9 +8,8 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { share } from '@/lib/contract/share';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { moment } from '@/lib/domain/moment';
-import { allowedValidities } from '@/lib/domain/validity';
+import { validitiesBeside } from '@/lib/domain/validity';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
 import { usePeriod } from './use-period';
@@ -37,7 +36,8 @@ function ValidityForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
   const periodOf = usePeriod();
   const format = useFormatter();
   const { maxValidity } = useAppConfig();
-  const [validity, setValidity] = useState(detail.validity);
+  const { choices, chosenMs } = validitiesBeside(detail.validity, maxValidity);
+  const [validity, setValidity] = useState(chosenMs);
   const { mutate, isPending, error } = useSend(share.setValidity, shareReloads);
   const failureText = useFailureText();
   const { publishInfo } = detail;
@@ -60,18 +60,9 @@ function ValidityForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
         <Select
           value={String(validity)}
           onValueChange={(value) => setValidity(Number(value))}
-          options={choicesFor(detail, maxValidity).map((ms) => ({
-            value: String(ms),
-            label: periodOf(ms),
-          }))}
+          options={choices.map((ms) => ({ value: String(ms), label: periodOf(ms) }))}
         />
       </Field>
     </FieldForm>
   );
-}
-
-/** What is offered, and what the share has now even when that is offered no more. */
-function choicesFor({ validity }: ShareDetail, maxValidityMs: number): number[] {
-  const offered = allowedValidities(maxValidityMs).map(({ ms }) => ms);
-  return [...new Set([...offered, validity])].sort((a, b) => a - b);
 }

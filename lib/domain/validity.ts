@@ -37,6 +37,14 @@ export function nearestValidity(ms: number, choices: readonly ValidityChoice[]):
   return choices.reduce((best, next) => (Math.abs(next.ms - ms) < Math.abs(best.ms - ms) ? next : best));
 }
 
+/** What is offered beside what something has now, shortest first, and which of it is chosen. */
+export function validitiesBeside(presentMs: number, maxMs: number): { choices: number[]; chosenMs: number } {
+  const allowed = allowedValidities(maxMs);
+  const chosenMs = presentMs <= maxMs ? presentMs : nearestValidity(presentMs, allowed).ms;
+  const choices = new Set([...allowed.map(({ ms }) => ms), chosenMs]);
+  return { choices: [...choices].sort((a, b) => a - b), chosenMs };
+}
+
 /** The configured default when it is among the choices, else two days, else the closest. */
 export function defaultValidity(configuredMs: number, choices: readonly ValidityChoice[]): ValidityChoice {
   const exact = choices.find(({ ms }) => ms === configuredMs);
