@@ -7,6 +7,7 @@ import type { Mailing } from '@/components/mail/use-mailing';
 import { Button } from '@/components/ui/button';
 import { Segmented } from '@/components/ui/segmented';
 import { useAppConfig } from '@/lib/client/app-config';
+import type { PublishState } from '@/lib/domain/publish';
 import { type ViewMode, viewModes } from '@/lib/domain/view-mode';
 import { LinkChoice } from './link-choice';
 import { PublishError } from './publish-error';
@@ -14,7 +15,7 @@ import type { usePublish } from './use-share';
 
 type LinkPanelProps = {
   shareId: string;
-  isPublished: boolean;
+  state: PublishState;
   linkView: ViewMode;
   onLinkViewChange: (view: ViewMode) => void;
   publishing: ReturnType<typeof usePublish>;
@@ -22,22 +23,24 @@ type LinkPanelProps = {
 };
 
 /** How the link opens, and the ways to send, renew or end it; or the mail that is to carry it. */
-export function LinkPanel({ shareId, isPublished, mailing, ...rest }: LinkPanelProps) {
+export function LinkPanel({ shareId, mailing, ...rest }: LinkPanelProps) {
   const t = useTranslations('share.detail.link');
-  if (!isPublished) return <p className="text-sm text-muted">{t('none')}</p>;
+  if (rest.state === 'unpublished') return <p className="text-sm text-muted">{t('none')}</p>;
   if (mailing.isOpen) return <MailForm template={{ kind: 'share', id: shareId }} onLeave={mailing.close} />;
   return <LinkChoices mailing={mailing} {...rest} />;
 }
 
 function LinkChoices({
+  state,
   linkView,
   onLinkViewChange,
   publishing,
   mailing,
-}: Omit<LinkPanelProps, 'shareId' | 'isPublished'>) {
+}: Omit<LinkPanelProps, 'shareId'>) {
   const t = useTranslations('share.detail.link');
   const { isPending, publish, unpublish, error } = publishing;
   const { mailEnabled } = useAppConfig();
+  const mailHint = !mailEnabled ? 'mailOff' : state === 'published' ? 'mailHint' : 'mailEnded';
   return (
     <>
       <div className="divide-y divide-line border-y border-line">
@@ -49,8 +52,8 @@ function LinkChoices({
             options={viewModes.map((view) => ({ value: view, label: t(view) }))}
           />
         </LinkChoice>
-        <LinkChoice title={t('mail')} hint={t(mailEnabled ? 'mailHint' : 'mailOff')}>
-          <Button ref={mailing.button} tone="quiet" disabled={!mailEnabled} onClick={mailing.open}>
+        <LinkChoice title={t('mail')} hint={t(mailHint)}>
+          <Button ref={mailing.button} tone="quiet" disabled={mailHint !== 'mailHint'} onClick={mailing.open}>
             <MailIcon aria-hidden />
             {t('write')}
           </Button>

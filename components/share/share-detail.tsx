@@ -75,7 +75,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
           link: (
             <LinkPanel
               shareId={detail.id}
-              isPublished={isPublished}
+              state={life.state}
               onLinkViewChange={setLinkView}
               mailing={mailing}
               {...link}

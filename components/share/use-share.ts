@@ -22,11 +22,18 @@ export function usePublish(shareId: string) {
   const unpublish = useSend(share.unpublish, shareReloads);
   const params = { id: shareId };
   return {
-    publish: (reuseId: boolean) => publish.mutate({ params, body: { reuseId } }),
-    unpublish: () => unpublish.mutate({ params, body: {} }),
+    publish: (reuseId: boolean) => {
+      unpublish.reset();
+      publish.mutate({ params, body: { reuseId } });
+    },
+    unpublish: () => {
+      publish.reset();
+      unpublish.mutate({ params, body: {} });
+    },
     isPending: publish.isPending || unpublish.isPending,
     /** Published from here and now: the ticket may make its entrance. It appears while the call still reloads. */
     isFresh: !publish.isIdle,
+    /** Of what was tried last. */
     error: publish.error ?? unpublish.error,
   };
 }

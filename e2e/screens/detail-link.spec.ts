@@ -121,3 +121,32 @@ test('the link is copied as it stands, and its QR code says the same', async ({
     `${running().url}${paths.open(linkId)}?view=2`,
   );
 });
+
+test('a link that has ended is not mailed, and its tab says why', async ({ signedIn: page, as }) => {
+  const { shareId, linkId } = await sharedFiles(as, [txt], { maxViews: 1 });
+  await raw('GET', `/api/v2/open/share/${linkId}`);
+  await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Link' }).click();
+  const mail = page.getByRole('button', { name: 'Write a mail' });
+  await expect(mail).toBeDisabled();
+  await expect(page.getByText('The link doesn’t work at present.')).toBeVisible();
+  await page.getByRole('button', { name: '+ 10 views' }).click();
+  await expect(mail).toBeEnabled();
+});
+
+test('what could not be done to a link is told until something else is', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [txt]);
+  await page.route(`**${share.publish.path.replace('{id}', shareId)}`, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { success: false, message: 'Later', code: 'server.unavailable' } })
+      : route.continue(),
+  );
+  await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Link' }).click();
+  await page.getByRole('button', { name: 'Publish again' }).click();
+  const told = page.getByRole('main').getByRole('alert').filter({ hasText: 'Later' });
+  await expect(told).toBeVisible();
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(page.getByRole('heading', { name: 'Only you can see this share' })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
