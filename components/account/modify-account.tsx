@@ -1,7 +1,9 @@
 'use client';
 
+import { Banner } from '@/components/ui/banner';
 import { useCall } from '@/lib/client/use-call';
-import { account } from '@/lib/contract/account';
+import { useFailureText } from '@/lib/client/use-failure-text';
+import { type AccountDetail, account } from '@/lib/contract/account';
 import { AccountFacts } from './account-facts';
 import type { DefaultLimits } from './account-limits';
 import { AccountPage } from './account-page';
@@ -12,8 +14,21 @@ type ModifyAccountProps = { accountId: string; defaults: DefaultLimits };
 
 /** One account as an admin sees it: what can be changed, what is simply so, and the way to end it. */
 export function ModifyAccount({ accountId, defaults }: ModifyAccountProps) {
-  const { data: detail } = useCall(account.get, { params: { id: accountId } });
-  if (!detail) return null;
+  const { data: detail, error } = useCall(account.get, { params: { id: accountId } });
+  const failureText = useFailureText();
+  return (
+    <>
+      {error && (
+        <div className="mb-6">
+          <Banner tone="error">{failureText(error)}</Banner>
+        </div>
+      )}
+      {detail && <LoadedAccount detail={detail} defaults={defaults} />}
+    </>
+  );
+}
+
+function LoadedAccount({ detail, defaults }: { detail: AccountDetail; defaults: DefaultLimits }) {
   return (
     <AccountPage title={detail.login}>
       <ModifyForm detail={detail} defaults={defaults} />

@@ -145,3 +145,17 @@ test('the way back from an account is the list', async ({ signedIn: page, accoun
     await expect(page).toHaveURL(new RegExp(`${paths.accounts}$`));
   }
 });
+
+test('an account that can’t be read anew says why, and stays as it was', async ({ signedIn: page, as }) => {
+  const id = await idOf(as, await people(as, ['']));
+  await page.goto(paths.account(id));
+  await page.route(`**${calls.get.path.replace('{id}', id)}`, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 503, json: { success: false, message: 'Later', code: 'server.unavailable' } })
+      : route.continue(),
+  );
+  await page.getByLabel('E-mail (optional)').fill('new@example.org');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Later' })).toBeVisible();
+  await expect(page.getByLabel('E-mail (optional)')).toHaveValue('new@example.org');
+});
