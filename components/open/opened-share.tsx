@@ -12,7 +12,7 @@ import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
-import { moment } from '@/lib/domain/moment';
+import { momentInZone } from '@/lib/domain/moment';
 import { totalOf } from '@/lib/domain/share-total';
 import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import type { ViewMode } from '@/lib/domain/view-mode';
@@ -46,9 +46,7 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
           </h1>
           {expiresAt !== null && (
             <p className="mt-2 text-sm text-muted tabular-nums">
-              {t('availableUntil', {
-                date: format.dateTime(expiresAt, moment('long')),
-              })}
+              {t('availableUntil', { date: format.dateTime(expiresAt, momentInZone) })}
             </p>
           )}
         </div>

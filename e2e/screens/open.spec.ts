@@ -17,6 +17,7 @@ test('a visit is one view, whatever is reloaded and looked at', async ({ page, a
   page.on('request', (request) => (calls += Number(detailCall.test(request.url()))));
   await page.goto(paths.open(linkId));
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
+  await expect(page.getByText(/^Available until .* at \d\d:\d\d UTC$/)).toBeVisible();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   expect([calls, await viewsOf(as, shareId)]).toEqual([1, 1]);
 

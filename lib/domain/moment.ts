@@ -7,5 +7,16 @@ const hourCycle = 'h23';
 export const moment = (dateStyle: Style, timeStyle: Style = 'short') =>
   ({ dateStyle, timeStyle, hourCycle }) as const;
 
-/** The same for a time alone. */
+/** With the zone by name, for readers who have not chosen it. */
+export const momentInZone = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+  hourCycle,
+} as const;
+
+/** A time alone. */
 export const clock = { timeStyle: 'short', hourCycle } as const;
