@@ -1,7 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import { useViewer } from '@/lib/client/session';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { PublishError } from './publish-error';
 import type { usePublish } from './use-share';
@@ -11,11 +13,19 @@ type DraftTicketProps = { detail: ShareDetail; publishing: ReturnType<typeof use
 /** Where the ticket will be, with the one step that makes it. */
 export function DraftTicket({ detail, publishing }: DraftTicketProps) {
   const t = useTranslations('share.detail.draft');
+  const whoSees = useWhoSees(detail);
   const hadLink = detail.publishInfo !== null;
+  // Of very many files the detail brings none; how many of those are missing stands in the list alone.
+  const missing = detail.files.filter(({ complete }) => !complete).length;
   return (
     <section className="mb-8 rounded-card border border-dashed border-faint/60 p-5 sm:p-6">
-      <h2 className="font-medium">{t('title')}</h2>
+      <h2 className="font-medium wrap-anywhere">{whoSees}</h2>
       <p className="mt-1 text-sm text-muted text-pretty">{t(hadLink ? 'again' : 'text')}</p>
+      {missing > 0 && (
+        <div className="mt-4">
+          <Banner tone="info">{t('missing', { count: missing })}</Banner>
+        </div>
+      )}
       <div className="mt-5 flex flex-wrap gap-2">
         <Button pending={publishing.isPending} onClick={() => publishing.publish(true)}>
           {t('publish')}
@@ -29,4 +39,14 @@ export function DraftTicket({ detail, publishing }: DraftTicketProps) {
       <PublishError error={publishing.error} />
     </section>
   );
+}
+
+/** What came through an alias is also its members'. They read whose it is; the owner needn't be told. */
+function useWhoSees({ aliasName, creator }: ShareDetail): string {
+  const t = useTranslations('share.detail.draft');
+  const isOwner = useViewer()?.login === creator;
+  if (aliasName === null) return t('title');
+  return isOwner
+    ? t('titleAlias', { alias: aliasName })
+    : t('titleMember', { alias: aliasName, owner: creator ?? '' });
 }

@@ -77,6 +77,8 @@ test('a file that arrived in part says how much, and its rest is sent', async ({
   await uploadHalf(as, shareId, { name: 'half.txt', content: 'Moin' });
   await page.goto(paths.share(shareId), { waitUntil: 'networkidle' });
   await expect(page.getByText('50% arrived. Try uploading it again.')).toBeVisible();
+  const missing = page.getByText('1 file has not fully arrived. Whoever opens the link won’t see it.');
+  await expect(missing).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload half.txt again' }).click();
   await (await chooser).setFiles({
@@ -85,6 +87,7 @@ test('a file that arrived in part says how much, and its rest is sent', async ({
     buffer: Buffer.from('MoinMoin'),
   });
   await expect(page.getByText('50% arrived.')).toHaveCount(0);
+  await expect(missing).toHaveCount(0);
   await expect
     .poll(async () => (await as.call(share.get, { params: { id: shareId } })).files[0]?.complete)
     .toBe(true);

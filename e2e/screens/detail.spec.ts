@@ -1,8 +1,11 @@
+import { cookieNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
-import { api, newAccount } from '../account';
+import { api, holder, newAccount } from '../account';
+import { newAlias } from '../alias-pages';
 import { expect, test } from '../fixtures';
 import { raw } from '../raw';
+import { running } from '../running';
 import { samples, sharedFiles } from '../shared-files';
 
 const { png, txt } = samples;
@@ -66,6 +69,27 @@ test('a password is set and removed', async ({ signedIn: page, as }) => {
   await page.getByRole('button', { name: 'Remove password' }).click();
   await expect(edit).toBeVisible();
   expect(await opened()).toBe(200);
+});
+
+test('a draft says who sees it: its owner and, when it came through an alias, the members', async ({
+  signedIn: page,
+  as,
+  account,
+}) => {
+  const { shareId } = await sharedFiles(as, [], { isPublished: false });
+  await page.goto(paths.share(shareId));
+  await expect(page.getByRole('heading', { name: 'Only you can see this share' })).toBeVisible();
+
+  const member = await newAccount();
+  const aliasId = await newAlias(as, { members: [member.id] });
+  const { id } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
+  const says = (whose: string) => `Only ${whose} and the members of Applications can see this share`;
+  await page.goto(paths.share(id));
+  await expect(page.getByRole('heading', { name: says('you') })).toBeVisible();
+  const { token } = await api(member);
+  await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: says(account.login) })).toBeVisible();
 });
 
 test('a note that is being written survives a reload', async ({ signedIn: page, as }) => {
