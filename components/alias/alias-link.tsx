@@ -8,6 +8,7 @@ import { PhoneQr, QrStub } from '@/components/share/qr-plate';
 import { Banner } from '@/components/ui/banner';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { AliasDetail } from '@/lib/contract/alias';
+import { withoutScheme } from '@/lib/domain/without-scheme';
 import { paths } from '@/lib/paths';
 
 /** The link that brings files in, and the ways to pass it on. */
@@ -23,9 +24,9 @@ export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) 
     >
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-4 p-5 sm:p-6">
         {!enabled && <Banner tone="info">{t('off')}</Banner>}
-        <p className="text-sm text-muted text-pretty">{t('anyone')}</p>
-        <code className="rounded-control bg-sunken px-3 py-2.5 font-mono text-sm/6 wrap-anywhere text-muted">
-          {link.slice(0, -id.length)}
+        {enabled && <p className="text-sm text-muted text-pretty">{t('anyone')}</p>}
+        <code className="font-mono text-base/7 tracking-tight wrap-anywhere text-muted sm:text-lg/7">
+          {withoutScheme(link).slice(0, -id.length)}
           {/* An id that has no room beside its host begins a line of its own, whole. */}
           <span className="inline-block max-w-full text-ink">{id}</span>
         </code>

@@ -12,6 +12,7 @@ import { useBytes } from '@/lib/client/use-bytes';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { validityChoices } from '@/lib/domain/validity';
 import { linkWithView } from '@/lib/domain/view-mode';
+import { withoutScheme } from '@/lib/domain/without-scheme';
 import { paths } from '@/lib/paths';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
 import { viewsOf } from './share-form';
@@ -62,7 +63,7 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
 /** The host is the same for every share; what tells this one is its id, which therefore never gets cut off. */
 function LinkText({ url, id }: { url: string; id: string }) {
   const t = useTranslations('create.result');
-  const [before, after] = url.split(id);
+  const [before, after] = withoutScheme(url).split(id);
   return (
     <a
       href={url}

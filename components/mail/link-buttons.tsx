@@ -23,8 +23,14 @@ export function LinkButtons({ link, isLive, openHint, onMail, mailButton }: Link
   const off = useTranslations('share.detail.link');
   const { mailEnabled } = useAppConfig();
   return (
-    <div className="flex flex-wrap gap-2">
-      <CopyButton text={link} label={t('copy')} copiedLabel={t('copied')} failedLabel={t('copyFailed')} />
+    <div className="grid grid-cols-2 gap-2 *:first:col-span-2 sm:flex sm:flex-wrap">
+      <CopyButton
+        text={link}
+        tone={isLive ? 'primary' : 'quiet'}
+        label={t('copy')}
+        copiedLabel={t('copied')}
+        failedLabel={t('copyFailed')}
+      />
       {isLive && (
         <>
           <Button ref={mailButton} tone="quiet" disabled={!mailEnabled} onClick={onMail}>
@@ -35,7 +41,7 @@ export function LinkButtons({ link, isLive, openHint, onMail, mailButton }: Link
             <ExternalLinkIcon aria-hidden />
             {t('open')}
           </ButtonAnchor>
-          {!mailEnabled && <p className="self-center text-xs text-muted">{off('mailOff')}</p>}
+          {!mailEnabled && <p className="col-span-2 self-center text-xs text-muted">{off('mailOff')}</p>}
         </>
       )}
     </div>

@@ -25,18 +25,17 @@ export function EndedHint({ detail, state, publishing }: EndedHintProps) {
   const more = Math.max(10, Math.min(detail.maxViews, 100));
 
   return (
-    <div className="-m-1 mb-4 rounded-control bg-warn/12 p-3 text-sm">
+    <div className="mb-4 rounded-control bg-warn/12 p-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-60 text-pretty">
           {isExpired ? t('expired', { period: periodOf(detail.validity) }) : t('usedUp')}
         </p>
         {isExpired ? (
-          <Button tone="quiet" pending={publishing.isPending} onClick={() => publishing.publish(true)}>
+          <Button pending={publishing.isPending} onClick={() => publishing.publish(true)}>
             {t('publishAgain')}
           </Button>
         ) : (
           <Button
-            tone="quiet"
             pending={raise.isPending}
             onClick={() =>
               raise.mutate({

@@ -2,13 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { LinkButtons } from '@/components/mail/link-buttons';
+import { withoutScheme } from '@/lib/domain/without-scheme';
 
 type LinkLineProps = { link: string; linkId: string; isLive: boolean; onMail: () => void };
 
 /** The link, as large as it matters. Where there is no room for all of it, its id is what stays. */
 export function LinkLine({ link, linkId, isLive, onMail }: LinkLineProps) {
   const t = useTranslations('share.detail.ticket');
-  const [before = '', after = ''] = link.replace(/^https?:\/\//, '').split(linkId);
+  const [before = '', after = ''] = withoutScheme(link).split(linkId);
   return (
     <>
       <p className="mt-1.5 flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">

@@ -40,7 +40,7 @@ export function QrStub({ link }: { link: string }) {
 export function PhoneQr({ link }: { link: string }) {
   const t = useTranslations('share.detail.ticket');
   return (
-    <details className="group mt-4 md:hidden">
+    <details className="group mt-1 md:hidden">
       <summary className="inline-flex h-11 cursor-pointer items-center rounded-control text-sm text-muted underline decoration-faint underline-offset-4 hover:text-ink [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">{t('showQr')}</span>
         <span className="hidden group-open:inline">{t('hideQr')}</span>
