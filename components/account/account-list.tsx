@@ -17,6 +17,7 @@ import { useAccountSearch } from './use-account-search';
 /** Everybody who may sign in. */
 export function AccountList() {
   const t = useTranslations('account.list');
+  const found = useTranslations('list');
   const search = useAccountSearch();
   const top = useRef<HTMLDivElement>(null);
   const { view, items, total, error, isStale } = search;
@@ -31,7 +32,10 @@ export function AccountList() {
     <>
       <ListHeader
         title={t('title')}
-        lead={total !== undefined && t('count', { count: total })}
+        lead={
+          total !== undefined &&
+          (search.query === '' ? t('count', { count: total }) : found('found', { count: total }))
+        }
         search={{ label: t('search'), value: view.q, onValueChange: search.setQ }}
       >
         <ButtonLink href={paths.newAccount}>

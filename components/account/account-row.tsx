@@ -35,7 +35,7 @@ export function AccountRow({ item }: { item: AccountDetail }) {
           {status}
           {admin && <Fact>{t('admin')}</Fact>}
           <Fact>{t('shareCount', { count: shares })}</Fact>
-          <Fact>{lastLogin === null ? t('neverSignedIn') : seen}</Fact>
+          <Fact>{lastLogin === null ? t('neverSignedIn') : t('lastSignedIn', { date: seen })}</Fact>
         </span>
       </td>
       <Cell {...places.source}>{sourceName(item.source)}</Cell>

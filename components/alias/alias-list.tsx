@@ -16,6 +16,7 @@ import { useAliasSearch } from './use-alias-search';
 /** The aliases that one owns or is a member of. */
 export function AliasList() {
   const t = useTranslations('alias.list');
+  const found = useTranslations('list');
   const search = useAliasSearch();
   const { q, query, total, items, error, isStale } = search;
   if (q === '' && query === '' && total === 0 && !isStale && !error) return <NoAliases />;
@@ -24,7 +25,10 @@ export function AliasList() {
     <>
       <ListHeader
         title={t('title')}
-        lead={total !== undefined && t('count', { count: total })}
+        lead={
+          total !== undefined &&
+          (query === '' ? t('count', { count: total }) : found('found', { count: total }))
+        }
         search={{ label: t('search'), value: q, onValueChange: search.setQ }}
       >
         <ButtonLink href={paths.newAlias}>

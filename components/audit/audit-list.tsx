@@ -15,18 +15,20 @@ import { useAuditSearch } from './use-audit-search';
 
 export function AuditList() {
   const t = useTranslations('audit');
+  const found = useTranslations('list');
   const search = useAuditSearch();
   const { filters, setFilters, isNarrowed, items, total, error, isStale } = search;
   if (!isNarrowed && total === 0 && !isStale && !error) {
     return <Empty heading="h1" title={t('emptyTitle')} text={t('emptyText')} />;
   }
   const isCut = total !== undefined && total >= auditMaxTotal;
-  const lead = total !== undefined && t(isCut ? 'leadMany' : 'lead', { count: total });
+  const count = total ?? 0;
+  const lead = isNarrowed && !isCut ? found('found', { count }) : t(isCut ? 'leadMany' : 'lead', { count });
   return (
     <>
       <ListHeader
         title={t('title')}
-        lead={lead}
+        lead={total !== undefined && lead}
         search={{ label: t('search'), value: filters.q, onValueChange: (q) => setFilters({ ...filters, q }) }}
       />
       <AuditFilterBar filters={filters} onChange={setFilters} isNarrowed={isNarrowed} />

@@ -27,12 +27,12 @@ export function ShareList() {
   const isNarrowed = q !== '' || query !== '' || alias !== '';
   if (!isNarrowed && total?.shares === 0 && !isStale && !error) return <NoShares />;
 
-  const summary = total && t('summary', { count: total.shares, size: sizeText(total.size) });
+  const counts = total && { count: total.shares, size: sizeText(total.size) };
   return (
     <>
       <ListHeader
         title={t('title')}
-        lead={summary}
+        lead={counts && t(query === '' ? 'summary' : 'found', counts)}
         search={{ label: t('search'), value: q, onValueChange: search.setQ }}
       >
         <ButtonLink href={paths.newShare}>

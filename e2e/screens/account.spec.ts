@@ -46,7 +46,7 @@ test('the list shows what admins want to know, and the menu leads to it', async 
   await page.getByRole('button', { name: `Account of ${account.login}` }).click();
   await page.getByRole('menuitem', { name: 'Accounts' }).click();
   await page.getByRole('searchbox', { name: 'Search logins' }).fill(word.toUpperCase());
-  await expect(page.getByText('1 account', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 found', { exact: true })).toBeVisible();
   const row = page.getByRole('row', { name: new RegExp(word) });
   for (const fact of ['Proxy', 'Disabled', '41', '4 Mar 2026']) await expect(row).toContainText(fact);
   await expect(page).toHaveURL(new RegExp(`\\?q=${word.toUpperCase()}$`));

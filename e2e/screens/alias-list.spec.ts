@@ -22,6 +22,7 @@ test('the list is searched on the server, and words that match nothing can be cl
   await search.fill('voic');
   await expect(signedIn.getByRole('row', { name: /Photos/ })).toBeHidden();
   await expect(signedIn.getByRole('row', { name: /Invoices/ })).toContainText('Enabled');
+  await expect(signedIn.getByText('1 found', { exact: true })).toBeVisible();
   await expect(signedIn).toHaveURL(/\?q=voic$/);
   await search.fill('nothing like it');
   await signedIn.getByRole('button', { name: 'Clear search' }).click();

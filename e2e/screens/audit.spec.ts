@@ -17,7 +17,7 @@ test('an admin finds who did what, narrows it down and opens the details', async
 
   await page.getByLabel('Search audit').fill(account.login);
   await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Share created' });
-  await expect(page.getByText('1 event', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 found', { exact: true })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Share created' })).toContainText(
     new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone: 'UTC' }).format(Date.now()),
   );

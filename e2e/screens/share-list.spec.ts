@@ -35,6 +35,7 @@ test('a search is kept in the URL, and can be cleared when nothing matches', asy
   await search.fill('photo');
   await expect(signedIn.getByRole('row', { name: /Plans/ })).toBeHidden();
   await expect(signedIn.getByRole('row', { name: /Photos/ })).toBeVisible();
+  await expect(signedIn.getByRole('status').first()).toHaveText('1 found · 0B');
   await expect(signedIn).toHaveURL(/\?q=photo$/);
 
   await signedIn.reload();
