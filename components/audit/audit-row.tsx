@@ -21,26 +21,30 @@ export function AuditRow({ item }: { item: AuditItem }) {
   const detailsId = useId();
   const name = words.eventOf(item);
   const who = words.actorOf(item);
+  const object = words.objectOf(item);
   const status = <Status tone={tones[item.outcome] ?? 'ended'} label={words.outcomeOf(item)} />;
-  const time = format.dateTime(item.at, moment('short', 'medium'));
+  const time = format.dateTime(item.at, moment('medium', 'medium'));
   return (
     <>
       <tr className="relative h-12 border-t border-line transition-colors duration-100 first:border-t-0 hover:bg-hover">
         <td className="w-full py-2 pr-6 md:w-auto md:py-0">
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? detailsId : undefined}
-            aria-label={t('detailsOf', { event: name })}
-            onClick={() => setOpen(!isOpen)}
-            className="flex w-full items-center gap-2 pl-2 text-left text-sm font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-          >
-            <ChevronRightIcon
-              aria-hidden
-              className={`size-4 shrink-0 text-faint transition-transform duration-100 motion-reduce:transition-none ${isOpen ? 'rotate-90' : ''}`}
-            />
-            {name}
-          </button>
+          <span className="flex items-center gap-2 text-sm">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? detailsId : undefined}
+              aria-label={t('detailsOf', { event: name })}
+              onClick={() => setOpen(!isOpen)}
+              className="flex min-w-0 items-center gap-2 pl-2 text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            >
+              <ChevronRightIcon
+                aria-hidden
+                className={`size-4 shrink-0 text-faint transition-transform duration-100 motion-reduce:transition-none ${isOpen ? 'rotate-90' : ''}`}
+              />
+              {name}
+            </button>
+            <span className="min-w-16 flex-1 truncate text-muted md:hidden">{object}</span>
+          </span>
           <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 pl-8 text-xs text-muted tabular-nums md:hidden">
             {status} <span aria-hidden>·</span> <span className="wrap-anywhere">{who}</span>
             <span aria-hidden>·</span> {time}
@@ -48,7 +52,7 @@ export function AuditRow({ item }: { item: AuditItem }) {
         </td>
         <td className={cell}>{status}</td>
         <td className={`${cell} truncate`}>{who}</td>
-        <td className={`${cell} truncate`}>{words.objectOf(item)}</td>
+        <td className={`${cell} truncate`}>{object}</td>
         <td className="hidden truncate pr-6 text-sm text-muted tabular-nums lg:table-cell">{item.address}</td>
         <td className="hidden pr-2 text-right text-sm whitespace-nowrap text-muted tabular-nums md:table-cell">
           {time}
@@ -56,7 +60,7 @@ export function AuditRow({ item }: { item: AuditItem }) {
       </tr>
       {isOpen && (
         <tr id={detailsId}>
-          <td colSpan={5} className="pt-1 pb-4 pl-8">
+          <td colSpan={6} className="pt-1 pb-4 pl-8">
             <AuditDetails item={item} />
           </td>
         </tr>

@@ -11,6 +11,11 @@ export function AuditTable({ items, label, isStale }: AuditTableProps) {
   const t = useTranslations('audit');
   return (
     <table aria-label={label} aria-busy={isStale} className={`${tableLook} md:table-fixed`}>
+      {/* A tablet shows one column less, but the details of an event span six: the last has no width there. */}
+      <colgroup>
+        <col span={5} />
+        <col className="md:max-lg:w-0" />
+      </colgroup>
       <thead className="text-left text-xs text-muted max-md:sr-only [&_th]:py-2 [&_th]:pr-6 [&_th]:font-medium">
         <tr>
           <th scope="col">
@@ -28,7 +33,7 @@ export function AuditTable({ items, label, isStale }: AuditTableProps) {
           <th scope="col" className="lg:w-36 max-lg:md:hidden">
             {t('address')}
           </th>
-          <th scope="col" className="pr-2! text-right md:w-40">
+          <th scope="col" className="pr-2! text-right md:w-50">
             {t('time')}
           </th>
         </tr>

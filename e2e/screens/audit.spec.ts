@@ -19,7 +19,7 @@ test('an admin finds who did what, narrows it down and opens the details', async
   await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Share created' });
   await expect(page.getByText('1 found', { exact: true })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Share created' })).toContainText(
-    new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone: 'UTC' }).format(Date.now()),
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.now()),
   );
   const url = new URL(page.url());
   expect(url.searchParams.get('event')).toBe('share.create');
