@@ -11,9 +11,9 @@ type ProviderLinkProps = { provider: Provider; target: string };
 export function ProviderLink({ provider: { id, name, icon }, target }: ProviderLinkProps) {
   const t = useTranslations('login');
   return (
-    <ButtonAnchor tone="quiet" href={paths.provider(id, target)} title={name}>
+    <ButtonAnchor tone="quiet" href={paths.provider(id, target)}>
       {icon ? <Icon src={icon} /> : <KeyRoundIcon aria-hidden />}
-      <span className="max-w-56 truncate sm:max-w-66">{t('with', { name })}</span>
+      <span className="text-left whitespace-normal wrap-anywhere">{t('with', { name })}</span>
     </ButtonAnchor>
   );
 }

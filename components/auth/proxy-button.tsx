@@ -13,7 +13,7 @@ export function ProxyButton({ target }: { target: string }) {
     <>
       <Button tone="quiet" pending={pending} onClick={signIn}>
         <ShieldCheckIcon aria-hidden />
-        <span className="max-w-56 truncate">{t('proxy')}</span>
+        <span className="text-left whitespace-normal wrap-anywhere">{t('proxy')}</span>
       </Button>
       {problem && (
         <div className="mt-2.5">

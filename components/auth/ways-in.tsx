@@ -15,7 +15,8 @@ export function WaysIn({ config, target }: WaysInProps) {
       {!hideLoginForm && <LoginForm target={target} />}
       {!hideLoginForm && hasOthers && <Or />}
       {hasOthers && (
-        <ul className="flex flex-col gap-2.5">
+        // A long name goes on in a second line of its button.
+        <ul className="flex flex-col gap-2.5 [&_:is(a,button)]:h-auto [&_:is(a,button)]:min-h-9 [&_:is(a,button)]:py-1.5 pointer-coarse:[&_:is(a,button)]:min-h-11">
           {oauthConfig.map((provider) => (
             <li key={provider.id} className="flex flex-col">
               <ProviderLink provider={provider} target={target} />

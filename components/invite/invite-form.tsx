@@ -45,7 +45,7 @@ export function InviteForm() {
           />
         </Field>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" pending={send.isPending}>
+          <Button type="submit" tone={send.data?.key ? 'quiet' : 'primary'} pending={send.isPending}>
             {t('submit')}
           </Button>
           <Button tone="ghost" onClick={reset}>

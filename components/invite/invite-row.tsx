@@ -23,7 +23,7 @@ export function InviteRow({ invite }: { invite: OpenInvite }) {
   const key = `${keyStart}…`;
   const date = format.dateTime(expires, moment('medium'));
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li className={`flex flex-wrap gap-x-4 gap-y-2 py-3 ${isEditing ? 'items-start' : 'items-center'}`}>
       <div className="min-w-0 flex-1 basis-60">
         {isEditing ? (
           <LabelForm invite={invite} onLeave={() => setEditing(false)} />

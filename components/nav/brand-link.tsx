@@ -1,19 +1,17 @@
 'use client';
 
 import Link from 'next/link';
-import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useViewer } from '@/lib/client/session';
 import { paths } from '@/lib/paths';
 
-/** Home, or login; on the login page itself the name stands large above the form instead. */
+/** Home, or login; where the name stands large above a form (`Masthead`) it doesn't stand here, too. */
 export function BrandLink({ children }: { children: ReactNode }) {
   const viewer = useViewer();
-  if (usePathname() === paths.login()) return null;
   return (
     <Link
       href={viewer ? paths.home : paths.login()}
-      className="-ml-2 flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1.5 text-base font-semibold tracking-tight pointer-coarse:py-2.5"
+      className="-ml-2 flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1.5 text-base font-semibold tracking-tight pointer-coarse:py-2.5 [body:has([data-masthead])_&]:hidden"
     >
       {children}
     </Link>

@@ -71,17 +71,15 @@ export function RegisterForm() {
           />
         </Field>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Button type="submit" pending={send.isPending}>
-          {t('submit')}
-        </Button>
-        <Link
-          href={paths.login()}
-          className="inline-flex min-h-9 items-center text-sm text-muted underline underline-offset-3 hover:text-ink pointer-coarse:min-h-11"
-        >
-          {t('toLogin')}
-        </Link>
-      </div>
+      <Button type="submit" pending={send.isPending}>
+        {t('submit')}
+      </Button>
+      <Link
+        href={paths.login()}
+        className="inline-flex min-h-6 items-center self-center rounded-sm text-sm text-muted underline decoration-faint underline-offset-4 hover:text-ink hover:decoration-ink pointer-coarse:min-h-11"
+      >
+        {t('toLogin')}
+      </Link>
     </form>
   );
 }

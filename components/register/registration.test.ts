@@ -14,8 +14,12 @@ test('a proper registration has no problems, and needs a key only where keys are
   expect(found({ invite: 'key' }, { needsInvite: true })).toEqual([]);
 });
 
-test('an empty field is told once, at the first one', () => {
-  expect(found({ login: '', password: '', repeat: '' })).toEqual(['login required']);
+test('every empty field is told', () => {
+  expect(found({ login: '', password: '', repeat: '' })).toEqual([
+    'login required',
+    'password required',
+    'repeat required',
+  ]);
   expect(found({ repeat: '' })).toEqual(['repeat required']);
 });
 

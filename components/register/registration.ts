@@ -12,8 +12,9 @@ export function problemsOf(
   { needsInvite, flaw }: Rules,
 ): { at: keyof Registration; problem: RegistrationProblem }[] {
   const found: { at: keyof Registration; problem: RegistrationProblem }[] = [];
-  const empty = Object.entries({ login, password, repeat }).find(([, value]) => value === '');
-  if (empty) found.push({ at: empty[0] as keyof Registration, problem: 'required' });
+  for (const [at, value] of Object.entries({ login, password, repeat })) {
+    if (value === '') found.push({ at: at as keyof Registration, problem: 'required' });
+  }
   if (login !== '' && !isLogin(normalLogin(login))) found.push({ at: 'login', problem: 'login' });
   if (password !== '' && flaw) found.push({ at: 'password', problem: flaw });
   if (repeat !== '' && repeat !== password) found.push({ at: 'repeat', problem: 'mismatch' });

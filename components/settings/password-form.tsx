@@ -11,17 +11,22 @@ import { usePasswordChange } from './use-password-change';
 export function PasswordForm() {
   const t = useTranslations('settings.password');
   const hint = useTranslations('newPassword');
-  const { login, fields, change, problem, send, submit } = usePasswordChange();
+  const { login, fields, change, problems, send, submit } = usePasswordChange();
+  const [first] = problems;
+  // What holds for several fields is said once, at the first of them.
+  const textAt = (at: keyof typeof fields) => first?.at === at && first.text !== 'flaw' && t(first.text);
+  const isWrong = (place: keyof typeof fields) => problems.some(({ at }) => at === place) || undefined;
   const shared = { showLabel: hint('show'), capsLockHint: hint('capsLock') };
   return (
     <form method="post" noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
       <Outcome sent={send} />
       {/* Password managers then know whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
-      <Field label={t('current')} error={problem?.at === 'current' && t('required')}>
+      <Field label={t('current')} error={textAt('current')}>
         <PasswordField
           {...shared}
           name="current"
+          aria-invalid={isWrong('current')}
           autoComplete="current-password"
           value={fields.current}
           onValueChange={(current) => change({ current })}
@@ -33,16 +38,15 @@ export function PasswordForm() {
         login={login}
         value={fields.next}
         onValueChange={(next) => change({ next })}
-        error={problem?.at === 'next' && problem.text !== 'flaw' && t(problem.text)}
-        isRefused={problem?.text === 'flaw'}
+        error={textAt('next')}
+        aria-invalid={isWrong('next')}
+        isRefused={first?.text === 'flaw'}
       />
-      <Field
-        label={t('repeat')}
-        error={problem?.at === 'repeat' && problem.text !== 'flaw' && t(problem.text)}
-      >
+      <Field label={t('repeat')} error={textAt('repeat')}>
         <PasswordField
           {...shared}
           name="repeat"
+          aria-invalid={isWrong('repeat')}
           autoComplete="new-password"
           value={fields.repeat}
           onValueChange={(repeat) => change({ repeat })}

@@ -17,7 +17,7 @@ const none: Fields = { current: '', next: '', repeat: '' };
 export function usePasswordChange() {
   const login = useViewer()?.login ?? '';
   const [fields, setFields] = useState(none);
-  const [problem, setProblem] = useState<Problem>();
+  const [problems, setProblems] = useState<Problem[]>([]);
   const flaw = usePasswordFlaw(fields.next, login);
   const send = useSend(settings.changePassword, { reloads: [session.list] });
 
@@ -25,10 +25,10 @@ export function usePasswordChange() {
     event.preventDefault();
     if (send.isPending) return;
     const form = event.currentTarget;
-    const found = problemOf(fields, flaw !== null);
-    setProblem(found);
+    const found = problemsOf(fields, flaw !== null);
+    setProblems(found);
     send.reset();
-    if (found) {
+    if (found.length > 0) {
       focusFirstProblem(form);
       return;
     }
@@ -37,14 +37,16 @@ export function usePasswordChange() {
   };
   const change = (part: Partial<Fields>) => {
     setFields({ ...fields, ...part });
-    setProblem(undefined);
+    setProblems([]);
   };
-  return { login, fields, change, problem, send, submit };
+  return { login, fields, change, problems, send, submit };
 }
 
-function problemOf({ current, next, repeat }: Fields, isFlawed: boolean): Problem | undefined {
-  const empty = Object.entries({ current, next, repeat }).find(([, value]) => value === '');
-  if (empty) return { at: empty[0] as keyof Fields, text: 'required' };
-  if (isFlawed) return { at: 'next', text: 'flaw' };
-  return next === repeat ? undefined : { at: 'repeat', text: 'mismatch' };
+/** Every empty field; when there is none, what is wrong with the new password. */
+function problemsOf({ current, next, repeat }: Fields, isFlawed: boolean): Problem[] {
+  const all = Object.entries({ current, next, repeat }) as [keyof Fields, string][];
+  const empty = all.filter(([, value]) => value === '');
+  if (empty.length > 0) return empty.map(([at]) => ({ at, text: 'required' }));
+  if (isFlawed) return [{ at: 'next', text: 'flaw' }];
+  return next === repeat ? [] : [{ at: 'repeat', text: 'mismatch' }];
 }

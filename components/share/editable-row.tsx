@@ -34,18 +34,18 @@ export function EditableRow({ label, value, isEditing, onEdit, onLeave, children
 
   if (isEditing) {
     return (
-      <div className="py-3">
-        <dt className="mb-2 text-xs text-muted">
+      <div className="pb-3">
+        <dt className="text-sm text-muted">
           <button
             type="button"
             aria-expanded
             onClick={onLeave}
-            className="flex min-h-6 w-full items-center rounded-control hover:text-ink pointer-coarse:min-h-11"
+            className="flex min-h-11 w-full items-center rounded-control pl-2 hover:text-ink"
           >
             {label}
           </button>
         </dt>
-        <dd>{children}</dd>
+        <dd className="px-2">{children}</dd>
       </div>
     );
   }

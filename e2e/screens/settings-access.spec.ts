@@ -23,7 +23,8 @@ test('a new password is checked while it is typed, and ends the other sessions',
   if (!current || !next || !repeat) throw new Error('There are three fields.');
   await save.click();
   await expect(current).toBeFocused();
-  await expect(form.getByText('All fields are required!')).toBeVisible();
+  await expect(form.getByText('All fields are required!')).toHaveCount(1);
+  for (const field of [current, next, repeat]) await expect(field).toHaveAttribute('aria-invalid', 'true');
 
   await current.fill('something else');
   await next.fill('iloveyou');

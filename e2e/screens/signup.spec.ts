@@ -84,7 +84,10 @@ test('everything that is wrong is listed, and what was typed stays after a refus
   await page.getByLabel('Invite key').fill('');
   await submit.click();
   const problems = page.getByRole('main').getByRole('alert').first();
-  await expect(problems).toContainText('All fields are required!');
+  await expect(problems.getByText('All fields are required!')).toHaveCount(1);
+  for (const name of ['Login', 'Password', 'Repeat password']) {
+    await expect(page.getByLabel(name, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  }
   await expect(problems).toContainText('An invite key is needed.');
   await page.getByLabel('Login', { exact: true }).fill('a b');
   await page.getByLabel('Password', { exact: true }).fill('iloveyou');

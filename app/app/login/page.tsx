@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { AutomaticSignIn } from '@/components/auth/automatic-sign-in';
 import { SignUpLink } from '@/components/auth/sign-up-link';
 import { WaysIn } from '@/components/auth/ways-in';
-import { Logo } from '@/components/nav/logo';
+import { Masthead } from '@/components/nav/masthead';
 import { OperatorText } from '@/components/nav/operator-text';
 import { Banner } from '@/components/ui/banner';
 import { automaticSignIn } from '@/lib/domain/automatic-sign-in';
@@ -33,17 +33,13 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
   const way = search.oauth ? null : automaticSignIn(config);
   return (
     <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center pb-[10dvh]">
-      <div className="mb-8 flex flex-col items-center gap-4 text-center">
-        <Logo config={config} size="lg" />
-        <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
-          {t('heading', { app: config.appName })}
-        </h1>
+      <Masthead config={config} title={t('heading', { app: config.appName })}>
         {config.welcomeMessage && (
           <div className="text-sm text-muted text-pretty">
             <OperatorText text={config.welcomeMessage} />
           </div>
         )}
-      </div>
+      </Masthead>
       <div className="flex flex-col rounded-card border border-line bg-raised p-6 shadow-card">
         {problem && (
           <div className="mb-5">

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Logo } from '@/components/nav/logo';
+import { Masthead } from '@/components/nav/masthead';
 import { RegisterForm } from '@/components/register/register-form';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
@@ -25,12 +25,7 @@ export default async function RegisterPage() {
   }
   return (
     <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center pb-[6dvh]">
-      <div className="mb-8 flex flex-col items-center gap-4 text-center">
-        <Logo config={config} size="lg" />
-        <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
-          {t('heading', { app: config.appName })}
-        </h1>
-      </div>
+      <Masthead config={config} title={t('heading', { app: config.appName })} />
       <div className="rounded-card border border-line bg-raised p-6 shadow-card">
         <RegisterForm />
       </div>
