@@ -57,7 +57,7 @@ export function AliasRow({ item }: { item: AliasDetail }) {
       >
         {format.dateTime(item.created, { dateStyle: 'medium' })}
       </td>
-      <td aria-hidden className="hidden pl-6 text-right text-sm text-muted md:table-cell">
+      <td aria-hidden className="hidden pl-6 text-right text-sm whitespace-nowrap text-muted md:table-cell">
         {t(isOwner ? 'editShort' : 'viewShort')}
       </td>
       <td className="py-1 pl-3">

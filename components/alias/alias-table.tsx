@@ -10,8 +10,8 @@ type AliasTableProps = {
   isStale: boolean;
 };
 
-const fromTablet = 'hidden pl-6 font-normal sm:table-cell';
-const fromDesktop = 'hidden pl-6 font-normal md:table-cell';
+const fromTablet = 'hidden pl-6 font-normal whitespace-nowrap sm:table-cell';
+const fromDesktop = 'hidden pl-6 font-normal whitespace-nowrap md:table-cell';
 
 export function AliasTable({ items, isStale }: AliasTableProps) {
   const t = useTranslations('alias.list');

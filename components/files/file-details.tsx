@@ -22,15 +22,18 @@ export function FileDetails({ file, indent }: { file: ShareFile; indent: string 
         {file.checksum === '' ? (
           <span className="text-muted">{t('notComputed')}</span>
         ) : (
-          <span className="flex items-start gap-2">
+          <span className="flex items-center gap-2">
             <code className="font-mono text-xs/5 break-all">{file.checksum}</code>
-            <CopyButton
-              iconOnly
-              text={file.checksum}
-              label={t('copyChecksum')}
-              copiedLabel={t('copied')}
-              failedLabel={t('copyFailed')}
-            />
+            {/* The button is higher than the line that it belongs to. */}
+            <span className="-my-2 pointer-coarse:-my-3">
+              <CopyButton
+                iconOnly
+                text={file.checksum}
+                label={t('copyChecksum')}
+                copiedLabel={t('copied')}
+                failedLabel={t('copyFailed')}
+              />
+            </span>
           </span>
         )}
       </Fact>

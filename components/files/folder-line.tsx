@@ -28,7 +28,7 @@ export function FolderLine({ name, depth, total, box, isOpen, onOpenChange, chil
     <li>
       <div
         style={{ paddingLeft: indentOf(depth) }}
-        className="flex items-center gap-3 transition-colors duration-100 hover:bg-hover"
+        className="flex items-center gap-3 transition-colors duration-100 hover:bg-hover has-checked:bg-hover"
       >
         {box && <div className="-mr-3 -ml-2">{box}</div>}
         <button

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { checkLook } from './check-look';
 
 type CheckProps = {
   /** Its name; what stands beside it says the same to those who see. */
@@ -34,7 +35,7 @@ export function Check({
         checked={checked}
         disabled={isDisabled}
         onChange={(event) => onCheckedChange(event.target.checked)}
-        className="size-4 accent-ink"
+        className={checkLook}
       />
     </label>
   );

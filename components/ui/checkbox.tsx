@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { checkLook } from './check-look';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style'> & {
   label: ReactNode;
@@ -8,7 +9,9 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style
 export function Checkbox({ label, hint, ...props }: CheckboxProps) {
   return (
     <label className="flex w-fit gap-2.5 py-1 text-sm pointer-coarse:py-3">
-      <input {...props} type="checkbox" className="mt-0.5 size-4 shrink-0 accent-ink" />
+      <span className="mt-0.5">
+        <input {...props} type="checkbox" className={checkLook} />
+      </span>
       <span>
         {label}
         {hint && <span className="block text-xs text-muted">{hint}</span>}

@@ -19,7 +19,7 @@ export function Row({ depth, position, count, name, meta, actions, progress }: R
     <li
       aria-posinset={position}
       aria-setsize={count}
-      style={{ height: rowHeight, paddingLeft: 20 + Math.min(depth, 6) * 20 }}
+      style={{ height: rowHeight, paddingLeft: 20 + Math.min(depth, 6) * 22 }}
       className="relative flex items-center gap-3 border-t border-line pr-3 text-sm"
     >
       {name}
