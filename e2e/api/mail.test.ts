@@ -130,7 +130,7 @@ describe('sending', () => {
       json: {
         success: false,
         code: 'mail.someFailed',
-        message: `The mail was sent to one receiver, but not to ${refused} (550 5.1.1 no such user)`,
+        message: `The e-mail was sent to one receiver, but not to ${refused} (550 5.1.1 no such user)`,
         failed: [refused],
       },
     });

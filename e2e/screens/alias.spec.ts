@@ -76,17 +76,17 @@ test('somebody else’s alias page and a missing one end on the same page', asyn
 test('what is wrong is said at its field, by us and by the server', async ({ signedIn, as }) => {
   const taken = await newAlias(as, { id: `taken-${Date.now()}` });
   await signedIn.goto(paths.newAlias);
-  await signedIn.getByRole('textbox', { name: 'Id (optional)' }).fill('a b');
+  await signedIn.getByRole('textbox', { name: 'ID (optional)' }).fill('a b');
   await signedIn.getByRole('button', { name: 'Create alias page' }).click();
   await expect(signedIn.getByRole('textbox', { name: 'Name' })).toBeFocused();
   expect(await fieldError(signedIn, 'Name')).toContain('Give it a name.');
-  expect(await fieldError(signedIn, 'Id (optional)')).toContain('are possible');
+  expect(await fieldError(signedIn, 'ID (optional)')).toContain('are possible');
 
   await signedIn.getByRole('textbox', { name: 'Name' }).fill('Twin');
-  await signedIn.getByRole('textbox', { name: 'Id (optional)' }).fill(taken);
+  await signedIn.getByRole('textbox', { name: 'ID (optional)' }).fill(taken);
   await signedIn.getByRole('button', { name: 'Create alias page' }).click();
-  await expect(signedIn.getByText('This id is taken.')).toBeVisible();
-  expect(await fieldError(signedIn, 'Id (optional)')).toContain('This id is taken.');
+  await expect(signedIn.getByText('This ID is taken.')).toBeVisible();
+  expect(await fieldError(signedIn, 'ID (optional)')).toContain('This ID is taken.');
   expect((await as.call(alias.search, {})).total).toBe(1);
 });
 
@@ -99,7 +99,7 @@ test('a new id makes a new link, the old one ends, and what came in stays', asyn
   const { id: shareId } = await holder(old).call(share.createThroughAlias, { body: { maxViews: 1 } });
   const next = `next-${Date.now()}`;
   await signedIn.goto(paths.alias(old));
-  await signedIn.getByRole('textbox', { name: 'Id' }).fill(next);
+  await signedIn.getByRole('textbox', { name: 'ID' }).fill(next);
   await signedIn.getByRole('button', { name: 'Save' }).click();
   await expect(signedIn).toHaveURL(new RegExp(`/app/alias/${next}$`));
   await expect(signedIn.getByRole('region', { name: 'Link for uploads' })).toContainText(next);
@@ -148,7 +148,7 @@ test('the keyboard alone makes an alias page, adds and removes members, and turn
   await keyboard.press('Backspace');
   await expect(signedIn.getByRole('button', { name: `Remove ${second.login}` })).toHaveCount(0);
   await keyboard.press('Tab');
-  await expect(signedIn.getByRole('textbox', { name: 'Id (optional)' })).toBeFocused();
+  await expect(signedIn.getByRole('textbox', { name: 'ID (optional)' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(signedIn.getByRole('heading', { level: 1, name: 'By hand' })).toBeVisible();
   const { items } = await as.call(alias.search, {});
@@ -179,7 +179,7 @@ test('the link of an alias is copied, shown as a QR code and mailed', async ({
   const to = `anna.${account.login}@example.com`;
   await section.getByRole('textbox', { name: 'Receivers' }).fill(to);
   await section.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(section.getByText('The mail is sent to one receiver.')).toBeVisible();
+  await expect(section.getByText('The e-mail is sent to one receiver.')).toBeVisible();
   expect(mailsTo(to)[0]?.email.text).toContain(link);
   await section.getByRole('button', { name: 'Done' }).click();
   await expect(section.getByRole('button', { name: 'Copy link' })).toBeVisible();

@@ -140,14 +140,14 @@ test('where mail is off its buttons are there and disabled', async ({ page }) =>
   await openSignedIn(page, paths.alias(id));
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'E-mail' })).toBeDisabled();
-  await expect(page.getByText('This server sends no mail.')).toBeVisible();
+  await expect(page.getByText('This server sends no e-mail.')).toBeVisible();
 
   const { id: shareId } = await as.call(share.create, { body: { validity: 60_000, maxViews: 1 } });
   await as.call(share.publish, { params: { id: shareId }, body: {} });
   await open(page, paths.share(shareId));
   await expect(page.getByRole('button', { name: 'E-mail' })).toBeDisabled();
   await page.getByRole('tab', { name: 'Link' }).click();
-  await expect(page.getByRole('button', { name: 'Write a mail' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Write an e-mail' })).toBeDisabled();
 });
 
 test('more files than may come through an alias at once are refused before one is sent', async ({ page }) => {

@@ -18,7 +18,7 @@ test('a link is mailed with the words that are ready, to people who see only the
   await page.goto(paths.share(shareId));
   await page.getByRole('button', { name: 'E-mail', exact: true }).click();
 
-  const form = page.getByRole('form', { name: 'Mail with the link' });
+  const form = page.getByRole('form', { name: 'E-mail with the link' });
   const receivers = form.getByRole('textbox', { name: 'Receivers' });
   await expect(receivers).toBeFocused();
   await expect(form.getByRole('textbox', { name: 'Subject' })).toHaveValue(
@@ -31,7 +31,7 @@ test('a link is mailed with the words that are ready, to people who see only the
   const to = ['anna', 'ben'].map((name) => `${name}.${account.login}@example.com`);
   await receivers.fill(` ${to.join(' , ')}, `);
   await receivers.press('Enter');
-  await expect(page.getByText('The mail is sent to 2 receivers.')).toBeVisible();
+  await expect(page.getByText('The e-mail is sent to 2 receivers.')).toBeVisible();
   for (const address of to) {
     const [mail] = mailsTo(address);
     expect(mail?.to).toEqual([address]);
@@ -42,7 +42,7 @@ test('a link is mailed with the words that are ready, to people who see only the
 
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Write a mail' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Write an e-mail' })).toBeFocused();
 });
 
 test('nothing is sent while a field is empty, and wrong addresses are named', async ({
@@ -52,7 +52,7 @@ test('nothing is sent while a field is empty, and wrong addresses are named', as
   const { shareId } = await sharedFiles(as, [txt]);
   await page.goto(paths.share(shareId));
   await page.getByRole('tab', { name: 'Link' }).click();
-  await page.getByRole('button', { name: 'Write a mail' }).click();
+  await page.getByRole('button', { name: 'Write an e-mail' }).click();
   const field = (name: string) => page.getByRole('textbox', { name });
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await expect(send).toBeDisabled();
@@ -72,10 +72,10 @@ test('nothing is sent while a field is empty, and wrong addresses are named', as
   await field('Receivers').fill(Array.from({ length: 21 }, (_, n) => `r${n}@example.com`).join(','));
   await expect(page.getByText('Not e-mail addresses')).toBeHidden();
   await send.click();
-  await expect(page.getByText('A mail can have at most 20 receivers, these are 21.')).toBeVisible();
+  await expect(page.getByText('An e-mail can have at most 20 receivers, these are 21.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Write a mail' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Write an e-mail' })).toBeFocused();
 });
 
 test('who is refused is named, and only they are left to write to', async ({
@@ -105,7 +105,7 @@ test('after a new link the mail carries the new one', async ({ signedIn: page, a
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'New link' }).click();
   await expect(page.getByRole('region', { name: 'Public link' }).getByText(linkId)).toBeHidden();
-  await page.getByRole('button', { name: 'Write a mail' }).click();
+  await page.getByRole('button', { name: 'Write an e-mail' }).click();
   const { publishInfo } = await as.call(share.get, { params: { id: shareId } });
   await expect(body).toHaveValue(new RegExp(publishInfo?.id ?? 'none'));
 });

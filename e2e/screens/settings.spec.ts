@@ -97,7 +97,7 @@ test('an admin with an address has a test mail sent, and nobody else is offered 
   await as.call(settings.setEmail, { body: { email: 'nobody-yet@example.org' } });
   await signedIn.goto('/app/settings');
   await expect(emailForm(signedIn).getByLabel('E-mail address')).toHaveValue('nobody-yet@example.org');
-  const name = 'Send me a test mail';
+  const name = 'Send me a test e-mail';
   await expect(signedIn.getByRole('button', { name })).toHaveCount(0);
 
   const boss = await newAccount({ admin: true });
@@ -109,7 +109,7 @@ test('an admin with an address has a test mail sent, and nobody else is offered 
   const page = await context.newPage();
   await page.goto('/app/settings');
   await page.getByRole('button', { name }).click();
-  await expect(emailForm(page).getByRole('status')).toHaveText('The test message is sent.');
+  await expect(emailForm(page).getByRole('status')).toHaveText('The test e-mail is sent.');
   expect(mailsTo(email)).toHaveLength(1);
   await context.close();
 });

@@ -25,6 +25,8 @@ const keysBelow = (prefix: string) =>
 const shared = new Set([
   'Name',
   'Name (optional)',
+  'ID',
+  'ID (optional)',
   'Status',
   'Details',
   'Link',
