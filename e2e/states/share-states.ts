@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
+import { turnIntoPhone } from '@/scripts/screenshots/looks';
 import type { Screen } from '@/scripts/screenshots/screens';
 
 const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
@@ -60,7 +61,7 @@ const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
   'code on a phone': [
     'board-pack',
     async (page) => {
-      await page.setViewportSize({ width: 390, height: 844 });
+      await turnIntoPhone(page);
       await page.getByText('Show QR code').click();
     },
   ],

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
+import { cookieNames } from '@/lib/contract/names';
 import { paths } from '@/lib/paths';
 import type { Screen } from '@/scripts/screenshots/screens';
 
 const calls = /\/api\/v2\/(open|sec)\//;
+
+/** The visit is forgotten, so the link is opened anew; the theme stays. */
+const leave = (page: Page) => page.context().clearCookies({ name: cookieNames.visit });
 
 /** From now on no call is answered. */
 const hold = (page: Page) => page.route(calls, () => undefined);
@@ -16,7 +20,7 @@ export const waitingStates: Record<string, Screen> = {
     path: paths.open('wifi-note-link'),
     isSignedIn: false,
     act: async (page) => {
-      await page.context().clearCookies();
+      await leave(page);
       await hold(page);
       await page.reload();
       await page.getByRole('status').first().waitFor();
@@ -26,7 +30,7 @@ export const waitingStates: Record<string, Screen> = {
     path: paths.open('wifi-note-link'),
     isSignedIn: false,
     act: async (page) => {
-      await page.context().clearCookies();
+      await leave(page);
       await cut(page);
       await page.reload();
       await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 });

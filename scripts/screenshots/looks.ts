@@ -1,12 +1,14 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/names';
 
+const phone = { width: 390, height: 844 };
+
 export const looks = {
   light: { theme: 'light', viewport: { width: 1280, height: 800 }, locale: 'en-GB' },
   dark: { theme: 'dark', viewport: { width: 1280, height: 800 }, locale: 'en-GB' },
-  phone: { theme: 'light', viewport: { width: 390, height: 844 }, locale: 'en-GB' },
-  'phone-dark': { theme: 'dark', viewport: { width: 390, height: 844 }, locale: 'en-GB' },
-  german: { theme: 'dark', viewport: { width: 390, height: 844 }, locale: 'de-DE' },
+  phone: { theme: 'light', viewport: phone, locale: 'en-GB' },
+  'phone-dark': { theme: 'dark', viewport: phone, locale: 'en-GB' },
+  german: { theme: 'dark', viewport: phone, locale: 'de-DE' },
   japanese: { theme: 'light', viewport: { width: 1280, height: 800 }, locale: 'ja-JP' },
 } as const;
 
@@ -17,9 +19,25 @@ type Visit = { url: string; token: string | null };
 /** A browser that looks so; with a token, as whom it belongs to. */
 export async function contextFor(browser: Browser, look: Look, visit: Visit): Promise<BrowserContext> {
   const { viewport, locale } = look;
-  const context = await browser.newContext({ viewport, locale, timezoneId: 'UTC', reducedMotion: 'reduce' });
+  const isPhone = viewport === phone;
+  const context = await browser.newContext({
+    viewport,
+    locale,
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    isMobile: isPhone,
+    hasTouch: isPhone,
+  });
   await addCookies(context, look, visit);
   return context;
+}
+
+/** Makes a page that is open already one on a phone: narrow, and for fingers. */
+export async function turnIntoPhone(page: Page): Promise<void> {
+  await page.setViewportSize(phone);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setDeviceMetricsOverride', { ...phone, deviceScaleFactor: 1, mobile: true });
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
 }
 
 /**
