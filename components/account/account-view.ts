@@ -1,5 +1,5 @@
 import { type AccountQuery, type AccountSort, accountSorts } from '@/lib/contract/account';
-import { searchChars } from '@/lib/domain/limits';
+import { maxSearchChars } from '@/lib/domain/limits';
 
 /** What the list shows: it stands in the URL, so it survives a reload, the back button and a copied link. */
 export type AccountView = Omit<AccountQuery, 'pageSize'>;
@@ -16,7 +16,7 @@ type Given = Record<string, string | string[] | undefined>;
 /** Reads a URL's query; what can't be part of a view counts as not said. */
 export function parseView({ q, page, sort, order }: Given): AccountView {
   return {
-    q: typeof q === 'string' ? q.slice(0, searchChars) : startView.q,
+    q: typeof q === 'string' ? q.slice(0, maxSearchChars) : startView.q,
     page: Math.min(1_000_000, /^[1-9]\d*$/.test(String(page)) ? Number(page) : startView.page),
     sort: accountSorts.find((known) => known === sort) ?? startView.sort,
     order: order === 'desc' ? 'desc' : startView.order,

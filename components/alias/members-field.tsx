@@ -8,7 +8,7 @@ import { useCall } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { useSettled } from '@/lib/client/use-settled';
 import { alias } from '@/lib/contract/alias';
-import { searchChars } from '@/lib/domain/limits';
+import { maxSearchChars } from '@/lib/domain/limits';
 import { choosable, type Member } from './alias-rules';
 
 type MembersFieldProps = {
@@ -33,7 +33,7 @@ export function MembersField({ value, error, onChange }: MembersFieldProps) {
         onValueChange={(choices) => onChange(choices.map(({ value: id, label: login }) => ({ id, login })))}
         query={q}
         onQueryChange={setQ}
-        maxQueryLength={searchChars}
+        maxQueryLength={maxSearchChars}
         options={options.map(choiceOf)}
         placeholder={t(value.length > 0 ? 'more' : 'placeholder')}
         emptyText={t('none')}

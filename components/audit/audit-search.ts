@@ -1,6 +1,6 @@
 import { type AuditEventName, type AuditOutcome, auditEvents, auditOutcomes } from '@/lib/contract/audit';
 import { nextDay, startOfDay } from '@/lib/domain/day';
-import { searchChars } from '@/lib/domain/limits';
+import { maxSearchChars } from '@/lib/domain/limits';
 
 /** What the list is narrowed down to, as the URL holds it. Days are of the page's time zone, the last one included. */
 export type AuditFilters = {
@@ -22,7 +22,7 @@ export function filtersIn(given: Given): AuditFilters {
   const textOf = (name: string) => String(given[name] ?? '');
   const dayOf = (name: string) => (startOfDay(textOf(name), 'UTC') === null ? '' : textOf(name));
   return {
-    q: textOf('q').slice(0, searchChars),
+    q: textOf('q').slice(0, maxSearchChars),
     event: auditEvents.find((event) => event === given.event) ?? '',
     outcome: auditOutcomes.find((outcome) => outcome === given.outcome) ?? '',
     from: dayOf('from'),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { SearchField } from '@/components/ui/search-field';
-import { searchChars } from '@/lib/domain/limits';
+import { maxSearchChars } from '@/lib/domain/limits';
 
 type ListHeaderProps = {
   title: string;
@@ -16,7 +16,7 @@ export function ListHeader({ title, lead, search, children }: ListHeaderProps) {
   return (
     <PageHeader title={title} lead={<span role="status">{lead}</span>}>
       <div className="order-last w-full sm:order-none sm:w-auto">
-        <SearchField {...search} maxLength={searchChars} />
+        <SearchField {...search} maxLength={maxSearchChars} />
       </div>
       {children}
     </PageHeader>

@@ -45,13 +45,16 @@ export function ShareList() {
       {items && items.length > 0 && (
         <ShareTable items={items} label={t('title')} isStale={isStale} choice={choice} />
       )}
-      {items?.length === 0 && query !== '' && (
-        <NoMatch title={t('noneTitle', { q: query })} onClear={() => search.setQ('')} />
-      )}
-      {items?.length === 0 && query === '' && !isStale && <Empty title={t('noneThrough')} />}
+      {items?.length === 0 && <NoneFound search={search} />}
       {!items && !error && <SkeletonRows rows={6} label={t('loading')} />}
       <ListMore search={search} />
       <ChosenShares items={items ?? []} choice={choice} />
     </>
   );
+}
+
+function NoneFound({ search: { query, isStale, setQ } }: { search: ReturnType<typeof useShareSearch> }) {
+  const t = useTranslations('share.list');
+  if (query !== '') return <NoMatch title={t('noneTitle', { q: query })} onClear={() => setQ('')} />;
+  return isStale ? null : <Empty title={t('noneThrough')} />;
 }

@@ -1,5 +1,5 @@
 import { isIdent } from '@/lib/domain/ident';
-import { searchChars } from '@/lib/domain/limits';
+import { maxSearchChars } from '@/lib/domain/limits';
 
 /** What the list is narrowed down to, as the URL holds it; "" is nothing. */
 export type ShareView = {
@@ -13,7 +13,7 @@ type Given = Record<string, string | string[] | undefined>;
 /** Reads a URL's query; what can't be part of a view counts as not said. */
 export function shareViewIn({ q, alias }: Given): ShareView {
   return {
-    q: typeof q === 'string' ? q.slice(0, searchChars) : '',
+    q: typeof q === 'string' ? q.slice(0, maxSearchChars) : '',
     alias: typeof alias === 'string' && isIdent(alias) ? alias : '',
   };
 }

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { searchChars } from '@/lib/domain/limits';
+import { maxSearchChars } from '@/lib/domain/limits';
 import { useSearchInUrl, useSettledWords } from './use-search-in-url';
 
 /** What is typed into a list's search, and as `query` what is asked for once the typing rests. It stands in the URL. */
@@ -13,4 +13,4 @@ export function useSearchWords() {
   return { q, setQ, query };
 }
 
-const wordsOf = (given: string | null | undefined) => (given ?? '').slice(0, searchChars);
+const wordsOf = (given: string | null | undefined) => (given ?? '').slice(0, maxSearchChars);

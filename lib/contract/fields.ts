@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxCount, maxNoteBytes, maxSharePasswordBytes, searchChars } from '@/lib/domain/limits';
+import { maxCount, maxNoteBytes, maxSearchChars, maxSharePasswordBytes } from '@/lib/domain/limits';
 
 /**
  * Why a value is refused. zod's own checks map to the first ones (lib/server/http/invalid.ts), the others are
@@ -64,7 +64,7 @@ export const Bytes = z.int().nonnegative().describe('Bytes');
 
 /** What lists take: words, and which page of what they match. A page that can't be counts as the first. */
 export const ListQuery = z.object({
-  q: Text.max(searchChars).default(''),
+  q: Text.max(maxSearchChars).default(''),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
   pageSize: z.coerce
     .number()

@@ -2,7 +2,7 @@
 export const maxCount = 2 ** 31 - 1;
 
 /** Of the words that a list is searched for. */
-export const searchChars = 200;
+export const maxSearchChars = 200;
 
 /** Of a share's note, as UTF-8. */
 export const maxNoteBytes = 64 * 1024;

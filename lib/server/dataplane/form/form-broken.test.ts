@@ -7,7 +7,7 @@ import { open, someBytes, startDoor } from '@/test/dataplane';
 import { faults } from '@/test/faulty-storage';
 import { boundary, filePart, formOf, formType, metaPart } from '@/test/form';
 import { formCase, untouched, ways } from '@/test/form-case';
-import { closeUploads } from '../node';
+import { closeUploads } from '../node-http';
 import type { Entrance } from '../upload/entrance';
 import { receiveForm } from './receive-form';
 
@@ -151,7 +151,7 @@ test.each([
 
 test('a form that can’t even be begun keeps the server neither from taking others nor from stopping', async () => {
   const { ctx } = await setUp();
-  const entrance: Entrance = { door: 'user', ctx, may: uploadableBy(ctx.viewer) };
+  const entrance: Entrance = { by: 'session', ctx, allowed: uploadableBy(ctx.viewer) };
   const terms = { room: await roomInNew(ctx, ctx.viewer.id), hasMeta: true };
   const form = { ...terms, body: Readable.from(['x']), boundary: 'x'.repeat(300) };
   await expect(receiveForm(entrance, form, async () => 'kept')).rejects.toThrow();

@@ -106,7 +106,7 @@ test('an alias takes terabytes where an admin lets it, and says so when the day 
   const send = (sizeBytes: number) =>
     beginUpload(ctx, {
       id: ctx.newId(),
-      destination: { shareId, may: uploadableThrough(ctx.alias) },
+      destination: { shareId, allowed: uploadableThrough(ctx.alias) },
       file: { name: 'a', path: '', mimeType: 'text/plain', sizeBytes },
     });
   await send(3 * tib);
