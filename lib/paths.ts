@@ -46,6 +46,10 @@ export const paths = {
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
 
+/** Pages that show to everybody, so nobody has to leave them when a session ends. Below `/app` the others are secured. */
+export const isOpenPage = (path: string): boolean =>
+  !/^\/app(\/|$)/.test(path) || /^\/app\/(login|register|(info|open|share)\/[^/]+)$/.test(path);
+
 /** The page after signing in, by the name that the configuration gives it. */
 export const initialPath = (page: 'home' | 'uploads' | 'share') =>
   ({ home: paths.home, uploads: paths.shares, share: paths.newShare })[page];

@@ -1,5 +1,10 @@
+import type { Page } from '@playwright/test';
 import { auth } from '@/lib/contract/auth';
+import { paths } from '@/lib/paths';
 import { expect, test } from '../fixtures';
+import { LocalFolder } from '../local-folder';
+import { arrived, newInbox, openAndDrop, percentOf, send } from '../sender';
+import { samples, sharedFiles } from '../shared-files';
 
 test('the chosen theme shows at once and stays', async ({ page }) => {
   await page.goto('/app/login');
@@ -74,6 +79,41 @@ test('signing out in one tab ends the others', async ({ signedIn }) => {
   await signedIn.getByRole('button', { name: /^Account of/ }).click();
   await signedIn.getByRole('menuitem', { name: /^Sign out/ }).click();
   await expect(other).toHaveURL(/\/app\/login\?r=%2Fapp%2Fuploads$/);
+});
+
+const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account of/ });
+
+test('open pages stay when the session ends elsewhere, and what is being sent there goes on', async ({
+  signedIn: page,
+  as,
+}) => {
+  const aliasId = await newInbox(as);
+  const { linkId } = await sharedFiles(as, [samples.txt]);
+  const folder = new LocalFolder('trip', { 'film.mp4': 6_000_000 });
+  const [inbox, link] = [await page.context().newPage(), await page.context().newPage()];
+  await link.goto(paths.open(linkId), { waitUntil: 'networkidle' });
+  const wire = await page.context().newCDPSession(inbox);
+  await wire.send('Network.enable');
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 250_000 };
+  await wire.send('Network.emulateNetworkConditions', slow);
+  await openAndDrop(inbox, aliasId, folder);
+  await send(inbox).click();
+  await expect.poll(() => percentOf(inbox)).toBeGreaterThan(3);
+
+  await page.goto(paths.home, { waitUntil: 'networkidle' });
+  for (const open of [inbox, link]) await expect(accountMenu(open)).toBeVisible();
+  await expect
+    .poll(() => inbox.evaluate(() => localStorage.getItem('slipway_session')))
+    .toContain('"done":1');
+  await accountMenu(page).click();
+  await page.getByRole('menuitem', { name: /^Sign out/ }).click();
+  for (const open of [inbox, link]) await expect(accountMenu(open)).toHaveCount(0);
+  await expect(arrived(inbox)).toHaveCount(0);
+  await expect(link).toHaveURL(new RegExp(`${paths.open(linkId)}$`));
+  await expect(link.getByText('notes.txt').first()).toBeVisible();
+  await expect(arrived(inbox)).toBeVisible({ timeout: 60_000 });
+  await expect(inbox).toHaveURL(new RegExp(`${paths.inbox(aliasId)}$`));
+  folder.remove();
 });
 
 test('the bar’s line is there while something lies under it, and gone on the next page', async ({

@@ -1,12 +1,15 @@
-import { paths } from '@/lib/paths';
+import { isOpenPage, paths } from '@/lib/paths';
 import { CallError } from './call';
 
 /** Whether a call failed because nobody is signed in any more; a share that wants its password is something else. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'auth.required';
 
-/** To the login page, and back here afterwards. The page is loaded anew, so nothing of the session stays in memory. */
+/**
+ * To the login page, and back here afterwards; from a page that shows to everybody, nowhere. The page is loaded anew,
+ * so nothing of the session stays in memory.
+ */
 export function goToLogin(): void {
-  if (location.pathname === paths.login()) return;
+  if (isOpenPage(location.pathname)) return;
   location.assign(paths.login(location.pathname + location.search));
 }

@@ -1,6 +1,9 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
+import { isOpenPage } from '@/lib/paths';
 import { useAppConfig } from './app-config';
 import { goToLogin } from './leave';
 
@@ -15,6 +18,7 @@ export const useViewer = () => useContext(Session);
 export function SessionProvider({ viewer, children }: { viewer: SignedIn | null; children: ReactNode }) {
   const { authRefreshTime } = useAppConfig();
   const account = viewer?.id;
+  const end = useEffectEvent(useEnd());
 
   useEffect(() => {
     if (!account) return;
@@ -26,7 +30,7 @@ export function SessionProvider({ viewer, children }: { viewer: SignedIn | null;
       stop = keepSession({
         account,
         every: authRefreshTime,
-        onEnded: goToLogin,
+        onEnded: () => end(),
         onOtherAccount: () => location.reload(),
       });
     });
@@ -37,4 +41,16 @@ export function SessionProvider({ viewer, children }: { viewer: SignedIn | null;
   }, [account, authRefreshTime]);
 
   return <Session value={viewer}>{children}</Session>;
+}
+
+/** An open page stays, with all that is read, written or sent on it; it shows that nobody is signed in any more. */
+function useEnd(): () => void {
+  const router = useRouter();
+  const cache = useQueryClient();
+  return () => {
+    if (!isOpenPage(location.pathname)) return goToLogin();
+    // What other pages have read was for those eyes only.
+    cache.removeQueries({ type: 'inactive' });
+    router.refresh();
+  };
 }
