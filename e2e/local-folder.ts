@@ -28,6 +28,15 @@ export class LocalFolder {
     this.sums.set(`${name}/${file}`, createHash('sha256').update(content).digest('hex'));
   }
 
+  /** A file of zeros that takes no room on the disk. */
+  addHollow(name: string, sizeBytes: number): string {
+    const target = path.join(this.path, name);
+    fs.mkdirSync(this.path, { recursive: true });
+    fs.writeFileSync(target, '');
+    fs.truncateSync(target, sizeBytes);
+    return target;
+  }
+
   remove(): void {
     fs.rmSync(path.dirname(this.path), { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { ButtonLink } from '@/components/ui/button-link';
 import { AgainButton } from '@/components/upload/again-button';
 import { SendingPanel } from '@/components/upload/sending-panel';
@@ -10,14 +11,18 @@ import type { DraftSnapshot, ShareDraft } from './share-draft';
 
 type SendingProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () => void };
 
-/** The share on its way; or stuck, and the ways on. */
+/** The share on its way; or stuck, and the ways on. Whoever takes all of it out again here is back at the form. */
 export function Sending({ draft, state, onAgain }: SendingProps) {
   const t = useTranslations('create');
   const { upload } = draft;
   const { phase } = useUploads(upload.queue);
-  const isStuck = phase === 'settled';
+  // Idle: files that were picked on the page of the share wait to be sent from there.
+  const isStuck = phase === 'settled' || phase === 'idle';
+  useEffect(() => {
+    if (phase === 'empty') draft.goBack();
+  }, [phase, draft]);
   return (
-    <SendingPanel upload={upload} label={t('uploading.title')} isOff={false}>
+    <SendingPanel upload={upload} label={t('uploading.title')}>
       {isStuck && state.shareId && (
         <div className="flex flex-wrap justify-end gap-2">
           <AgainButton label={t('result.again')} tone="ghost" onClick={onAgain} />

@@ -1,4 +1,4 @@
-import { CallError, call } from '@/lib/client/call';
+import { asCallError, type CallError, call } from '@/lib/client/call';
 import { Notifier } from '@/lib/client/upload/notifier';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished-store';
@@ -6,6 +6,7 @@ import type { PickedFile } from '@/lib/client/upload/upload-item';
 import { share } from '@/lib/contract/share';
 import { shareTitle } from '@/lib/domain/title';
 import { keepForm, keptForm } from './kept-form';
+import { removeUnused } from './remove-unused';
 import type { CreateSettings } from './share-form';
 import { emptyForm, type FormProblem, problemOf, propertiesOf, type ShareForm } from './share-form';
 
@@ -35,9 +36,9 @@ export class ShareDraft {
   readonly initial: DraftSnapshot;
   #snapshot: DraftSnapshot;
 
-  constructor(settings: CreateSettings) {
+  constructor(settings: CreateSettings, upload = new ShareUpload(settings)) {
     this.settings = settings;
-    this.upload = new ShareUpload(settings);
+    this.upload = upload;
     this.initial = {
       step: 'form',
       form: emptyForm(settings),
@@ -80,10 +81,10 @@ export class ShareDraft {
     try {
       const { id } = await call(share.create, { body: propertiesOf(form) });
       keepForm(this.settings, null);
-      this.#set({ step: 'uploading', shareId: id });
       if (ids.length > 0)
         await this.upload.begin({ shareId: id, name: shareTitle(form.note, form.name.trim()), wantsLink });
-      else await this.#finish();
+      this.#set({ step: 'uploading', shareId: id });
+      this.#follow();
     } catch (error) {
       this.#set({ step: 'form', failure: asCallError(error) });
     }
@@ -98,6 +99,17 @@ export class ShareDraft {
     const form = { ...this.#snapshot.form, name: name ?? '' };
     this.#set({ step: 'uploading', shareId, wantsLink, form, isResumed: true });
     this.#follow();
+  }
+
+  /** All files were taken out again, and they were all there was: the form is back as it was, and no share is left. */
+  goBack(): void {
+    const { step, shareId, form } = this.#snapshot;
+    const { phase } = this.upload.queue.snapshot();
+    if (step !== 'uploading' || phase !== 'empty' || !shareId || this.#isSomething()) return;
+    keepForm(this.settings, form);
+    this.upload.leaveShare();
+    this.#set({ step: 'form', shareId: null });
+    void removeUnused(shareId);
   }
 
   async publish(): Promise<void> {
@@ -118,8 +130,14 @@ export class ShareDraft {
       return;
     }
     const { phase, counts } = this.upload.queue.snapshot();
-    const isOver = phase === 'settled' || phase === 'empty';
+    const isOver = phase === 'settled' || (phase === 'empty' && this.#isSomething());
     if (this.#snapshot.step === 'uploading' && isOver && counts.failed === 0) void this.#finish();
+  }
+
+  /** Whether the share holds anything; of an earlier visit it isn't known. */
+  #isSomething(): boolean {
+    const { form, isResumed } = this.#snapshot;
+    return form.note.trim() !== '' || isResumed || this.upload.queue.hasArrived;
   }
 
   async #finish(): Promise<void> {
@@ -132,6 +150,3 @@ export class ShareDraft {
     this.#notifier.now();
   }
 }
-
-const asCallError = (error: unknown) =>
-  error instanceof CallError ? error : new CallError('network', String(error), { cause: error });

@@ -6,10 +6,16 @@ import type { CreateSettings } from './share-form';
 
 let current: ShareDraft | null = null;
 
+/** Published, or emptied on the page of the share, which has been the place to go on since. */
+function isOver({ snapshot, upload }: ShareDraft): boolean {
+  const { step } = snapshot();
+  return step === 'done' || (step === 'uploading' && upload.queue.snapshot().phase === 'empty');
+}
+
 /** This tab's share in the making; a finished or another account's one gives way to a fresh one. */
 function draftOf(settings: CreateSettings): ShareDraft {
   const isOurs = current?.settings.door.key === settings.door.key;
-  if (current && isOurs && current.snapshot().step !== 'done') return current;
+  if (current && isOurs && !isOver(current)) return current;
   const draft = new ShareDraft(settings);
   // The server renders for everybody, so it keeps nothing.
   if (typeof window !== 'undefined') current = draft;

@@ -1,14 +1,14 @@
-import { CallError, call } from '@/lib/client/call';
+import { asCallError, CallError, call } from '@/lib/client/call';
 import { Notifier } from '@/lib/client/upload/notifier';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import { mail } from '@/lib/contract/mail';
-import { share } from '@/lib/contract/share';
 import { shareTitle } from '@/lib/domain/title';
-import { type DeliveryProblem, problemOf, propertiesOf } from './delivery-rules';
+import { type DeliveryProblem, problemOf } from './delivery-rules';
 import { keepNote, keptNote } from './kept-note';
+import { shareFor } from './share-for';
 
 export type DeliverySnapshot = {
   readonly step: 'form' | 'creating' | 'uploading' | 'done';
@@ -31,10 +31,10 @@ export class Delivery {
   #isResumed = false;
   #isTold = false;
 
-  constructor(aliasId: string, settings: UploadSettings) {
+  constructor(aliasId: string, settings: UploadSettings, upload = new ShareUpload(settings)) {
     this.aliasId = aliasId;
     this.settings = settings;
-    this.upload = new ShareUpload(settings);
+    this.upload = upload;
     this.upload.queue.subscribe(() => this.#follow());
   }
 
@@ -66,8 +66,7 @@ export class Delivery {
     this.#set({ problem, failure: null, ...(problem === null && { step: 'creating' }) });
     if (problem) return;
     try {
-      const { headers } = this.settings.door;
-      const { id } = await call(share.createThroughAlias, { body: propertiesOf(note) }, { headers });
+      const id = await shareFor(note, this.settings.door, this.#shareId);
       keepNote(this.aliasId, '');
       this.#shareId = id;
       this.#set({ step: ids.length > 0 ? 'uploading' : 'done' });
@@ -90,14 +89,16 @@ export class Delivery {
   }
 
   #follow(): void {
-    const { step, problem } = this.#snapshot;
+    const { step, problem, note } = this.#snapshot;
     if (step === 'form' && problem) this.#set({ problem: null });
     if (step !== 'uploading') return;
     const { phase, counts } = this.upload.queue.snapshot();
     if (phase !== 'settled' && phase !== 'empty') return;
     // An earlier visit may have brought files too.
     if (counts.done > 0 || this.#isResumed) this.#tellRecipient();
-    if (counts.failed === 0) this.#set({ step: 'done' });
+    // All files may have been taken out again, and they were all there was.
+    const isNothing = phase === 'empty' && note.trim() === '' && !this.#isResumed;
+    if (counts.failed === 0) this.#set({ step: isNothing ? 'form' : 'done' });
   }
 
   /** Once for all files, whatever is tried again later. Whether it works is no concern of the sender's. */
@@ -113,6 +114,3 @@ export class Delivery {
     this.#notifier.now();
   }
 }
-
-const asCallError = (error: unknown) =>
-  error instanceof CallError ? error : new CallError('network', String(error), { cause: error });

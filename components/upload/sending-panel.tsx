@@ -13,16 +13,14 @@ import { useCollect } from './use-collect';
 type SendingPanelProps = {
   upload: ShareUpload;
   label: string;
-  /** No more files: the sheet stays for what it had to say. */
-  isOff: boolean;
   /** What to do meanwhile, or now. */
   children: ReactNode;
 };
 
 /** Files on their way: progress where the button was, the same list below, and more files still welcome. */
-export function SendingPanel({ upload, label, isOff, children }: SendingPanelProps) {
+export function SendingPanel({ upload, label, children }: SendingPanelProps) {
   const { queue, settings } = upload;
-  const { notice, isReading, take } = useCollect(upload);
+  const { notice, isReading, take } = useCollect((collected) => upload.addOn(collected));
   // The button that was pressed is gone, so the focus goes where it went on.
   const top = useRef<HTMLElement>(null);
   useEffect(() => top.current?.focus(), []);
@@ -39,11 +37,10 @@ export function SendingPanel({ upload, label, isOff, children }: SendingPanelPro
         {children}
       </div>
       <UploadList queue={queue} />
-      <div className={isOff && !notice ? 'hidden' : 'border-t border-line'}>
+      <div className="border-t border-line">
         <DropSheet
           maxSizeBytes={settings.maxSize}
           isCompact
-          isOff={isOff}
           onCollected={(collecting) => void take(collecting)}
         >
           <CollectNotice notice={notice} isReading={isReading} />

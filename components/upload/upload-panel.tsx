@@ -33,7 +33,7 @@ export function UploadPanel({ upload, share, isOwn, presentBytes, onArrived }: U
   const t = useTranslations('upload.panel');
   const { queue, settings } = upload;
   const { phase, ids, totalBytes } = useUploads(queue);
-  const { notice, isReading, take } = useCollect(upload);
+  const { notice, isReading, take } = useCollect((collected) => upload.add(collected));
   const tellArrived = useEffectEvent(() => {
     if (queue.snapshot().counts.done === 0) return;
     onArrived();

@@ -8,7 +8,7 @@ import type { ShareUpload } from '@/lib/client/upload/share-upload';
 export type CollectNotice = { duplicates: number; junk: number; unreadable: string[]; isEmpty: boolean };
 
 /** Puts what is being collected into the upload and keeps what the person should know about it. */
-export function useCollect(upload: Pick<ShareUpload, 'add'>) {
+export function useCollect(add: ShareUpload['add']) {
   const [notice, setNotice] = useState<CollectNotice | null>(null);
   const [readings, setReadings] = useState(0);
 
@@ -17,7 +17,7 @@ export function useCollect(upload: Pick<ShareUpload, 'add'>) {
     const collected = await collecting.catch(() => null);
     setReadings((count) => count - 1);
     if (!collected) return;
-    const { added, duplicates } = upload.add(collected);
+    const { added, duplicates } = add(collected);
     const { junk, unreadable } = collected;
     const isEmpty = added + duplicates + junk + unreadable.length === 0;
     const isQuiet = duplicates + junk + unreadable.length === 0 && !isEmpty;

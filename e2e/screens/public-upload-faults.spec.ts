@@ -92,13 +92,43 @@ test('a file that fails is named and tried again; the others have arrived meanwh
   await expect(page.getByText('1 file has not arrived.')).toBeVisible();
   await expect(page.getByText('Not today.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New upload' })).toBeVisible();
+  const more = new LocalFolder('more', { 'late.txt': 100 });
+  await drop(page, [more.path]); // goes at once
+  await expect(page.getByText('4 of 5 files')).toBeVisible();
   await page.unroute('**/files/tus');
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(arrived(page)).toBeVisible();
   const [shareId = ''] = await received(as);
-  expect(await arrivedSums(as, running().url, shareId)).toEqual(folder.sums);
+  const sums = new Map([...folder.sums, ...more.sums]);
+  expect(await arrivedSums(as, running().url, shareId)).toEqual(sums);
   expect(told).toEqual([shareId]);
-  folder.remove();
+  for (const used of [folder, more]) used.remove();
+});
+
+test('a sender who takes the only file out again is back at the form, and nobody is told', async ({
+  page,
+  as,
+}) => {
+  const aliasId = await newInbox(as);
+  const told = noticesFrom(page, aliasId);
+  const folder = new LocalFolder('trip', {});
+  folder.addHollow('film.mp4', 1_000_000_000);
+  await openAndDrop(page, aliasId, folder);
+  await send(page).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Remove film.mp4' }).click();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeVisible();
+  await expect(arrived(page)).toHaveCount(0);
+
+  const other = new LocalFolder('trip', few);
+  await drop(page, [other.path]);
+  await page.getByRole('button', { name: 'Send 4 files' }).click();
+  await expect(arrived(page)).toBeVisible();
+  const [shareId = '', ...others] = await received(as);
+  expect(others).toEqual([]);
+  expect(told).toEqual([shareId]);
+  await expect.poll(() => arrivedSums(as, running().url, shareId)).toEqual(other.sums);
+  for (const used of [folder, other]) used.remove();
 });
 
 test('a recipient who can’t be told is no failure of the sender', async ({ page, as }) => {

@@ -1,5 +1,3 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
@@ -26,6 +24,16 @@ async function newestShare(as: Api): Promise<string> {
   return items[0]?.id ?? '';
 }
 
+/** The server takes all files but this one. */
+async function refuse(page: Page, name: string): Promise<void> {
+  const failing = `filename ${Buffer.from(name).toString('base64')}`;
+  await page.route('**/files/tus', (route) =>
+    route.request().headers()['upload-metadata']?.includes(failing)
+      ? route.fulfill({ status: 422, json: { success: false, message: 'Not this one.' } })
+      : route.continue(),
+  );
+}
+
 const numbered = (count: number, sizeBytes: number): Plan =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.jpg`, sizeBytes]));
 
@@ -34,12 +42,7 @@ test('one failing file among ten is named and tried again, and only then there i
   as,
 }) => {
   const folder = new LocalFolder('trip', numbered(10, 30_000));
-  const failing = `filename ${Buffer.from('4.jpg').toString('base64')}`;
-  await page.route('**/files/tus', (route) =>
-    route.request().headers()['upload-metadata']?.includes(failing)
-      ? route.fulfill({ status: 422, json: { success: false, message: 'Not this one.' } })
-      : route.continue(),
-  );
+  await refuse(page, '4.jpg');
   await openAndDrop(page, folder);
   await publish(page).click();
   await expect(page.getByText('1 file has not arrived.')).toBeVisible();
@@ -56,6 +59,51 @@ test('one failing file among ten is named and tried again, and only then there i
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(ready(page)).toBeVisible();
   expect(await arrivedSums(as, running().url, id)).toEqual(folder.sums);
+  folder.remove();
+});
+
+test('what replaces a failed file is sent at once, and without that one there is a link', async ({
+  signedIn: page,
+  as,
+}) => {
+  const folder = new LocalFolder('trip', { 'good.jpg': 30_000, 'broken.jpg': 30_000 });
+  const other = new LocalFolder('better', { 'mended.jpg': 30_000 });
+  await refuse(page, 'broken.jpg');
+  await openAndDrop(page, folder);
+  await publish(page).click();
+  const again = page.getByRole('main').getByRole('button', { name: 'New share' });
+  await expect(again).toBeVisible();
+
+  await drop(page, [other.path]);
+  await expect(page.getByText('2 of 3 files')).toBeVisible();
+  await expect(again).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to share' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove broken.jpg' }).click();
+  await expect(ready(page)).toBeVisible();
+  const sums = await arrivedSums(as, running().url, await newestShare(as));
+  expect([...sums.keys()].toSorted()).toEqual(['better/mended.jpg', 'trip/good.jpg']);
+  for (const used of [folder, other]) used.remove();
+});
+
+test('whoever takes the only file out again is back at the form, and no share is left', async ({
+  signedIn: page,
+  as,
+}) => {
+  const folder = new LocalFolder('trip', {});
+  folder.addHollow('film.mp4', 1_000_000_000);
+  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Trip');
+  for (const isPaused of [false, true]) {
+    await drop(page, [folder.path]);
+    await publish(page).click();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect.poll(() => newestShare(as)).not.toBe('');
+    if (isPaused) await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Remove film.mp4' }).click();
+    await expect(page.getByRole('button', { name: 'Get link' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Trip');
+    await expect.poll(() => newestShare(as)).toBe('');
+  }
   folder.remove();
 });
 
@@ -85,10 +133,7 @@ test('a pause while the page asks what became of a file does not send it twice',
 
 test('what is too large together is refused before a byte is sent', async ({ signedIn: page, as }) => {
   const folder = new LocalFolder('trip', { 'small.txt': 10 });
-  for (const name of ['one.iso', 'two.iso']) {
-    fs.writeFileSync(path.join(folder.path, name), '');
-    fs.truncateSync(path.join(folder.path, name), 900_000_000); // takes no room on the disk
-  }
+  for (const name of ['one.iso', 'two.iso']) folder.addHollow(name, 900_000_000);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await openAndDrop(page, folder);

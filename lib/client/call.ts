@@ -35,6 +35,10 @@ export class CallError extends Error {
   }
 }
 
+/** What was thrown, as the failure of a call. */
+export const asCallError = (error: unknown): CallError =>
+  error instanceof CallError ? error : new CallError('network', String(error), { cause: error });
+
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 export type CallOptions = {
   signal?: AbortSignal | undefined;

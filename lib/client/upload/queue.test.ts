@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest';
+import { fakeSender, file, picked } from '@/test/sending';
 import { UploadQueue } from './queue';
-import type { Sender, TransferListener } from './sender';
-import type { UploadItem } from './upload-item';
-
-type Sent = { item: UploadItem; on: TransferListener; isPaused: boolean };
 
 /** A sender whose answers the test gives, a clock it turns and a batch it flushes. */
 function bench({ parallel = 3 } = {}) {
-  const sent: Sent[] = [];
-  const discarded: string[] = [];
-  const sender: Sender = {
-    send(item, on) {
-      const transfer = { item, on, isPaused: false };
-      sent.push(transfer);
-      const pause = () => {
-        transfer.isPaused = true;
-      };
-      return { pause };
-    },
-    discard: ({ filename }) => void discarded.push(filename),
-  };
+  const { sender, sent, discarded, transferOf } = fakeSender();
   const time = { ms: 0 };
   const pending: (() => void)[] = [];
   const schedule = (flush: () => void) => {
@@ -34,17 +19,8 @@ function bench({ parallel = 3 } = {}) {
   const passMs = (ms: number) => {
     time.ms += ms;
   };
-  const transferOf = (name: string) => {
-    const transfer = sent.findLast(({ item }) => item.filename === name);
-    if (!transfer) throw new Error(`${name} was never sent`);
-    return transfer;
-  };
   return { queue, sent, discarded, pending, flush, states, passMs, transferOf };
 }
-
-const file = (name: string, size = 3, lastModified = 1) =>
-  new File([new Uint8Array(size)], name, { lastModified });
-const picked = (...names: string[]) => names.map((name) => ({ file: file(name), path: '' }));
 
 test('three files go at once and the next follows when one ends', () => {
   const { queue, transferOf, states } = bench();
@@ -159,6 +135,41 @@ test('a file that was removed may be picked again', () => {
   queue.remove(queue.snapshot().ids);
   expect(queue.snapshot()).toMatchObject({ phase: 'empty', totalBytes: 0 });
   expect(queue.add(picked('a'))).toMatchObject({ duplicates: 0 });
+});
+
+test('a pause ends with the last file that is taken out, whatever it was for', () => {
+  const { queue, transferOf } = bench();
+  queue.add(picked('a', 'b'));
+  queue.start();
+  const [first = '', second = ''] = queue.snapshot().ids;
+  transferOf('a').on.halted('signedOut');
+  queue.remove([first]);
+  expect(queue.snapshot()).toMatchObject({ phase: 'paused', halt: 'signedOut' });
+  queue.remove([second]);
+  expect(queue.snapshot()).toMatchObject({ phase: 'empty', halt: null });
+  queue.add(picked('c'));
+  expect(queue.snapshot().phase).toBe('idle');
+});
+
+test('a pause outlasts what is taken out as long as the list holds what has arrived', () => {
+  const { queue, transferOf } = bench();
+  queue.add(picked('a', 'b'));
+  queue.start();
+  transferOf('a').on.done();
+  queue.pause();
+  queue.remove(queue.snapshot().ids);
+  expect(queue.snapshot()).toMatchObject({ phase: 'paused', counts: { done: 1 } });
+});
+
+test('that something has arrived is known when the list has forgotten it', () => {
+  const { queue, transferOf } = bench();
+  queue.add(picked('a'));
+  queue.start();
+  expect(queue.hasArrived).toBe(false);
+  transferOf('a').on.done();
+  queue.forgetDone();
+  expect(queue.snapshot().phase).toBe('empty');
+  expect(queue.hasArrived).toBe(true);
 });
 
 test('files added on the way join in, and after the end they wait for the next start', () => {

@@ -20,6 +20,7 @@ export class UploadQueue {
   readonly #notifier: Notifier;
   #wish: Wish = 'nothing';
   #halt: Halt | null = null;
+  #hasArrived = false;
   #snapshot: UploadSnapshot;
 
   constructor(sender: Sender, { parallel = 3, clock = () => performance.now(), schedule }: Options = {}) {
@@ -37,6 +38,11 @@ export class UploadQueue {
   readonly snapshot = (): UploadSnapshot => this.#snapshot;
   readonly item = (id: string): UploadItem | undefined => this.#ledger.get(id);
   readonly has = (key: string): boolean => this.#ledger.has(key);
+
+  /** Whether any file has arrived, also one that the list has forgotten since. */
+  get hasArrived(): boolean {
+    return this.#hasArrived;
+  }
 
   /** Takes files in, leaving out those it has already. */
   add(picked: readonly PickedFile[]): { added: UploadItem[]; duplicates: number } {
@@ -62,6 +68,7 @@ export class UploadQueue {
       leaving.add(id);
     }
     this.#ledger.remove(leaving);
+    if (this.#ledger.ids.length === 0) this.#endPause();
     this.#pump();
     this.#notifier.now();
   }
@@ -112,7 +119,10 @@ export class UploadQueue {
     this.#active.begin(item, {
       progress: (sentBytes) => this.#note(id, { state: 'uploading', sentBytes }),
       reconnecting: () => this.#note(id, { state: 'reconnecting' }),
-      done: () => this.#end(id, { state: 'done', sentBytes: size }),
+      done: () => {
+        this.#hasArrived = true;
+        this.#end(id, { state: 'done', sentBytes: size });
+      },
       failed: (failure) => this.#end(id, { state: 'failed', failure }),
       halted: (why) => this.pause(why),
     });
@@ -129,6 +139,12 @@ export class UploadQueue {
     this.#pump();
     if (this.#wish === 'running') this.#notifier.soon();
     else this.#notifier.now();
+  }
+
+  /** There is nothing left to hold. */
+  #endPause(): void {
+    this.#wish = 'nothing';
+    this.#halt = null;
   }
 
   #pump(): void {

@@ -6,6 +6,7 @@ import type { Collected, RootHandle } from './collect';
 import { keepAwake } from './keep-awake';
 import { inListOrder } from './list-order';
 import { UploadQueue } from './queue';
+import type { Sender } from './sender';
 import { claimSending } from './sending-lock';
 import { loadTus, TusSender } from './tus-sender';
 import type { TusSetup } from './tus-setup';
@@ -29,9 +30,9 @@ export class ShareUpload {
   #aimed: Aimed | null = null;
   #endSending: (() => void) | null = null;
 
-  constructor(settings: UploadSettings) {
+  constructor(settings: UploadSettings, sender?: Sender) {
     this.settings = settings;
-    this.queue = new UploadQueue(new TusSender(() => this.#aimed?.setup ?? null));
+    this.queue = new UploadQueue(sender ?? new TusSender(() => this.#aimed?.setup ?? null));
     this.queue.subscribe(() => this.#follow());
   }
 
@@ -42,6 +43,13 @@ export class ShareUpload {
     const { added, duplicates } = this.queue.add(inListOrder(files));
     void this.#aimed?.memory.remember(added, this.#handles);
     return { added: added.length, duplicates };
+  }
+
+  /** Takes in more on the way: it is sent without being asked for, also when all the others have ended. */
+  addOn(collected: Pick<Collected, 'files' | 'handles'>): { added: number; duplicates: number } {
+    const taken = this.add(collected);
+    if (this.queue.snapshot().phase === 'idle') this.queue.start();
+    return taken;
   }
 
   /** Sends the files into this share, remembering them before the first byte leaves. */
@@ -81,6 +89,12 @@ export class ShareUpload {
     if (duplicates > 0) this.queue.retryFailed();
     void this.begin(target);
     return true;
+  }
+
+  /** Lets go of the share; the files go into another one. */
+  leaveShare(): void {
+    if (this.#aimed) uploads.delete(this.#aimed.shareId);
+    this.#aimed = null;
   }
 
   #aimAt({ shareId, name, wantsLink }: Target): Aimed {

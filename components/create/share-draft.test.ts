@@ -1,0 +1,102 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ownDoor } from '@/lib/client/upload/own-door';
+import { refused, sendingPage } from '@/test/sending';
+import { ShareDraft } from './share-draft';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const settings = {
+  door: ownDoor('ada'),
+  maxSize: 1000,
+  chunkSize: 100,
+  retryDelays: [0],
+  maxAliasFiles: 500,
+  maxValidity: 86_400_000,
+  defaultValidity: 86_400_000,
+  sharePasswordRequired: false,
+  baseUrl: 'http://localhost',
+};
+const empty = { files: [], descriptionRaw: null, publishInfo: null };
+
+/** A draft whose files are on their way; shares are called s1, s2 and so on. */
+async function sending(form: { note?: string; name?: string }, held: object = empty) {
+  let shares = 0;
+  const page = sendingPage(settings, (asked) => {
+    if (asked === 'POST /api/v2/sec/upload/new') return { success: true, message: '', id: `s${++shares}` };
+    if (asked.startsWith('GET /api/v2/sec/share/')) return held;
+    return { success: true, message: '', id: 'link' };
+  });
+  const draft = new ShareDraft(settings, page.upload);
+  draft.change(form);
+  page.add('a');
+  await draft.submit(true);
+  expect(draft.snapshot()).toMatchObject({ step: 'uploading', shareId: 's1' });
+  return { ...page, draft };
+}
+
+const removal = 'DELETE /api/v2/sec/share/s1';
+const publishing = 'POST /api/v2/sec/share/s1/publish';
+
+test.each(['running', 'paused'])(
+  'who takes out the only file while it is %s is back at the form as it was, and no share is left',
+  async (phase) => {
+    const { draft, upload, asked, add, takeOut, transferOf } = await sending({ name: 'Trip' });
+    if (phase === 'paused') upload.queue.pause();
+    takeOut('a');
+    draft.goBack();
+    expect(draft.snapshot()).toMatchObject({ step: 'form', shareId: null, form: { name: 'Trip' } });
+    await expect.poll(() => asked).toContain(removal);
+    expect(asked).not.toContain(publishing);
+
+    add('b');
+    expect(upload.queue.snapshot().phase).toBe('idle');
+    await draft.submit(true);
+    transferOf('b').on.done();
+    await expect.poll(() => draft.snapshot()).toMatchObject({ step: 'done', shareId: 's2', linkId: 'link' });
+  },
+);
+
+test('with a note the share is one without its files', async () => {
+  const { draft, asked, takeOut } = await sending({ note: 'Hello' });
+  takeOut('a');
+  draft.goBack();
+  await expect.poll(() => draft.snapshot()).toMatchObject({ step: 'done', linkId: 'link' });
+  expect(asked).not.toContain(removal);
+});
+
+test.each([
+  ['a file', { ...empty, files: [{ complete: true }] }],
+  ['a note', { ...empty, descriptionRaw: 'Hello' }],
+  ['a link', { ...empty, publishInfo: { id: 'link' } }],
+])('a share that has got %s on its own page meanwhile stays', async (_what, held) => {
+  const { draft, asked, takeOut } = await sending({}, held);
+  takeOut('a');
+  draft.goBack();
+  expect(draft.snapshot().step).toBe('form');
+  await expect.poll(() => asked).toContain('GET /api/v2/sec/share/s1');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).not.toContain(removal);
+});
+
+test('what has arrived is published when the rest is taken out, though no list shows it any more', async () => {
+  const { draft, upload, asked, add, takeOut, transferOf } = await sending({});
+  add('b');
+  transferOf('b').on.failed(refused);
+  transferOf('a').on.done();
+  await expect.poll(() => upload.queue.snapshot().phase).toBe('settled');
+  upload.queue.forgetDone();
+  takeOut('b');
+  await expect.poll(() => draft.snapshot().step).toBe('done');
+  expect(asked).toContain(publishing);
+});
+
+test('a file that failed is replaced by another one, and taken out itself', async () => {
+  const { draft, upload, takeOut, transferOf } = await sending({});
+  transferOf('a').on.failed(refused);
+  await expect.poll(() => upload.queue.snapshot().phase).toBe('settled');
+  upload.addOn({ files: [{ file: new File(['b'], 'b'), path: '' }], handles: [] });
+  takeOut('a');
+  expect(draft.snapshot().step).toBe('uploading');
+  transferOf('b').on.done();
+  await expect.poll(() => draft.snapshot()).toMatchObject({ step: 'done', shareId: 's1', linkId: 'link' });
+});

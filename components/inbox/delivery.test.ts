@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { aliasDoor } from '@/lib/client/upload/alias-door';
+import { refused, sendingPage } from '@/test/sending';
+import { Delivery } from './delivery';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const limits = { maxSize: 1000, maxAliasFiles: 500, chunkSize: 100, retryDelays: [0] };
+const creation = 'POST /api/v2/alias/upload/new';
+const notice = (shareId: string) => `POST /api/v2/alias/mail/notify/${shareId}`;
+
+/** A delivery whose files are on their way; shares are called s1, s2 and so on, and those of `gone` are gone. */
+async function sending(note: string, gone: string[] = []) {
+  const settings = { ...limits, door: aliasDoor('inbox') };
+  let shares = 0;
+  const page = sendingPage(settings, (asked) => {
+    if (gone.some((shareId) => asked.includes(`/${shareId}/`))) return undefined;
+    return { success: true, message: '', id: asked === creation ? `s${++shares}` : '' };
+  });
+  const delivery = new Delivery('inbox', settings, page.upload);
+  delivery.write(note);
+  page.add('a');
+  await delivery.submit(() => {});
+  expect(delivery.snapshot().step).toBe('uploading');
+  const notices = () => page.asked.filter((asked) => asked.includes('/notify/'));
+  const creations = () => page.asked.filter((asked) => asked === creation).length;
+  return { ...page, delivery, notices, creations };
+}
+
+test.each(['running', 'paused'])(
+  'a sender who takes out the only file while it is %s is back at the form, and nobody is told',
+  async (phase) => {
+    const { delivery, upload, add, takeOut, transferOf, notices, creations } = await sending('');
+    if (phase === 'paused') upload.queue.pause();
+    takeOut('a');
+    expect(delivery.snapshot().step).toBe('form');
+    expect(notices()).toEqual([]);
+
+    add('b');
+    await delivery.submit(() => {});
+    transferOf('b').on.done();
+    await expect.poll(() => delivery.snapshot().step).toBe('done');
+    expect(notices()).toEqual([notice('s1')]);
+    expect(creations()).toBe(1); // the share that was left empty is filled
+  },
+);
+
+test('a share that was left empty is not filled when it is gone, or when there is a note now', async () => {
+  for (const [gone, note] of [
+    [['s1'], ''],
+    [[], 'Hello'],
+  ] as const) {
+    const { delivery, add, takeOut, transferOf, notices } = await sending('', [...gone]);
+    takeOut('a');
+    delivery.write(note);
+    add('b');
+    await delivery.submit(() => {});
+    transferOf('b').on.done();
+    await expect.poll(() => delivery.snapshot().step).toBe('done');
+    expect(notices()).toEqual([notice('s2')]);
+  }
+});
+
+test('a note is delivered without the files that were taken out, and nobody is told of files', async () => {
+  const { delivery, takeOut, notices } = await sending('Hello');
+  takeOut('a');
+  expect(delivery.snapshot()).toMatchObject({ step: 'done', note: 'Hello' });
+  expect(notices()).toEqual([]);
+});
+
+test('a file that failed is replaced by another one, and the recipient is told once', async () => {
+  const { delivery, upload, add, takeOut, transferOf, notices } = await sending('');
+  add('b');
+  transferOf('a').on.failed(refused);
+  transferOf('b').on.done();
+  await expect.poll(() => upload.queue.snapshot().phase).toBe('settled');
+  expect(notices()).toEqual([notice('s1')]);
+  upload.addOn({ files: [{ file: new File(['c'], 'c'), path: '' }], handles: [] });
+  takeOut('a');
+  expect(delivery.snapshot().step).toBe('uploading');
+  transferOf('c').on.done();
+  await expect.poll(() => delivery.snapshot().step).toBe('done');
+  expect(notices()).toEqual([notice('s1')]);
+});

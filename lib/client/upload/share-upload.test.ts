@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { picked, refused, sendingPage } from '@/test/sending';
+import { aliasDoor } from './alias-door';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const target = { shareId: 's1', name: null, wantsLink: false };
+const page = () => {
+  const limits = { maxSize: 1000, maxAliasFiles: 500, chunkSize: 100, retryDelays: [0] };
+  return sendingPage({ ...limits, door: aliasDoor('inbox') }, () => undefined);
+};
+
+test('what is added once all others have ended is sent by itself, without those that failed', async () => {
+  const { upload, add, transferOf, sent } = page();
+  add('a', 'b');
+  await upload.begin(target);
+  transferOf('a').on.done();
+  transferOf('b').on.failed(refused);
+  await expect.poll(() => upload.queue.snapshot().phase).toBe('settled');
+  upload.addOn({ files: picked('instead of b'), handles: [] });
+  expect(upload.queue.snapshot().phase).toBe('running');
+  expect(sent.map(({ item }) => item.filename)).toEqual(['a', 'b', 'instead of b']);
+});
+
+test('what is added during a pause waits for its end, and what was there already begins nothing', async () => {
+  const { upload, add, transferOf, sent } = page();
+  add('a');
+  await upload.begin(target);
+  upload.queue.pause();
+  upload.addOn({ files: picked('b'), handles: [] });
+  expect(upload.queue.snapshot()).toMatchObject({ phase: 'paused', counts: { waiting: 1 } });
+  upload.queue.start();
+  for (const name of ['a', 'b']) transferOf(name).on.failed(refused);
+  await expect.poll(() => upload.queue.snapshot().phase).toBe('settled');
+  upload.addOn({ files: picked('a'), handles: [] });
+  expect(upload.queue.snapshot().phase).toBe('settled');
+  expect(sent).toHaveLength(3);
+});

@@ -1,0 +1,57 @@
+// What sends files in a browser, with its ports in a test's hands: the sender of bytes, the calls, the browser itself.
+import { vi } from 'vitest';
+import type { Sender, TransferListener } from '@/lib/client/upload/sender';
+import { ShareUpload } from '@/lib/client/upload/share-upload';
+import type { UploadItem } from '@/lib/client/upload/upload-item';
+import type { UploadSettings } from '@/lib/client/upload/upload-settings';
+
+type Sent = { item: UploadItem; on: TransferListener; isPaused: boolean };
+
+/** A sender whose answers the test gives. */
+export function fakeSender() {
+  const sent: Sent[] = [];
+  const discarded: string[] = [];
+  const sender: Sender = {
+    send(item, on) {
+      const transfer = { item, on, isPaused: false };
+      sent.push(transfer);
+      const pause = () => {
+        transfer.isPaused = true;
+      };
+      return { pause };
+    },
+    discard: ({ filename }) => void discarded.push(filename),
+  };
+  const transferOf = (name: string) => {
+    const transfer = sent.findLast(({ item }) => item.filename === name);
+    if (!transfer) throw new Error(`${name} was never sent`);
+    return transfer;
+  };
+  return { sender, sent, discarded, transferOf };
+}
+
+export const file = (name: string, size = 3, lastModified = 1) =>
+  new File([new Uint8Array(size)], name, { lastModified });
+export const picked = (...names: string[]) => names.map((name) => ({ file: file(name), path: '' }));
+export const refused = { kind: 'refused', message: 'Not this one.', code: null } as const;
+
+/** A page that sends through `settings.door`. `answers` are the server's, by method and path; undefined: 404. */
+export function sendingPage(settings: UploadSettings, answers: (asked: string) => object | undefined) {
+  const asked: string[] = [];
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }));
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path}`);
+    const answer = answers(`${method} ${path}`);
+    return answer ? Response.json(answer) : new Response('', { status: 404 });
+  });
+  const { sender, sent, transferOf } = fakeSender();
+  const upload = new ShareUpload(settings, sender);
+  const add = (...names: string[]) => upload.add({ files: picked(...names), handles: [] });
+  const takeOut = (name: string) => {
+    const { ids } = upload.queue.snapshot();
+    upload.queue.remove(ids.filter((id) => upload.queue.item(id)?.filename === name));
+  };
+  return { upload, asked, sent, transferOf, add, takeOut };
+}
