@@ -18,9 +18,11 @@ export async function uploadHalf(owner: Api, shareId: string, file: NewFile): Pr
   return begin(owner, shareId, { ...file, declared: bytes.length * 2, bytes });
 }
 
-type Announced = NewFile & { declared: number; bytes: Buffer };
+type Announced = Omit<NewFile, 'content'> & { declared: number; bytes: Buffer };
 
-async function begin(owner: Api, shareId: string, { name, folder, type, declared, bytes }: Announced) {
+/** Announces a file, with the bytes that come at once. */
+export async function begin(owner: Api, shareId: string, file: Announced): Promise<string> {
+  const { name, folder, type, declared, bytes } = file;
   const metadata = { filename: name, filetype: type, relativePath: folder && `${folder}/${name}` };
   const { status, headers, json } = await raw('POST', fillPath(bytePaths.uploads, { id: shareId }), {
     headers: {

@@ -30,7 +30,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
   useLeaveGuard(ids.length > 0);
   const isPublishing = usePublishing();
   const { notice, isReading, take } = useCollect((collected) => upload.add(collected));
-  const obstacle = useQuotaProblem({ count: ids.length, totalBytes });
+  const obstacle = useQuotaProblem({ count: ids.length, bytes: totalBytes });
   const problemText = useProblemText(totalBytes, settings.maxSize);
   const { form, problem, step } = state;
   const problemAt = (...places: FormProblem[]) =>

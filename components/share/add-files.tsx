@@ -10,22 +10,13 @@ import { useUploads } from '@/lib/client/upload/use-uploads';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
-import { totalOf } from '@/lib/domain/share-total';
 
 type AddFilesProps = { detail: ShareDetail; upload: ShareUpload };
 
 export function AddFiles({ detail, upload }: AddFilesProps) {
   const reload = useReload();
   const isOwn = useViewer()?.login === detail.creator;
-  return (
-    <UploadPanel
-      upload={upload}
-      share={detail}
-      isOwn={isOwn}
-      presentBytes={totalOf(detail).size}
-      onArrived={reload}
-    />
-  );
+  return <UploadPanel upload={upload} share={detail} isOwn={isOwn} onArrived={reload} />;
 }
 
 /** Shows new files in the list also while another part of the page is in sight. */

@@ -1,20 +1,21 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { Additions } from '@/lib/client/upload/additions';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useCall } from '@/lib/client/use-call';
 import { settings } from '@/lib/contract/settings';
 
 /** Why these files don't fit into the person's own account, in a sentence; null when they do. */
-export function useQuotaProblem({ count, totalBytes }: { count: number; totalBytes: number }): string | null {
+export function useQuotaProblem({ count, bytes: addedBytes }: Additions): string | null {
   const t = useTranslations('upload.quota');
   const sizeText = useBytes();
   const { data } = useCall(settings.usage, {});
   if (!data || count === 0) return null;
   const { bytes, files, maxBytes, maxFiles } = data;
-  if (maxBytes !== null && bytes + totalBytes > maxBytes) {
+  if (maxBytes !== null && bytes + addedBytes > maxBytes) {
     const left = sizeText(Math.max(0, maxBytes - bytes));
-    return t('size', { total: sizeText(totalBytes), left, max: sizeText(maxBytes) });
+    return t('size', { total: sizeText(addedBytes), left, max: sizeText(maxBytes) });
   }
   if (maxFiles === null || files + count <= maxFiles) return null;
   return t('files', { count, left: Math.max(0, maxFiles - files), max: maxFiles });

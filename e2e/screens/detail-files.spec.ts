@@ -6,7 +6,7 @@ import { holdScripts } from '../late-scripts';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { running } from '../running';
 import { samples, sharedFiles } from '../shared-files';
-import { uploadHalf } from '../upload';
+import { begin, uploadHalf } from '../upload';
 
 const { png, txt } = samples;
 
@@ -91,6 +91,67 @@ test('a file that arrived in part says how much, and its rest is sent', async ({
   await expect
     .poll(async () => (await as.call(share.get, { params: { id: shareId } })).files[0]?.complete)
     .toBe(true);
+});
+
+test('a large file that is sent again counts once, and together with what is added to it', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [], { isPublished: false });
+  const declared = 900_000_000;
+  await begin(as, shareId, { name: 'film.mp4', declared, bytes: Buffer.alloc(4) });
+  const folder = new LocalFolder('trip', {});
+  const other = folder.addHollow('other.mp4', 800_000_000);
+  const film = folder.addHollow('film.mp4', declared);
+  await page.goto(paths.share(shareId), { waitUntil: 'networkidle' });
+  await page.getByRole('tab', { name: 'Add files' }).click();
+  const warning = page.getByText('All uploads must not be greater than 1.50G.');
+  await drop(page, [other]);
+  await expect(warning).toContainText('These are 1.58G.');
+  await expect(page.getByRole('button', { name: 'Upload 1 file' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Remove other.mp4' }).click();
+  await expect(warning).toHaveCount(0);
+
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload film.mp4 again' }).click();
+  await (await chooser).setFiles(film);
+  const bar = page.getByRole('progressbar', { name: 'Upload progress' });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  await expect(warning).toHaveCount(0);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  folder.remove();
+});
+
+test('after a failure the list is cleared at once, and only what will be sent is counted', async ({
+  signedIn: page,
+  as,
+}) => {
+  const folder = new LocalFolder('trip', { 'a.jpg': 3000, 'b.jpg': 3000 });
+  const other = new LocalFolder('better', { 'c.jpg': 3000 });
+  const { shareId } = await sharedFiles(as, [], { isPublished: false });
+  await page.route('**/files/tus', (route) =>
+    route.fulfill({ status: 422, json: { success: false, message: 'Not this one.' } }),
+  );
+  await page.goto(paths.share(shareId), { waitUntil: 'networkidle' });
+  await page.getByRole('tab', { name: 'Add files' }).click();
+  await drop(page, [folder.path]);
+  await page.getByRole('button', { name: 'Upload 2 files' }).click();
+  const clear = page.getByRole('button', { name: 'Clear the list' });
+  await expect(page.getByRole('button', { name: 'Try all again' })).toBeVisible();
+  await expect(clear).toBeVisible();
+
+  await page.unroute('**/files/tus');
+  await drop(page, [other.path]);
+  await page.getByRole('button', { name: 'Upload 1 file' }).click();
+  await expect(page.getByRole('button', { name: 'Delete c.jpg' })).toBeVisible();
+  await clear.click();
+  await expect(page.getByRole('button', { name: 'Remove a.jpg' })).toHaveCount(0);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  const { files } = await as.call(share.get, { params: { id: shareId } });
+  expect(files.map(({ filename }) => filename)).toEqual(['c.jpg']);
+  for (const used of [folder, other]) used.remove();
 });
 
 const cardsOf = (page: Page) => page.getByRole('region', { name: 'Files' }).getByRole('listitem');

@@ -15,12 +15,19 @@ export type Arrivals = {
 
 export async function arrivalsOf(shareId: string): Promise<Arrivals> {
   const { files } = await call(share.get, { params: { id: shareId } });
+  return arrivalsAmong({ id: shareId, files });
+}
+
+type Holding = { id: string; files: readonly ShareFile[] };
+
+/** The same of a share whose files are known. */
+export function arrivalsAmong({ id, files }: Holding): Arrivals {
   const begun = new Map(files.filter(({ complete }) => !complete).map((file) => [traitsOf(file), file.id]));
   const complete = new Set(files.filter((file) => file.complete).map(traitsOf));
   return {
     begun(wanted) {
       const fileId = begun.get(wantedTraits(wanted));
-      return fileId ? fillPath(bytePaths.upload, { id: shareId, fileId }) : null;
+      return fileId ? fillPath(bytePaths.upload, { id, fileId }) : null;
     },
     isComplete: (wanted) => complete.has(wantedTraits(wanted)),
   };
