@@ -28,6 +28,7 @@ export function isTakenIn({ socket }: IncomingMessage, res: ServerResponse): boo
 function watch(socket: Socket): Set<ServerResponse> {
   const open = new Set<ServerResponse>();
   openOn.set(socket, open);
+  socket.setMaxListeners(2 * mostOpen); // each waits for the connection's end
   socket.once('close', () => {
     // Node tells the one whose turn it is. Those behind it would never be over, for whoever counts or serves them.
     for (const res of [...open].filter((waiting) => !waiting.socket)) {
