@@ -13,8 +13,8 @@ vi.mock('@/lib/server/dataplane/serve', async (original) => {
 });
 
 const { port } = await startDoor();
-const { link, get } = await publishedFile(port, Buffer.alloc(1024 * 1024, 'x'));
-await get();
+// More than lies between a server and a client who reads nothing, so that no download ends by itself.
+const { link } = await publishedFile(port, Buffer.alloc(16 * 1024 * 1024, 'x'));
 afterEach(() => served.mockClear());
 
 const request = (headers = '') => `GET ${link} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
