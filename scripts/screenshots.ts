@@ -11,7 +11,7 @@ import { waitingStates } from '../e2e/states/waiting-states';
 import { ada, newcomer, tellStory } from '../e2e/story';
 import { TestServer } from '../e2e/test-server';
 import { chromiumFlags, findChromium } from './lib/chromium.mjs';
-import { contextFor, type Look, looks } from './screenshots/looks';
+import { contextFor, type Look, looks, onPhone } from './screenshots/looks';
 import { photos, type Screen, screens } from './screenshots/screens';
 import { shootWaysIn } from './screenshots/ways-in';
 
@@ -57,7 +57,11 @@ async function shootAll({ all, as, in: looks, folder }: Shots): Promise<void> {
     const name = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const [look, settings] of Object.entries(looks))
-      await shoot(screen, { as, look: settings, file: `${folder}/${name}-${look}.png` }).catch(leaveOut);
+      await shoot(screen, {
+        as,
+        look: screen.isOnPhone ? onPhone(settings) : settings,
+        file: `${folder}/${name}-${look}.png`,
+      }).catch(leaveOut);
   }
 }
 

@@ -14,6 +14,9 @@ export const looks = {
 
 export type Look = { theme: string; viewport: { width: number; height: number }; locale: string };
 
+/** The same on a phone. */
+export const onPhone = (look: Look): Look => ({ ...look, viewport: phone });
+
 type Visit = { url: string; token: string | null };
 
 /** A browser that looks so; with a token, as whom it belongs to. */
@@ -30,14 +33,6 @@ export async function contextFor(browser: Browser, look: Look, visit: Visit): Pr
   });
   await addCookies(context, look, visit);
   return context;
-}
-
-/** Makes a page that is open already one on a phone: narrow, and for fingers. */
-export async function turnIntoPhone(page: Page): Promise<void> {
-  await page.setViewportSize(phone);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setDeviceMetricsOverride', { ...phone, deviceScaleFactor: 1, mobile: true });
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
 }
 
 /**

@@ -7,6 +7,8 @@ import { paths } from '@/lib/paths';
 export type Screen = {
   path: string | ((as: Person) => Promise<string>);
   isSignedIn: boolean;
+  /** There is nothing of it to see on a desktop. */
+  isOnPhone?: boolean;
   /** What a person has done on it when the picture is taken. */
   act?: (page: Page) => Promise<void>;
 };
