@@ -15,6 +15,7 @@ vi.mock('@/lib/server/dataplane/serve', async (original) => {
 const { port } = await startDoor();
 // More than lies between a server and a client who reads nothing, so that no download ends by itself.
 const { link } = await publishedFile(port, Buffer.alloc(16 * 1024 * 1024, 'x'));
+served.mockClear(); // what published it doesn't count
 afterEach(() => served.mockClear());
 
 const request = (headers = '') => `GET ${link} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
