@@ -109,7 +109,7 @@ test('a sender who takes the only file out again is back at the form, and nobody
   page,
   as,
 }) => {
-  const aliasId = await newInbox(as);
+  const aliasId = await newAlias(as);
   const told = noticesFrom(page, aliasId);
   const folder = new LocalFolder('trip', {});
   folder.addHollow('film.mp4', 1_000_000_000);

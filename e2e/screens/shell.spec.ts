@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { auth } from '@/lib/contract/auth';
 import { paths } from '@/lib/paths';
+import { newAlias } from '../alias-pages';
 import { expect, test } from '../fixtures';
 import { LocalFolder } from '../local-folder';
-import { arrived, newInbox, openAndDrop, percentOf, send } from '../sender';
+import { arrived, openAndDrop, percentOf, send } from '../sender';
 import { samples, sharedFiles } from '../shared-files';
 
 test('the chosen theme shows at once and stays', async ({ page }) => {
@@ -87,7 +88,7 @@ test('open pages stay when the session ends elsewhere, and what is being sent th
   signedIn: page,
   as,
 }) => {
-  const aliasId = await newInbox(as);
+  const aliasId = await newAlias(as);
   const { linkId } = await sharedFiles(as, [samples.txt]);
   const folder = new LocalFolder('trip', { 'film.mp4': 6_000_000 });
   const [inbox, link] = [await page.context().newPage(), await page.context().newPage()];
