@@ -8,7 +8,6 @@ import { PhoneQr, QrStub } from '@/components/share/qr-plate';
 import { Banner } from '@/components/ui/banner';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { AliasDetail } from '@/lib/contract/alias';
-import { withoutScheme } from '@/lib/domain/without-scheme';
 import { paths } from '@/lib/paths';
 
 /** The link that brings files in, and the ways to pass it on. */
@@ -26,7 +25,7 @@ export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) 
         {!enabled && <Banner tone="info">{t('off')}</Banner>}
         {enabled && <p className="text-sm text-muted text-pretty">{t('anyone')}</p>}
         <code className="font-mono text-base/7 tracking-tight wrap-anywhere text-muted sm:text-lg/7">
-          {withoutScheme(link).slice(0, -id.length)}
+          {link.slice(0, -id.length)}
           {/* An id that has no room beside its host begins a line of its own, whole. */}
           <span className="inline-block max-w-full text-ink">{id}</span>
         </code>
