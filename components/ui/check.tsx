@@ -1,7 +1,6 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { checkLook } from './check-look';
 
 type CheckProps = {
   /** Its name; what stands beside it says the same to those who see. */
@@ -35,7 +34,6 @@ export function Check({
         checked={checked}
         disabled={isDisabled}
         onChange={(event) => onCheckedChange(event.target.checked)}
-        className={checkLook}
       />
     </label>
   );

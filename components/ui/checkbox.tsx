@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { checkLook } from './check-look';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style'> & {
   label: ReactNode;
@@ -10,7 +9,7 @@ export function Checkbox({ label, hint, ...props }: CheckboxProps) {
   return (
     <label className="flex w-fit gap-2.5 py-1 text-sm pointer-coarse:py-3">
       <span className="mt-0.5">
-        <input {...props} type="checkbox" className={checkLook} />
+        <input {...props} type="checkbox" />
       </span>
       <span>
         {label}

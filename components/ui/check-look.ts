@@ -1,3 +1,0 @@
-/** Every check box: ink when it is checked, and a bar instead of the mark when only some of it is. */
-export const checkLook =
-  'grid size-4 shrink-0 appearance-none place-items-center rounded border border-edge bg-raised transition-colors duration-100 before:size-2.5 before:[clip-path:polygon(14%_46%,0_62%,40%_98%,100%_18%,84%_4%,38%_68%)] checked:border-ink checked:bg-ink checked:before:bg-canvas indeterminate:border-ink indeterminate:bg-ink indeterminate:before:bg-canvas indeterminate:before:[clip-path:inset(40%_0)] disabled:opacity-45 forced-colors:appearance-auto forced-colors:before:hidden';
