@@ -127,7 +127,7 @@ test('a link that has ended is not mailed, and its tab says why', async ({ signe
   await raw('GET', `/api/v2/open/share/${linkId}`);
   await page.goto(paths.share(shareId));
   await page.getByRole('tab', { name: 'Link' }).click();
-  const mail = page.getByRole('button', { name: 'Write a mail' });
+  const mail = page.getByRole('button', { name: 'Write an e-mail' });
   await expect(mail).toBeDisabled();
   await expect(page.getByText('The link doesn’t work at present.')).toBeVisible();
   await page.getByRole('button', { name: '+ 10 views' }).click();
