@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { startDoor } from '@/test/dataplane';
 import { publishedFile } from '@/test/published-file';
 import { openRequests } from './health/observe';
-import { mostOpen } from './pipelined';
+import { maxOpen } from './pipelined';
 
 const served = vi.hoisted(() => vi.fn());
 vi.mock('@/lib/server/dataplane/serve', async (original) => {
@@ -30,7 +30,7 @@ test('a connection that sends a thousand requests and reads no answer is ended, 
   const socket = connect(request().repeat(1000)).pause();
   await expect.poll(() => served.mock.calls.length).toBeGreaterThan(0);
   await sleep(500);
-  expect(served.mock.calls.length).toBeLessThanOrEqual(mostOpen);
+  expect(served.mock.calls.length).toBeLessThanOrEqual(maxOpen);
   await expect.poll(openNow).toBe(0);
   socket.destroy();
 });
