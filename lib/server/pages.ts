@@ -91,8 +91,10 @@ async function serve(socket: string): Promise<void> {
       res.destroy();
     });
   });
-  fs.rmSync(socket, { force: true }); // of pages that died
-  await once(server.listen(socket), 'listening');
+  // Bound and not yet listening, a socket looks like that of a process that has died.
+  const unopened = `${socket}.new`;
+  await once(server.listen(unopened), 'listening');
+  fs.renameSync(unopened, socket);
 }
 
 await pages();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, api } from '@/e2e/account';
 import { admin, type TestServer } from '@/e2e/test-server';
 import { bytePaths, fillPath } from '@/lib/contract/bytes';
-import { info } from '@/lib/contract/info';
+import { session } from '@/lib/contract/session';
 import { share } from '@/lib/contract/share';
 import type { Outcome, Program } from './lib/program';
 import { onServer } from './lib/running-server';
@@ -26,6 +26,7 @@ const sum = (bytes: Buffer): string => createHash('sha256').update(bytes).digest
 /** Kills and starts until it is told to stop, and keeps how long each start took until the first good answer. */
 async function killing(
   server: TestServer,
+  owner: Api,
   [least, most]: Size['lifeMs'],
   readyMs: number[],
   isOver: () => boolean,
@@ -36,7 +37,7 @@ async function killing(
     await server.kill();
     const began = performance.now();
     await server.start();
-    await fetch(`${server.url}${info.version.path}`);
+    await untilDone(() => owner.call(session.list, {}));
     readyMs.push(Math.round(performance.now() - began));
   }
 }
@@ -99,11 +100,10 @@ export async function killUnderUploads(size: Size, say: (line: string) => void):
         if (all.length % 20 === 0) say(`${all.length} uploads are through, ${readyMs.length} kills`);
       }
     };
-    const kills = killing(server, size.lifeMs, readyMs, () => isOver);
-    await Promise.all(Array.from({ length: atOnce }, worker)).finally(() => {
+    const work = Promise.all(Array.from({ length: atOnce }, worker)).finally(() => {
       isOver = true;
     });
-    await kills;
+    await Promise.all([work, killing(server, owner, size.lifeMs, readyMs, () => isOver)]);
     readyMs.sort((a, b) => a - b);
     let identical = 0;
     for (const { sent } of all) {

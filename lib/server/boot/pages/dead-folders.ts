@@ -7,10 +7,12 @@ import path from 'node:path';
 /** Of the folders in which the processes of the pages listen. */
 export const folderPrefix = 'slipway-pages-';
 
+export const socketName = 'pages.sock';
+
 /** One that has no socket yet may just be about to get it. */
 const newMs = 10 * 60_000;
 
-/** Removes what servers of this account left behind when they were killed together with their pages. */
+/** Removes what was left behind, by any server of this account, when one was killed together with its pages. */
 export async function removeDeadFolders(parent = os.tmpdir()): Promise<void> {
   const names = (await fs.readdir(parent).catch(() => [])).filter((name) => name.startsWith(folderPrefix));
   for (const name of names) {
@@ -22,7 +24,7 @@ export async function removeDeadFolders(parent = os.tmpdir()): Promise<void> {
 async function isDead(folder: string): Promise<boolean> {
   const found = await fs.lstat(folder).catch(() => null);
   if (!found?.isDirectory() || found.uid !== process.getuid?.()) return false;
-  const code = await refusalAt(path.join(folder, 'pages.sock'));
+  const code = await refusalAt(path.join(folder, socketName));
   if (code === 'ENOENT') return Date.now() - found.mtimeMs > newMs;
   return code === 'ECONNREFUSED';
 }

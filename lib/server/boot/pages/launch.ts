@@ -1,10 +1,14 @@
 import 'server-only';
 import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { folderPrefix, socketName } from './dead-folders';
 import type { FromPages, PagesStats, ToPages } from './messages';
 
 export type Launched = {
-  /** Hands over what the start has found out, and resolves when requests are answered. */
-  open: (order: ToPages) => Promise<void>;
+  /** Hands over what the start has found out, and resolves with the socket at which requests are answered. */
+  open: (env: NodeJS.ProcessEnv) => Promise<string>;
   /** Resolves with how it ended. */
   exit: Promise<string>;
   /** What it last said about itself. */
@@ -12,7 +16,10 @@ export type Launched = {
   child: ChildProcess;
 };
 
-/** Starts the process of the pages; it loads its code and then waits to be opened. */
+/**
+ * Starts the process of the pages; it loads its code and then waits to be opened. Each listens in a folder of its own,
+ * which only this account may enter and which goes with it: as soon as it is dead, any server may take it away.
+ */
 export function launchPages(script: string): Launched {
   const child = spawn(process.execPath, [script], {
     // Through the channel it gets its orders, and hears of our end however we die.
@@ -30,10 +37,20 @@ export function launchPages(script: string): Launched {
       else stats = message;
     });
   });
-  const open = async (order: ToPages) => {
-    child.send(order, () => undefined); // one that died meanwhile is noticed by its exit
+  const open = async (env: NodeJS.ProcessEnv) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), folderPrefix));
+    const clear = () => fs.rmSync(folder, { recursive: true, force: true });
+    void exit.then(clear, clear);
+    const socket = path.join(folder, socketName);
+    child.send({ socket, env } satisfies ToPages, () => undefined); // one that died meanwhile is noticed by its exit
     const end = await Promise.race([isListening, exit]);
     if (end !== undefined) throw new Error(`The process of the pages ended (${end}) before it was ready.`);
+    return socket;
   };
-  return { open, exit, child, stats: () => stats };
+  const openOrEnd = (env: NodeJS.ProcessEnv) =>
+    open(env).catch((error: unknown) => {
+      child.kill('SIGKILL'); // nobody will ever ask it anything
+      throw error;
+    });
+  return { open: openOrEnd, exit, child, stats: () => stats };
 }

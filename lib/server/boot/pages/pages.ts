@@ -1,10 +1,8 @@
 import 'server-only';
-import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/lib/server/log';
-import { folderPrefix, removeDeadFolders } from './dead-folders';
+import { removeDeadFolders } from './dead-folders';
 import { type Launched, launchPages } from './launch';
 import type { PagesStats } from './messages';
 
@@ -16,7 +14,8 @@ const soundMs = 30_000;
 const stopMs = 1_500;
 
 export type Pages = {
-  socket: string;
+  /** Where the present ones listen. */
+  socket: () => string;
   /** False while they start again after they died by themselves. */
   isUp: () => boolean;
   stats: () => PagesStats | null;
@@ -33,7 +32,6 @@ export type StartingPages = {
 
 /**
  * Starts the process of the pages and JSON calls (lib/server/pages.ts), which loads its code while the database starts.
- * It listens on a socket in a folder that only this account may enter, so that nobody else can speak to it.
  * @param onDeath is told how they ended, when they did so by themselves
  */
 export function startPages(root: string, onDeath: (how: string) => void): StartingPages {
@@ -41,23 +39,16 @@ export function startPages(root: string, onDeath: (how: string) => void): Starti
   const first = launchPages(script);
   return {
     open: async (env) => {
-      const folder = fs.mkdtempSync(path.join(os.tmpdir(), folderPrefix));
       void removeDeadFolders();
-      const order = { socket: path.join(folder, 'pages.sock'), env };
-      await first.open(order);
-      const again = async () => {
-        const next = launchPages(script);
-        await next.open(order);
-        return next;
-      };
-      const { stop, ...running } = keepRunning(first, again, onDeath);
-      const clear = () => fs.rmSync(folder, { recursive: true, force: true });
-      return { ...running, socket: order.socket, stop: () => stop().finally(clear) };
+      const opened = async (launched: Launched) => ({ ...launched, socket: await launched.open(env) });
+      return keepRunning(await opened(first), () => opened(launchPages(script)), onDeath);
     },
   };
 }
 
-function keepRunning(first: Launched, again: () => Promise<Launched>, onDeath: (how: string) => void) {
+type Running = Launched & { socket: string };
+
+function keepRunning(first: Running, again: () => Promise<Running>, onDeath: (how: string) => void): Pages {
   let current = first;
   let isUp = true;
   let isStopping = false;
@@ -77,21 +68,21 @@ function keepRunning(first: Launched, again: () => Promise<Launched>, onDeath: (
   };
   void watch();
 
-  const stop = async () => {
-    isStopping = true;
-    await end(current);
-  };
   return {
+    socket: () => current.socket,
     isUp: () => isUp,
     stats: () => current.stats(),
     dropConnections: () => {
       if (current.child.connected) current.child.send('drop', () => undefined);
     },
-    stop,
+    stop: async () => {
+      isStopping = true;
+      await end(current);
+    },
   };
 }
 
-async function untilRunning(again: () => Promise<Launched>, pause: number): Promise<Launched> {
+async function untilRunning(again: () => Promise<Running>, pause: number): Promise<Running> {
   for (;;) {
     const next = await again().catch((error: unknown) =>
       log().error({ err: error }, 'the pages do not start'),

@@ -21,7 +21,7 @@ async function passingTo(pages: RequestListener, isUp = () => true) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-pass-'));
   const socket = path.join(folder, 'pages.sock');
   const inner = http.createServer({ maxHeaderSize: innerHeaderBytes }, pages).listen(socket);
-  const front = createFrontDoor(passOnTo({ socket, isUp })).listen(0, '127.0.0.1');
+  const front = createFrontDoor(passOnTo({ socket: () => socket, isUp })).listen(0, '127.0.0.1');
   await Promise.all([once(inner, 'listening'), once(front, 'listening')]);
   endings.push(() => {
     for (const server of [front, inner]) {

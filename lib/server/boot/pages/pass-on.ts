@@ -30,7 +30,7 @@ export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Hand
     const inner = http.request({
       agent,
       maxHeaderSize: innerHeaderBytes,
-      socketPath: socket,
+      socketPath: socket(),
       method: req.method,
       path: req.url,
       headers: requestHeaders(req, hasBody),
