@@ -12,7 +12,7 @@ import { headerLines, load } from './load';
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 export async function startProduct(env: Record<string, string> = {}) {
-  const server = await TestServer.make({ env: { MAX_SIZE: '100G', ...env } });
+  const server = await TestServer.make({ env: { MAX_SIZE: '100G', SESSION_VALID: '2 hours', ...env } });
   await server.start();
   const base = server.url;
   const body = { account: admin.login, password: admin.password };

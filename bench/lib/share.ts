@@ -13,7 +13,7 @@ export const startDataPlane = (): http.Server =>
   createFrontDoor(async (_req, res) => void res.writeHead(404).end());
 
 export async function startShare() {
-  process.env.MAX_SIZE = '100G';
+  Object.assign(process.env, { MAX_SIZE: '100G', SESSION_VALID: '2 hours' }); // a slow machine takes longer than a session
   const { env, stop } = await startDatabase();
   const { db, now } = contextOf(client);
   const [accountId, shareId, sessionId] = [newId(), newId(), newId()];
