@@ -15,8 +15,7 @@ export function DraftTicket({ detail, publishing }: DraftTicketProps) {
   const t = useTranslations('share.detail.draft');
   const whoSees = useWhoSees(detail);
   const hadLink = detail.publishInfo !== null;
-  // Of very many files the detail brings none; how many of those are missing stands in the list alone.
-  const missing = detail.files.filter(({ complete }) => !complete).length;
+  const missing = detail.total?.incomplete ?? detail.files.filter(({ complete }) => !complete).length;
   return (
     <section className="mb-8 rounded-card border border-dashed border-faint/60 p-5 sm:p-6">
       <h2 className="font-medium wrap-anywhere">{whoSees}</h2>

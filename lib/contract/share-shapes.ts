@@ -31,7 +31,15 @@ export const SharePublish = z
   })
   .meta({ id: 'SharePublish' });
 
-const ShareTotal = z.object({ files: z.int().nonnegative(), size: Bytes });
+const ShareTotal = z.object({
+  files: z.int().nonnegative(),
+  size: Bytes,
+  incomplete: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('How many of them have not fully arrived; only while no link is open'),
+});
 
 export const ShareDetail = z
   .object({

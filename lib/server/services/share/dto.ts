@@ -36,7 +36,11 @@ export async function readDetail(ctx: Context, row: ShareRow, reader: Reader): P
 }
 
 async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }: FilesOf) {
-  if (!onlyArrived) return { files: row.fileCount, size: Number(row.sizeBytes) };
+  if (!onlyArrived) {
+    const all = { files: row.fileCount, size: Number(row.sizeBytes) };
+    if (row.publication?.enabled) return all;
+    return { ...all, incomplete: await db.file.count({ where: { shareId, state: 'incoming' } }) };
+  }
   const where = { shareId, state: 'complete' } as const;
   const { _count, _sum } = await db.file.aggregate({ where, _count: true, _sum: { sizeBytes: true } });
   return { files: _count, size: Number(_sum.sizeBytes ?? 0) };

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { draftShare, userContext } from '@/test/context';
+import { getShare } from './get';
+import { publishShare } from './publish';
+
+test('the detail of many files says how many have not fully arrived, until a link is open', async () => {
+  const owner = await userContext();
+  const { id: shareId } = await draftShare(owner);
+  const file = { shareId, sizeBytes: 7, mimeType: 'text/plain' };
+  const whole = { ...file, name: 'whole', storedBytes: 7, state: 'complete' } as const;
+  await owner.db.file.create({ data: { ...whole, id: owner.newId() } });
+  await owner.db.file.create({ data: { ...file, id: owner.newId(), name: 'half' } });
+  const totals = async (filesUpTo: number) => (await getShare(owner, { shareId, filesUpTo })).total;
+
+  expect(await totals(1)).toEqual({ files: 2, size: 14, incomplete: 1 });
+  expect(await totals(2)).toBeUndefined();
+  await publishShare(owner, { shareId, reuseId: true });
+  expect(await totals(1)).toEqual({ files: 2, size: 14 });
+});
