@@ -70,6 +70,7 @@ test('a database that dies alone is started again, and until then callers are to
     const answer = await fetch(`${server.url}/api/v2/sec/share/${id}`, { headers: caller.headers });
     if (answer.ok) break;
     refusals.push(answer);
+    await moment(20); // the database needs the processor, too
   }
   expect(refusals.length).toBeGreaterThan(0);
   for (const { status, headers } of refusals) {
