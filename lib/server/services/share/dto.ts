@@ -39,7 +39,8 @@ async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }:
   if (!onlyArrived) {
     const all = { files: row.fileCount, size: Number(row.sizeBytes) };
     if (row.publication?.enabled) return all;
-    return { ...all, incomplete: await db.file.count({ where: { shareId, state: 'incoming' } }) };
+    // By what is on its way: there is little of it, however many files the share has.
+    return { ...all, incomplete: await db.upload.count({ where: { file: { shareId } } }) };
   }
   const where = { shareId, state: 'complete' } as const;
   const { _count, _sum } = await db.file.aggregate({ where, _count: true, _sum: { sizeBytes: true } });

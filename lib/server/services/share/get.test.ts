@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftShare, userContext } from '@/test/context';
+import { draftShare, noon, userContext } from '@/test/context';
 import { getShare } from './get';
 import { publishShare } from './publish';
 
@@ -9,7 +9,8 @@ test('the detail of many files says how many have not fully arrived, until a lin
   const file = { shareId, sizeBytes: 7, mimeType: 'text/plain' };
   const whole = { ...file, name: 'whole', storedBytes: 7, state: 'complete' } as const;
   await owner.db.file.create({ data: { ...whole, id: owner.newId() } });
-  await owner.db.file.create({ data: { ...file, id: owner.newId(), name: 'half' } });
+  const upload = { create: { expiresAt: new Date(noon.getTime() + 60_000) } };
+  await owner.db.file.create({ data: { ...file, id: owner.newId(), name: 'half', upload } });
   const totals = async (filesUpTo: number) => (await getShare(owner, { shareId, filesUpTo })).total;
 
   expect(await totals(1)).toEqual({ files: 2, size: 14, incomplete: 1 });
