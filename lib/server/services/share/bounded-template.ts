@@ -1,6 +1,7 @@
 import 'server-only';
 import Mustache from 'mustache';
 import { escapeHtml } from '@/lib/domain/escape-html';
+import { type Token, tokensOf } from './template-tags';
 
 /** What one reading may cost: a template is anybody's text and could ask for files in files in files. */
 const maxLength = 1024 * 1024;
@@ -46,9 +47,9 @@ class OwnContext extends Mustache.Context {
   }
 
   override lookup(name: string): unknown {
-    this.#budget.spend({ lookups: 1 });
     if (name === '.') return this.view;
     const [first = '', ...rest] = name.split('.');
+    this.#budget.spend({ lookups: 1 + rest.length });
     const holder = this.#holderOf(first);
     return [first, ...rest].reduce<unknown>((value, step) => own(value, step), holder?.view);
   }
@@ -73,6 +74,10 @@ class BoundedWriter extends Mustache.Writer {
   constructor(budget: Budget) {
     super();
     this.#budget = budget;
+  }
+
+  override parse(template: string): Token[] {
+    return tokensOf(template);
   }
 
   override renderTokens(...args: Parameters<Mustache.Writer['renderTokens']>): string {

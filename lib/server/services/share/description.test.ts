@@ -111,6 +111,17 @@ describe('what would become too much stays as it was written, quickly', () => {
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
+  test.each([
+    ['a tag without an end', `{{x${' '.repeat(65_000)}`],
+    ['blanks after a raw tag', `{{{x}}}${' '.repeat(65_000)}{{`],
+    ['other marks, thousands of times', `{{=< >=}}${'<x>'.repeat(21_000)}`],
+    ['long names for each file', nested(1, `{{${'a.'.repeat(250)}}}`.repeat(120))],
+  ])('%s', (_, template) => {
+    const began = performance.now();
+    expect(renderDescription(template, { ...many, files: many.files.slice(0, 500) })).toBe(template);
+    expect(performance.now() - began).toBeLessThan(200);
+  });
+
   test('while a list of two thousand files is fine', () => {
     const list = { ...many, files: many.files.slice(0, 2000) };
     const text = renderDescription('{{#files}}- [{{name}}]({{url}}), {{size}}\n{{/files}}', list);

@@ -1,0 +1,136 @@
+import 'server-only';
+
+/** As mustache's writer wants them: kind, value, begin, end; a section also its own tokens and where they end. */
+export type Token = [kind: string, value: string, from: number, to: number, inside?: Token[], end?: number];
+
+/** What a template may have. `filename.` and the longest file name fit into a tag. */
+const most = { tags: 12_000, depth: 32, tagLength: 512, mark: 16 };
+const kinds = '#^/>{&=!';
+
+/**
+ * Reads a template as mustache's own parser does, in time that only grows with its length: that parser's expressions
+ * look through all that follows, once for each blank or tag.
+ * @throws when a tag or a section isn't closed, or there are too many, too long or too deep ones
+ */
+export function tokensOf(template: string): Token[] {
+  const tree = new Tree();
+  const lines = new Lines((token) => tree.add(token));
+  let marks: Marks = ['{{', '}}'];
+  for (let at = 0, tags = 0; at < template.length; ) {
+    const open = template.indexOf(marks[0], at);
+    lines.text(template, at, open < 0 ? template.length : open);
+    if (open < 0) break;
+    if (++tags > most.tags) throw new Error('This template has too many tags.');
+    const tag = tagAt(template, open, marks);
+    lines.tag([tag.kind === '{' ? '&' : tag.kind, tag.value, open, tag.to]);
+    if (tag.kind === '=') marks = newMarks(tag.value);
+    at = tag.to;
+  }
+  lines.end();
+  return tree.whole();
+}
+
+type Marks = readonly [open: string, close: string];
+type Tag = { kind: string; value: string; to: number };
+
+function tagAt(template: string, open: number, [mark, close]: Marks): Tag {
+  const from = open + mark.length;
+  const part = template.slice(from, from + most.tagLength + close.length + 1);
+  const trimmed = part.trimStart();
+  const sign = trimmed.charAt(0);
+  const kind = sign !== '' && kinds.includes(sign) ? sign : 'name';
+  const content = (kind === 'name' ? trimmed : trimmed.slice(1)).trimStart();
+  const skipped = from + part.length - content.length;
+  // What stands between the second `=` or `}` and the end of the tag is nothing.
+  const stop = kind === '=' ? '=' : kind === '{' ? `}${close}` : '';
+  const inner = content.indexOf(stop || close);
+  const end = inner < 0 || stop === '' ? inner : content.indexOf(close, inner + 1);
+  if (end < 0) throw new Error('This template has a tag that isn’t closed, or is too long.');
+  const value = content.slice(0, inner).trimEnd();
+  return { kind, value, to: skipped + end + close.length };
+}
+
+/** `{{=<% %>=}}`: from here on, tags begin and end so. */
+function newMarks(value: string): Marks {
+  const [open = '', close = ''] = value.split(/\s+/, 2);
+  if (open === '' || close === '' || Math.max(open.length, close.length) > most.mark) {
+    throw new Error('These can’t begin and end a tag.');
+  }
+  return [open, close];
+}
+
+/** Leaves the blanks out of lines that have nothing but tags which aren't shown. */
+class Lines {
+  readonly #add: (token: Token) => void;
+  #line: Token[] = [];
+  #hasTag = false;
+  #isShown = false;
+
+  constructor(add: (token: Token) => void) {
+    this.#add = add;
+  }
+
+  text(template: string, from: number, until: number): void {
+    for (let at = from; at < until; ) {
+      const lineEnd = template.indexOf('\n', at) + 1;
+      const to = lineEnd === 0 || lineEnd > until ? until : lineEnd;
+      const text = template.slice(at, to);
+      this.#line.push(['text', text, at, to]);
+      this.#isShown ||= text.trim() !== '';
+      if (to === lineEnd) this.end();
+      at = to;
+    }
+  }
+
+  tag(token: Token): void {
+    this.#line.push(token);
+    this.#hasTag = true;
+    this.#isShown ||= token[0] === 'name' || token[0] === '&';
+  }
+
+  end(): void {
+    const dropsBlanks = this.#hasTag && !this.#isShown;
+    for (const token of this.#line) {
+      if (token[0] !== 'text' || !dropsBlanks) this.#add(token);
+    }
+    this.#line = [];
+    this.#hasTag = false;
+    this.#isShown = false;
+  }
+}
+
+class Tree {
+  readonly #root: Token[] = [];
+  readonly #open: Token[] = [];
+
+  add(token: Token): void {
+    const [kind, value, from, to] = token;
+    if (kind === '/') {
+      this.#close(value, from);
+      return;
+    }
+    const siblings = this.#open.at(-1)?.[4] ?? this.#root;
+    const last = siblings.at(-1);
+    if (kind === 'text' && last?.[0] === 'text') {
+      last[1] += value;
+      last[3] = to;
+      return;
+    }
+    siblings.push(token);
+    if (kind !== '#' && kind !== '^') return;
+    token[4] = [];
+    if (this.#open.push(token) > most.depth)
+      throw new Error('This template has sections too deep in each other.');
+  }
+
+  #close(value: string, at: number): void {
+    const section = this.#open.pop();
+    if (section?.[1] !== value) throw new Error(`This template closes "${value}", which isn’t open.`);
+    section[5] = at;
+  }
+
+  whole(): Token[] {
+    if (this.#open.length > 0) throw new Error('This template has a section that isn’t closed.');
+    return this.#root;
+  }
+}
