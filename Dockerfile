@@ -27,6 +27,7 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/lib/server/background.mjs ./lib/server/background.mjs
 COPY --from=build /app/lib/server/dataplane/upload/hash-worker.mjs ./lib/server/dataplane/upload/hash-worker.mjs
+COPY --from=build /app/lib/server/notes/note-worker.mjs ./lib/server/notes/note-worker.mjs
 COPY --from=build /app/lib/server/storage/batch-worker.mjs ./lib/server/storage/batch-worker.mjs
 COPY --from=build /app/lib/server/storage/disk-worker.mjs ./lib/server/storage/disk-worker.mjs
 COPY --from=build /app/scripts ./scripts

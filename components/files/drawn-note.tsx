@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
+import type { NoteTree } from '@/lib/domain/note-tree';
 import { noteBelowTitle } from '@/lib/domain/title';
-import { Markdown, Unread } from './markdown';
+import { ReadMarkdown, Unread } from './markdown';
 
 /** A note as a page has drawn it on the server, with the text it was drawn from. */
 export type DrawnNote = { text: string; drawn: ReactNode };
 
-type Within = (text: string, read: (text: string) => ReactNode) => ReactNode | null;
+/** Null for a text that would hold all others up. */
+type Reader = (text: string) => Promise<NoteTree | null>;
 
 /**
- * For pages: spares the browser the reading of markdown until the note changes.
- * @param within reads it, or answers null when that would hold all others up: then it is shown as it was written
+ * For pages: spares the browser the reading of markdown until the note changes. What can't be read is shown as it was
+ * written.
  */
-export function drawNote(description: string | null, within: Within): DrawnNote {
+export async function drawNote(description: string | null, read: Reader): Promise<DrawnNote> {
   const text = noteBelowTitle(description);
   if (text === '') return { text, drawn: null };
-  // Called, not drawn later, when nobody looks at the time.
-  return { text, drawn: within(text, (given) => Markdown({ text: given })) ?? <Unread text={text} /> };
+  const tree = await read(text);
+  return { text, drawn: tree ? <ReadMarkdown tree={tree} /> : <Unread text={text} /> };
 }

@@ -1,5 +1,6 @@
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import type { NoteTree } from '@/lib/domain/note-tree';
 
 /** A path without a host would lead into this application, where nobody has put anything. */
 const leadsSomewhere = (target: unknown): target is string =>
@@ -48,6 +49,12 @@ const prose = [
 
 export function Markdown({ text }: { text: string }) {
   return <div className={prose}>{readMarkdown(text) ?? <Unread text={text} />}</div>;
+}
+
+/** A note that the server's thread has read, and found to be of measure. */
+export function ReadMarkdown({ tree }: { tree: NoteTree }) {
+  const rehypePlugins = [() => () => tree as never];
+  return <div className={prose}>{ReactMarkdown({ rehypePlugins, components, children: '' })}</div>;
 }
 
 /** A text as it was written. */

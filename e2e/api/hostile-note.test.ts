@@ -29,3 +29,29 @@ test.each(Object.entries(notes))(
     expect(String(page.json)).toContain('whitespace-pre-wrap');
   },
 );
+
+test('while six such notes are opened at once, others get their pages', async () => {
+  const client = await api(await newAccount());
+  const cookie = `${cookieNames.auth}=${client.token}`;
+  const opened = await Promise.all(
+    Array.from({ length: 6 }, async (_, n) => {
+      const description = `${n}\n${'['.repeat(15_000)}`;
+      const { id } = await client.call(share.create, {
+        body: { validity: 60_000, maxViews: 1, description },
+      });
+      return id;
+    }),
+  );
+  await raw('GET', paths.login()); // drawn once before
+  const pages = Promise.all(opened.map((id) => raw('GET', paths.share(id), { headers: { cookie } })));
+  const began = performance.now();
+  for (let n = 0; n < 5; n++) expect((await raw('GET', paths.login())).status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(2_000);
+  const { id } = await client.call(share.create, {
+    body: { validity: 60_000, maxViews: 1, description: '\n*plans*' },
+  });
+  await pages;
+  const fine = await raw('GET', paths.share(id), { headers: { cookie } });
+  expect(String(fine.json)).toContain('<em>plans</em>');
+  expect((await pages).map(({ status }) => status)).toEqual(Array(6).fill(200));
+});

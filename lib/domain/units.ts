@@ -46,7 +46,16 @@ export function exactBytes(bytes: number): string {
   return found ?? String(bytes);
 }
 
-const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Kept, because making one takes twenty times as long as using it, and lists are long. */
+function twoDecimals(language: string): Intl.NumberFormat {
+  const known = formats.get(language);
+  if (known) return known;
+  const made = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  formats.set(language, made);
+  return made;
+}
 
 /** `B`, `K`, `M`, `G` in steps of 1024, two decimals above bytes, written as a language writes numbers. */
 export function formatBytes(bytes: number, language = 'en'): string {
@@ -56,7 +65,7 @@ export function formatBytes(bytes: number, language = 'en'): string {
     ['K', byteUnits.K],
   ] as const;
   for (const [unit, factor] of steps) {
-    if (bytes >= factor) return (bytes / factor).toLocaleString(language, twoDecimals) + unit;
+    if (bytes >= factor) return twoDecimals(language).format(bytes / factor) + unit;
   }
   return `${bytes}B`;
 }

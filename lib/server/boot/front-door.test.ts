@@ -1,7 +1,13 @@
 import net from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { send, startDoor } from '@/test/dataplane';
 import { createFrontDoor } from './front-door';
+
+const limits = vi.hoisted(() => ({ RATE_LIMITS: false }));
+vi.mock('@/lib/server/config', async (original) => {
+  const module = await original<typeof import('@/lib/server/config')>();
+  return { ...module, config: () => ({ ...module.config(), ...limits }) };
+});
 
 let port: number;
 beforeAll(async () => {
@@ -92,3 +98,19 @@ function raw(text: string): Promise<string> {
     socket.on('close', () => resolve(answer));
   });
 }
+
+test('who asks for pages without an end is told to wait, in their language; files of pages and calls go on', async () => {
+  limits.RATE_LIMITS = true;
+  const page = (n: number) => send(port, 'GET', `/app/open/${n}`, { headers: { 'accept-language': 'de' } });
+  const answers = await Promise.all(Array.from({ length: 260 }, (_, n) => page(n)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(30);
+  expect(refused[0]?.headers).toMatchObject({
+    'retry-after': '1',
+    'content-type': 'text/html; charset=utf-8',
+  });
+  expect(String(refused[0]?.body)).toContain('Sekunde');
+  expect((await send(port, 'GET', '/_next/static/x.js')).status).not.toBe(429);
+  expect((await send(port, 'GET', '/api/v2/open/info/version')).status).not.toBe(429);
+  limits.RATE_LIMITS = false;
+});

@@ -13,6 +13,7 @@ import { type AddressKind, decodable, isAsset, isTooLong, kindOf, pathOf } from 
 import { answerMethod } from './call-methods';
 import { observe } from './health/observe';
 import { answerProbe, type Watched } from './health/probes';
+import { isTooFast } from './page-rate';
 import { isTakenIn } from './pipelined';
 import { isReady } from './ready';
 import { answerUnavailable } from './unavailable';
@@ -85,12 +86,18 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Handler): 
 
   if (kind === 'call' && answerMethod(req, res, path)) return;
   if (isData) return serveData(req, res);
-  if (kind !== 'call' && req.method !== 'GET' && req.method !== 'HEAD')
-    return refuse(res, 405, { allow: 'GET, HEAD' });
+  if (kind !== 'call' && !mayRead(req, res, path)) return;
   // The framework reads its scripts' nonce from the policy of the request.
   if (kind === 'page')
     req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
   await app(req, res);
+}
+
+/** Whatever isn't a call is only read, and by nobody without an end. */
+function mayRead(req: IncomingMessage, res: ServerResponse, path: string): boolean {
+  if (req.method === 'GET' || req.method === 'HEAD') return isAsset(path) || !isTooFast(req, res);
+  refuse(res, 405, { allow: 'GET, HEAD' });
+  return false;
 }
 
 function headersFor(kind: AddressKind): [name: string, value: string][] {

@@ -20,12 +20,19 @@ export function answerUnavailable(req: IncomingMessage, res: ServerResponse): vo
     // What is left of a body is not worth waiting for.
     connection: 'close',
   });
-  res.end(isJson ? JSON.stringify({ success: false, message, code }) : page(locale, message));
+  const page = plainPage({ locale, title: '503', text: message, again: retrySeconds });
+  res.end(isJson ? JSON.stringify({ success: false, message, code }) : page);
 }
 
-const page = (locale: string, message: string) => `<!doctype html>
-<html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="${retrySeconds}"><title>503</title>
+/** A page that needs no other process, and loads itself again after so many seconds. */
+export const plainPage = (page: {
+  locale: string;
+  title: string;
+  text: string;
+  again: number;
+}) => `<!doctype html>
+<html lang="${page.locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="${page.again}"><title>${page.title}</title>
 <body style="font: 1rem/1.5 system-ui, sans-serif; display: grid; place-content: center; min-height: 90vh">
-<p>${message}</p></body></html>
+<p>${page.text}</p></body></html>
 `;

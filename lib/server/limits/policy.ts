@@ -52,10 +52,12 @@ export const aliasLimits = {
   windowMs: 24 * hour,
 };
 
-/** Requests of JSON calls. Kept in each node's memory, because a count in the database would cost what it saves. */
+/** Requests of JSON calls, and of pages. Kept in each node's memory, because a count in the database would cost what it saves. */
 export const rates = {
   session: { perSecond: 20, burst: 100 },
   client: { perSecond: 10, burst: 60 },
+  /** Of one client, signed in or not: a whole office may be behind its address. */
+  page: { perSecond: 20, burst: 200 },
 };
 
 const firstWaitMs = 250;

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
 import { noon, userContext } from '@/test/context';
 import { limitedContext } from '@/test/limited';
-import { checkRate } from './rate';
+import { checkPageRate, checkRate } from './rate';
 
-function passed(ctx: Context, times: number): number {
+function passed(ctx: Context, times: number, check = checkRate): number {
   let count = 0;
   for (let n = 0; n < times; n++) {
     try {
-      checkRate(ctx);
+      check(ctx);
       count++;
     } catch {}
   }
@@ -30,6 +30,14 @@ test('sessions have more, and each its own', async () => {
   const [one, other] = [await userContext(), await userContext()];
   expect(passed({ ...ctx, viewer: one.viewer }, 200)).toBe(100);
   expect(passed({ ...ctx, viewer: other.viewer }, 200)).toBe(100);
+});
+
+test('pages are counted by the client alone, and beside its calls', async () => {
+  const ctx = limitedContext();
+  const { viewer } = await userContext();
+  expect(passed(ctx, 100, checkPageRate) + passed({ ...ctx, viewer }, 200, checkPageRate)).toBe(200);
+  expect(passed(after(ctx, 1000), 100, checkPageRate)).toBe(20);
+  expect(passed(ctx, 100)).toBe(60);
 });
 
 test('whoever goes on at the limit is written down once in a while', async () => {

@@ -18,21 +18,29 @@ const buckets = new BoundedMap<string, Bucket>(20_000);
  * @throws limit.requests
  */
 export function checkRate(ctx: Context): void {
-  if (!ctx.config.RATE_LIMITS) return;
   const { viewer } = ctx;
-  const [key, rate] = viewer
-    ? [`s:${viewer.sessionId}`, rates.session]
-    : [`c:${clientKey(ctx.client.address)}`, rates.client];
+  if (viewer) take(ctx, { key: `s:${viewer.sessionId}`, rate: rates.session, limit: 'sessionRate' });
+  else take(ctx, { key: `c:${clientKey(ctx.client.address)}`, rate: rates.client, limit: 'clientRate' });
+}
+
+/** The same for pages, by the client alone: it is asked before anybody looks whose session it is. @throws limit.requests */
+export const checkPageRate = (ctx: Context): void =>
+  take(ctx, { key: `p:${clientKey(ctx.client.address)}`, rate: rates.page, limit: 'pageRate' });
+
+type Rate = { perSecond: number; burst: number };
+
+function take(ctx: Context, { key, rate, limit }: { key: string; rate: Rate; limit: string }): void {
+  if (!ctx.config.RATE_LIMITS) return;
   const bucket = bucketOf(key, rate, ctx.now.getTime());
   if (bucket.tokens >= 1) {
     bucket.tokens -= 1;
     return;
   }
-  void noteLimitHit(ctx, viewer ? 'sessionRate' : 'clientRate');
+  void noteLimitHit(ctx, limit);
   throw tooMany('limit.requests', ((1 - bucket.tokens) / rate.perSecond) * 1000);
 }
 
-function bucketOf(key: string, { perSecond, burst }: (typeof rates)['client'], nowMs: number): Bucket {
+function bucketOf(key: string, { perSecond, burst }: Rate, nowMs: number): Bucket {
   const bucket = buckets.get(key) ?? { tokens: burst, filledAt: nowMs };
   const seconds = Math.max(0, nowMs - bucket.filledAt) / 1000;
   bucket.tokens = Math.min(burst, bucket.tokens + seconds * perSecond);

@@ -13,10 +13,10 @@ import { parseViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { proofOf } from '@/lib/server/http/proof';
+import { readNote } from '@/lib/server/notes/read-note';
 import { openStart } from '@/lib/server/services/open/open-files';
 import { revisitShare } from '@/lib/server/services/open/open-share';
 import { peekShare } from '@/lib/server/services/open/peek';
-import { timeBoxed } from '@/lib/server/time-boxed';
 
 type Props = PageProps<'/app/open/[id]'>;
 
@@ -54,7 +54,7 @@ export default async function OpenPage({ params, searchParams }: Props) {
       linkId={id}
       title={found.title}
       view={parseViewMode((await searchParams).view)}
-      noteAtFirst={detail && drawNote(detail.description, timeBoxed)}
+      noteAtFirst={detail && (await drawNote(detail.description, readNote))}
     />
   );
   if (!detail) return page;

@@ -6,7 +6,7 @@ import type { ByteRange } from '@/lib/server/storage/storage';
  * anything malformed, which the standard lets a server ignore.
  */
 export function rangeOf(header: string | null, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
-  const [, first = '', last = ''] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];
+  const [, first = '', last = ''] = /^bytes=\s*(?:(\d+)\s*)?-\s*(?:(\d+)\s*)?$/i.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;
   if (first === '') return suffix(Number(last), sizeBytes);
   const start = Number(first);

@@ -5,7 +5,7 @@ import { type Token, tokensOf } from './template-tags';
 
 /** What one reading may cost: a template is anybody's text and could ask for files in files in files. */
 const maxLength = 1024 * 1024;
-const maxLookups = 100_000;
+const maxLookups = 50_000;
 
 /** @throws when the template is broken or asks for too much */
 export function renderBounded(template: string, values: object): string {

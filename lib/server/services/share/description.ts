@@ -5,6 +5,7 @@ import { renderBounded } from './bounded-template';
 
 type Values = { [name: string]: Value };
 type Value = string | number | null | Value[] | Values;
+type FileValues = ReturnType<typeof fileValues>;
 
 export type DescriptionSource = {
   /** The id under which its reader knows the share. */
@@ -32,12 +33,25 @@ export function renderDescription(template: string | null, source: DescriptionSo
 export const mentionsFiles = (template: string | null): boolean =>
   template !== null && /\{\{[^{}]*file/.test(template);
 
+/** Getters, where ten thousand files would cost something that a description rarely asks for. */
 function valuesOf({ key, openKey, files, urlOf }: DescriptionSource): Values {
   const list = files.map((file) => fileValues(file, urlOf));
-  // Backwards, so that of equal names the first one counts.
-  const named = list.map((values) => [values.filename.replaceAll('.', ''), values] as const).reverse();
-  return { key, openKey, files: list, file: list, filename: Object.fromEntries(named) };
+  let named: Record<string, FileValues> | null = null;
+  return {
+    key,
+    openKey,
+    files: list,
+    file: list,
+    get filename() {
+      named ??= byName(list);
+      return named;
+    },
+  };
 }
+
+/** Backwards, so that of equal names the first one counts. */
+const byName = (list: readonly FileValues[]): Record<string, FileValues> =>
+  Object.fromEntries(list.map((values) => [values.filename.replaceAll('.', ''), values] as const).reverse());
 
 const fileValues = (
   { id, filename, mimetype, size, checksum }: ShareFile,
@@ -48,7 +62,11 @@ const fileValues = (
   filename,
   mimetype,
   length: size,
-  size: formatBytes(size),
+  get size() {
+    return formatBytes(size);
+  },
   checksum,
-  url: urlOf(id),
+  get url() {
+    return urlOf(id);
+  },
 });

@@ -12,9 +12,9 @@ import { share } from '@/lib/contract/share';
 import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
+import { readNote } from '@/lib/server/notes/read-note';
 import { getShare } from '@/lib/server/services/share/get';
 import { ownStart } from '@/lib/server/services/share/own-files';
-import { timeBoxed } from '@/lib/server/time-boxed';
 
 type Props = PageProps<'/app/upload/[id]'>;
 
@@ -45,7 +45,7 @@ export default async function SharePage({ params }: Props) {
         <ShareDetail
           shareId={id}
           nowMs={ctx.now.getTime()}
-          noteAtFirst={drawNote(detail.description, timeBoxed)}
+          noteAtFirst={await drawNote(detail.description, readNote)}
         />
       </SeededFiles>
     </Seeded>

@@ -1,0 +1,29 @@
+import 'server-only';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { contextOf } from '@/lib/server/container';
+import { innerHeaders } from '@/lib/server/http/inner-headers';
+import { localeOf, refusalOf } from '@/lib/server/http/refusal';
+import { checkPageRate } from '@/lib/server/limits/rate';
+import { requestHeaders } from '@/lib/server/request-headers';
+import { plainPage } from './unavailable';
+
+/** Bounds how fast a client asks for pages. @returns whether it was too fast, and has been told so */
+export function isTooFast(req: IncomingMessage, res: ServerResponse): boolean {
+  const headers = requestHeaders(req.headers);
+  const client = { address: headers.get(innerHeaders.address), userAgent: headers.get('user-agent') };
+  try {
+    checkPageRate(contextOf(client, headers.get(innerHeaders.request)));
+    return false;
+  } catch (error) {
+    const request = { method: req.method ?? 'GET', url: req.url ?? '/', headers };
+    const { status, headers: advice, body } = refusalOf(error, request);
+    res.writeHead(status, {
+      ...advice,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    });
+    const again = Number(advice['retry-after'] ?? 1);
+    res.end(plainPage({ locale: localeOf(headers), title: String(status), text: body.message, again }));
+    return true;
+  }
+}

@@ -1,0 +1,169 @@
+import { parseCookie } from 'cookie';
+import { expect, test } from 'vitest';
+import { codeLanguage } from '@/lib/domain/code-language';
+import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
+import { mailAddress, readRecipients, splitRecipients } from '@/lib/domain/mail-address';
+import { returnPath } from '@/lib/domain/return-path';
+import { isMarkdown } from '@/lib/domain/text-preview';
+import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
+import { readUserAgent } from '@/lib/domain/user-agent';
+import { pickLocale } from '@/lib/i18n/locales';
+import { evaluatePreconditions, ifRangeMatches } from '@/lib/server/dataplane/file/conditions';
+import { rangeOf } from '@/lib/server/dataplane/file/range';
+import { boundaryOf } from '@/lib/server/dataplane/form/form-type';
+import { expectedChecksum } from '@/lib/server/dataplane/upload/checksum';
+import { newFileOf } from '@/lib/server/dataplane/upload/new-file';
+import { archiveName, entryNames } from '@/lib/server/dataplane/zip/entry-names';
+import { jsonOf } from '@/lib/server/http/body';
+import { shownPath } from '@/lib/server/http/shown-path';
+import { htmlOf } from '@/lib/server/mail/html';
+import { oneLine } from '@/lib/server/mail/one-line';
+import { plainAddress } from '@/lib/server/network-address';
+import { mentionsFiles, renderDescription } from '@/lib/server/services/share/description';
+
+/** What strangers send in bodies: descriptions, names, JSON, mails. */
+const inBodies: Record<string, (text: string) => unknown> = {
+  description: (text) => renderDescription(text, { key: 'a', openKey: 'b', files: [], urlOf: String }),
+  mentionsFiles,
+  title: (text) => shareTitle(text, null),
+  noteBelowTitle: (text) => noteBelowTitle(text),
+  fileName: safeFileName,
+  folderPath: safeFolderPath,
+  entryNames: (text) => entryNames([{ id: 'a', path: text, name: text }]),
+  archiveName,
+  codeLanguage,
+  isMarkdown: (text) => isMarkdown('text/plain', text),
+  recipients: (text) => readRecipients(splitRecipients(text)),
+  address: (text) => [mailAddress(`a@${text}`), mailAddress(`${text}@a.example`)],
+  mailAsHtml: (text) => htmlOf(text, { language: 'en', isLink: () => true }),
+  oneLine,
+  json: (text) => jsonOf(text, 'body'),
+};
+
+const header = (value: string) => ({ get: () => value, has: () => true });
+const only = (name: string, value: string) => ({
+  get: (asked: string) => (asked.toLowerCase() === name ? value : asked === 'upload-length' ? '1' : null),
+  has: () => true,
+});
+const version = { etag: '"x"', modified: new Date(0) };
+
+/** What strangers send in headers and paths, of which node takes 16 KiB. */
+const inHeaders: Record<string, (text: string) => unknown> = {
+  range: (text) => [rangeOf(text, 9), rangeOf(`bytes=${text}`, 9), rangeOf(`bytes=1${text}`, 9)],
+  preconditions: (text) => evaluatePreconditions(header(text), version),
+  ifRange: (text) => ifRangeMatches(text, version),
+  formType: (text) => boundaryOf(header(`multipart/form-data; ${text}`)),
+  formBoundary: (text) => boundaryOf(header(`multipart/form-data; boundary=${text}`)),
+  checksum: (text) => expectedChecksum(header(text)),
+  checksumValue: (text) => expectedChecksum(header(`sha1 ${text}`)),
+  uploadMetadata: (text) => newFileOf(only('upload-metadata', text)),
+  uploadMetadataName: (text) => newFileOf(only('upload-metadata', `filename ${text}`)),
+  fileName: (text) => newFileOf(only('sharry-file-name', text)),
+  fileType: (text) => newFileOf(only('sharry-file-type', text)),
+  userAgent: readUserAgent,
+  acceptLanguage: (text) => pickLocale(undefined, text, 'gb'),
+  weightOfLanguage: (text) => pickLocale(undefined, `de;${text}`, 'gb'),
+  cookie: (text) => [parseCookie(text), parseCookie(`a=${text}`)],
+  address: (text) => [plainAddress(text), plainAddress(`[${text}`), plainAddress(`1.${text}`)],
+  path: shownPath,
+  returnPath: (text) => returnPath(`/app/${text}`),
+};
+
+const pieces = [
+  ' ',
+  '\t',
+  '\n',
+  '\u00a0',
+  '[',
+  '![',
+  '](',
+  '`',
+  '_',
+  '*',
+  '<',
+  '&',
+  '#',
+  '.',
+  ',',
+  ';',
+  '"',
+  "'",
+  '=',
+  '-',
+];
+pieces.push(
+  '\\',
+  '/',
+  '%',
+  '@',
+  'a',
+  'é',
+  '1',
+  '0',
+  '(',
+  ')',
+  '{',
+  '}',
+  '{{',
+  '{{ ',
+  '}}',
+  '{{#a}}',
+  'http://',
+  'a.',
+  'a ',
+  ' a',
+);
+pieces.push(
+  '; ',
+  ', ',
+  'q=',
+  ' =',
+  '%41',
+  '\\"',
+  'W/',
+  '"a"',
+  '::',
+  '1.',
+  ':1',
+  '\n\n',
+  '> ',
+  '- ',
+  '| ',
+  '~',
+  '$',
+  '日',
+);
+
+/** Every text whole, with something before it, and with an end that no reader wants. */
+const shapes = (fill: string) => [fill, `x${fill}`, `${fill}x`, `{{x${fill}`, `#${fill}!`, `"${fill}`];
+
+const mostMs = 100;
+
+function timed(read: (text: string) => unknown, text: string): number {
+  const began = performance.now();
+  try {
+    read(text);
+  } catch {
+    // Refusing it is as good.
+  }
+  return performance.now() - began;
+}
+
+function slowest(read: (text: string) => unknown, size: number): { ms: number; text: string } {
+  let found = { ms: 0, text: '' };
+  for (const text of pieces.flatMap((piece) => shapes(piece.repeat(Math.floor(size / piece.length))))) {
+    const ms = Math.min(timed(read, text), timed(read, text)); // the machine itself may have held up one of them
+    if (ms > found.ms) found = { ms, text: `${text.slice(0, 12)}…${text.slice(-3)}` };
+  }
+  return found;
+}
+
+const readers = [
+  ...Object.entries(inBodies).map(([name, read]) => [name, read, 64 * 1024] as const),
+  ...Object.entries(inHeaders).map(([name, read]) => [`header ${name}`, read, 16 * 1024] as const),
+];
+
+test.each(readers)('%s: what a stranger made up is read in a moment', (_, read, size) => {
+  const { ms, text } = slowest(read, size);
+  expect(ms > mostMs ? { ms, text } : 'fast').toBe('fast');
+});
