@@ -4,6 +4,7 @@ import type { UserContext } from '@/lib/server/context';
 import { getShare } from '@/lib/server/services/share/get';
 import { draftShare, noon, userContext, warmUp } from '@/test/context';
 import { getAlias } from './get';
+import { removeAlias } from './remove';
 import { createAlias, modifyAlias } from './save';
 
 const change = (over: Partial<AliasChange> = {}): AliasChange => ({
@@ -47,6 +48,39 @@ test('an id that is taken is refused, new or changed, whoever has it', async () 
   await expect(modify(ctx, id, { id: taken, name: 'New' })).rejects.toMatchObject(refused);
   expect(await getAlias(ctx, { aliasId: id })).toMatchObject({ name: 'Mine' });
   expect(await getAlias(other, { aliasId: taken })).toMatchObject({ ownerId: other.viewer.id });
+});
+
+test('an id that was once used stays with its owner: deleted, changed, in other letters, with the account gone', async () => {
+  const [ctx, other] = await Promise.all([userContext(), userContext()]);
+  const [deleted, changed, orphaned] = [`Box-${newId()}`, newId(), newId()];
+  const refused = { code: 'alias.idTaken' };
+  await createAlias(ctx, change({ id: deleted }));
+  await removeAlias(ctx, { aliasId: deleted });
+  const { id } = await createAlias(ctx, change({ id: changed }));
+  await modify(ctx, id, { id: `${id}-2` });
+  const gone = await userContext();
+  await createAlias(gone, change({ id: orphaned }));
+  await gone.db.account.delete({ where: { id: gone.viewer.id } });
+
+  const { id: mine } = await createAlias(other, change());
+  for (const used of [deleted, deleted.toLowerCase(), deleted.toUpperCase(), changed, orphaned]) {
+    await expect(createAlias(other, change({ id: used }))).rejects.toMatchObject(refused);
+    await expect(modify(other, mine, { id: used })).rejects.toMatchObject(refused);
+  }
+  expect(await createAlias(ctx, change({ id: deleted }))).toEqual({ id: deleted });
+  expect(await modify(ctx, `${id}-2`, { id: changed })).toEqual({ id: changed });
+});
+
+test('of many accounts that want one id in various letters one gets it', async () => {
+  const accounts = await Promise.all(Array.from({ length: 8 }, () => userContext()));
+  const id = newId();
+  const outcomes = await Promise.allSettled(
+    accounts.map((ctx, n) => createAlias(ctx, change({ id: n % 2 ? id : id.toUpperCase() }))),
+  );
+  const refusals = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason.code] : [],
+  );
+  expect(refusals).toEqual(Array(7).fill('alias.idTaken'));
 });
 
 test('of many who want one id at once one gets it', async () => {
