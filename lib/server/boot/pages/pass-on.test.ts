@@ -97,6 +97,32 @@ test('a body that the pages don’t read keeps nobody waiting who comes on the s
   expect(statuses).toEqual([404, 200]);
 });
 
+test.each([1, 30])(
+  '%s bodies that the pages give up half-way keep nobody waiting who comes after',
+  async (times) => {
+    const refusals: (() => void)[] = [];
+    const { port } = await passingTo((req, res) => {
+      if (req.method === 'GET') return void res.end('whole');
+      req.once('data', () => req.pause());
+      refusals.push(() => res.writeHead(400, { 'content-length': 0 }).end());
+    });
+    const refused = await atOnce(times, async () => {
+      const { request, reply } = open(port, 'POST', '/api/thing', { 'content-length': 200_000 });
+      await new Promise<void>((resolve) => request.end(Buffer.alloc(200_000, 0x80), resolve));
+      return { reply };
+    });
+    await expect.poll(() => refusals.length).toBe(times);
+    await send(port, 'GET', '/api/thing'); // by its answer the bodies before it have been passed on
+    for (const refuse of refusals) refuse();
+    const replies = await Promise.all(refused.map(({ reply }) => reply));
+    expect(replies.map(({ status }) => status)).toEqual(Array(times).fill(400));
+    const next = await atOnce(times, () => send(port, 'GET', '/api/thing'));
+    expect(next.map(({ body }) => body.toString())).toEqual(Array(times).fill('whole'));
+  },
+);
+
+const atOnce = <T>(times: number, act: () => Promise<T>) => Promise.all(Array.from({ length: times }, act));
+
 test('parts of an answer arrive as they are made, and one that breaks off is seen to be cut', async () => {
   let go = (): void => undefined;
   const { port } = await passingTo((_req, res) => {

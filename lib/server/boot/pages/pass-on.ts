@@ -5,6 +5,7 @@ import { innerHeaders } from '@/lib/server/http/inner-headers';
 import type { Handler } from '../front-door';
 import { answerUnavailable } from '../unavailable';
 import { innerHeaderBytes } from './header-bytes';
+import { InnerConnections } from './inner-connections';
 import type { Pages } from './pages';
 
 /**
@@ -23,7 +24,7 @@ const hopByHop = new Set([
 
 /** Passes requests to the process of the pages and its answers back, both as they come. */
 export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Handler {
-  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo' });
+  const agent = new InnerConnections();
   return async (req, res) => {
     if (!isUp()) return answerUnavailable(req, res);
     const hasBody = bringsBody(req);
@@ -50,8 +51,9 @@ export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Hand
       inner.destroy(); // nobody waits for it any more, or nobody reads the rest of it
       if (res.writableFinished) dropRest(req, inner);
     });
-    if (hasBody) req.pipe(inner);
-    else inner.end();
+    if (!hasBody) return void inner.end();
+    agent.closeAfter(inner);
+    req.pipe(inner);
   };
 }
 
