@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isPartOfOtherSite } from '@/lib/server/auth/origin';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
 import { isDataCall, serveData } from '@/lib/server/dataplane/node-http';
@@ -9,6 +10,7 @@ import { innerHeaders, innerPrefix } from '@/lib/server/http/inner-headers';
 import { noteProxyPerson } from '@/lib/server/http/proxy-person';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
+import { requestHeaders } from '@/lib/server/request-headers';
 import { type AddressKind, decodable, isAsset, isTooLong, kindOf, pathOf } from './address';
 import { answerMethod } from './call-methods';
 import { observe } from './health/observe';
@@ -81,9 +83,10 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Handler): 
   const path = new URL(url, 'http://localhost').pathname;
   const kind = kindOf(path);
   const isData = isDataCall(req.method ?? '', path);
-  if (isTooLong(url, kind, isData)) return refuse(res, 414);
   for (const [name, value] of headersFor(kind)) res.setHeader(name, value);
+  if (isTooLong(url, kind, isData)) return refuse(res, 414);
 
+  if (isForeignPart(req, path)) return refuse(res, 403);
   if (kind === 'call' && answerMethod(req, res, path)) return;
   if (isData) return serveData(req, res);
   if (kind !== 'call' && !mayRead(req, res, path)) return;
@@ -92,6 +95,10 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Handler): 
     req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
   await app(req, res);
 }
+
+/** Frames of ours have an origin of their own, so what they load looks foreign. */
+const isForeignPart = (req: IncomingMessage, path: string): boolean =>
+  !isAsset(path) && isPartOfOtherSite(requestHeaders(req.headers));
 
 /** Whatever isn't a call is only read, and by nobody without an end. */
 function mayRead(req: IncomingMessage, res: ServerResponse, path: string): boolean {
