@@ -2,7 +2,8 @@ import { parseCookie } from 'cookie';
 import { expect, test } from 'vitest';
 import { codeLanguage } from '@/lib/domain/code-language';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
-import { mailAddress, readRecipients, splitRecipients } from '@/lib/domain/mail-address';
+import { mailAddress } from '@/lib/domain/mail-address';
+import { readRecipients } from '@/lib/domain/recipients';
 import { returnPath } from '@/lib/domain/return-path';
 import { isMarkdown } from '@/lib/domain/text-preview';
 import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
@@ -33,7 +34,7 @@ const inBodies: Record<string, (text: string) => unknown> = {
   archiveName,
   codeLanguage,
   isMarkdown: (text) => isMarkdown('text/plain', text),
-  recipients: (text) => readRecipients(splitRecipients(text)),
+  recipients: (text) => readRecipients([text]),
   address: (text) => [mailAddress(`a@${text}`), mailAddress(`${text}@a.example`)],
   mailAsHtml: (text) => htmlOf(text, { language: 'en', isLink: () => true }),
   oneLine,
@@ -132,6 +133,10 @@ pieces.push(
   '~',
   '$',
   '日',
+  'a <b',
+  '<>',
+  'mailto:',
+  '\u200b',
 );
 
 /** Every text whole, with something before it, and with an end that no reader wants. */

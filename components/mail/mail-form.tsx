@@ -44,19 +44,20 @@ function LoadedForm({ words, onLeave }: { words: MailTemplate; onLeave: () => vo
   const t = useTranslations('mail');
   const draft = useMailDraft(words);
   const form = useRef<HTMLFormElement>(null);
-  const toReceivers = () => form.current?.querySelector('input')?.focus();
+  const toReceivers = () => form.current?.querySelector('textarea')?.focus();
   useEffect(toReceivers, []);
 
-  if (draft.sentTo !== null) return <Sent count={draft.sentTo} onLeave={onLeave} />;
+  if (draft.outcome !== null) return <Sent text={draft.outcome} onLeave={onLeave} />;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (draft.isReady && !draft.isSending && !draft.send()) toReceivers();
+    if (draft.isReady && !draft.isSending) draft.send(toReceivers);
   };
   return (
     <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('title')} className="max-w-xl">
       <div className="flex flex-col gap-4">
         <Field label={t('receivers')} hint={t('receiversHint')} error={draft.complaint}>
-          <Input
+          <Textarea
+            rows={1}
             value={draft.receivers}
             onValueChange={draft.setReceivers}
             inputMode="email"
@@ -86,7 +87,7 @@ function LoadedForm({ words, onLeave }: { words: MailTemplate; onLeave: () => vo
   );
 }
 
-function Sent({ count, onLeave }: { count: number; onLeave: () => void }) {
+function Sent({ text, onLeave }: { text: string; onLeave: () => void }) {
   const t = useTranslations('mail');
   return (
     <div className="max-w-xl">
@@ -98,7 +99,7 @@ function Sent({ count, onLeave }: { count: number; onLeave: () => void }) {
           </Button>
         }
       >
-        {t('sent', { count })}
+        {text}
       </Banner>
     </div>
   );

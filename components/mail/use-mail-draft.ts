@@ -1,42 +1,38 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CallError } from '@/lib/client/call';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { type MailTemplate, mail } from '@/lib/contract/mail';
-import { maxRecipients, readRecipients, splitRecipients } from '@/lib/domain/mail-address';
+import { readRecipients } from '@/lib/domain/recipients';
+
+/** Refusals that speak of the receivers, and so belong to their field. */
+const ofReceivers = ['mail.badRecipients', 'mail.noRecipients', 'mail.tooManyRecipients'];
 
 /** A mail being written: what stands in the fields, what is wrong with it, and sending it. */
 export function useMailDraft(words: MailTemplate) {
-  const t = useTranslations('mail');
   const failureText = useFailureText();
   const [receivers, setReceivers] = useState('');
   const [subject, setSubject] = useState(words.subject);
   const [body, setBody] = useState(words.body);
   const [complaint, setComplaint] = useState<string>();
   const sending = useSend(mail.send);
+  const { addresses, wrong } = readRecipients([receivers]);
 
-  const recipients = splitRecipients(receivers);
-  /** @returns false when something is wrong with the receivers */
-  const send = (): boolean => {
-    const { addresses, wrong } = readRecipients(recipients);
-    if (wrong.length > 0) {
-      setComplaint(t('wrong', { count: wrong.length, list: wrong.join(', ') }));
-      return false;
-    }
-    if (addresses.length > maxRecipients) {
-      setComplaint(t('tooMany', { max: maxRecipients, count: addresses.length }));
-      return false;
-    }
-    // Those that have got it must not get it again.
+  const send = (onComplaint: () => void) => {
+    setComplaint(undefined);
     const onError = (error: unknown) => {
+      // Those that have got it must not get it again.
       const left = failedIn(error);
       if (left.length > 0) setReceivers(left.join(', '));
+      if (!isOfReceivers(error)) return;
+      setComplaint(failureText(error));
+      onComplaint();
     };
-    sending.mutate({ body: { recipients: addresses, subject, body } }, { onError });
-    return true;
+    // What is no address goes as it was written: the server names it before anything is sent.
+    const recipients = wrong.length > 0 ? [receivers] : addresses;
+    sending.mutate({ body: { recipients, subject, body } }, { onError });
   };
 
   return {
@@ -50,14 +46,17 @@ export function useMailDraft(words: MailTemplate) {
     body,
     setBody,
     complaint,
-    isReady: recipients.length > 0 && subject.trim() !== '' && body.trim() !== '',
+    isReady: addresses.length + wrong.length > 0 && [subject, body].every((text) => text.trim() !== ''),
     send,
     isSending: sending.isPending,
-    error: sending.error && failureText(sending.error),
-    /** How many it went to, once it has gone. */
-    sentTo: sending.isSuccess ? readRecipients(sending.variables.body.recipients).addresses.length : null,
+    error: sending.error && !isOfReceivers(sending.error) ? failureText(sending.error) : null,
+    /** To how many it went, once it has gone. */
+    outcome: sending.data?.message ?? null,
   };
 }
+
+const isOfReceivers = (error: unknown): boolean =>
+  error instanceof CallError && ofReceivers.includes(error.code ?? '');
 
 function failedIn(error: unknown): string[] {
   const failed = error instanceof CallError ? error.answer.failed : undefined;

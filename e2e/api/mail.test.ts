@@ -103,7 +103,12 @@ describe('sending', () => {
   test('reaches each receiver by itself, and says who sent it', async () => {
     const to = [`a-${owner.login}@example.net`, `b-${owner.login}@example.net`];
     const body = { recipients: to, subject: 'Plans', body: 'Here: https://example.org/' };
-    expect(await owner.api.call(mail.send, { body })).toMatchObject({ success: true, failed: [] });
+    expect(await owner.api.call(mail.send, { body })).toMatchObject({
+      success: true,
+      sent: 2,
+      failed: [],
+      message: 'The e-mail has been sent to 2 receivers.',
+    });
     for (const address of to) {
       const [caught, ...more] = mailsTo(address);
       expect(more).toEqual([]);
@@ -131,6 +136,7 @@ describe('sending', () => {
         success: false,
         code: 'mail.someFailed',
         message: `The e-mail was sent to one receiver, but not to ${refused} (550 5.1.1 no such user)`,
+        sent: 1,
         failed: [refused],
       },
     });
@@ -139,7 +145,8 @@ describe('sending', () => {
 
   test.each([
     ['no address', { recipients: ['ada'] }, 200, 'This is not an e-mail address: ada'],
-    ['no receiver', { recipients: [] }, 200, 'There is no receiver.'],
+    ['no receiver', { recipients: [] }, 200, 'Please enter at least one receiver.'],
+    ['an empty receiver', { recipients: [''] }, 200, 'Please enter at least one receiver.'],
     ['receivers in one text', { recipients: 'a@example.net' }, 400, 'recipients: has the wrong type.'],
     ['an empty subject', { subject: '' }, 400, 'subject: must not be blank.'],
     [

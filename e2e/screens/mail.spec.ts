@@ -29,9 +29,9 @@ test('a link is mailed with the words that are ready, to people who see only the
   await body.fill(`${await body.inputValue()}\nSee you on Monday!`);
 
   const to = ['anna', 'ben'].map((name) => `${name}.${account.login}@example.com`);
-  await receivers.fill(` ${to.join(' , ')}, `);
-  await receivers.press('Enter');
-  await expect(page.getByText('The e-mail is sent to 2 receivers.')).toBeVisible();
+  await receivers.fill(`"Anna, of the crew" <${to[0]}>;\n${to[1]}\n`);
+  await form.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('The e-mail has been sent to 2 receivers.')).toBeVisible();
   for (const address of to) {
     const [mail] = mailsTo(address);
     expect(mail?.to).toEqual([address]);
@@ -67,12 +67,12 @@ test('nothing is sent while a field is empty, and wrong addresses are named', as
     await field(name).fill(words);
   }
   await send.click();
-  await expect(page.getByText('Not e-mail addresses: anna, ben@')).toBeVisible();
+  await expect(page.getByText('These are not e-mail addresses: anna, ben@')).toBeVisible();
   await expect(field('Receivers')).toBeFocused();
   await field('Receivers').fill(Array.from({ length: 21 }, (_, n) => `r${n}@example.com`).join(','));
-  await expect(page.getByText('Not e-mail addresses')).toBeHidden();
+  await expect(page.getByText('These are not e-mail addresses')).toBeHidden();
   await send.click();
-  await expect(page.getByText('An e-mail can have at most 20 receivers, these are 21.')).toBeVisible();
+  await expect(page.getByText('An e-mail can have at most 20 receivers; these are 21.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Write an e-mail' })).toBeFocused();

@@ -13,7 +13,7 @@ async function writeMail(page: Page): Promise<void> {
   await click('E-mail')(page);
   await page.getByRole('textbox', { name: 'Receivers' }).fill('anna, ben@');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('Not e-mail addresses').waitFor();
+  await page.getByText('These are not e-mail addresses').waitFor();
 }
 
 async function editViews(page: Page): Promise<void> {

@@ -13,7 +13,11 @@ const isSaying = (text: string) => text.trim() !== '';
 
 export const Letter = z
   .object({
-    recipients: z.array(Text).describe('At most 20; each gets a mail of its own'),
+    recipients: z
+      .array(Text)
+      .describe(
+        'At most 20 addresses, each of which gets a mail of its own; a text may hold several, with names',
+      ),
     subject: Text.max(200).refine(isSaying, because('blank')).refine(isOneLine, because('severalLines')),
     body: Text.refine(...bytesAtMost(64 * 1024)).refine(isSaying, because('blank')),
   })
@@ -48,10 +52,11 @@ export const mail = {
     summary: 'Send a mail; answers go to my e-mail address',
     body: Letter,
     answer: Result.extend({
+      sent: z.int().nonnegative().describe('How many it went to'),
       failed: z.array(z.string()).describe('Recipients that the mail did not go to, also on a refusal'),
     }),
     says: 'mail.sent',
-    refused: { failed: [] },
+    refused: { sent: 0, failed: [] },
     errors: [
       'mail.off',
       'mail.noSender',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailAddress, mailbox, readRecipients, splitRecipients } from './mail-address';
+import { mailAddress, mailbox } from './mail-address';
 
 test.each([
   ['ada@example.org', 'ada@example.org'],
@@ -64,14 +64,6 @@ describe('what is no address', () => {
   ])('%j', (text) => {
     expect(mailAddress(text)).toBeNull();
   });
-});
-
-test('receivers are split at commas and trimmed, each counts once, and wrong ones are named as written', () => {
-  const parts = splitRecipients(' ada@example.org,, Ada@EXAMPLE.org ,eve, grace@bücher.example,');
-  expect(parts).toEqual(['ada@example.org', 'Ada@EXAMPLE.org', 'eve', 'grace@bücher.example']);
-  const { addresses, wrong } = readRecipients(parts);
-  expect(addresses).toEqual(['ada@example.org', 'grace@xn--bcher-kva.example']);
-  expect(wrong).toEqual(['eve']);
 });
 
 test.each([

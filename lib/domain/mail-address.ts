@@ -26,32 +26,6 @@ function asciiDomain(domain: string): string | null {
   return hostname.length <= 253 && domainName.test(hostname) ? hostname : null;
 }
 
-/** What a person types as receivers: parts between commas, without the blanks around them. */
-export const splitRecipients = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-export type Recipients = {
-  /** Each once, however often and in whatever spelling it was named. */
-  addresses: string[];
-  /** As they were written. */
-  wrong: string[];
-};
-
-export function readRecipients(parts: readonly string[]): Recipients {
-  const addresses = new Map<string, string>();
-  const wrong: string[] = [];
-  for (const part of parts.map((text) => text.trim()).filter((text) => text !== '')) {
-    const address = mailAddress(part);
-    const key = address?.toLowerCase() ?? '';
-    if (address === null) wrong.push(part);
-    else if (!addresses.has(key)) addresses.set(key, address);
-  }
-  return { addresses: [...addresses.values()], wrong };
-}
-
 /** A sender as the configuration writes it: `Name <address>` or the address alone. */
 export function mailbox(text: string): { name: string; address: string } | null {
   const [, quoted, plain, inside] =
@@ -59,6 +33,3 @@ export function mailbox(text: string): { name: string; address: string } | null 
   const address = mailAddress(inside ?? text.trim());
   return address === null ? null : { name: quoted ?? plain ?? '', address };
 }
-
-/** How many receivers one mail may have. */
-export const maxRecipients = 20;

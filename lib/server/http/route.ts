@@ -41,7 +41,9 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
         headers: request.headers,
         setCookie: (cookie) => cookies.push(cookie),
       });
-      const answer = endpoint.says ? { ...success(endpoint.says, request), ...(outcome as object) } : outcome;
+      const answer = endpoint.says
+        ? { ...success(endpoint.says, request, outcome as object), ...(outcome as object) }
+        : outcome;
       // Parsing the answer drops every column the contract doesn't name.
       const response = Response.json(endpoint.answer.parse(answer), {
         headers: { 'cache-control': 'no-store' },
@@ -67,7 +69,7 @@ async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: 
   };
 }
 
-function success(says: NonNullable<Endpoint['says']>, request: Request): Result {
+function success(says: NonNullable<Endpoint['says']>, request: Request, outcome: object): Result {
   const t = translator(localeOf(request.headers));
-  return { success: true, message: t(`says.${says}`), code: null };
+  return { success: true, message: t(`says.${says}`, outcome as { sent: number }), code: null };
 }

@@ -41,6 +41,19 @@ test('each receiver gets an own mail that names nobody else, and answers go to t
   expect(post.sink.for(to('GRACE'))).toEqual([]);
 });
 
+test('receivers come as a mail program writes them: names and separators reach no header', async () => {
+  const { ctx, to } = await sender();
+  const [a, b, c] = [to('a'), to('b'), to('c')];
+  const names = `"Lovelace, Ada\nBcc: x" <${a}>; =?utf-8?q?eve?= <mailto:${b}>`;
+  await expect(send(ctx, [names, `${c}, ${a}`])).rejects.toMatchObject({ code: 'mail.badRecipients' });
+  expect(await send(ctx, [names.replace('\nBcc: x', ''), `${c}, ${a}`])).toEqual({ sent: 3, failed: [] });
+  for (const address of [a, b, c]) {
+    expect(post.sink.for(address).map(({ to: envelope }) => envelope)).toEqual([[address]]);
+    expect(post.sink.for(address)[0]?.email.to).toEqual([{ address, name: '' }]);
+    expect(post.sink.for(address)[0]?.raw).not.toMatch(/lovelace|eve/i);
+  }
+});
+
 test('the text comes as it was written, and once more in HTML with links', async () => {
   const { ctx, to } = await sender();
   const body = 'Grüße <b>\r\n\r\n.\nhttps://files.example.org/app/open/x\u0007\n日本語';
@@ -92,13 +105,8 @@ describe('nothing is injected', () => {
       ['a header by an address', () => ({ recipients: ['a@example.com\r\nBcc: eve@example.com'] })],
       ['a command by an address', () => ({ recipients: ['a@example.com>\r\nRCPT TO:<eve@example.com'] })],
       ['parameters by an address', () => ({ recipients: ['a@example.com> SIZE=1'] })],
-      ['a second address by a comma', () => ({ recipients: ['a@example.com,eve@example.com'] })],
-      ['a second address by a semicolon', () => ({ recipients: ['a@example.com;eve@example.com'] })],
       ['a group', () => ({ recipients: ['all: a@example.com, eve@example.com;'] })],
-      ['an address in a display name', () => ({ recipients: ['"a@example.com" <eve@example.com>'] })],
       ['a quoted local part', () => ({ recipients: ['"eve@example.com"@example.org'] })],
-      ['a display name', () => ({ recipients: ['Ada <ada@example.com>'] })],
-      ['an encoded word', () => ({ recipients: ['=?utf-8?q?eve=40example.com?= <a@example.com>'] })],
       ['a machine’s address', () => ({ recipients: ['a@[127.0.0.1]'] })],
       ['a machine’s address without brackets', () => ({ recipients: ['a@127.0.0.1'] })],
       ['a route', () => ({ recipients: ['@relay.example:a@example.com'] })],
@@ -145,9 +153,9 @@ describe('nothing is injected', () => {
 
   test('wrong addresses are named as they were written', async () => {
     const { ctx, to } = await sender();
-    await expect(send(ctx, [to('grace'), 'ada', 'Eve <eve@example.com>'])).rejects.toMatchObject({
+    await expect(send(ctx, [to('grace'), 'ada', 'Eve <eve@>'])).rejects.toMatchObject({
       code: 'mail.badRecipients',
-      values: { count: 2, list: 'ada, Eve <eve@example.com>' },
+      values: { count: 2, list: 'ada, Eve <eve@>' },
     });
   });
 });
@@ -159,7 +167,7 @@ describe('what was not sent', () => {
     await expect(send(ctx, [to('grace'), refused, to('katherine')])).rejects.toMatchObject({
       code: 'mail.someFailed',
       values: { sent: 2, list: `${refused} (550 5.1.1 no such user)` },
-      answer: { failed: [refused] },
+      answer: { sent: 2, failed: [refused] },
     });
     for (const name of ['grace', 'katherine']) expect(post.sink.for(to(name))).toHaveLength(1);
   });

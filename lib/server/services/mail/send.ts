@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Letter } from '@/lib/contract/mail';
-import { maxRecipients, readRecipients } from '@/lib/domain/mail-address';
+import { maxRecipients, readRecipients } from '@/lib/domain/recipients';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { htmlOf } from '@/lib/server/mail/html';
@@ -11,8 +11,10 @@ import { envelopeOf, senderOf } from './sender';
 
 type SendInput = Letter & { languages: readonly string[] };
 
+type Sent = { sent: number; failed: string[] };
+
 /** @throws mail.* with those it did not go to in `failed` */
-export async function sendMail(ctx: UserContext, letter: SendInput): Promise<{ failed: string[] }> {
+export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Sent> {
   if (!ctx.mail) throw new AppError('mail.off');
   const recipients = checkedRecipients(letter.recipients);
   const sender = await senderOf(ctx, letter.languages);
@@ -36,7 +38,7 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<{ f
   const outcome = failures.length < recipients.length ? 'ok' : 'refused';
   await audit(ctx, { event: 'mail.sent', outcome, details });
   if (failures.length > 0) throw refusalFor(failures, recipients.length);
-  return { failed: [] };
+  return { sent: recipients.length, failed: [] };
 }
 
 function checkedRecipients(given: readonly string[]): string[] {
@@ -45,7 +47,9 @@ function checkedRecipients(given: readonly string[]): string[] {
     throw new AppError('mail.badRecipients', { count: wrong.length, list: listOf(wrong) });
   }
   if (addresses.length === 0) throw new AppError('mail.noRecipients');
-  if (addresses.length > maxRecipients) throw new AppError('mail.tooManyRecipients', { max: maxRecipients });
+  if (addresses.length > maxRecipients) {
+    throw new AppError('mail.tooManyRecipients', { max: maxRecipients, count: addresses.length });
+  }
   return addresses;
 }
 
@@ -53,7 +57,7 @@ function checkedRecipients(given: readonly string[]): string[] {
 const plainText = (body: string) => body.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 
 function refusalFor(failures: readonly Failure[], count: number): AppError {
-  const answer = { failed: failures.map(({ to }) => to) };
+  const answer = { sent: count - failures.length, failed: failures.map(({ to }) => to) };
   if (unasked(failures) === count) return new AppError('mail.serverDown', {}, { answer });
   const list = listOf(
     failures.map(({ to, error }) => (error.refusal === null ? to : `${to} (${error.refusal})`)),
