@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import type { ViewMode } from '@/lib/domain/view-mode';
+import { AskFirst } from './ask-first';
 import { DeadLink } from './dead-link';
 import { OpenedShare } from './opened-share';
 import { Opening } from './opening';
@@ -19,27 +20,33 @@ const PasswordGate = dynamic(() => import('./password-gate').then((module) => mo
 
 type OpenShareProps = {
   linkId: string;
-  title: string | null;
+  /** What is known of it before it is open. */
+  peek: { title: string | null; locked: boolean; viewsLeft: number | null };
   view: ViewMode;
   /** Of a visit that is going on; the first view brings its note along with the files. */
   noteAtFirst: DrawnNote | null;
 };
 
 /** A published share as a visitor sees it, from the knock to the open door. */
-export function OpenShare({ linkId, title, view, noteAtFirst }: OpenShareProps) {
+export function OpenShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {
   const t = useTranslations('open');
   const failureText = useFailureText();
-  const visit = useOpenShare(linkId);
+  const { locked, viewsLeft } = peek;
+  const title = peek.title ?? t('untitled');
+  const visit = useOpenShare(linkId, { isLocked: locked, asksFirst: viewsLeft !== null && !locked });
   if (visit.detail)
     return <OpenedShare linkId={linkId} detail={visit.detail} view={view} noteAtFirst={noteAtFirst} />;
 
   switch (visit.state) {
+    case 'asking':
+      return <AskFirst title={title} viewsLeft={viewsLeft ?? 1} onOpen={visit.open} />;
     case 'opening':
-      return <Opening title={title ?? t('untitled')} />;
+      return <Opening title={title} />;
     case 'locked':
       return (
         <PasswordGate
           title={title}
+          viewsLeft={viewsLeft}
           onUnlock={visit.unlock}
           isPending={visit.isUnlocking}
           error={visit.unlockError ? failureText(visit.unlockError) : undefined}

@@ -8,14 +8,17 @@ import { Field } from '@/components/ui/field';
 import { PasswordField } from '@/components/ui/password-field';
 
 type PasswordGateProps = {
-  title: string | null;
+  title: string;
+  /** Only where few are left. */
+  viewsLeft: number | null;
   onUnlock: (password: string) => void;
   isPending: boolean;
   error: string | undefined;
 };
 
-export function PasswordGate({ title, onUnlock, isPending, error }: PasswordGateProps) {
+export function PasswordGate({ title, viewsLeft, onUnlock, isPending, error }: PasswordGateProps) {
   const t = useTranslations('open.gate');
+  const tAsk = useTranslations('open.ask');
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
 
@@ -32,9 +35,7 @@ export function PasswordGate({ title, onUnlock, isPending, error }: PasswordGate
   return (
     <section className="mx-auto mt-[12vh] max-w-sm">
       <LockIcon aria-hidden className="mb-4 size-8 text-faint" strokeWidth={1.5} />
-      <h1 className="text-2xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
-        {title ?? t('title')}
-      </h1>
+      <h1 className="text-2xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">{title}</h1>
       <p className="mt-1 mb-6 text-muted">{t('text')}</p>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <Field label={t('password')} error={isPending ? undefined : error}>
@@ -48,7 +49,7 @@ export function PasswordGate({ title, onUnlock, isPending, error }: PasswordGate
           />
         </Field>
         <Button type="submit" pending={isPending}>
-          {t('open')}
+          {viewsLeft === null ? t('open') : tAsk('open', { count: viewsLeft })}
         </Button>
       </form>
     </section>

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useTransition } from 'react';
+import { useState, useTransition } from 'react';
 import { CallError, type CallOptions, call } from '@/lib/client/call';
 import { callKey } from '@/lib/client/call-key';
 import { detailInput } from '@/lib/contract/file-inputs';
@@ -14,26 +14,37 @@ import { noteBelowTitle } from '@/lib/domain/title';
 const isLost = (error: Error) =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout');
 
+type Terms = {
+  isLocked: boolean;
+  /** A person says first that a view may be spent. */
+  asksFirst: boolean;
+};
+
 /**
  * Opens a share once for a visit of the page. The server counts a view for it, so nothing here may ask twice: neither
  * a second effect of strict mode (no abort signal is used, so both share one request), nor focus, nor a retry.
  */
-export function useOpenShare(linkId: string) {
+export function useOpenShare(linkId: string, { isLocked, asksFirst }: Terms) {
   const cache = useQueryClient();
   const queryKey = callKey(open.get, detailInput(linkId));
   const router = useRouter();
   const [isDrawing, startDrawing] = useTransition();
+  const [isAgreed, setAgreed] = useState(!asksFirst);
 
-  /** Has the server draw a note, which the visit that now goes on lets it show: what reads markdown weighs 46 KB. */
+  /**
+   * Has the server draw a note, which the visit that now goes on lets it show: what reads markdown weighs 46 KB. The
+   * page of a locked share also gets its title by that.
+   */
   const openShare = async (options?: CallOptions) => {
     const detail = await call(open.get, detailInput(linkId), options);
-    if (noteBelowTitle(detail.description) !== '') startDrawing(() => router.refresh());
+    if (isLocked || noteBelowTitle(detail.description) !== '') startDrawing(() => router.refresh());
     return detail;
   };
 
   const visit = useQuery({
     queryKey,
     queryFn: () => openShare(),
+    enabled: isAgreed,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
     refetchOnWindowFocus: false,
@@ -51,7 +62,8 @@ export function useOpenShare(linkId: string) {
   return {
     /** Only with its note, or the files would move down when that is drawn. */
     detail: isDrawing ? undefined : visit.data,
-    state: stateOf(visit.error, unlock.error),
+    state: isAgreed ? stateOf(visit.error, unlock.error) : 'asking',
+    open: () => setAgreed(true),
     failure: visit.error,
     retry: () => void visit.refetch(),
     unlock: unlock.mutate,
@@ -60,9 +72,9 @@ export function useOpenShare(linkId: string) {
   };
 }
 
-type OpenState = 'opening' | 'locked' | 'dead' | 'failed';
+type OpenState = 'asking' | 'opening' | 'locked' | 'dead' | 'failed';
 
-function stateOf(error: Error | null, unlockError: Error | null): OpenState {
+function stateOf(error: Error | null, unlockError: Error | null): Exclude<OpenState, 'asking'> {
   if (codeOf(unlockError) === 'open.notFound') return 'dead';
   if (!error) return 'opening';
   switch (codeOf(error)) {

@@ -84,7 +84,10 @@ test('a locked share asks for its password once', async ({ page, as }) => {
   expect(await viewsOf(as, shareId)).toBe(1);
 });
 
-test('a link that is unknown, withdrawn, expired or used up says the same', async ({ browser, as }) => {
+test('an expired and a used-up link say so; an unknown and a withdrawn one say the same', async ({
+  browser,
+  as,
+}) => {
   const withdrawn = await sharedFiles(as, [txt]);
   await as.call(share.unpublish, { params: { id: withdrawn.shareId } });
   const expired = await sharedFiles(as, [txt], { validity: 1000 });
@@ -93,18 +96,64 @@ test('a link that is unknown, withdrawn, expired or used up says the same', asyn
   await expect.poll(async () => (await raw('GET', paths.open(expired.linkId))).status).toBe(404);
 
   const said = [];
-  for (const linkId of ['nobody-ever-made-this', withdrawn.linkId, expired.linkId, usedUp.linkId]) {
+  for (const [linkId, title] of [
+    ['nobody-ever-made-this', 'This link doesn’t work'],
+    [withdrawn.linkId, 'This link doesn’t work'],
+    [expired.linkId, 'This link has expired'],
+    [usedUp.linkId, 'This link has been used up'],
+  ] as const) {
     const { status, json, headers } = await raw('GET', paths.open(linkId));
     expect(String(json)).not.toContain('Plans');
     const page = await browser.newPage();
     await page.goto(paths.open(linkId));
-    await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    expect(await page.title()).toContain(title);
     const text = await page.getByRole('main').textContent();
     said.push(JSON.stringify([status, headers.get('cache-control'), await page.title(), text]));
     await page.close();
+    const call = await raw('GET', `/api/v2/open/share/${linkId}`);
+    expect([call.status, call.json]).toMatchObject([404, { code: 'open.notFound' }]);
   }
-  expect(said[0]).toContain('404');
-  expect(new Set(said).size).toBe(1);
+  expect(said.every((text) => text.startsWith('[404,'))).toBe(true);
+  expect(said[0]).toBe(said[1]);
+  expect(new Set(said).size).toBe(3);
+});
+
+test('a link with few views asks before it spends one, so a program that only looks spends none', async ({
+  page,
+  browser,
+  as,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, [txt], { maxViews: 2 });
+  await page.goto(paths.open(linkId));
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
+  await expect(page.getByText('It can be opened 2 more times.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await viewsOf(as, shareId)).toBe(0);
+  await page.getByRole('button', { name: 'Open (2 views left)' }).click();
+  await expect(fileButton(page, 'notes.txt')).toBeVisible();
+  await page.reload();
+  await expect(fileButton(page, 'notes.txt')).toBeVisible();
+  expect(await viewsOf(as, shareId)).toBe(1);
+
+  const other = await browser.newPage();
+  await other.goto(paths.open(linkId));
+  await raw('GET', `/api/v2/open/share/${linkId}`);
+  await other.getByRole('button', { name: 'Open (1 view left)' }).click();
+  await expect(other.getByRole('heading', { name: 'This link has been used up' })).toBeVisible();
+  await other.close();
+});
+
+test('a locked share tells its title to nobody before it is open', async ({ page, as }) => {
+  const { linkId } = await sharedFiles(as, [txt], { password: 'x', name: 'Secret plans', maxViews: 1 });
+  expect(String((await raw('GET', paths.open(linkId))).json)).not.toContain('Secret plans');
+  await page.goto(paths.open(linkId));
+  await expect(page.getByRole('heading', { name: 'Shared with you' })).toBeVisible();
+  expect(await page.title()).toContain('Shared with you');
+  await page.getByLabel('Password', { exact: true }).fill('x');
+  await page.getByRole('button', { name: 'Open (1 view left)' }).click();
+  await expect(page.getByRole('heading', { name: 'Secret plans' })).toBeVisible();
+  await expect.poll(() => page.title()).toContain('Secret plans');
 });
 
 test('whoever is visiting a link goes on after its last view, and nobody else gets in', async ({

@@ -119,6 +119,7 @@ test('within a visit the page itself brings the files and the link to all of the
 }) => {
   const { linkId } = await sharedFiles(as, [png, txt], { maxViews: 1 });
   await page.goto(paths.open(linkId));
+  await page.getByRole('button', { name: 'Open (1 view left)' }).click();
   await expect(zipLinks(page)).toBeVisible();
 
   const script = await browser.newContext({

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { unseal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
-import { findLive, type Publication } from './publication';
+import { type Ending, findLive, type Publication } from './publication';
 import { trySharePassword } from './share-password';
 
 /** What a visitor shows: all of it optional, none of it trusted. */
@@ -22,22 +22,22 @@ export type Admission = { publication: Publication; visitId: string | null };
  */
 export async function admit(ctx: Context, linkId: string, proof: Proof): Promise<Admission> {
   const admission = await findOpenable(ctx, linkId, proof.visitCookie);
-  if (!admission) throw new AppError('open.notFound');
+  if (typeof admission === 'string') throw new AppError('open.notFound');
   await checkPassword(ctx, admission.publication, proof, admission.visitId !== null);
   return admission;
 }
 
-/** What this visitor may try to open: a live link that has a view left, or is being visited already. */
+/** What this visitor may try to open, a live link that has a view left or is being visited already; else what ended it. */
 export async function findOpenable(
   ctx: Context,
   linkId: string,
   visitCookie: string | null,
-): Promise<Admission | null> {
-  const publication = await findLive(ctx, linkId);
-  if (!publication) return null;
+): Promise<Admission | Ending> {
+  const found = await findLive(ctx, linkId);
+  if (typeof found === 'string') return found;
+  const { publication, state } = found;
   const visitId = await liveVisit(ctx, publication, visitCookie);
-  const isUsedUp = publication.views >= publication.maxViews;
-  return visitId === null && isUsedUp ? null : { publication, visitId };
+  return visitId === null && state === 'used-up' ? state : { publication, visitId };
 }
 
 /** A visit is of one publishing under one password: publishing again or changing the password ends it. */

@@ -50,8 +50,8 @@ test('sixty links that never were are enough; then good ones are refused, too', 
   const results = await Promise.allSettled(Array.from({ length: 70 }, guess));
   expect(outcomes(results)).toEqual({ 'open.notFound': 60, 'limit.attempts': 10 });
   await expect(openShare(ctx, linkId, proof('open sesame'))).rejects.toThrow('limit.attempts');
-  expect(await peekShare(ctx, linkId, null)).toBeNull();
-  expect(await peekShare(limitedContext(), linkId, null)).not.toBeNull();
+  expect(await peekShare(ctx, linkId, null)).toBe('gone');
+  expect(await peekShare(limitedContext(), linkId, null)).toMatchObject({ locked: true });
 });
 
 test('a dead link is no guess, however many open it', async () => {

@@ -174,22 +174,55 @@ test('a description speaks to each reader in the ids and addresses of that reade
 
 test('a peek shows title and lock, spends nothing, and knows dead links', async () => {
   const { owner, shareId, linkId } = await published({ description: '# Plans\nsecret', password: 'x' });
-  expect(await peekShare(visitor, linkId, null)).toEqual({ title: 'Plans', locked: true });
+  const locked = { title: null, locked: true, viewsLeft: 3 };
+  expect(await peekShare(visitor, linkId, null)).toEqual(locked);
+  await setShareField(owner, shareId, { password: null });
+  expect(await peekShare(visitor, linkId, null)).toEqual({ ...locked, title: 'Plans', locked: false });
   expect(await viewsOf(owner, shareId)).toBe(0);
-  expect(await peekShare(visitor, 'nope', null)).toBeNull();
+  expect(await peekShare(visitor, 'nope', null)).toBe('gone');
+});
+
+test('a peek says how few views are left, where a person is to be asked before one is spent', async () => {
+  const { owner, shareId, linkId } = await published({ maxViews: 4, name: 'Plans' });
+  const peeks = [];
+  for (let n = 0; n < 5; n++) {
+    peeks.push(await peekShare(visitor, linkId, null));
+    if (n < 4) await openShare(visitor, linkId, nothing);
+  }
+  const alive = (viewsLeft: number | null) => ({ title: 'Plans', locked: false, viewsLeft });
+  expect(peeks).toEqual([alive(null), alive(3), alive(2), alive(1), 'used-up']);
+  await setShareField(owner, shareId, { maxViews: 5 });
+  expect(await peekShare(visitor, linkId, null)).toEqual(alive(1));
+});
+
+test('a peek knows what ended a link: expired and used up say so, all else is gone', async () => {
+  const { owner, shareId, linkId } = await published({ validityMs: 60_000 });
+  const late = at(61_000);
+  expect(await peekShare(late, linkId, null)).toBe('expired');
+  await expect(openShare(late, linkId, nothing)).rejects.toMatchObject(dead);
+  await owner.db.account.update({ where: { id: owner.viewer.id }, data: { state: 'Disabled' } });
+  expect(await peekShare(late, linkId, null)).toBe('gone');
+  await owner.db.account.update({ where: { id: owner.viewer.id }, data: { state: 'Active' } });
+  await unpublishShare(owner, { shareId });
+  expect(await peekShare(late, linkId, null)).toBe('gone');
+  expect(await peekShare(visitor, linkId, null)).toBe('gone');
 });
 
 test('a used-up link is as dead to a stranger as an unknown one, and open to whoever is visiting it', async () => {
   const { owner, shareId, linkId } = await published({ maxViews: 1, name: 'Last one', password: 'x' });
   const { visitCookie } = await visit(linkId, { ...nothing, password: 'x' });
-  expect(await peekShare(visitor, linkId, null)).toBeNull();
-  expect(await peekShare(visitor, linkId, `${visitCookie}x`)).toBeNull();
-  expect(await peekShare(visitor, linkId, visitCookie)).toEqual({ title: 'Last one', locked: true });
+  expect(await peekShare(visitor, linkId, null)).toBe('used-up');
+  expect(await peekShare(visitor, linkId, `${visitCookie}x`)).toBe('used-up');
+  expect(await peekShare(visitor, linkId, visitCookie)).toEqual({
+    title: 'Last one',
+    locked: true,
+    viewsLeft: null,
+  });
 
   expect(await revisitShare(visitor, linkId, visitCookie)).toMatchObject({ id: linkId, name: 'Last one' });
   expect(await viewsOf(owner, shareId)).toBe(1);
   await setShareField(owner, shareId, { password: 'changed' });
-  expect(await peekShare(visitor, linkId, visitCookie)).toBeNull();
+  expect(await peekShare(visitor, linkId, visitCookie)).toBe('used-up');
 });
 
 test('going on with a visit never begins one', async () => {

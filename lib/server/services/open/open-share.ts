@@ -37,7 +37,9 @@ export async function revisitShare(
   filesUpTo?: number,
 ): Promise<ShareDetail | null> {
   const admission = await findOpenable(ctx, linkId, visitCookie);
-  return admission?.visitId ? detailFor(ctx, admission.publication, filesUpTo) : null;
+  return typeof admission !== 'string' && admission.visitId
+    ? detailFor(ctx, admission.publication, filesUpTo)
+    : null;
 }
 
 async function detailFor(ctx: Context, { shareId, linkId }: Publication, filesUpTo: number | undefined) {

@@ -1,28 +1,42 @@
 import 'server-only';
+import { fewViews } from '@/lib/domain/publish';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import { nothingForGuessers } from '@/lib/server/limits/unknown-id';
 import { findOpenable } from './gate';
+import type { Ending } from './publication';
 
-export type Peek = { title: string | null; locked: boolean };
+export type Peek = {
+  /** Null where it has none, and for a locked share until it is open. */
+  title: string | null;
+  locked: boolean;
+  /** Only where so few are left that a person is asked before one is spent. */
+  viewsLeft: number | null;
+};
 
 /**
- * What the page of a link shows before a person's browser opens it: robots that fetch previews see a title and a
- * lock, no file, and spend no view. Null for a link that is dead, to this visitor at least.
+ * What the page of a link shows before a person's browser opens it: robots that fetch previews see a title or a lock,
+ * no file, and spend no view. What ended it for a link that is dead, to this visitor at least.
  */
 export async function peekShare(
   ctx: Context,
   linkId: string,
   visitCookie: string | null,
-): Promise<Peek | null> {
-  const openable = await findOpenable(ctx, linkId, visitCookie).catch(nothingForGuessers);
-  if (!openable) return null;
-  const { publication } = openable;
+): Promise<Peek | Ending> {
+  const openable = (await findOpenable(ctx, linkId, visitCookie).catch(nothingForGuessers)) ?? 'gone';
+  if (typeof openable === 'string') return openable;
+  const { publication, visitId } = openable;
   const share = await ctx.db.share.findUnique({
     where: { id: publication.shareId },
     select: { name: true, description: true },
   });
-  if (!share) return null; // deleted just now
+  if (!share) return 'gone'; // deleted just now
   const { name, description } = share;
-  return { title: shareTitle(description, name), locked: publication.passwordHash !== null };
+  const locked = publication.passwordHash !== null;
+  const left = publication.maxViews - publication.views;
+  return {
+    title: locked && visitId === null ? null : shareTitle(description, name),
+    locked,
+    viewsLeft: visitId === null && left <= fewViews ? left : null,
+  };
 }

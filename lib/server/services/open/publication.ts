@@ -21,22 +21,27 @@ export type Publication = {
   isOwnerGone: boolean;
 };
 
+/** What people may know of a link that leads nowhere: `gone` is unknown, withdrawn, or of an owner who is gone. */
+export type Ending = 'expired' | 'used-up' | 'gone';
+
+export type Found = { publication: Publication; state: 'published' | 'used-up' };
+
 /**
  * The publication behind a link that is neither withdrawn nor expired and whose owner may still publish. Links that
  * never were count as guesses; dead ones don't, or a class with an old link would lock its whole school out.
  * @throws limit.attempts
  */
-export async function findLive(ctx: Context, linkId: string): Promise<Publication | null> {
+export async function findLive(ctx: Context, linkId: string): Promise<Found | Ending> {
   checkGuesser(ctx);
   const publication = await publicationOf(ctx.db, linkId);
   if (!publication) {
     noteAuthFail(ctx, { kind: 'share_unknown', reason: 'no_such_link', account: redactedId(linkId) });
     await missed(ctx);
-    return null;
+    return 'gone';
   }
   const state = publishState(publication, publication.maxViews, ctx.now);
-  const alive = state === 'published' || state === 'used-up';
-  return alive && !publication.isOwnerGone ? publication : null;
+  if (state === 'unpublished' || publication.isOwnerGone) return 'gone';
+  return state === 'expired' ? state : { publication, state };
 }
 
 /** One statement, because every range of every public file begins with it. */
