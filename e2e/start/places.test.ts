@@ -54,6 +54,44 @@ test.runIf(isRoot && mayEnter)(
   },
 );
 
+const spoil = (...command: string[]) => {
+  const [file = '', ...args] = command;
+  expect(spawnSync(file, args).status).toBe(0);
+};
+
+test('a DATA_DIR that chmod -R 777 has opened is closed again, and starts', async () => {
+  const server = await newServer();
+  await server.start();
+  await server.stop();
+  spoil('chmod', '-R', '777', server.dataDir);
+  await server.start();
+  await signIn(server);
+  const modeOf = (name: string) => (fs.statSync(path.join(server.dataDir, name)).mode & 0o777).toString(8);
+  expect(['secret', 'postgres', 'postgres/data'].map(modeOf)).toEqual(['600', '700', '700']);
+});
+
+test.runIf(isRoot && mayEnter)(
+  'a DATA_DIR of another account is refused with the chown to type, and no trace',
+  async () => {
+    const server = await newServer({ uid: nobody });
+    await server.start();
+    await server.stop();
+    for (const name of ['secret', 'postgres']) {
+      spoil('chown', '-R', '0:0', path.join(server.dataDir, name));
+      const run = server.launch();
+      expect(await run.exit).toEqual({ code: 1, signal: null });
+      expect(run.output).toContain(
+        `${server.dataDir}/${name} belongs to the account with uid 0, and Slipway runs as ${nobody}.`,
+      );
+      expect(run.output).toContain(`chown -R ${nobody} ${server.dataDir}`);
+      expect(run.output).not.toMatch(/^\s+at /m);
+      spoil('chown', '-R', `${nobody}:${nobody}`, path.join(server.dataDir, name));
+    }
+    await server.start();
+    await signIn(server);
+  },
+);
+
 test.runIf(isRoot && mayUnshare)('root runs it where no other account may enter, as in /root', async () => {
   const server = await newServer();
   fs.chmodSync(server.home, 0o700);

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { BadConfiguration } from '@/lib/server/config';
 import { knownMigrations } from '@/lib/server/db/migrations';
 
 /** Prisma Migrate's own advisory lock, so that neither runs over the other. */
@@ -80,7 +81,9 @@ function pending(migrations: Migration[], rows: Row[]): Migration[] {
   const names = new Set(migrations.map(({ name }) => name));
   const unknown = rows.filter((row) => !names.has(row.migration_name)).map((row) => row.migration_name);
   if (unknown.length > 0) {
-    throw new Error(`The database was migrated by a newer version (${unknown.join(', ')}). Start that one.`);
+    throw new BadConfiguration(
+      `The database was migrated by a newer version (${unknown.join(', ')}). Start that one.`,
+    );
   }
   return migrations.filter(({ name, checksum }) => {
     const row = rows.find((known) => known.migration_name === name);

@@ -15,6 +15,7 @@ import { bucketSettings } from '@/lib/server/storage/by-config';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { lockInstance } from './instance-lock';
 import { migrate } from './migrate';
+import { closeToOthers } from './places/private';
 import { startPostgres } from './postgres/server';
 import { ensureSecret } from './secret';
 import { socketFolder } from './socket-folder';
@@ -40,6 +41,8 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
   const given = parseConfig(process.env);
   mailTemplates(given.MAIL_TEMPLATES_DIR); // a broken one is found now, not with the first mail
   makeDataDir(given.DATA_DIR);
+  const warn = (warning: string) => say(`\n  WARNING: ${warning}\n`);
+  closeToOthers(given, warn);
   checkRestored(given.DATA_DIR);
   await checkBucket(given);
 
@@ -66,7 +69,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     }
     await noteFolder(system, { isAlone: embedded !== null || isMoving });
     if (!isMoving) await noteStorage(system);
-    for (const warning of warningsAbout(config())) say(`\n  WARNING: ${warning}\n`);
+    for (const warning of warningsAbout(config())) warn(warning);
     const admin = await ensureFirstAdmin(system, { isAlone: embedded !== null });
     return { admin, isUp: embedded?.isUp ?? (() => true), stop };
   } catch (error) {

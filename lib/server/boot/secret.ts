@@ -2,6 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { BadConfiguration } from '@/lib/server/config';
 
 /** The secret of this installation: made at the first start, readable by its owner alone. */
 export function ensureSecret(dataDir: string): string {
@@ -9,7 +10,9 @@ export function ensureSecret(dataDir: string): string {
   if (!fs.existsSync(file)) makeWhole(file, randomBytes(48).toString('base64url'));
   const secret = fs.readFileSync(file, 'utf8').trim();
   if (secret.length < 32)
-    throw new Error(`${file} is damaged: it must hold at least 32 characters. Remove it to get a new one.`);
+    throw new BadConfiguration(
+      `${file} is damaged: it must hold at least 32 characters. Remove it to get a new one.`,
+    );
   return secret;
 }
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { BadConfiguration } from '@/lib/server/config';
 
 /** A unix socket's whole path has to fit into 107 bytes, and PostgreSQL adds "/.s.PGSQL.5432.lock". */
 const longest = 107 - '/.s.PGSQL.5432.lock'.length;
@@ -16,7 +17,9 @@ export function socketFolder(dir: string): string {
   // Anybody may make folders in /tmp: whoever owns this one could answer in the name of our database.
   const { uid: owner, mode } = fs.lstatSync(folder);
   if ((mode & 0o170077) !== fs.constants.S_IFDIR || (uid !== 0 && owner !== uid)) {
-    throw new Error(`${folder} belongs to somebody else. Remove it, or set DATA_DIR to a shorter path.`);
+    throw new BadConfiguration(
+      `${folder} belongs to somebody else. Remove it, or set DATA_DIR to a shorter path.`,
+    );
   }
   return folder;
 }

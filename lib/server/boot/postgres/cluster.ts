@@ -60,7 +60,9 @@ function createCluster(initdb: string, dir: string, runner: Runner): void {
   const { status, error, stderr } = spawnSync(file, args, { ...runner.options, encoding: 'utf8' });
   if (status !== 0) {
     removeDrafts(dir);
-    throw new Error(`The embedded PostgreSQL could not be created in ${dir}: ${error?.message ?? stderr}`);
+    throw new BadConfiguration(
+      `The embedded PostgreSQL could not be created in ${dir}: ${error?.message ?? stderr}`,
+    );
   }
   fs.renameSync(draft, path.join(dir, 'data'));
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BadConfiguration } from '@/lib/server/config';
 import type { Cluster } from './cluster';
 import { removePidFile } from './leftover';
 
@@ -31,7 +32,7 @@ export async function launch(cluster: Cluster): Promise<Running> {
     const { child, ready, exit } = attemptLaunch(cluster);
     const log = await Promise.race([ready, exit]);
     if (log === null) return { child, exit };
-    if (attempt > 40) throw new Error(`The embedded PostgreSQL does not start: ${log}`);
+    if (attempt > 40) throw new BadConfiguration(`The embedded PostgreSQL does not start: ${log}`);
     removePidFile(cluster.data);
     await sleep(250);
   }

@@ -2,6 +2,7 @@ import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BadConfiguration } from '@/lib/server/config';
 
 /**
  * Waits for the server that a killed process left behind to finish its shutdown, and hurries it after a while.
@@ -13,7 +14,7 @@ export async function endLeftover(data: string): Promise<void> {
     if (pid === null) return removePidFile(data);
     if (waited > 0 && waited % 5000 === 0) process.kill(pid, waited > 5000 ? 'SIGQUIT' : 'SIGINT');
     if (waited > 30_000)
-      throw new Error(`A PostgreSQL (process ${pid}) still runs in ${data} and does not stop.`);
+      throw new BadConfiguration(`A PostgreSQL (process ${pid}) still runs in ${data} and does not stop.`);
     await sleep(50);
   }
 }

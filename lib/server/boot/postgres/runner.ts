@@ -1,6 +1,7 @@
 import 'server-only';
 import { type SpawnOptions, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { BadConfiguration } from '@/lib/server/config';
 
 /** How a PostgreSQL program is started: PostgreSQL refuses to run as root, so root needs a stand-in. */
 export type Runner = { command: string[]; options: SpawnOptions; owner: { uid: number; gid: number } | null };
@@ -18,7 +19,7 @@ export function chooseRunner(dir: string, program: string): Runner {
   const candidates = ownerOf(`${dir}/data`) ?? [...accounts(), asNamespace()];
   const fits = candidates.find((runner) => canReach(runner, dir, program));
   if (fits) return fits;
-  throw new Error(
+  throw new BadConfiguration(
     `PostgreSQL may not run as root, and no other account ("postgres", "nobody") can reach ${dir} and ${program}. ` +
       'Start Slipway as an ordinary user, put it where other accounts may enter (such as /opt or /srv), or set DATABASE_URL.',
   );
