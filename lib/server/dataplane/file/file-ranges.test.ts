@@ -42,6 +42,24 @@ test('a part that there isn’t is refused with the size', async () => {
   ]);
 });
 
+test('every range of an empty file is the whole of it', async () => {
+  const { get, head } = await published(Buffer.of());
+  for (const range of ['bytes=0-', 'bytes=0-0', 'bytes=5-', 'bytes=-1', 'bytes=-0']) {
+    for (const query of ['', '?preview=1', '?download=1']) {
+      const { status, headers, body } = await get({ range }, query);
+      expect([
+        range,
+        query,
+        status,
+        headers['content-length'],
+        headers['content-range'],
+        body.length,
+      ]).toEqual([range, query, 200, '0', undefined, 0]);
+    }
+    expect((await head({ range })).status).toBe(200);
+  }
+});
+
 test('a part is only given to who has the other part of the same file', async () => {
   const { get } = await published(someBytes(100));
   const { headers } = await get();

@@ -3,9 +3,11 @@ import type { ByteRange } from '@/lib/server/storage/storage';
 
 /**
  * One range of a Range header. Null means "send the whole file": no header, several ranges, another unit, or
- * anything malformed, which the standard lets a server ignore.
+ * anything malformed, which the standard lets a server ignore (RFC 9110, 14.2). So it does of an empty file, which no
+ * range can be had of: clients that always ask from byte 0 on would take 416 for a failure.
  */
 export function rangeOf(header: string | null, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
+  if (sizeBytes === 0) return null;
   const [, first = '', last = ''] = /^bytes=\s*(?:(\d+)\s*)?-\s*(?:(\d+)\s*)?$/i.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;
   if (first === '') return suffix(Number(last), sizeBytes);
@@ -16,6 +18,6 @@ export function rangeOf(header: string | null, sizeBytes: number): ByteRange | '
 }
 
 function suffix(length: number, sizeBytes: number): ByteRange | 'unsatisfiable' {
-  if (length === 0 || sizeBytes === 0) return 'unsatisfiable';
+  if (length === 0) return 'unsatisfiable';
   return { start: Math.max(0, sizeBytes - length), end: sizeBytes - 1 };
 }

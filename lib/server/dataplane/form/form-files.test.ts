@@ -16,7 +16,9 @@ const disposition = (text: string) => ({ headers: [`Content-Disposition: form-da
 test.each([
   ['folders', filePart('a/b/c.txt', 'x'), 'a/b/c.txt'],
   ['ways out of the share', filePart('/../../a/./..//c.txt', 'x'), 'a/c.txt'],
-  ['another system’s folders', filePart('a\\b\\c.txt', 'x'), 'a/b/c.txt'],
+  ['another system’s folders', filePart('C:\\b\\c.txt', 'x'), 'C:/b/c.txt'],
+  ['a backslash', disposition(String.raw`name="f"; filename="AC\DC live.mp3"`), 'AC\\DC live.mp3'],
+  ['quotes as HTTP escapes them', disposition(String.raw`name="f"; filename="a\"b.txt"`), 'a"b.txt'],
   ['UTF-8', filePart('Überraschung 🎁.txt', 'x'), 'Überraschung 🎁.txt'],
   ['quotes as browsers send them', filePart('say %22hi%22.txt', 'x'), 'say "hi".txt'],
   ['percent signs', filePart('100%25 sure%20.txt', 'x'), '100%25 sure%20.txt'],

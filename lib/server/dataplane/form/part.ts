@@ -4,6 +4,7 @@ import { parse } from 'content-disposition';
 import { AppError } from '@/lib/contract/errors';
 import { metaPart } from '@/lib/contract/form';
 import { utf8Of } from '../upload/naming';
+import { withBrowsersQuotes } from './quoted';
 
 /** One part of a form, as its own headers describe it. `fileName` and `type` are "" where it has none. */
 export type Part = { isMeta: boolean; fileName: string; type: string; body: Readable };
@@ -17,7 +18,7 @@ export type PartHeaders = Record<string, string[] | undefined>;
  */
 export function partOf(headers: PartHeaders, body: Readable): Part {
   const [disposition = ''] = headers['content-disposition'] ?? [];
-  const { type, parameters } = parse(utf8Of(disposition), { multipart: true });
+  const { type, parameters } = parse(withBrowsersQuotes(utf8Of(disposition)), { multipart: true });
   if (type !== 'form-data') throw new AppError('form.broken');
   return {
     isMeta: parameters.name?.toLowerCase() === metaPart,

@@ -1,12 +1,13 @@
 import 'server-only';
 import mime from 'mime';
-import { safeFileName } from '@/lib/domain/file-name';
+import { safeFileName, withSlashes } from '@/lib/domain/file-name';
+import { textOfBytes } from './metadata';
 
 const unknownType = 'application/octet-stream';
 
 /** The folder and the last name of a path as a client gives it. */
 export function splitPath(path: string): [folder: string, name: string] {
-  const parts = path.replaceAll('\\', '/').split('/');
+  const parts = withSlashes(path).split('/');
   const name = parts.pop() ?? '';
   return [parts.join('/'), name];
 }
@@ -25,10 +26,7 @@ export function mimeTypeOf(given: string, name: string): string {
 }
 
 /** Bytes of a header as node hands them over: UTF-8 where they are, else as they stand. */
-export function utf8Of(header: string): string {
-  const text = Buffer.from(header, 'latin1').toString('utf8');
-  return text.includes('\ufffd') ? header : text;
-}
+export const utf8Of = (header: string): string => textOfBytes(Buffer.from(header, 'latin1'));
 
 /** A name for a file that came without one, with the ending of its type. */
 export function nameOfNth(count: number, mimeType: string): string {

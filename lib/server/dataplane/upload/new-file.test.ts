@@ -61,6 +61,10 @@ test.each([
   ['a path alone', { relativePath: 'docs/a.txt' }, 'a.txt', 'docs'],
   ['a way out', { filename: 'a.txt', relativePath: '../../x/./a.txt' }, 'a.txt', 'x'],
   ['an absolute path', { filename: 'a.txt', relativePath: '/x//y/a.txt' }, 'a.txt', 'x/y'],
+  ['what JavaScript calls nothing', { filename: 'a.txt', relativePath: 'null' }, 'a.txt', ''],
+  ['what it calls undefined', { name: 'a.txt', filename: 'null', relativePath: 'undefined' }, 'a.txt', ''],
+  ['a folder of that name', { filename: 'a.txt', relativePath: 'null/a.txt' }, 'a.txt', 'null'],
+  ['nothing but such a name', { filename: 'null' }, 'null', ''],
   ['backslashes', { filename: 'a.txt', relativePath: '..\\x\\a.txt' }, 'a.txt', 'x'],
 ])('a relative path with %s', (_what, pairs, name, path) => {
   const given = Object.keys(pairs).length > 0 ? metadata(pairs as Record<string, string>) : {};

@@ -1,10 +1,10 @@
 import 'server-only';
-import { Metadata } from '@tus/server';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/names';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import type { NewFile } from '@/lib/server/services/upload/announcement';
+import { isSaid, parseMetadata } from './metadata';
 import { mimeTypeOf, splitPath, utf8Of } from './naming';
 
 /**
@@ -14,9 +14,15 @@ import { mimeTypeOf, splitPath, utf8Of } from './naming';
  */
 export function newFileOf(headers: RequestHeaders): NewFile {
   const sizeBytes = lengthOf(headers);
-  const metadata = metadataOf(headers);
-  const [folder, lastName] = splitPath(metadata.relativePath ?? '');
-  const given = decoded(headers.get(headerNames.fileName)) || metadata.filename || metadata.name || '';
+  const metadata = parseMetadata(headers.get('upload-metadata') ?? '');
+  const { filename, name: uppyName, relativePath } = metadata;
+  const [folder, lastName] = splitPath(isSaid(relativePath) ? relativePath : '');
+  const given =
+    decoded(headers.get(headerNames.fileName)) ||
+    [filename, uppyName].find(isSaid) ||
+    filename ||
+    uppyName ||
+    '';
   const name = safeFileName(given) || safeFileName(lastName);
   const type = headers.get(headerNames.fileType) || metadata.filetype || metadata.type || '';
   // A path that doesn't end with the file's own name is all folder.
@@ -32,16 +38,6 @@ function lengthOf(headers: RequestHeaders): number {
   const length = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(length)) throw new AppError('upload.lengthInvalid');
   return length;
-}
-
-function metadataOf(headers: RequestHeaders): Record<string, string | null> {
-  const text = headers.get('upload-metadata')?.trim();
-  if (!text) return {};
-  try {
-    return Metadata.parse(text);
-  } catch (error) {
-    throw new AppError('upload.metadataInvalid', {}, { cause: error });
-  }
 }
 
 /** Percent-encoded UTF-8; what isn't that is taken as it stands, as UTF-8 where its bytes are. */

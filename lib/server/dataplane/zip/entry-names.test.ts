@@ -15,6 +15,7 @@ test.each([
   ['invoice\u202efdp.exe', '', 'invoicefdp.exe'],
   ['a.txt', './/x/./y//..', 'x/y/a.txt'],
   ['what? "now": <1|2>*.txt', '', 'what_ _now__ _1_2__.txt'],
+  ['AC\\DC live.mp3', 'a\\b', 'a_b/AC_DC live.mp3'],
   ['con.txt', 'AUX/nul/com1.d', 'AUX_/nul_/com1_.d/con_.txt'],
   ['console.txt', 'auxiliary', 'auxiliary/console.txt'],
   ['dots...', 'folder. .', 'folder/dots'],

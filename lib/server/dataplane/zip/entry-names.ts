@@ -1,9 +1,9 @@
 import 'server-only';
-import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
+import { cutAt, safeFileName, safeFolderPath } from '@/lib/domain/file-name';
 
 /** What most file systems take for one name, so that every entry can be unpacked. */
 const maxNameBytes = 255;
-const reservedCharacters = /[<>:"|?*]/g;
+const reservedCharacters = /[<>:"|?*\\]/g;
 const reservedNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
 type Named = { id: string; path: string; name: string };
@@ -94,5 +94,5 @@ function shortened(name: string, maxBytes: number): string {
   const room = maxBytes - Buffer.byteLength(ending);
   const bytes = Buffer.from(stem).subarray(0, room);
   const whole = new TextDecoder().decode(bytes, { stream: true }); // drops a character that was cut in two
-  return whole.trimEnd() + ending;
+  return cutAt(stem, whole.length).trimEnd() + ending;
 }
