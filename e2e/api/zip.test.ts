@@ -58,7 +58,7 @@ test('the archive is an attachment named after the share, kept from scripts, fra
   });
   await owner.call(share.setDescription, { params: { id }, body: { value: '# Heading\ntext' } });
   expect((await get(own, owner.headers)).headers.get('content-disposition')).toContain(
-    'filename=Heading.zip',
+    'filename="Heading.zip"',
   );
 });
 

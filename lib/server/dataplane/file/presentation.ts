@@ -1,6 +1,6 @@
 import 'server-only';
-import { create as contentDisposition } from 'content-disposition';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
+import { disposition } from './disposition';
 
 /** Pictures that are nothing but pictures. SVG is a document with scripts and so has a rule of its own. */
 const pictures = new Set(['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp'].map((name) => `image/${name}`));
@@ -34,10 +34,4 @@ function presentationOf(mimeType: string, { isPreview, isPage }: Wish): Presenta
   if (type === 'application/pdf') return { type, inline: !isPage };
   if (pictures.has(type) || family === 'video' || family === 'audio') return { type, inline: true };
   return { type: 'application/octet-stream', inline: false };
-}
-
-/** Quoted even where the standard needs no quotes: simple clients look for them. */
-function disposition(name: string, type: 'inline' | 'attachment'): string {
-  if (name === '') return type;
-  return contentDisposition(name.toWellFormed(), { type }).replace(/^(\w+; filename=)([^";]+)/, '$1"$2"');
 }

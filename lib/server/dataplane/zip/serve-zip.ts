@@ -1,7 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { create as contentDisposition } from 'content-disposition';
 import { Ident, Text } from '@/lib/contract/fields';
 import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
@@ -12,6 +11,7 @@ import { openSelection } from '@/lib/server/services/open/open-selection';
 import { ownSelection } from '@/lib/server/services/share/own-selection';
 import type { Answer, DataRequest } from '../exchange';
 import { type Bytes, contentAnswer } from '../file/bytes-answer';
+import { disposition } from '../file/disposition';
 import { recordDownloadSoon } from '../file/record-download';
 import type { Target } from '../paths';
 import { crc32Of } from './checksum';
@@ -61,7 +61,7 @@ async function bytesOf(ctx: Context, selection: Selection, download: Download): 
     version: { etag, modified: null },
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': contentDisposition(archiveName(selection.name)),
+      'content-disposition': disposition(archiveName(selection.name), 'attachment'),
     },
     link: null,
     place: null,
