@@ -25,6 +25,8 @@ try {
   service = await startRadosgw();
   const workers = `--maxWorkers=${Math.max(2, os.availableParallelism() - 1)}`; // they wait a lot
   await vitest('code', 'Services', workers);
+  await inZone('Europe/Berlin', workers);
+  await inZone('America/New_York', workers);
   await vitest('api', 'Calls over HTTP', workers);
   await vitest('start', 'Starting and surviving', workers);
   await screens();
@@ -36,7 +38,7 @@ try {
 process.stdout.write(`\n${total()}\n`);
 
 async function vitest(project, name, ...options) {
-  const file = path.join(results, `${project}.json`);
+  const file = path.join(results, `${name.replace(/\W+/g, '-')}.json`);
   const reports = ['--reporter=default', '--reporter=json', `--outputFile=${file}`];
   const args = ['run', '--project', project, ...reports, ...options];
   await tests(name, file, tool('vitest', ...args), (report) => ({
@@ -44,6 +46,21 @@ async function vitest(project, name, ...options) {
     failed: report.numFailedTests + report.testResults.filter(couldNotRun).length,
     skipped: report.numPendingTests + report.numTodoTests,
   }));
+}
+
+/** What depends on the time, once more on a host and with a database in another zone. */
+async function inZone(zone, ...options) {
+  process.env.TZ = zone;
+  await vitest(
+    'code',
+    `Services in ${zone}`,
+    ...options,
+    'services/session',
+    'services/open',
+    'server/auth',
+    'jobs',
+  );
+  delete process.env.TZ;
 }
 
 function couldNotRun({ status, assertionResults }) {

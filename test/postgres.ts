@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { migrate } from '@/lib/server/boot/migrate';
 import { startPostgres } from '@/lib/server/boot/postgres/server';
 
@@ -18,8 +19,17 @@ export default async function setup() {
   process.env.LOG_LEVEL = 'silent';
   process.env.RATE_LIMITS = 'off'; // all tests are one client; those about limits switch them on
   await migrate(process.env.DATABASE_URL ?? '', 'prisma/migrations');
+  if (process.env.TZ) await setZone(process.env.DATABASE_URL ?? '', process.env.TZ);
   return async () => {
     await embedded?.stop();
     fs.rmSync(dir, { recursive: true, force: true });
   };
+}
+
+/** Puts the database into the zone of the run, as a host's or an administrator's choice would. */
+async function setZone(url: string, zone: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET timezone TO '${zone}'`);
+  await client.end();
 }

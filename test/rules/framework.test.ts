@@ -39,3 +39,10 @@ test('passwords’ hashes are read where they are checked, and no answer has a f
   const contract = sources.filter((file) => file.startsWith('lib/contract/'));
   expect(contract.filter((file) => /[hH]ash\b(?!.*SHA)/.test(fs.readFileSync(file, 'utf8')))).toEqual([]);
 });
+
+test('every connection to the database asks for UTC, but the one that finds out which zone it would be in', () => {
+  const bare = sources.filter(
+    (file) => !file.includes('.test.') && /new pg\.Client\(/.test(fs.readFileSync(file, 'utf8')),
+  );
+  expect(bare).toEqual(['lib/server/boot/written-instants.ts']);
+});

@@ -2,8 +2,9 @@ import 'server-only';
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { Connection } from '@/lib/server/db/connection';
 import { appliedMigrations } from '@/lib/server/db/migrations';
 import type { ArchiveWriter } from './archive-writer';
 import { type Manifest, pieceName } from './names';
@@ -20,9 +21,8 @@ export type Snapshot = {
 };
 
 export async function openSnapshot(connectionString: string): Promise<Snapshot> {
-  const client = new pg.Client({ connectionString });
+  const client = new Connection({ connectionString });
   await client.connect();
-  client.on('error', () => undefined); // whoever reads next hears of it
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const rowsOf = (sql: string): Readable => client.query(copyTo(`COPY (${sql}) TO STDOUT`));
   return {

@@ -2,10 +2,11 @@ import 'server-only';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '@/lib/server/boot/migrate';
 import { BadConfiguration } from '@/lib/server/config';
+import { Connection } from '@/lib/server/db/connection';
 import { knownMigrations } from '@/lib/server/db/migrations';
 import type { Entry } from './archive-reader';
 import { quoted } from './dump';
@@ -47,9 +48,8 @@ export async function checkVersion({ migrations }: Manifest, folder: string): Pr
 /** Fills an empty database with rows, in one transaction. Triggers are off: what they would count is among the rows. */
 export async function openLoading(url: string, manifest: Manifest, folder: string): Promise<Loading> {
   await migrate(url, folder, manifest.migrations);
-  const client = new pg.Client({ connectionString: url });
+  const client = new Connection({ connectionString: url });
   await client.connect();
-  client.on('error', () => undefined); // whoever asks next hears of it
   await client.query('BEGIN');
   await client.query(`SET LOCAL session_replication_role = 'replica'`);
   await client.query(`TRUNCATE ${quoted(manifest.tables.map(({ name }) => name))}`);

@@ -2,8 +2,9 @@ import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { BadConfiguration } from '@/lib/server/config';
+import { Connection } from '@/lib/server/db/connection';
 import { knownMigrations } from '@/lib/server/db/migrations';
 
 /** Prisma Migrate's own advisory lock, so that neither runs over the other. */
@@ -30,7 +31,7 @@ export async function migrate(
 ): Promise<string[]> {
   const all = await readMigrations(folder);
   const migrations = only ? all.filter(({ name }) => only.includes(name)) : all;
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  const client = new Connection({ connectionString, connectionTimeoutMillis: 10_000 });
   await client.connect();
   const applied: string[] = [];
   try {

@@ -21,6 +21,7 @@ import { ensureSecret } from './secret';
 import { socketFolder } from './socket-folder';
 import { noteFolder, noteStorage } from './storage-move';
 import { warningsAbout } from './surroundings';
+import { repairInstants } from './written-instants';
 
 export type Prepared = {
   /** The first admin with its password, until somebody has been told. */
@@ -62,6 +63,8 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
 
     const applied = await migrate(DATABASE_URL, migrationsFolder(ROOT)).catch(unreachable);
     const system = systemContext();
+    const written = await repairInstants(DATABASE_URL);
+    if (written.state === 'repaired') say(`Times were put right that were written in ${written.zone}`);
     if (applied.length > 0) {
       say(`Database migrated: ${applied.length} step(s)`);
       const details = { steps: applied.length, last: applied.at(-1) ?? '' };

@@ -3,6 +3,16 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
+ * What every connection asks for when it begins, before anything that the server, the database or the role would have
+ * it use: Prisma writes and reads instants without an offset, which PostgreSQL takes to be in the session's zone. Poolers
+ * that share connections know these two and give them to each client's transactions; most refuse any others.
+ * See PostgreSQL's documentation, "Frontend/Backend Protocol, Start-up".
+ */
+export const startUpSettings = { TimeZone: 'UTC', DateStyle: 'ISO, YMD' };
+
+/**
+ * The only kind of connection to the database, whoever makes it.
+ *
  * A connection may break while nobody waits for an answer on it, even between two statements of a transaction. Whoever
  * uses it next finds out; but an `error` event without a listener would end the process.
  *
@@ -20,6 +30,14 @@ export class Connection extends pg.Client {
       if (answer instanceof Promise) answer.catch((error: unknown) => isLate(error) && this.#cut());
       return answer;
     }) as typeof this.query;
+  }
+
+  /** The driver's own start-up message has no room for settings that poolers take. */
+  getStartupConf(): Record<string, string> {
+    const { getStartupConf } = pg.Client.prototype as unknown as {
+      getStartupConf: () => Record<string, string>;
+    };
+    return { ...getStartupConf.call(this), ...startUpSettings };
   }
 
   #cut(): void {

@@ -1,8 +1,9 @@
 import 'server-only';
-import pg from 'pg';
+import type pg from 'pg';
 import { config } from '@/lib/server/config';
 import { log } from '@/lib/server/log';
 import { nodeId } from '@/lib/server/node-id';
+import { Connection } from './connection';
 import { hasOwnProcess } from './pooler';
 import { showPresence } from './presence';
 import { databaseSocket } from './sockets';
@@ -12,7 +13,7 @@ type Listener = (payload: string) => void;
 const reconnectMs = 1_000;
 
 const listeners = new Map<string, Set<Listener>>();
-let client: pg.Client | null = null;
+let client: Connection | null = null;
 let retry: NodeJS.Timeout | undefined;
 let isConnected = false;
 let isShown = false;
@@ -42,7 +43,7 @@ export async function closeNotifications(): Promise<void> {
 
 function connect(): void {
   retry = undefined;
-  const mine = new pg.Client({
+  const mine = new Connection({
     connectionString: config().DATABASE_URL,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

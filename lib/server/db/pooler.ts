@@ -1,5 +1,6 @@
 import 'server-only';
-import pg from 'pg';
+import type pg from 'pg';
+import { Connection } from './connection';
 
 /**
  * Applies settings to a connection, for as long as it lives, if it has a process of PostgreSQL for itself. A pooler that
@@ -28,12 +29,11 @@ export const hasOwnProcess = (connection: pg.ClientBase): Promise<boolean> =>
 
 /** Whether a new connection leads to a pooler that shares connections. @throws when nobody answers within five seconds */
 export async function isPooled(connectionString: string | undefined): Promise<boolean> {
-  const connection = new pg.Client({
+  const connection = new Connection({
     connectionString,
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   });
-  connection.on('error', () => undefined); // whoever asks hears of it
   try {
     await connection.connect();
     return !(await hasOwnProcess(connection));

@@ -1,6 +1,6 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Connection } from './connection';
 
 /** Between questions while it answers, and while it doesn't. */
 const lookMs = 1_000;
@@ -22,17 +22,16 @@ type Heard = { onAway: (error: unknown) => void; onBack: () => void };
  */
 export function watchDatabase(connectionString: string, { onAway, onBack }: Heard): Watch {
   const stopped = new AbortController();
-  let client: pg.Client | null = null;
+  let client: Connection | null = null;
   let isUp = true;
 
-  const connected = async (): Promise<pg.Client> => {
-    const fresh = new pg.Client({
+  const connected = async (): Promise<Connection> => {
+    const fresh = new Connection({
       connectionString,
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
       keepAlive: true,
     });
-    fresh.on('error', () => undefined); // the next question finds out
     await fresh.connect();
     return fresh;
   };

@@ -1,6 +1,6 @@
 import 'server-only';
-import pg from 'pg';
 import { config } from '@/lib/server/config';
+import { Connection } from '@/lib/server/db/connection';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrations';
 import { bytesAbove } from '@/lib/server/storage/disk-room';
 import type { Storage } from '@/lib/server/storage/storage';
@@ -75,12 +75,11 @@ async function checked(limitMs: number, work: () => Promise<void>): Promise<Chec
 
 /** Over a new connection: that shows that new ones are possible, and doesn't wait behind one that hangs. */
 async function askMigrations(): Promise<string[]> {
-  const client = new pg.Client({
+  const client = new Connection({
     connectionString: config().DATABASE_URL,
     connectionTimeoutMillis: databaseMs,
     query_timeout: databaseMs,
   });
-  client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ name: string }>(appliedMigrations.sql);

@@ -10,6 +10,8 @@ export type Cluster = { data: string; socketDir: string; binaries: Binaries; run
 
 const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 const options = ['-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--data-checksums', '--no-instructions'];
+// initdb would choose the host's.
+const zone = ['--set=timezone=UTC', '--set=log_timezone=UTC'];
 
 /** Makes `dir` hold a PostgreSQL cluster that nobody else can enter, creating it the first time. */
 export async function prepareCluster(dir: string, socketDir: string): Promise<Cluster> {
@@ -56,7 +58,7 @@ function majorOf(postgres: string): string {
 function createCluster(initdb: string, dir: string, runner: Runner): void {
   removeDrafts(dir);
   const draft = path.join(dir, `new-${process.pid}-${Date.now()}`);
-  const [file = '', ...args] = [...runner.command, initdb, '-D', draft, ...options, ...locale];
+  const [file = '', ...args] = [...runner.command, initdb, '-D', draft, ...options, ...locale, ...zone];
   const { status, error, stderr } = spawnSync(file, args, { ...runner.options, encoding: 'utf8' });
   if (status !== 0) {
     removeDrafts(dir);

@@ -1,5 +1,5 @@
 import 'server-only';
-import pg from 'pg';
+import { Connection } from '@/lib/server/db/connection';
 import { type Cluster, prepareCluster } from './cluster';
 import { launch, type Running } from './launch';
 import { endLeftover } from './leftover';
@@ -64,7 +64,7 @@ async function keepRunning(cluster: Cluster, onDeath: (log: string) => void) {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Connection({ connectionString: url });
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);

@@ -32,13 +32,18 @@ export async function checkSchema({ db, config }: Context): Promise<Finding> {
   return finding('schema', 'fine', 'fine', { count: known.length });
 }
 
-/** Against the database's, which may be another machine's; the browser compares its own. */
+/**
+ * Against the database's, which may be another machine's; the browser compares its own. And whether an earlier version
+ * wrote times in more than one zone (boot/written-instants.ts).
+ */
 export async function checkClock({ db }: Context): Promise<Finding> {
   const began = Date.now();
   const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS "now"`;
   const apartMs = Math.abs((row?.now.getTime() ?? 0) - (began + Date.now()) / 2);
   const seconds = (apartMs / 1000).toFixed(1);
-  return apartMs > toleratedMs
-    ? finding('clock', 'warning', 'apart', { seconds })
-    : finding('clock', 'fine', 'fine', { seconds });
+  if (apartMs > toleratedMs) return finding('clock', 'warning', 'apart', { seconds });
+  const written = await db.setting.findUnique({ where: { key: 'instants' } });
+  const { state, unproven = 0 } = (written?.value ?? {}) as { state?: string; unproven?: number };
+  if (state === 'mixed') return finding('clock', 'warning', 'mixed', { links: unproven });
+  return finding('clock', 'fine', 'fine', { seconds });
 }
