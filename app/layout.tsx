@@ -2,7 +2,7 @@ import './globals.css';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
-import { cookies } from 'next/headers';
+import { headers } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
 import { getLocale } from 'next-intl/server';
 import { EarlyActs } from '@/components/app/early-acts';
@@ -12,6 +12,7 @@ import { cookieNames } from '@/lib/contract/names';
 import { ownPictures } from '@/lib/domain/own-pictures';
 import { config } from '@/lib/server/config';
 import { chosenPreferences } from '@/lib/server/http/page';
+import { cookiesOf } from '@/lib/server/request-cookies';
 import { appConfig } from '@/lib/server/services/info/app-config';
 import { Providers } from './providers';
 
@@ -25,8 +26,9 @@ const geistMono = localFont({
 });
 
 async function chosenTheme(): Promise<Theme> {
-  const [preferences, jar] = await Promise.all([chosenPreferences(), cookies()]);
-  const chosen = preferences?.theme ?? jar.get(cookieNames.theme)?.value ?? config().INITIAL_THEME;
+  const [preferences, head] = await Promise.all([chosenPreferences(), headers()]);
+  const here = cookiesOf(head, cookieNames.theme).find((theme) => theme === 'dark' || theme === 'light');
+  const chosen = preferences?.theme ?? here ?? config().INITIAL_THEME;
   return chosen === 'dark' ? 'dark' : 'light';
 }
 

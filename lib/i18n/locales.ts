@@ -30,11 +30,11 @@ const byCode = (code: string): Locale | undefined =>
  * Only listed locales ever reach an import.
  */
 export function pickLocale(
-  chosen: string | undefined,
+  chosen: string | readonly string[] | undefined,
   acceptLanguage: string | null,
   defaultCode: string,
 ): Locale {
-  for (const tag of [chosen ?? '', ...tagsIn(acceptLanguage ?? '')]) {
+  for (const tag of [...[chosen ?? []].flat(), ...tagsIn(acceptLanguage ?? '')]) {
     const locale = byTag(tag);
     if (locale) return locale;
   }

@@ -1,9 +1,10 @@
-import { cookies, headers } from 'next/headers';
+import { headers } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
 import { cookieNames } from '@/lib/contract/names';
-import { shownZone } from '@/lib/domain/time-zone';
+import { isTimeZone, shownZone } from '@/lib/domain/time-zone';
 import { config } from '@/lib/server/config';
 import { chosenPreferences } from '@/lib/server/http/page';
+import { cookiesOf } from '@/lib/server/request-cookies';
 import { pickLocale, tagOf } from './locales';
 import { messagesOf } from './translator';
 
@@ -12,11 +13,11 @@ import { messagesOf } from './translator';
  * counts before what was chosen in this browser.
  */
 export default getRequestConfig(async () => {
-  const [jar, head, preferences] = await Promise.all([cookies(), headers(), chosenPreferences()]);
+  const [head, preferences] = await Promise.all([headers(), chosenPreferences()]);
   const { DEFAULT_LANGUAGE, DEFAULT_TIMEZONE } = config();
-  const chosen = preferences?.language ?? jar.get(cookieNames.language)?.value;
+  const chosen = preferences?.language ?? cookiesOf(head, cookieNames.language);
   const locale = pickLocale(chosen, head.get('accept-language'), DEFAULT_LANGUAGE);
-  const device = jar.get(cookieNames.timezone)?.value;
+  const device = cookiesOf(head, cookieNames.timezone).find(isTimeZone);
   const timeZone = shownZone(preferences?.timezone ?? null, { device, fallback: DEFAULT_TIMEZONE });
   return { locale: tagOf(locale), timeZone, messages: messagesOf(locale) };
 });

@@ -30,6 +30,20 @@ test('a token opens by header and by cookie', async () => {
   expect(await callerOf(ctx.db, byCookie(token), now())).toEqual({ viewer, carrier: 'cookie' });
 });
 
+test('any good cookie of several counts, wherever it stands', async () => {
+  const { ctx, viewer, token } = await signedIn();
+  const name = cookieNames.auth;
+  for (const cookie of [
+    `${name}=old; ${name}=${token}`,
+    `${name}=${token}; ${name}=old`,
+    `${name}=; ${name}=${token}`,
+  ]) {
+    expect(await callerOf(ctx.db, new Headers({ cookie }), now())).toEqual({ viewer, carrier: 'cookie' });
+  }
+  const many = Array.from({ length: 50 }, (_, nth) => `${name}=old${nth}`).join('; ');
+  expect(await callerOf(ctx.db, new Headers({ cookie: many }), now())).toBeNull();
+});
+
 test('a stale header does not shut out a good cookie', async () => {
   const { ctx, viewer, token } = await signedIn();
   const headers = new Headers({ [headerNames.auth]: 'stale', cookie: `${cookieNames.auth}=${token}` });

@@ -1,7 +1,7 @@
 import 'server-only';
-import { parseCookie } from 'cookie';
 import { cookieNames, headerNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
+import { cookiesOf } from '@/lib/server/request-cookies';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { seal } from './sealed';
 
@@ -20,11 +20,9 @@ export async function tokenFor(sessionId: string, now: Date): Promise<Token> {
 /** What a request shows as tokens, good or not; the header's comes first. */
 export function tokensOf(headers: RequestHeaders): { carrier: Carrier; token: string }[] {
   const inHeader = headers.get(headerNames.auth);
-  const cookies = headers.get('cookie');
-  const inCookie = cookies && parseCookie(cookies)[cookieNames.auth];
   return [
     ...(inHeader ? [{ carrier: 'header', token: inHeader } as const] : []),
-    ...(inCookie ? [{ carrier: 'cookie', token: inCookie } as const] : []),
+    ...cookiesOf(headers, cookieNames.auth).map((token) => ({ carrier: 'cookie', token }) as const),
   ];
 }
 

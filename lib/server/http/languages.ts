@@ -1,9 +1,9 @@
 import 'server-only';
-import { parseCookie } from 'cookie';
 import { cookieNames } from '@/lib/contract/names';
+import { cookiesOf } from '@/lib/server/request-cookies';
 
 /** What somebody chose here, then what their browser asks for, best first: for words that exist in more languages than screens do. */
 export const languagesOf = (headers: Headers): string[] => [
-  parseCookie(headers.get('cookie') ?? '')[cookieNames.language] ?? '',
+  ...cookiesOf(headers, cookieNames.language),
   ...(headers.get('accept-language') ?? '').split(','),
 ];

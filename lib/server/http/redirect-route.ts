@@ -3,6 +3,7 @@ import type { ProviderRequest, Turn } from '@/lib/server/auth/external/flow';
 import type { Context } from '@/lib/server/context';
 import { checkRate } from '@/lib/server/limits/rate';
 import { contextFor } from './context';
+import { withoutOlder } from './cookies';
 import { refusalOf } from './refusal';
 
 type RouteArgs = { params: Promise<{ id: string }> };
@@ -17,7 +18,7 @@ export function redirectRoute(turn: (ctx: Context, request: ProviderRequest) => 
       const asked = { id: (await params).id, search, headers: request.headers };
       const { status, location, cookies } = await turn(ctx, asked);
       const response = new Response(null, { status, headers: { location, 'cache-control': 'no-store' } });
-      for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+      for (const cookie of withoutOlder(cookies)) response.headers.append('set-cookie', cookie);
       return response;
     } catch (error) {
       const { status, headers, body } = refusalOf(error, request);

@@ -1,5 +1,4 @@
 import 'server-only';
-import { parseCookie } from 'cookie';
 import * as z from 'zod';
 import { AppError, type ErrorValues } from '@/lib/contract/errors';
 import type { Reason } from '@/lib/contract/fields';
@@ -11,6 +10,7 @@ import { config } from '@/lib/server/config';
 import { isAccountGone } from '@/lib/server/db/conflict';
 import { isContention, isOutage } from '@/lib/server/db/outage';
 import { log } from '@/lib/server/log';
+import { cookiesOf } from '@/lib/server/request-cookies';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { innerHeaders } from './inner-headers';
 import { invalidBy } from './invalid';
@@ -24,7 +24,7 @@ export type Refusal = {
 
 export const localeOf = (headers: RequestHeaders): Locale =>
   pickLocale(
-    parseCookie(headers.get('cookie') ?? '')[cookieNames.language],
+    cookiesOf(headers, cookieNames.language),
     headers.get('accept-language'),
     config().DEFAULT_LANGUAGE,
   );

@@ -7,6 +7,7 @@ import { translator } from '@/lib/i18n/translator';
 import { checkRate } from '@/lib/server/limits/rate';
 import { jsonBody } from './body';
 import { type ContextFor, contextFor } from './context';
+import { withoutOlder } from './cookies';
 import { localeOf, refusalOf } from './refusal';
 
 export type Call<E extends Endpoint> = {
@@ -48,7 +49,7 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
       const response = Response.json(endpoint.answer.parse(answer), {
         headers: { 'cache-control': 'no-store' },
       });
-      for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+      for (const cookie of withoutOlder(cookies)) response.headers.append('set-cookie', cookie);
       return response;
     } catch (error) {
       const { status, headers, body } = refusalOf(error, request);

@@ -9,9 +9,12 @@ import { trySharePassword } from './share-password';
 export type Proof = {
   /** From the header, decoded. */
   password: string | null;
-  passwordCookie: string | null;
-  visitCookie: string | null;
+  passwordCookie: Shown;
+  visitCookie: Shown;
 };
+
+/** A browser may hold several cookies of one name; any good one counts. */
+export type Shown = string | readonly string[] | null;
 
 export type Admission = { publication: Publication; visitId: string | null };
 
@@ -31,7 +34,7 @@ export async function admit(ctx: Context, linkId: string, proof: Proof): Promise
 export async function findOpenable(
   ctx: Context,
   linkId: string,
-  visitCookie: string | null,
+  visitCookie: Shown,
 ): Promise<Admission | Ending> {
   const found = await findLive(ctx, linkId);
   if (typeof found === 'string') return found;
@@ -41,13 +44,9 @@ export async function findOpenable(
 }
 
 /** A visit is of one publishing under one password: publishing again or changing the password ends it. */
-async function liveVisit(
-  ctx: Context,
-  publication: Publication,
-  cookie: string | null,
-): Promise<string | null> {
-  const claims = cookie ? await unseal('visit', cookie, ctx.now) : null;
-  return claims && isFor(claims, publication) ? String(claims.visit) : null;
+async function liveVisit(ctx: Context, publication: Publication, shown: Shown): Promise<string | null> {
+  const claims = await provenBy(ctx, 'visit', shown, publication);
+  return claims && String(claims.visit);
 }
 
 async function checkPassword(
@@ -63,9 +62,17 @@ async function checkPassword(
     throw new AppError('open.passwordWrong');
   }
   if (isVisiting) return;
-  if (proof.passwordCookie === null) throw new AppError('open.passwordRequired');
-  const claims = await unseal('password', proof.passwordCookie, ctx.now);
-  if (!claims || !isFor(claims, publication)) throw new AppError('open.passwordRequired');
+  const claims = await provenBy(ctx, 'password', proof.passwordCookie, publication);
+  if (!claims) throw new AppError('open.passwordRequired');
+}
+
+/** What the first good one of the sealed values says, if one was given for this publication. */
+async function provenBy(ctx: Context, purpose: 'visit' | 'password', shown: Shown, to: Publication) {
+  for (const text of [shown ?? []].flat()) {
+    const claims = await unseal(purpose, text, ctx.now);
+    if (claims && isFor(claims, to)) return claims;
+  }
+  return null;
 }
 
 /** What a sealed proof of this publication says; open-share.ts writes them. */

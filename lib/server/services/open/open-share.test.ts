@@ -109,6 +109,15 @@ test('a changed password and a new publishing end every visit', async () => {
   await expect(admit(visitor, linkId, second)).rejects.toMatchObject({ code: 'open.passwordRequired' });
 });
 
+test('a good cookie behind old ones is a proof', async () => {
+  const { linkId } = await published({ password: 'x' });
+  const proof = await visit(linkId, { ...nothing, password: 'x' });
+  for (const name of ['passwordCookie', 'visitCookie'] as const) {
+    const shown = { ...nothing, [name]: ['old', String(proof[name])] };
+    await expect(admit(visitor, linkId, shown)).resolves.toBeTruthy();
+  }
+});
+
 test('a forged or foreign cookie is no proof', async () => {
   const { linkId } = await published({ password: 'x' });
   const proof = await visit(linkId, { ...nothing, password: 'x' });

@@ -7,7 +7,7 @@ import { seal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { detailInclude, readDetail } from '@/lib/server/services/share/dto';
-import { admit, boundTo, findOpenable, type Proof } from './gate';
+import { admit, boundTo, findOpenable, type Proof, type Shown } from './gate';
 import type { Publication } from './publication';
 
 const visitMs = 4 * 3600 * 1000;
@@ -33,7 +33,7 @@ export async function openShare(
 export async function revisitShare(
   ctx: Context,
   linkId: string,
-  visitCookie: string | null,
+  visitCookie: Shown,
   filesUpTo?: number,
 ): Promise<ShareDetail | null> {
   const admission = await findOpenable(ctx, linkId, visitCookie);

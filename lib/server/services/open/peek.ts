@@ -3,7 +3,7 @@ import { fewViews } from '@/lib/domain/publish';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import { nothingForGuessers } from '@/lib/server/limits/unknown-id';
-import { findOpenable } from './gate';
+import { findOpenable, type Shown } from './gate';
 import type { Ending } from './publication';
 
 export type Peek = {
@@ -18,11 +18,7 @@ export type Peek = {
  * What the page of a link shows before a person's browser opens it: robots that fetch previews see a title or a lock,
  * no file, and spend no view. What ended it for a link that is dead, to this visitor at least.
  */
-export async function peekShare(
-  ctx: Context,
-  linkId: string,
-  visitCookie: string | null,
-): Promise<Peek | Ending> {
+export async function peekShare(ctx: Context, linkId: string, visitCookie: Shown): Promise<Peek | Ending> {
   const openable = (await findOpenable(ctx, linkId, visitCookie).catch(nothingForGuessers)) ?? 'gone';
   if (typeof openable === 'string') return openable;
   const { publication, visitId } = openable;

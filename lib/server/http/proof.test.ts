@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { cookieNames } from '@/lib/contract/names';
+import { withoutOlder } from './cookies';
+import { proofOf } from './proof';
+import { localeOf } from './refusal';
+
+const { visit, password, language } = cookieNames;
+
+test('every cookie of one name is shown to the gate, whichever comes first', () => {
+  const headers = new Headers({
+    cookie: `${visit}=old; ${password}=a; ${visit}=new; x${visit}=no; ${password}=b`,
+  });
+  expect(proofOf(headers)).toEqual({
+    password: null,
+    visitCookie: ['old', 'new'],
+    passwordCookie: ['a', 'b'],
+  });
+});
+
+test('the first language that exists counts', () => {
+  expect(localeOf(new Headers({ cookie: `${language}=xx; ${language}=de` }))).toBe('de');
+});
+
+test('an answer that sets the session takes older ones away first, and no other answer does', () => {
+  const names = withoutOlder(['sharry_auth=x; Path=/']).map((cookie) => cookie.split('; ').slice(0, 3));
+  expect(names).toEqual([
+    ['sharry_auth=', 'Max-Age=0', 'Path=/api/v2'],
+    ['sharry_auth=', 'Max-Age=0', 'Path=/api/v2/'],
+    ['sharry_auth=x', 'Path=/'],
+  ]);
+  expect(withoutOlder(['other=x'])).toEqual(['other=x']);
+});

@@ -1,0 +1,23 @@
+import 'server-only';
+import { parseCookie } from 'cookie';
+import type { RequestHeaders } from './request-headers';
+
+/** Browsers send far fewer; each may have to be looked up. */
+const most = 8;
+
+/**
+ * All values that a request's cookies of this name have, in their order. Several come where other paths, a parent domain
+ * or an older system on this host set one of the same name; which of them comes first says nothing about which is good
+ * (RFC 6265, section 4.2.2).
+ */
+export function cookiesOf(headers: Pick<RequestHeaders, 'get'>, name: string): string[] {
+  const values = new Set<string>();
+  for (const pair of (headers.get('cookie') ?? '').split(';')) {
+    const end = pair.indexOf('=');
+    if (end < 0 || pair.slice(0, end).trim() !== name) continue;
+    const value = parseCookie(pair)[name];
+    if (value) values.add(value);
+    if (values.size === most) break;
+  }
+  return [...values];
+}
