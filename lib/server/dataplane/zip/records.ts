@@ -18,50 +18,52 @@ const regularFile = 0o100644 << 16;
 const namesAreUtf8 = 1 << 11;
 
 export const localHeaderBytes = (entry: ZipEntry): number =>
-  30 + Buffer.byteLength(entry.name) + (entry.sizeBytes >= max32 ? zip64ExtraBytes(2) : 0);
+  30 + Buffer.byteLength(entry.name) + timeExtraBytes + (entry.sizeBytes >= max32 ? zip64ExtraBytes(2) : 0);
 
 /** Stands before the bytes of each file. */
 export function localHeader(entry: ZipEntry): Buffer {
   const name = Buffer.from(entry.name);
   const large = largeSizesOf(entry);
-  const extra = zip64Extra(large);
+  const extra = Buffer.concat([zip64Extra(large), timeExtra(entry.storedAtMs)]);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
   header.writeUInt16LE(large.length > 0 ? versionZip64 : versionPlain, 4);
-  writeShared(header.subarray(6), entry, name.length, extra.length);
+  writeShared(header.subarray(6), entry, { name, extra, isLarge: large.length > 0 });
   return Buffer.concat([header, name, extra]);
 }
 
 export const directoryRecordBytes = (entry: PlacedEntry): number =>
-  46 + Buffer.byteLength(entry.name) + (isFarOrLarge(entry) ? zip64ExtraBytes(3) : 0);
+  46 + Buffer.byteLength(entry.name) + timeExtraBytes + (isFarOrLarge(entry) ? zip64ExtraBytes(3) : 0);
 
 /** Stands in the central directory, behind all files, once for each of them. */
 export function directoryRecord(entry: PlacedEntry): Buffer {
   const name = Buffer.from(entry.name);
   const large = largeNumbersOf(entry);
-  const extra = zip64Extra(large);
+  const extra = Buffer.concat([zip64Extra(large), timeExtra(entry.storedAtMs)]);
   const record = Buffer.alloc(46);
   record.writeUInt32LE(0x02014b50, 0);
   record.writeUInt16LE(madeBy, 4);
   record.writeUInt16LE(large.length > 0 ? versionZip64 : versionPlain, 6);
-  writeShared(record.subarray(8), entry, name.length, extra.length);
+  writeShared(record.subarray(8), entry, { name, extra, isLarge: large.length > 0 });
   record.writeUInt32LE(regularFile >>> 0, 38);
   record.writeUInt32LE(large.length > 0 ? max32 : entry.at, 42);
   return Buffer.concat([record, name, extra]);
 }
 
+type Tail = { name: Buffer; extra: Buffer; isLarge: boolean };
+
 /** The fields that both headers have, in the same order: flags, method (stored), time, checksum, sizes, lengths. */
-function writeShared(target: Buffer, entry: ZipEntry, nameBytes: number, extraBytes: number): void {
+function writeShared(target: Buffer, entry: ZipEntry, { name, extra, isLarge }: Tail): void {
   const { time, date } = dosTime(new Date(entry.storedAtMs));
-  const size = extraBytes > 0 ? max32 : entry.sizeBytes;
+  const size = isLarge ? max32 : entry.sizeBytes;
   target.writeUInt16LE(namesAreUtf8, 0);
   target.writeUInt16LE(time, 4);
   target.writeUInt16LE(date, 6);
   target.writeUInt32LE(entry.crc32, 8);
   target.writeUInt32LE(size, 12);
   target.writeUInt32LE(size, 16);
-  target.writeUInt16LE(nameBytes, 20);
-  target.writeUInt16LE(extraBytes, 22);
+  target.writeUInt16LE(name.length, 20);
+  target.writeUInt16LE(extra.length, 22);
 }
 
 /** Packed and unpacked size, which are the same. */
@@ -82,6 +84,22 @@ function zip64Extra(numbers: number[]): Buffer {
   extra.writeUInt16LE(1, 0);
   extra.writeUInt16LE(8 * numbers.length, 2);
   for (const [n, value] of numbers.entries()) extra.writeBigUInt64LE(BigInt(value), 4 + 8 * n);
+  return extra;
+}
+
+const timeExtraBytes = 9;
+const lastUnixSecond = 0x7fffffff;
+
+/**
+ * "Extended timestamp": seconds since 1970, the same instant in every zone. Readers take the field beside it, which has
+ * no zone, for their own one's.
+ */
+function timeExtra(storedAtMs: number): Buffer {
+  const extra = Buffer.alloc(timeExtraBytes);
+  extra.writeUInt16LE(0x5455, 0);
+  extra.writeUInt16LE(timeExtraBytes - 4, 2);
+  extra.writeUInt8(1, 4); // the time of change, and no other
+  extra.writeInt32LE(Math.min(Math.max(Math.floor(storedAtMs / 1000), 0), lastUnixSecond), 5);
   return extra;
 }
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bytesOf, entry, few, has, python } from '@/test/zip';
+import { bytesOf, entry, few, has, python, storedAtMs } from '@/test/zip';
 import { zipLayout } from './layout';
 import type { ZipEntry } from './records';
 
@@ -48,6 +48,15 @@ for i in z.infolist(): print(i.filename, i.file_size, i.flag_bits, oct(i.externa
     );
     expect(report.split('\n')[0]).toBe('None');
     expect(report).toContain('資料/photo 🐳.jpg 300000 2048 0o100644 (2026, 2, 3, 4, 5, 6)');
+  });
+
+  withUnzip('unzip sets the same instant in every zone', async () => {
+    const file = await archiveOf([entry('a.txt', 'a')], 'zones.zip');
+    for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
+      const target = path.join(folder, zone.replace('/', '-'));
+      execFileSync('env', [`TZ=${zone}`, 'unzip', '-q', file, '-d', target]);
+      expect(fs.statSync(path.join(target, 'a.txt')).mtimeMs).toBe(storedAtMs);
+    }
   });
 
   withUnzip('unzip takes an empty archive for one', async () => {
