@@ -23,7 +23,8 @@ export function FileCard({ file, source, onShow, selection, actions }: FileCardP
   const sizeText = useBytes();
   const links = fileLinks(source, file.id);
   const isChosen = selection?.chosen.has(file.id);
-  const isPicture = file.complete && previewKind(file.mimetype) === 'image' && file.size <= maxPictureBytes;
+  const isPicture =
+    file.complete && previewKind(file.mimetype, file.filename) === 'image' && file.size <= maxPictureBytes;
   const face = isPicture ? (
     // biome-ignore lint/performance/noImgElement: bytes of people, which no optimiser may touch
     <img
@@ -34,7 +35,7 @@ export function FileCard({ file, source, onShow, selection, actions }: FileCardP
       className={`size-full object-cover ${transparentLook}`}
     />
   ) : (
-    <FileIcon mimeType={file.mimetype} size="card" />
+    <FileIcon file={file} size="card" />
   );
   const plate = 'grid h-40 max-h-52 w-full place-items-center overflow-hidden bg-sunken';
 

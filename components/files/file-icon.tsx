@@ -8,6 +8,7 @@ import {
   ImageIcon,
   type LucideIcon,
 } from 'lucide-react';
+import type { ShareFile } from '@/lib/contract/file';
 import { previewKind } from '@/lib/domain/preview';
 
 const icons: Record<NonNullable<ReturnType<typeof previewKind>>, LucideIcon> = {
@@ -22,10 +23,12 @@ const archive = /zip|tar|7z|rar|compress/;
 
 const sizes = { row: 'size-4', card: 'size-8', page: 'size-12' } as const;
 
+type FileIconProps = { file: Pick<ShareFile, 'mimetype' | 'filename'>; size?: keyof typeof sizes };
+
 /** What kind of file this is; the name beside it says it in words. */
-export function FileIcon({ mimeType, size = 'row' }: { mimeType: string; size?: keyof typeof sizes }) {
-  const kind = previewKind(mimeType);
-  const Icon = kind ? icons[kind] : archive.test(mimeType) ? FileArchiveIcon : FilePlainIcon;
+export function FileIcon({ file: { mimetype, filename }, size = 'row' }: FileIconProps) {
+  const kind = previewKind(mimetype, filename);
+  const Icon = kind ? icons[kind] : archive.test(mimetype) ? FileArchiveIcon : FilePlainIcon;
   return (
     <Icon
       aria-hidden

@@ -36,7 +36,7 @@ export function FileRow({ file, depth, source, onShow, selection, actions }: Fil
             <ChooseFiles selection={selection} files={[file]} label={file.filename} />
           </div>
         )}
-        <FileIcon mimeType={file.mimetype} />
+        <FileIcon file={file} />
         <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-3">
           <FileName file={file} download={links.download} onShow={onShow} />
           {!file.complete && <FileProgress file={file} />}

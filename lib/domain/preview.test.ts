@@ -12,7 +12,7 @@ test.each([
   ['imagery/png', null],
   ['', null],
 ])('%s is shown as %s', (mimeType, kind) => {
-  expect(previewKind(mimeType)).toBe(kind);
+  expect(previewKind(mimeType, 'a')).toBe(kind);
 });
 
 test('the viewer steps by name through the whole files that can be shown', () => {

@@ -1,19 +1,21 @@
 import { type Placed, sortByName } from './file-tree';
+import { shownType } from './file-type';
 
 export type PreviewKind = 'image' | 'video' | 'audio' | 'text' | 'pdf';
 
-/** How a file can be shown in the page, by its type; null when it can only be downloaded. */
-export function previewKind(mimeType: string): PreviewKind | null {
-  if (mimeType.startsWith('application/pdf')) return 'pdf';
-  const [family] = mimeType.split('/', 1);
+/** How a file can be shown in the page, by its type and ending; null when it can only be downloaded. */
+export function previewKind(mimeType: string, fileName: string): PreviewKind | null {
+  const type = shownType(mimeType, fileName);
+  if (type === 'application/pdf') return 'pdf';
+  const [family] = type.split('/', 1);
   return family === 'image' || family === 'video' || family === 'audio' || family === 'text' ? family : null;
 }
 
-type Previewable = { mimetype: string; complete: boolean };
+type Previewable = { mimetype: string; filename: string; complete: boolean };
 
 /** Only whole files are shown. */
-export const canPreview = ({ mimetype, complete }: Previewable): boolean =>
-  complete && previewKind(mimetype) !== null;
+export const canPreview = ({ mimetype, filename, complete }: Previewable): boolean =>
+  complete && previewKind(mimetype, filename) !== null;
 
 /**
  * The files that a viewer steps through, by name, whatever folder they are in.

@@ -84,5 +84,5 @@ export function FileViewer({ current, beside, position, source, onTurn, onClose 
 }
 
 /** Pictures beside the shown one wait unseen, so that turning to them is instant. */
-const isLightPicture = ({ mimetype, size }: ShareFile) =>
-  previewKind(mimetype) === 'image' && size < maxWaitingBytes;
+const isLightPicture = ({ mimetype, filename, size }: ShareFile) =>
+  previewKind(mimetype, filename) === 'image' && size < maxWaitingBytes;

@@ -10,7 +10,7 @@ import { Unpreviewable } from './unpreviewable';
 
 /** The one way in which a file of this type can be shown. */
 export function PreviewStage(props: PreviewProps) {
-  const kind = previewKind(props.file.mimetype);
+  const kind = previewKind(props.file.mimetype, props.file.filename);
   switch (kind) {
     case 'image':
       return <ImagePreview {...props} />;

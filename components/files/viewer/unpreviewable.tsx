@@ -12,7 +12,7 @@ export function Unpreviewable({ file, links, reason }: UnpreviewableProps) {
   const sizeText = useBytes();
   return (
     <section className="m-auto flex max-w-sm flex-col items-center px-6 text-center">
-      <FileIcon mimeType={file.mimetype} size="page" />
+      <FileIcon file={file} size="page" />
       <h2 className="mt-4 font-medium text-balance [overflow-wrap:anywhere]">{file.filename}</h2>
       <p className="mt-1 mb-6 text-sm text-muted text-pretty">{reason ?? t('cannot')}</p>
       <ButtonAnchor href={links.download} download>

@@ -54,6 +54,20 @@ test.each([
   expect(parse(presented.disposition).type).toBe(disposition);
 });
 
+test.each([
+  ['video/mp2t', 'a.ts', plain, 'inline'],
+  ['application/vnd.ms-excel', 'a.csv', plain, 'inline'],
+  ['application/xml', 'a.xml', plain, 'inline'],
+  ['image/jpg', 'a.jpg', 'image/jpeg', 'inline'],
+  ['application/ogg', 'a.ogg', 'audio/ogg', 'inline'],
+  ['application/xhtml+xml', 'a.xhtml', unknown, 'attachment'],
+  ['image/svg+xml', 'a.xml', 'image/svg+xml', 'attachment'],
+])('%j called %s is served as %s, %s', (mimeType, name, type, disposition) => {
+  const presented = present(file({ mimeType, name }), shown);
+  expect(presented.type).toBe(type);
+  expect(parse(presented.disposition).type).toBe(disposition);
+});
+
 test('a drawing is shown where the page asks for a preview, because there it runs no scripts', () => {
   const svg = file({ mimeType: 'image/svg+xml' });
   expect(present(svg, { ...shown, isPreview: true }).disposition).toMatch(/^inline/);

@@ -1,4 +1,5 @@
 import 'server-only';
+import { shownType } from '@/lib/domain/file-type';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { disposition } from './disposition';
 
@@ -20,13 +21,12 @@ type Presentation = { type: string; inline: boolean };
 
 /** How a browser gets to see a file: by type for what can't do harm, as a download of unknown bytes otherwise. */
 export function present(file: StoredFile, wish: Wish): { type: string; disposition: string } {
-  const { type, inline } = presentationOf(file.mimeType, wish);
+  const { type, inline } = presentationOf(shownType(file.mimeType, file.name), wish);
   const isShown = inline && !wish.isDownload && !wish.isForeignNavigation;
   return { type, disposition: disposition(file.name, isShown ? 'inline' : 'attachment') };
 }
 
-function presentationOf(mimeType: string, { isPreview, isPage }: Wish): Presentation {
-  const [type = ''] = mimeType.toLowerCase().split(';', 1);
+function presentationOf(type: string, { isPreview, isPage }: Wish): Presentation {
   const family = type.split('/', 1)[0];
   if (type === 'image/svg+xml') return { type, inline: isPreview };
   if (family === 'text') return { type: 'text/plain; charset=utf-8', inline: true };
