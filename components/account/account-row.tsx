@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Cell } from '@/components/ui/cell';
+import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useUsageTexts } from '@/components/usage/use-usage-texts';
@@ -24,10 +25,15 @@ export function AccountRow({ item }: { item: AccountDetail }) {
   const status = <Status tone={dots[state]} label={t(`state.${state}`)} />;
   const seen = lastLogin === null ? t('never') : date(lastLogin);
   return (
-    <tr className={rowLook}>
-      <td className="w-full max-w-0 py-2 pl-2">
+    <Row className={rowLook}>
+      <td className={`w-full max-w-0 py-2 pl-2 ${rowActCell}`}>
         <span className="flex">
-          <Link href={paths.account(item.id)} prefetch={false} className={rowLinkLook}>
+          <Link
+            {...rowAct}
+            href={paths.account(item.id)}
+            prefetch={false}
+            className={`${rowLinkLook} ${rowActLook}`}
+          >
             {item.login}
           </Link>
         </span>
@@ -52,7 +58,7 @@ export function AccountRow({ item }: { item: AccountDetail }) {
       <Cell {...places.created} title={exact(created)}>
         {date(created)}
       </Cell>
-    </tr>
+    </Row>
   );
 }
 

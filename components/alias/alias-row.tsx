@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { usePeriod } from '@/components/share/use-period';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useAppConfig } from '@/lib/client/app-config';
@@ -21,13 +22,14 @@ export function AliasRow({ item }: { item: AliasDetail }) {
   const state = { tone: item.enabled ? 'live' : 'draft', label: t(item.enabled ? 'on' : 'off') } as const;
   const members = item.members.items.map(({ login }) => login).join(', ');
   return (
-    <tr className={rowLook}>
-      <td className="w-full max-w-0 py-2 pl-2">
+    <Row className={rowLook}>
+      <td className={`w-full max-w-0 py-2 pl-2 ${rowActCell}`}>
         <Link
+          {...rowAct}
           href={paths.alias(item.id)}
           prefetch={false}
           aria-label={t(isOwner ? 'edit' : 'view', { name: item.name })}
-          className={`block ${rowLinkLook}`}
+          className={`block ${rowLinkLook} ${rowActLook}`}
         >
           {item.name}
         </Link>
@@ -63,7 +65,7 @@ export function AliasRow({ item }: { item: AliasDetail }) {
       <td className="py-1 pl-3">
         <CopyLink item={item} />
       </td>
-    </tr>
+    </Row>
   );
 }
 

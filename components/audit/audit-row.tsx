@@ -3,6 +3,7 @@
 import { ChevronRightIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status, type StatusTone } from '@/components/ui/status-dot';
 import type { AuditItem } from '@/lib/contract/audit';
 import { moment } from '@/lib/domain/moment';
@@ -26,16 +27,17 @@ export function AuditRow({ item }: { item: AuditItem }) {
   const time = format.dateTime(item.at, moment('medium', 'medium'));
   return (
     <>
-      <tr className="relative h-12 border-t border-line transition-colors duration-100 first:border-t-0 hover:bg-hover">
-        <td className="w-full py-2 pr-6 md:w-auto md:py-0">
+      <Row className="h-12 border-t border-line first:border-t-0">
+        <td className={`w-full py-2 pr-6 md:w-auto md:py-0 ${rowActCell}`}>
           <span className="flex items-center gap-2 text-sm">
             <button
+              {...rowAct}
               type="button"
               aria-expanded={isOpen}
               aria-controls={isOpen ? detailsId : undefined}
               aria-label={t('detailsOf', { event: name })}
               onClick={() => setOpen(!isOpen)}
-              className="flex min-w-0 items-center gap-2 pl-2 text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+              className={`flex min-w-0 items-center gap-2 pl-2 text-left font-medium ${rowActLook}`}
             >
               <ChevronRightIcon
                 aria-hidden
@@ -57,7 +59,7 @@ export function AuditRow({ item }: { item: AuditItem }) {
         <td className="hidden pr-2 text-right text-sm whitespace-nowrap text-muted tabular-nums md:table-cell">
           {time}
         </td>
-      </tr>
+      </Row>
       {isOpen && (
         <tr id={detailsId}>
           <td colSpan={6} className="pt-1 pb-4 pl-8">

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { wholeOnFocus } from '@/components/ui/whole-on-focus';
 import { allowedValidities, type ValidityChoice } from '@/lib/domain/validity';
 import type { CreateSettings } from './share-form';
 import { presetViews, type ShareForm, viewsOf } from './share-form';
@@ -84,7 +85,7 @@ function ViewsPart({ value, onChange }: { value: string; onChange: (views: strin
       aria-label={t('views')}
       aria-invalid={isWrong || undefined}
       value={value}
-      onFocus={(event) => event.currentTarget.select()}
+      {...wholeOnFocus}
       onChange={(event) => onChange(event.currentTarget.value)}
       style={{ width: `${Math.max(2, value.length) + 0.25}ch` }}
       className={`bg-transparent text-center tabular-nums aria-invalid:text-danger ${part}`}

@@ -5,22 +5,27 @@ import { useTranslations } from 'next-intl';
 import { useLanguageChoice } from '@/lib/client/choose';
 import { languages } from '@/lib/i18n/locales';
 
-/** The system's own list in the clothes of a button; on phones only its icon shows. */
+/**
+ * The system's own list, unseen over what looks like a button and is as wide as its words; on phones only the icon shows.
+ */
 export function LanguageSelect() {
   const t = useTranslations('nav');
   const { language: chosen, pending, choose } = useLanguageChoice();
   return (
-    <span className="relative text-muted hover:text-ink" title={t('language')}>
-      <GlobeIcon
-        aria-hidden
-        className="pointer-events-none absolute inset-0 m-auto size-4 sm:right-auto sm:left-2.5"
-      />
+    <span
+      title={t('language')}
+      className="relative flex h-9 w-9 items-center justify-center gap-1.5 rounded-control text-sm font-medium text-muted transition-colors duration-100 outline-accent hover:bg-hover hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 sm:w-auto sm:px-2.5 pointer-coarse:h-11 max-sm:pointer-coarse:w-11"
+    >
+      <GlobeIcon aria-hidden className="size-4 shrink-0" />
+      <span aria-hidden className="max-sm:hidden">
+        {languages.find(({ locale }) => locale === chosen)?.label}
+      </span>
       <select
         aria-label={t('language')}
         aria-busy={pending}
         value={chosen}
         onChange={(event) => choose(event.target.value)}
-        className="h-9 w-9 appearance-none rounded-control bg-transparent field-sizing-content text-sm font-medium transition-colors duration-100 hover:bg-hover max-sm:text-transparent sm:w-auto sm:pr-3 sm:pl-8 pointer-coarse:h-11 max-sm:pointer-coarse:w-11 [&>option]:bg-raised [&>option]:text-ink"
+        className="absolute inset-0 size-full appearance-none opacity-0 [&>option]:bg-raised [&>option]:text-ink"
       >
         {languages.map((language) => (
           <option key={language.locale} value={language.locale} lang={language.locale}>

@@ -2,6 +2,7 @@ import { InboxIcon, LockIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Check } from '@/components/ui/check';
+import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status, StatusDot } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useBytes } from '@/lib/client/use-bytes';
@@ -27,14 +28,19 @@ export function ShareRow({ item, choice }: ShareRowProps) {
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
   const exactDate = format.dateTime(item.created, moment('full'));
   return (
-    <tr className={choice?.isChosen(item.id) ? `${rowLook} bg-hover` : rowLook}>
+    <Row className={choice?.isChosen(item.id) ? `${rowLook} bg-hover` : rowLook}>
       {choice && <ChooseShare item={item} choice={choice} />}
       <td aria-hidden className="hidden pr-4 pl-2 sm:table-cell">
         <StatusDot tone={tone} />
       </td>
-      <td className="w-full max-w-0 py-2 max-sm:pl-2">
+      <td className={`w-full max-w-0 py-2 max-sm:pl-2 ${rowActCell}`}>
         <span className="flex items-center gap-2">
-          <Link href={paths.share(item.id)} prefetch={false} className={rowLinkLook}>
+          <Link
+            {...rowAct}
+            href={paths.share(item.id)}
+            prefetch={false}
+            className={`${rowLinkLook} ${rowActLook}`}
+          >
             {item.name ?? <span className="font-mono text-sm text-muted">{listedName(item)}</span>}
           </Link>
           {item.password && (
@@ -75,7 +81,7 @@ export function ShareRow({ item, choice }: ShareRowProps) {
       >
         {date}
       </td>
-    </tr>
+    </Row>
   );
 }
 

@@ -5,6 +5,7 @@ import { clsx } from 'clsx';
 import { CheckIcon, ChevronDownIcon } from 'lucide-react';
 import { controlHeight, controlLook } from './control-look';
 import { useFieldTies } from './field-ties';
+import { wholeOnFocus } from './whole-on-focus';
 
 type Option = { value: string; label: string };
 
@@ -32,7 +33,7 @@ export function SearchableSelect({ options, value, onValueChange, emptyText }: S
           {...useFieldTies()}
           autoComplete="off"
           spellCheck={false}
-          onFocus={(event) => event.currentTarget.select()}
+          {...wholeOnFocus}
           className={clsx(controlLook, controlHeight, 'truncate pr-9 pl-3')}
         />
         <ChevronDownIcon

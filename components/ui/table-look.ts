@@ -7,8 +7,7 @@ export const rowsLook = 'divide-y divide-line [&+tbody]:border-t [&+tbody]:borde
 /** Of `rowLook`, in pixels. */
 export const rowHeight = 56;
 
-export const rowLook = 'relative h-14 transition-colors duration-100 hover:bg-hover';
+export const rowLook = 'h-14';
 
-/** The link in a row's first cell; it covers the row, which must be `rowLook`. */
-export const rowLinkLook =
-  'truncate text-base font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
+/** The link that names a `Row`, together with `rowActLook`. */
+export const rowLinkLook = 'truncate text-base font-medium';

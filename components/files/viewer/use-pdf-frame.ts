@@ -3,13 +3,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type FromFrame, resourceFolders, type ToFrame } from '../pdf-document/messages';
 
+/** The frame's script tells that it runs as soon as it has come; after this there is none. */
+const patienceMs = 5_000;
+
 /** Above this a browser tab could run out of memory. */
 const maxBytes = 128 * 1024 * 1024;
 
 export type PdfState =
   | { status: 'loading' }
   | { status: 'shown'; page: number; pages: number }
-  | { status: 'failed'; reason: 'locked' | 'broken' | 'unreachable' | 'tooLarge' };
+  | { status: 'failed'; reason: 'locked' | 'broken' | 'unreachable' | 'tooLarge' | 'noViewer' };
 
 type PdfFrame = {
   bytes: string;
@@ -39,7 +42,14 @@ export function usePdfFrame({ bytes, sizeBytes, pageLabel, onKey }: PdfFrame): {
       // An opaque origin has no name to address; the frame is ours and may not navigate elsewhere (frame-src).
       frame.current?.contentWindow?.postMessage(message, '*', transfer);
 
+    // From the frame's `load` on, which waits for its script: a slow connection takes none of this time.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const expectReady = () => {
+      timer ??= setTimeout(() => setState({ status: 'failed', reason: 'noViewer' }), patienceMs);
+    };
+
     const open = async () => {
+      clearTimeout(timer);
       const buffer = await fetchBytes(bytes, leaving.signal);
       if (buffer) send({ type: 'open', bytes: buffer, pageLabel }, [buffer]);
       else if (!leaving.signal.aborted) setState({ status: 'failed', reason: 'unreachable' });
@@ -64,7 +74,11 @@ export function usePdfFrame({ bytes, sizeBytes, pageLabel, onKey }: PdfFrame): {
     };
 
     addEventListener('message', onMessage);
+    const element = frame.current;
+    element?.addEventListener('load', expectReady);
     return () => {
+      clearTimeout(timer);
+      element?.removeEventListener('load', expectReady);
       removeEventListener('message', onMessage);
       leaving.abort();
     };

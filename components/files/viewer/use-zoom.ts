@@ -62,23 +62,37 @@ export function useZoom(box: Box, picture: RefObject<HTMLImageElement | null>): 
   return { zoom, factor, set, step };
 }
 
+/** A hand that presses a button moves the mouse this far, in pixels. */
+const stillPx = 3;
+
 /** Moves the box's content with the mouse; fingers scroll by themselves. */
 export function useDragScroll(box: Box) {
   const last = useRef<{ x: number; y: number } | null>(null);
+  const letGo = () => {
+    last.current = null;
+  };
   return {
     onPointerDown: (event: PointerEvent) => {
       if (event.pointerType !== 'mouse' || event.button !== 0) return;
       last.current = { x: event.clientX, y: event.clientY };
-      event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: PointerEvent) => {
       if (!last.current || !box.current) return;
+      const distance = Math.hypot(event.clientX - last.current.x, event.clientY - last.current.y);
+      const { currentTarget, pointerId } = event;
+      if (!currentTarget.hasPointerCapture(pointerId)) {
+        if (distance <= stillPx) return;
+        // Not before it moves: Firefox aims the clicks of a captured pointer at the box, not at the picture.
+        currentTarget.setPointerCapture(pointerId);
+      }
       box.current.scrollLeft -= event.clientX - last.current.x;
       box.current.scrollTop -= event.clientY - last.current.y;
       last.current = { x: event.clientX, y: event.clientY };
     },
-    onPointerUp: () => {
-      last.current = null;
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+    onPointerLeave: (event: PointerEvent) => {
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) letGo();
     },
   };
 }

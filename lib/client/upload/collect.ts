@@ -21,10 +21,11 @@ export async function collectTransfer(transfer: DataTransfer): Promise<Collected
   const entries: Entry[] = [];
   const loose: File[] = [];
   for (const item of items) {
-    const entry = item.webkitGetAsEntry();
-    const file = entry ? null : item.getAsFile();
-    if (entry) entries.push(entry as Entry);
-    if (file) loose.push(file);
+    const entry = item.webkitGetAsEntry() as Entry | null;
+    const file = item.getAsFile();
+    // WebKit gives an entry for what is no file of a disk, too, and can't read it; the file itself can be.
+    if (file && !entry?.isDirectory) loose.push(file);
+    else if (entry) entries.push(entry);
   }
   const walked = await walkEntries(entries);
   const found = collectFiles(loose);

@@ -47,3 +47,10 @@ test('a picture of the installation’s own may come from its place, and nothing
   expect(policy).toContain("img-src 'self' data: blob: https://pictures.example.org;");
   expect(policy.match(/pictures/g)).toHaveLength(1);
 });
+
+test('the page that draws PDFs may load its script from ours by name, for WebKit’s opaque origin isn’t itself', async () => {
+  const { headers } = await at('https://files.example.org');
+  const policy = String(headers[2]?.['Content-Security-Policy']);
+  expect(policy).toContain("script-src 'self' https://files.example.org 'wasm-unsafe-eval';");
+  expect(policy).toContain('sandbox allow-scripts;');
+});
