@@ -6,6 +6,7 @@ import { headers } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
 import { getLocale } from 'next-intl/server';
 import { EarlyActs } from '@/components/app/early-acts';
+import { OldBrowser } from '@/components/app/old-browser';
 import { wordsOf } from '@/components/app/words';
 import { type Theme, themeColors } from '@/lib/client/theme-colors';
 import { cookieNames } from '@/lib/contract/names';
@@ -69,6 +70,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
       className={`${GeistSans.variable} ${geistMono.variable}`}
     >
       <body>
+        <OldBrowser appName={appConfig({ config: config() }).appName} />
         <EarlyActs />
         <NextIntlClientProvider messages={await wordsOf('everybody')}>
           <Providers config={appConfig({ config: config() })} theme={theme}>

@@ -1,13 +1,12 @@
 import { headers } from 'next/headers';
 import { keepEarlyActs } from './keep-early-acts';
+import { nonceOf } from './nonce-of';
 
 /** Stands before everything that can be pressed. */
 export async function EarlyActs() {
-  const policy = (await headers()).get('content-security-policy');
-  const nonce = policy?.match(/'nonce-([^']+)'/)?.[1];
   return (
     // Browsers hide a nonce from what reads the page, and so from React.
-    <script nonce={nonce} suppressHydrationWarning>
+    <script nonce={nonceOf(await headers())} suppressHydrationWarning>
       {`(${keepEarlyActs})()`}
     </script>
   );

@@ -3,6 +3,7 @@ import type { Answer, CallInput, Endpoint } from '@/lib/contract/endpoint';
 import type { ErrorCode } from '@/lib/contract/errors';
 import { noteAnswer } from './connection';
 import { refusalIn } from './refusal';
+import { timeLimit } from './time-limit';
 
 /** `refused` carries the server's own words and code; the others are the transport's. */
 export type CallFailure = 'network' | 'timeout' | 'status' | 'decoding' | 'refused';
@@ -77,17 +78,17 @@ async function send(
   const path = fillPath(endpoint.path, params);
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  const timeout = AbortSignal.timeout(30_000);
+  const limit = timeLimit(30_000, signal);
   try {
     return await fetch(`${base}${path}${search && `?${search}`}`, {
       method: endpoint.method,
       keepalive,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: limit.signal,
       headers: { ...headers, ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }) },
       ...(endpoint.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     });
   } catch (cause) {
     if (typeof window !== 'undefined' && !signal?.aborted) noteAnswer(0);
-    throw new CallError(timeout.aborted ? 'timeout' : 'network', 'no answer', { cause });
+    throw new CallError(limit.isOver() ? 'timeout' : 'network', 'no answer', { cause });
   }
 }

@@ -20,10 +20,13 @@ export function mailAddress(text: string): string | null {
 
 /** Only what names are made of reaches the parser, so it finds no port, path or password in it. */
 function asciiDomain(domain: string): string | null {
-  const url = `http://${domain}`;
-  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(url)) return null;
-  const { hostname } = new URL(url);
-  return hostname.length <= 253 && domainName.test(hostname) ? hostname : null;
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return null;
+  try {
+    const { hostname } = new URL(`http://${domain}`); // `URL.canParse` is too young for the oldest browsers
+    return hostname.length <= 253 && domainName.test(hostname) ? hostname : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A sender as the configuration writes it: `Name <address>` or the address alone. */
