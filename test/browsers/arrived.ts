@@ -1,0 +1,10 @@
+import type { Api } from '@/e2e/account';
+import { share } from '@/lib/contract/share';
+
+/** What the server has of a share: size by path. */
+export async function arrivedSizes(as: Api, id: string): Promise<Record<string, number>> {
+  const { files } = await as.call(share.get, { params: { id } });
+  return Object.fromEntries(
+    files.map(({ path, filename, size }) => [path ? `${path}/${filename}` : filename, size]),
+  );
+}

@@ -1,0 +1,29 @@
+import fs from 'node:fs';
+import puppeteer, { type Page } from 'puppeteer-core';
+import type { Driver } from './driver';
+
+/** Firefox by WebDriver BiDi. */
+export async function firefox(executablePath: string): Promise<Driver> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB' },
+  });
+  const page: Page = await browser.newPage();
+  page.setDefaultTimeout(60_000);
+  page.on('dialog', (dialog) => void dialog.accept()); // leaving in the middle of an upload is asked about
+  return {
+    name: 'Firefox',
+    resize: (width, height) => page.setViewport({ width, height }),
+    goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
+    url: async () => page.url(),
+    evaluate: (expression) => page.evaluate(expression),
+    pressAt: (x, y, times = 1) => page.mouse.click(x, y, { count: times }),
+    type: (text) => page.keyboard.type(text),
+    key: (name) => page.keyboard.press(name),
+    screenshot: async (file) => fs.writeFileSync(file, await page.screenshot()),
+    forgetCookies: async () => browser.deleteCookie(...(await browser.cookies())),
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,8 @@
+import { lists } from './journeys/lists';
+import { owner } from './journeys/owner';
+import { preview } from './journeys/preview';
+import { sender } from './journeys/sender';
+import type { Walk } from './walk';
+
+/** The main ways through the product, each on an account of its own. */
+export const journeys: Record<string, (walk: Walk) => Promise<void>> = { owner, preview, sender, lists };

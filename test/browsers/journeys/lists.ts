@@ -1,0 +1,66 @@
+import type { Api } from '@/e2e/account';
+import { newAccount } from '@/e2e/account';
+import { newAlias } from '@/e2e/alias-pages';
+import { samples, sharedFiles } from '@/e2e/shared-files';
+import { paths } from '@/lib/paths';
+import { signIn } from '../sign-in';
+import type { Walk } from '../walk';
+
+/** Presses each row of each list, where nothing but the row is: what opens is that row's own. */
+export async function lists(walk: Walk): Promise<void> {
+  const { person } = walk;
+  const { as } = await signIn(person, { admin: true });
+  await fill(as);
+  for (const [name, path] of [
+    ['home', paths.home],
+    ['shares', paths.shares],
+    ['alias pages', paths.aliases],
+    ['accounts', paths.accounts],
+  ] as const) {
+    await eachLink(walk, name, path);
+  }
+  await eachEvent(walk);
+}
+
+async function fill(as: Api): Promise<void> {
+  for (const name of ['First', 'Second', 'Third']) {
+    await sharedFiles(as, [samples.txt], { name });
+    await newAlias(as, { name: `${name} inbox` });
+  }
+  await newAccount();
+}
+
+async function eachLink({ person, say, picture, width }: Walk, name: string, path: string): Promise<void> {
+  await person.open(path);
+  const rows = await person.until(`rows of ${name}`, () => person.run(({ rowsHere }) => rowsHere().length));
+  if (rows < 3) throw new Error(`${name} has ${rows} rows`);
+  await picture(name.replace(' ', '-'));
+  const spots = width < 600 ? (['middle'] as const) : (['middle', 'last'] as const);
+  for (let row = 0; row < Math.min(rows, 4); row++) {
+    for (const spot of spots) {
+      const wanted = await person.pressRow(row, spot);
+      await person.at(new RegExp(`${wanted}$`));
+      await person.open(path);
+      await person.until(`rows of ${name}`, () =>
+        person.run(({ rowsHere }) => (rowsHere().length === 0 ? null : true)),
+      );
+    }
+  }
+  say(`${name}: each of ${Math.min(rows, 4)} rows opens its own page, by ${spots.join(' and ')}`);
+}
+
+async function eachEvent({ person, say, picture }: Walk): Promise<void> {
+  await person.open(paths.audit);
+  const rows = await person.until('rows of audit', () => person.run(({ rowsHere }) => rowsHere().length));
+  await picture('audit');
+  const count = Math.min(rows, 4);
+  for (let row = 0; row < count; row++) {
+    await person.pressRow(row, 'middle');
+    await person.until(`event ${row} is open`, () =>
+      person.run(({ openEvents }, row: number) => openEvents().join() === `${row}`, row),
+    );
+    await person.pressRow(row, 'middle');
+    await person.until('no event is open', () => person.run(({ openEvents }) => openEvents().length === 0));
+  }
+  say(`audit: each of ${count} rows opens its own details`);
+}

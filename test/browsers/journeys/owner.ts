@@ -1,0 +1,56 @@
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { arrivedSizes } from '../arrived';
+import { signIn } from '../sign-in';
+import type { Walk } from '../walk';
+
+const filmBytes = 150_000_000;
+const folder = { 'trip/plan.md': 900, 'trip/photos/1.jpg': 40_000, 'trip/film.mp4': filmBytes };
+
+/** Signs in, drops a folder, reloads in the middle of it, goes on, and has a link in the end. */
+export async function owner({ person, say, picture }: Walk): Promise<void> {
+  const { as } = await signIn(person);
+  say('signed in by Enter');
+  await picture('home');
+
+  await person.open(paths.newShare);
+  await person.run((page, plan: Record<string, number>) => page.drop(plan), folder);
+  await person.sees('text', '3 files…');
+  say('a folder is dropped');
+  await viewsReplace(person, say);
+  await picture('create');
+  await person.press('button', 'Upload and get link');
+  await person.until('a part of the film has arrived', () =>
+    person.browser.evaluate(
+      "Number(document.querySelector('[role=progressbar]')?.ariaValueNow ?? document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > 5",
+    ),
+  );
+  await person.open(paths.newShare);
+  await person.sees('heading', 'An upload was interrupted');
+  await picture('interrupted');
+  await person.press('button', 'Continue');
+  await person.sees('text', 'Drop or choose the same files again');
+  await person.run((page, plan: Record<string, number>) => page.drop(plan), folder);
+  await person.sees('heading', 'Your link is ready');
+  await picture('link');
+  say('a reload in the middle of an upload loses nothing');
+  const { items } = await as.call(share.search, { query: {} });
+  const sizes = await arrivedSizes(as, items[0]?.id ?? '');
+  for (const [file, size] of Object.entries(folder)) {
+    if (sizes[file] !== size) throw new Error(`${file} has ${sizes[file]} bytes`);
+  }
+  say('every file arrived whole, in its folder');
+  await person.press('button', 'Copy link');
+  await person.sees('button', 'Link copied');
+  say('the link is copied');
+}
+
+/** What stands in a field is replaced by what is typed after a press on it. */
+async function viewsReplace(person: Walk['person'], say: Walk['say']): Promise<void> {
+  await person.press('field', 'Number of views');
+  await person.browser.type('5');
+  await person.until('5 views', () =>
+    person.run((page) => (page.find('field', 'Number of views') as HTMLInputElement)?.value === '5'),
+  );
+  say('typing replaces the number of views');
+}

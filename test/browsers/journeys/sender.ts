@@ -1,0 +1,25 @@
+import { newAlias } from '@/e2e/alias-pages';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { arrivedSizes } from '../arrived';
+import { signIn } from '../sign-in';
+import type { Walk } from '../walk';
+
+/** Somebody without an account pastes a file and sends it; the owner finds it. */
+export async function sender({ person, say, picture }: Walk): Promise<void> {
+  const { as } = await signIn(person);
+  const aliasId = await newAlias(as);
+  await person.browser.forgetCookies();
+  await person.open(paths.inbox(aliasId));
+  await person.run((page, name: string) => page.paste(name), 'pasted.txt');
+  await person.sees('button', 'Send 1 file');
+  await picture('chosen');
+  say('a pasted file is taken');
+  await person.press('button', 'Send 1 file');
+  await person.sees('heading', 'Everything has arrived');
+  await picture('arrived');
+  const { items } = await as.call(share.search, { query: {} });
+  const sizes = await arrivedSizes(as, items[0]?.id ?? '');
+  if (sizes['pasted.txt'] !== 6) throw new Error(`What arrived: ${JSON.stringify(sizes)}`);
+  say('it is received through the alias');
+}

@@ -1,0 +1,61 @@
+// `npm run test:browsers -- [firefox|webkit] [1280|390]`: walks the main journeys in Firefox and WebKit, one line for
+// each thing walked. Pictures of what was seen go to test-results/browsers/.
+import fs from 'node:fs';
+import { running } from '@/e2e/running';
+import setup from '@/e2e/server';
+import { browserPrograms } from '@/scripts/lib/install-browsers.mjs';
+import type { Driver } from './driver';
+import { firefox } from './firefox';
+import { journeys } from './journeys';
+import { Walk } from './walk';
+import { webkit } from './webkit';
+
+const asked = process.argv.slice(2);
+const isAsked = (name: string, all: readonly string[]) =>
+  asked.includes(name) || !all.some((other) => asked.includes(other));
+const browsers = ['firefox', 'webkit'];
+const widths = ['1280', '390'];
+
+const programs = await browserPrograms();
+const starters: Record<string, () => Promise<Driver>> = {
+  firefox: () => firefox(programs.firefox),
+  webkit: () => webkit(programs.webkit),
+};
+
+const end = await setup();
+let failures = 0;
+try {
+  for (const browser of browsers.filter((name) => isAsked(name, browsers))) {
+    const driver = await starters[browser]?.();
+    if (!driver) continue;
+    for (const width of widths.filter((name) => isAsked(name, widths)))
+      failures += await walk(driver, Number(width));
+    await driver.close();
+  }
+} finally {
+  await end();
+}
+process.exit(failures === 0 ? 0 : 1);
+
+/** @returns how many journeys did not come to their end */
+async function walk(driver: Driver, width: number): Promise<number> {
+  const pictures = 'test-results/browsers';
+  fs.mkdirSync(pictures, { recursive: true });
+  await driver.resize(width, width < 600 ? 844 : 900);
+  let failed = 0;
+  for (const [name, journey] of Object.entries(journeys)) {
+    if (!isAsked(name, Object.keys(journeys))) continue;
+    const walk = new Walk(driver, running().url, { width, name });
+    await driver.forgetCookies();
+    try {
+      await journey(walk);
+    } catch (error) {
+      failed++;
+      walk.say(`FAILED  ${error instanceof Error ? error.message : error}`);
+      await driver
+        .screenshot(`${pictures}/failed-${driver.name}-${width}-${name}.png`)
+        .catch(() => undefined);
+    }
+  }
+  return failed;
+}

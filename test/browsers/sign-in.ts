@@ -1,0 +1,17 @@
+import { type Api, api, newAccount, type TestAccount } from '@/e2e/account';
+import { paths } from '@/lib/paths';
+import type { Person } from './person';
+
+/** Signs somebody new in by the form and the Enter key. */
+export async function signIn(
+  person: Person,
+  { admin = false } = {},
+): Promise<{ account: TestAccount; as: Api }> {
+  const account = await newAccount({ admin });
+  await person.open(paths.login());
+  await person.fill('Login', account.login);
+  await person.fill('Password', account.password);
+  await person.key('Enter');
+  await person.at(/\/app\/home$/);
+  return { account, as: await api(account) };
+}
