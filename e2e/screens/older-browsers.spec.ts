@@ -64,7 +64,10 @@ test('the oldest browsers that README names open a locked share, send, upload an
   await without(page, newer);
   const { linkId } = await sharedFiles(as, [samples.png, samples.pdf], { password: 'low tide at 7' });
   await page.goto(paths.open(linkId));
-  expect(await page.evaluate(() => ['any' in AbortSignal, 'withResolvers' in Promise])).toEqual([false, false]);
+  expect(await page.evaluate(() => ['any' in AbortSignal, 'withResolvers' in Promise])).toEqual([
+    false,
+    false,
+  ]);
   await page.getByLabel('Password', { exact: true }).fill('low tide at 7');
   await page.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('button', { name: 'plan.pdf', exact: true }).click();
