@@ -11,10 +11,10 @@ export class MailSink {
   readonly mails: CaughtMail[] = [];
   private readonly server: SMTPServer;
 
-  private constructor(onMail: (mail: CaughtMail) => void) {
+  private constructor(onMail: (mail: CaughtMail) => void, startsTls: boolean) {
     this.server = new SMTPServer({
       authOptional: true,
-      disabledCommands: ['STARTTLS'],
+      disabledCommands: startsTls ? [] : ['STARTTLS'],
       logger: false,
       closeTimeout: 100,
       onRcptTo: ({ address }, _session, done) => done(address.startsWith('nobody') ? noSuchUser() : null),
@@ -32,8 +32,12 @@ export class MailSink {
     });
   }
 
-  static async open(onMail: (mail: CaughtMail) => void = () => undefined): Promise<MailSink> {
-    const sink = new MailSink(onMail);
+  /** @param startsTls with a certificate that nobody trusts */
+  static async open(
+    onMail: (mail: CaughtMail) => void = () => undefined,
+    { startsTls = false } = {},
+  ): Promise<MailSink> {
+    const sink = new MailSink(onMail, startsTls);
     sink.server.listen(0, '127.0.0.1');
     await once(sink.server.server, 'listening');
     return sink;

@@ -34,7 +34,7 @@ export function CreateAccount({ defaults }: { defaults: DefaultLimits }) {
 
   const send = () =>
     mutate(
-      { body: { login, email, password, state, admin, ...limitsOf(draft) } },
+      { body: { login, email: email.trim() || null, password, state, admin, ...limitsOf(draft) } },
       {
         onSuccess: ({ message }) => {
           toast(message);

@@ -31,7 +31,13 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
   const loss = isOwn ? lossOf(detail, form.draft) : null;
   const [isAsking, setIsAsking] = useState(false);
 
-  const body = { email, password, state, admin, ...limitsOf(form.draft) };
+  const body = {
+    email: email.trim() || null,
+    password: password || null,
+    state,
+    admin,
+    ...limitsOf(form.draft),
+  };
   async function save() {
     const { message } = await mutateAsync({ params: { id: detail.id }, body });
     // The server has ended the session, so nothing of this page would work any more.

@@ -45,7 +45,7 @@ test.each([
 
 test('a validity from times of longer lives becomes one that can be saved', () => {
   const kept = { ...blank, id: 'a-1', ownerId: 'o-1', owner: 'ada', created: 0, members: { items: [] } };
-  expect(valuesOf({ ...kept, validity: 3 * day }, bounds).validityMs).toBe(3 * day);
+  expect(valuesOf({ ...kept, validity: 3.5 * day }, bounds).validityMs).toBe(4 * day);
   expect(valuesOf({ ...kept, validity: 730 * day }, bounds).validityMs).toBe(365 * day);
 });
 

@@ -63,12 +63,13 @@ export function CreateForm({ draft, state }: CreateFormProps) {
       <Life
         draft={draft}
         form={form}
+        wasTried={problem === 'views'}
         passwordError={problemAt('passwordNeeded', 'passwordEmpty', 'passwordTooLong')}
       />
       <SubmitPart
         count={ids.length}
         isPending={step === 'creating'}
-        problem={problemAt('nothing', 'tooLarge', 'views', 'viewsTooMany')}
+        problem={problemAt('nothing', 'tooLarge')}
         obstacle={obstacle}
         failure={state.failure}
         isPublishing={isPublishing}
@@ -98,11 +99,18 @@ function Words({ draft, form, noteError }: PartProps & { noteError: string | und
   );
 }
 
-function Life({ draft, form, passwordError }: PartProps & { passwordError: string | undefined }) {
+type LifeProps = PartProps & { wasTried: boolean; passwordError: string | undefined };
+
+function Life({ draft, form, wasTried, passwordError }: LifeProps) {
   const { settings } = draft;
   return (
     <div className="flex flex-col gap-4 border-t border-line p-5">
-      <LifeSentence form={form} settings={settings} onChange={(part) => draft.change(part)} />
+      <LifeSentence
+        form={form}
+        settings={settings}
+        wasTried={wasTried}
+        onChange={(part) => draft.change(part)}
+      />
       {form.password !== null && (
         <PasswordPart
           value={form.password}

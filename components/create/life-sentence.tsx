@@ -1,22 +1,29 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { useNumberText } from '@/components/share/use-number-text';
 import { wholeOnFocus } from '@/components/ui/whole-on-focus';
 import { allowedValidities, type ValidityChoice } from '@/lib/domain/validity';
 import type { CreateSettings } from './share-form';
-import { presetViews, type ShareForm, viewsOf } from './share-form';
+import { presetViews, type ShareForm, viewsFlaw, viewsOf } from './share-form';
 
 type LifeSentenceProps = {
   form: ShareForm;
   settings: CreateSettings;
+  /** Somebody wanted to send it as it is, so an empty number is wrong, too. */
+  wasTried: boolean;
   onChange: (part: Partial<ShareForm>) => void;
 };
 
 /** How long, how often and by whom the link can be opened: one sentence whose bold parts are its controls. */
-export function LifeSentence({ form, settings, onChange }: LifeSentenceProps) {
+export function LifeSentence({ form, settings, wasTried, onChange }: LifeSentenceProps) {
   const t = useTranslations('create.settings');
   const hasPassword = form.password !== null;
-  return (
+  const errorId = useId();
+  const numberText = useNumberText();
+  const flaw = form.views.trim() !== '' || wasTried ? viewsFlaw(form.views) : null;
+  const sentence = (
     <p className="text-[15px]/8 text-muted">
       {t.rich('sentence', {
         views: viewsOf(form.views) ?? presetViews,
@@ -27,7 +34,13 @@ export function LifeSentence({ form, settings, onChange }: LifeSentenceProps) {
             onChange={(validityMs) => onChange({ validityMs })}
           />
         ),
-        count: () => <ViewsPart value={form.views} onChange={(views) => onChange({ views })} />,
+        count: () => (
+          <ViewsPart
+            value={form.views}
+            errorId={flaw ? errorId : undefined}
+            onChange={(views) => onChange({ views })}
+          />
+        ),
         password: () => (
           <button
             type="button"
@@ -40,6 +53,18 @@ export function LifeSentence({ form, settings, onChange }: LifeSentenceProps) {
         ),
       })}
     </p>
+  );
+  return (
+    <div>
+      {sentence}
+      <span role="alert" className="contents">
+        {flaw && (
+          <span id={errorId} className="text-xs text-danger">
+            {numberText(flaw)}
+          </span>
+        )}
+      </span>
+    </div>
   );
 }
 
@@ -75,15 +100,17 @@ function ValidityPart({ valueMs, choices, onChange }: ValidityPartProps) {
   );
 }
 
-function ViewsPart({ value, onChange }: { value: string; onChange: (views: string) => void }) {
+type ViewsPartProps = { value: string; errorId: string | undefined; onChange: (views: string) => void };
+
+function ViewsPart({ value, errorId, onChange }: ViewsPartProps) {
   const t = useTranslations('create.settings');
-  const isWrong = viewsOf(value) === null;
   return (
     <input
       inputMode="numeric"
       autoComplete="off"
       aria-label={t('views')}
-      aria-invalid={isWrong || undefined}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
       value={value}
       {...wholeOnFocus}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -22,7 +22,7 @@ export function Sending({ draft, state, onAgain }: SendingProps) {
     if (phase === 'empty') draft.goBack();
   }, [phase, draft]);
   return (
-    <SendingPanel upload={upload} label={t('uploading.title')}>
+    <SendingPanel isOwn upload={upload} label={t('uploading.title')}>
       {isStuck && state.shareId && (
         <div className="flex flex-wrap justify-end gap-2">
           <AgainButton label={t('result.again')} tone="ghost" onClick={onAgain} />

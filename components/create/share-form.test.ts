@@ -36,7 +36,7 @@ test('views are whole numbers from one on', () => {
   expect(['1', ' 30 ', '2147483647'].map(viewsOf)).toEqual([1, 30, 2_147_483_647]);
   expect(['', '0', '-1', '1.5', '1e3', 'many', '2147483648'].map(viewsOf)).toEqual(Array(7).fill(null));
   for (const views of ['0', '1.5', '']) expect(problemOf(form({ views }), files, settings())).toBe('views');
-  expect(problemOf(form({ views: '2147483648' }), files, settings())).toBe('viewsTooMany');
+  expect(problemOf(form({ views: '2147483648' }), files, settings())).toBe('views');
 });
 
 test('where every share needs a password, one must be typed', () => {

@@ -1,8 +1,9 @@
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import type { AppConfig } from '@/lib/contract/info';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
-import { maxCount, maxNoteBytes, maxSharePasswordBytes } from '@/lib/domain/limits';
+import { maxNoteBytes, maxSharePasswordBytes } from '@/lib/domain/limits';
 import { allowedValidities, defaultValidity } from '@/lib/domain/validity';
+import { numberFlaw } from '@/lib/domain/whole-number';
 
 /** What the form for a new share must know. */
 export type CreateSettings = UploadSettings &
@@ -38,7 +39,6 @@ export type FormProblem =
   | 'passwordEmpty'
   | 'passwordTooLong'
   | 'views'
-  | 'viewsTooMany'
   | 'noteTooLong';
 
 type Files = { count: number; totalBytes: number };
@@ -48,21 +48,17 @@ export function problemOf(form: ShareForm, files: Files, settings: CreateSetting
   if (files.count === 0 && form.note.trim() === '') return 'nothing';
   if (files.totalBytes > settings.maxSize) return 'tooLarge';
   if (isNoteTooLong(form.note)) return 'noteTooLong';
-  if (viewsOf(form.views) === null) return isTooMany(form.views) ? 'viewsTooMany' : 'views';
+  if (viewsFlaw(form.views)) return 'views';
   if (settings.sharePasswordRequired && !form.password) return 'passwordNeeded';
   if (form.password === '') return 'passwordEmpty';
   if (utf8Length(form.password ?? '') > maxSharePasswordBytes) return 'passwordTooLong';
   return null;
 }
 
-const isWhole = (text: string) => /^\s*\d+\s*$/.test(text);
-const isTooMany = (text: string) => isWhole(text) && Number(text) > maxCount;
+export const viewsFlaw = (text: string) => numberFlaw(text, 1);
 
 /** A whole number from one on that can be kept; null for anything else. */
-export function viewsOf(text: string): number | null {
-  const views = isWhole(text) ? Number(text) : 0;
-  return views >= 1 && !isTooMany(text) ? views : null;
-}
+export const viewsOf = (text: string): number | null => (viewsFlaw(text) ? null : Number(text));
 
 export const propertiesOf = ({ note, name, validityMs, views, password }: ShareForm): ShareProperties => ({
   name: name.trim() || null,

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
-import { maxCount, maxNoteBytes } from '@/lib/domain/limits';
+import { maxNoteBytes } from '@/lib/domain/limits';
 import type { FormProblem } from './share-form';
 
 /** Why nothing could be created, in a sentence. */
@@ -13,10 +13,6 @@ export function useProblemText(totalBytes: number, maxSizeBytes: number): (probl
     switch (problem) {
       case 'tooLarge':
         return t('upload.tooLarge', { total: sizeText(totalBytes), max: sizeText(maxSizeBytes) });
-      case 'views':
-        return t('create.settings.viewsWrong');
-      case 'viewsTooMany':
-        return t('create.settings.viewsTooMany', { max: maxCount });
       case 'passwordNeeded':
         return t('create.problem.password');
       case 'passwordEmpty':

@@ -1,6 +1,7 @@
 import { ArrowRightIcon, BookOpenIcon, FolderIcon, InboxIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { NoAddress } from '@/components/mail/no-address';
 import { ShareTable } from '@/components/share/share-table';
 import { PageHeader } from '@/components/ui/page-header';
 import { useBytes } from '@/lib/client/use-bytes';
@@ -13,15 +14,18 @@ type HomeProps = {
   login: string;
   recent: readonly ShareListItem[];
   total: { shares: number; size: number; aliases: number };
+  /** Something may come in, and no mail can say so. */
+  isUnreachable: boolean;
 };
 
-export function Home({ login, recent, total }: HomeProps) {
+export function Home({ login, recent, total, isUnreachable }: HomeProps) {
   const t = useTranslations('home');
   const sizeText = useBytes();
   const hasShares = recent.length > 0;
   return (
     <>
       <PageHeader title={t('hello', { login })} />
+      {isUnreachable && <NoAddress />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Tile
           isFirst

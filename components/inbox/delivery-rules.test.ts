@@ -28,6 +28,12 @@ test('a note is measured in bytes', () => {
 });
 
 test('an empty note is none, and a note stays as it was written', () => {
-  expect(propertiesOf(' ')).toEqual({ description: null, maxViews: 10 });
-  expect(propertiesOf('# Hello\n')).toEqual({ description: '# Hello\n', maxViews: 10 });
+  expect(propertiesOf(' ')).toEqual({
+    name: null,
+    validity: 0,
+    password: null,
+    description: null,
+    maxViews: 10,
+  });
+  expect(propertiesOf('# Hello\n')).toMatchObject({ description: '# Hello\n', validity: 0, maxViews: 10 });
 });

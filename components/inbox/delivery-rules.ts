@@ -21,8 +21,11 @@ export function problemOf(note: string, files: Files, limits: Limits): DeliveryP
   return isNoteTooLong(note) ? 'noteTooLong' : null;
 }
 
-/** Name, life and password are the recipient's business. */
-export const propertiesOf = (note: string): Omit<ShareProperties, 'validity'> => ({
+/** Name, life and password are the recipient's business: the server takes the validity of the alias. */
+export const propertiesOf = (note: string): ShareProperties => ({
+  name: null,
+  validity: 0,
+  password: null,
   description: note.trim() === '' ? null : note,
   maxViews,
 });

@@ -13,7 +13,7 @@ export function DeliverySending({ delivery, onAgain }: { delivery: Delivery; onA
   const { phase } = useUploads(upload.queue);
   const isStuck = phase === 'settled';
   return (
-    <SendingPanel upload={upload} label={t('sending.title')}>
+    <SendingPanel isOwn={false} upload={upload} label={t('sending.title')}>
       {isStuck ? (
         <div className="self-end">
           <AgainButton label={t('result.again')} tone="quiet" onClick={onAgain} />

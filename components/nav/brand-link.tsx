@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { useViewer } from '@/lib/client/session';
 import { paths } from '@/lib/paths';
 
-/** Home, or login; where the name stands large above a form (`Masthead`) it doesn't stand here, too. */
+/** Home, or login. */
 export function BrandLink({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   return (
     <Link
       href={viewer ? paths.home : paths.login()}
-      className="-ml-2 flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1.5 text-base font-semibold tracking-tight pointer-coarse:py-2.5 [body:has([data-masthead])_&]:hidden"
+      className="-ml-2 flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1.5 text-base font-semibold tracking-tight pointer-coarse:py-2.5"
     >
       {children}
     </Link>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AppConfig } from '@/lib/contract/info';
+import { paths } from '@/lib/paths';
 import { OperatorText } from './operator-text';
 
 /** The operator's words, or name, version and the start of the build's id; nothing when switched off. */
@@ -12,16 +13,15 @@ export function Footer({ config }: { config: AppConfig }) {
         <OperatorText text={footerText} />
       ) : (
         <p>
-          <Named url={projectUrl}>{appName}</Named> {version} ({buildId.slice(0, 8)})
+          <Named url={projectUrl || paths.documentation}>{appName}</Named> {version} ({buildId.slice(0, 8)})
         </p>
       )}
     </footer>
   );
 }
 
-/** The name leads to the project's site where the operator says which that is. */
+/** The name leads to the project's site, or where no PROJECT_URL says which that is, to the documentation here. */
 function Named({ url, children }: { url: string; children: ReactNode }) {
-  if (url === '') return children;
   return (
     <a
       href={url}

@@ -4,10 +4,10 @@ import { Logo } from './logo';
 
 type MastheadProps = { config: AppConfig; title: string; children?: ReactNode };
 
-/** The operator's logo, large, above the form of a page that strangers come to. The bar goes without its own then. */
+/** The operator's logo, large, above the form of a page that strangers come to. */
 export function Masthead({ config, title, children }: MastheadProps) {
   return (
-    <div data-masthead className="mb-8 flex flex-col items-center gap-4 text-center">
+    <div className="mb-8 flex flex-col items-center gap-4 text-center">
       <Logo config={config} size="lg" />
       <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">{title}</h1>
       {children}

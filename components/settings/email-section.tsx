@@ -36,18 +36,24 @@ function EmailForm({ current }: { current: string }) {
   const t = useTranslations('settings.email');
   const [email, setEmail] = useState(current);
   const [problem, setProblem] = useState<'unchanged' | 'invalid'>();
-  const send = useSend(settings.setEmail, { reloads: [settings.getEmail] });
+  const reload = { reloads: [settings.getEmail] };
+  const set = useSend(settings.setEmail, reload);
+  const clear = useSend(settings.clearEmail, reload);
+  const last = clear.submittedAt > set.submittedAt ? clear : set;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = problemOf(email, current);
     setProblem(found);
-    send.reset();
-    if (!found) send.mutate({ body: { email } });
+    set.reset();
+    clear.reset();
+    if (found) return;
+    if (email.trim() === '') clear.mutate({});
+    else set.mutate({ body: { email } });
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
-      <Outcome sent={send} />
+      <Outcome sent={last} />
       <Field label={t('label')} hint={t('hint')} error={problem && t(problem)}>
         <Input
           type="email"
@@ -62,7 +68,7 @@ function EmailForm({ current }: { current: string }) {
         />
       </Field>
       <div>
-        <Button type="submit" tone="quiet" pending={send.isPending}>
+        <Button type="submit" tone="quiet" pending={last.isPending}>
           {t('save')}
         </Button>
       </div>

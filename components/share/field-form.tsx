@@ -31,6 +31,11 @@ export function FieldForm({ children, isPending, onSave, onLeave, extra }: Field
       onSubmit={onSubmit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onLeave();
+        // A closed list has no use of its own for Enter everywhere; an open one doesn't pass it on.
+        if (event.key === 'Enter' && event.target instanceof HTMLSelectElement) {
+          event.preventDefault();
+          event.currentTarget.requestSubmit();
+        }
       }}
     >
       {children}

@@ -7,9 +7,10 @@ import { Input } from '@/components/ui/input';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { share } from '@/lib/contract/share';
-import { maxCount } from '@/lib/domain/limits';
+import { numberFlaw } from '@/lib/domain/whole-number';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
+import { useNumberText } from './use-number-text';
 import { shareReloads } from './use-share';
 
 export function MaxViewsRow({ isEditing, onEdit, ...form }: RowProps) {
@@ -36,14 +37,12 @@ function MaxViewsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
   const [complaint, setComplaint] = useState<string>();
   const { mutate, isPending, error } = useSend(share.setMaxViews, shareReloads);
   const failureText = useFailureText();
+  const numberText = useNumberText();
 
   const onSave = () => {
-    const trimmed = text.trim();
-    if (!/^[+-]?\d+$/.test(trimmed)) return setComplaint(t('notANumber', { text: trimmed }));
-    if (Number(trimmed) < least) return setComplaint(t('atLeast', { min: least }));
-    if (Number(trimmed) > maxCount) return setComplaint(t('atMost', { max: maxCount }));
-    setComplaint(undefined);
-    mutate({ params: { id: detail.id }, body: { value: Number(trimmed) } }, { onSuccess: onLeave });
+    const flaw = numberFlaw(text, least);
+    setComplaint(flaw ? numberText(flaw) : undefined);
+    if (!flaw) mutate({ params: { id: detail.id }, body: { value: Number(text) } }, { onSuccess: onLeave });
   };
   return (
     <FieldForm isPending={isPending} onSave={onSave} onLeave={onLeave}>

@@ -22,8 +22,7 @@ export function RemoveFile({ shareId, file }: { shareId: string; file: ShareFile
         </IconButton>
       }
       title={t('title')}
-      subject={file.path === '' ? null : `${file.path}/${file.filename}`}
-      text={t('fileText', { name: file.filename })}
+      subject={file.path === '' ? file.filename : `${file.path}/${file.filename}`}
       confirmLabel={t('yes')}
       cancelLabel={t('no')}
       error={error && failureText(error)}

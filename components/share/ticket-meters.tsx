@@ -5,6 +5,7 @@ import { Meter } from '@/components/ui/meter';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { moment } from '@/lib/domain/moment';
 import type { ShareLife } from '@/lib/domain/share-life';
+import { useTimeTo } from './use-period';
 
 type TicketMetersProps = { detail: ShareDetail; life: ShareLife; now: number };
 
@@ -12,6 +13,7 @@ type TicketMetersProps = { detail: ShareDetail; life: ShareLife; now: number };
 export function TicketMeters({ detail, life, now }: TicketMetersProps) {
   const t = useTranslations('share.detail.ticket');
   const format = useFormatter();
+  const timeTo = useTimeTo();
   const { publishInfo, maxViews, password } = detail;
   if (!publishInfo) return null;
   const isExpired = life.state === 'expired';
@@ -21,7 +23,7 @@ export function TicketMeters({ detail, life, now }: TicketMetersProps) {
     <dl className="mt-6 grid grid-cols-3 gap-4 border-t border-line pt-5 sm:gap-6">
       <Meter
         label={t(isExpired ? 'expired' : 'expires')}
-        value={format.relativeTime(publishInfo.publishUntil, now)}
+        value={timeTo(publishInfo.publishUntil, now)}
         title={exactEnd}
         fraction={life.timeLeft}
         tone={isExpired ? 'warn' : 'live'}

@@ -3,8 +3,10 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { validityChoices } from '@/lib/domain/validity';
 
+const dayMs = 86_400_000;
+
 const units = [
-  { unit: 'day', ms: 86_400_000 },
+  { unit: 'day', ms: dayMs },
   { unit: 'hour', ms: 3_600_000 },
   { unit: 'minute', ms: 60_000 },
   { unit: 'second', ms: 1000 },
@@ -25,4 +27,13 @@ export function usePeriod(): (validityMs: number) => string {
       maximumFractionDigits: 1,
     });
   };
+}
+
+/** When something is, seen from now, in the words of the periods: `in 1 month`, never `in 4 weeks` or `in 1 year`. */
+export function useTimeTo(): (when: number, now: number) => string {
+  const format = useFormatter();
+  return (when, now) =>
+    Math.round(Math.abs(when - now) / dayMs) >= 30
+      ? format.relativeTime(when, { now, unit: 'month' })
+      : format.relativeTime(when, now);
 }

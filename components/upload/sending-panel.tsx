@@ -13,12 +13,14 @@ import { useCollect } from './use-collect';
 type SendingPanelProps = {
   upload: ShareUpload;
   label: string;
+  /** The share is one's own, so it has a page to come back to. */
+  isOwn: boolean;
   /** What to do meanwhile, or now. */
   children: ReactNode;
 };
 
 /** Files on their way: progress where the button was, the same list below, and more files still welcome. */
-export function SendingPanel({ upload, label, children }: SendingPanelProps) {
+export function SendingPanel({ upload, label, isOwn, children }: SendingPanelProps) {
   const { queue, settings } = upload;
   const { notice, isReading, take } = useCollect((collected) => upload.addOn(collected));
   // The button that was pressed is gone, so the focus goes where it went on.
@@ -33,7 +35,7 @@ export function SendingPanel({ upload, label, children }: SendingPanelProps) {
     >
       <div className="flex flex-col gap-4 p-5">
         <UploadProgress queue={queue} />
-        <UploadTrouble queue={queue} />
+        <UploadTrouble queue={queue} isOwn={isOwn} />
         {children}
       </div>
       <UploadList queue={queue} />

@@ -64,7 +64,7 @@ export function UploadPanel({ upload, share, isOwn, onArrived }: UploadPanelProp
       {count > 0 && <UploadList queue={queue} />}
       {count > 0 && (
         <div className="flex flex-col gap-4 border-t border-line p-5">
-          <UploadTrouble queue={queue} />
+          <UploadTrouble isOwn queue={queue} />
           {isTooLarge && (
             <SizeWarning totalBytes={presentBytes + added.bytes} maxSizeBytes={settings.maxSize} />
           )}

@@ -10,8 +10,11 @@ import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { paths } from '@/lib/paths';
 
-/** What needs the person: files that failed, or a session that ended. */
-export function UploadTrouble({ queue }: { queue: UploadQueue }) {
+/**
+ * What needs the person: files that failed, or a session that ended. Who sends to somebody else has no page of the
+ * share to come back to.
+ */
+export function UploadTrouble({ queue, isOwn }: { queue: UploadQueue; isOwn: boolean }) {
   const t = useTranslations('upload.trouble');
   const { ids, counts, halt } = useUploads(queue);
   if (halt === 'signedOut') {
@@ -25,9 +28,10 @@ export function UploadTrouble({ queue }: { queue: UploadQueue }) {
     );
   }
   if (counts.failed === 0) return null;
+  const count = { count: counts.failed };
   const refusal = counts.failed === ids.length ? commonRefusal(ids.map(queue.item)) : null;
   return (
-    <Trouble text={refusal ?? t('failed', { count: counts.failed })}>
+    <Trouble text={refusal ?? (isOwn ? `${t('failed', count)} ${t('advice', count)}` : t('failed', count))}>
       <Button tone="quiet" onClick={() => queue.retryFailed()}>
         <RotateCwIcon aria-hidden />
         {t('retryAll', { count: counts.failed })}

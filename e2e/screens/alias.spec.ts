@@ -166,7 +166,7 @@ test('the link of an alias is copied, shown as a QR code and mailed', async ({
   const link = `${running().url}${paths.inbox(id)}`;
   await page.goto(paths.alias(id));
   const section = page.getByRole('region', { name: 'Link for uploads' });
-  await expect(section).toContainText('Whoever knows it can upload files to you, without an account.');
+  await expect(section).toContainText('Anyone who has it can upload files to you, without an account.');
   await expect(section.locator('code')).toHaveText(link);
   await section.getByRole('button', { name: 'Copy link' }).click();
   await expect(section.getByRole('button', { name: 'Link copied' })).toBeVisible();
@@ -179,7 +179,7 @@ test('the link of an alias is copied, shown as a QR code and mailed', async ({
   const to = `anna.${account.login}@example.com`;
   await section.getByRole('textbox', { name: 'Receivers' }).fill(to);
   await section.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(section.getByText('The e-mail is sent to one receiver.')).toBeVisible();
+  await expect(section.getByText('The e-mail has been sent to one receiver.')).toBeVisible();
   expect(mailsTo(to)[0]?.email.text).toContain(link);
   await section.getByRole('button', { name: 'Done' }).click();
   await expect(section.getByRole('button', { name: 'Copy link' })).toBeVisible();

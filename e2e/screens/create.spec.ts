@@ -145,12 +145,22 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
   await page.getByRole('combobox', { name: 'How long the link lives' }).selectOption('4 days');
   const views = page.getByRole('textbox', { name: 'Number of views' });
   await expect(views).toHaveValue('30');
-  await views.fill('0');
+  const sentence = async () => page.locator(`[id="${await views.getAttribute('aria-describedby')}"]`);
+  for (const [typed, flaw] of [
+    ['abc', '‘abc’ is not a valid number!'],
+    ['0', 'Number must be >= 1'],
+    ['1.5', '‘1.5’ is not a valid number!'],
+  ] as const) {
+    await views.fill(typed);
+    await expect(views).toHaveAttribute('aria-invalid', 'true');
+    await expect(await sentence()).toHaveText(flaw);
+  }
+  await views.fill('');
   await page.getByRole('textbox', { name: 'Note' }).fill('Plans');
   await page.getByRole('button', { name: 'Get link' }).click();
-  await expect(page.getByText('Number must be >= 1, without a fraction.')).toBeVisible();
+  await expect(page.getByText('‘’ is not a valid number!')).toBeVisible();
+  await expect(views).toBeFocused();
   await views.fill('2147483648');
-  await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByText('Number must be <= 2,147,483,647')).toBeVisible();
   await views.fill('7');
   await page.getByRole('button', { name: 'no password' }).click();
@@ -192,7 +202,7 @@ test('the result leads to the share and to the next one', async ({ signedIn: pag
     await page.getByRole('button', { name: 'Get link' }).click();
     await expect(ready(page)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Note' })).toHaveCount(0);
-    if (words === 'First') await page.getByRole('button', { name: 'New share' }).click();
+    if (words === 'First') await page.getByRole('button', { name: 'Send more files' }).click();
   }
   expect((await as.call(share.search, { query: {} })).total.shares).toBe(2);
   await page.getByRole('link', { name: 'Go to share' }).click();

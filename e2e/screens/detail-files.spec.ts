@@ -33,13 +33,13 @@ test('files and the share are deleted after a question', async ({ signedIn: page
   await page.getByRole('button', { name: 'Delete notes.txt' }).click();
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await page.getByRole('button', { name: 'Delete notes.txt' }).click();
-  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await page.getByRole('button', { name: 'Yes do it' }).click();
   await expect(page.getByText('notes.txt')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Delete share' }).click();
   // Neither name nor heading: its id says which it is.
   await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(new RegExp(shareId));
-  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await page.getByRole('button', { name: 'Yes do it' }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.shares}$`));
   await expect(as.call(share.get, { params: { id: shareId } })).rejects.toMatchObject({ status: 404 });
 });
@@ -76,8 +76,8 @@ test('a file that arrived in part says how much, and its rest is sent', async ({
   const { shareId } = await sharedFiles(as, [], { isPublished: false });
   await uploadHalf(as, shareId, { name: 'half.txt', content: 'Moin' });
   await page.goto(paths.share(shareId), { waitUntil: 'networkidle' });
-  await expect(page.getByText('50% arrived. Try uploading it again.')).toBeVisible();
-  const missing = page.getByText('1 file has not fully arrived. Whoever opens the link won’t see it.');
+  await expect(page.getByText('(50%). Try uploading again')).toBeVisible();
+  const missing = page.getByText('1 file has not fully arrived. People who open the link won’t see it.');
   await expect(missing).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload half.txt again' }).click();
@@ -86,7 +86,7 @@ test('a file that arrived in part says how much, and its rest is sent', async ({
     mimeType: 'text/plain',
     buffer: Buffer.from('MoinMoin'),
   });
-  await expect(page.getByText('50% arrived.')).toHaveCount(0);
+  await expect(page.getByText('(50%).')).toHaveCount(0);
   await expect(missing).toHaveCount(0);
   await expect
     .poll(async () => (await as.call(share.get, { params: { id: shareId } })).files[0]?.complete)
@@ -208,7 +208,7 @@ test('while a share is being deleted the page waits', async ({ signedIn: page, a
   await page.goto(paths.share(shareId));
   await page.getByRole('button', { name: 'Delete share' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this item permanently?' });
-  const yes = question.getByRole('button', { name: 'Yes, delete it' });
+  const yes = question.getByRole('button', { name: 'Yes do it' });
   await yes.click();
   await expect(yes).toHaveAttribute('aria-busy', 'true');
   await expect(question).toBeVisible();

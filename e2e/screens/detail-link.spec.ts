@@ -129,7 +129,7 @@ test('a link that has ended is not mailed, and its tab says why', async ({ signe
   await page.getByRole('tab', { name: 'Link' }).click();
   const mail = page.getByRole('button', { name: 'Write an e-mail' });
   await expect(mail).toBeDisabled();
-  await expect(page.getByText('The link doesn’t work at present.')).toBeVisible();
+  await expect(page.getByText('The link doesn’t work right now.')).toBeVisible();
   await page.getByRole('button', { name: '+ 10 views' }).click();
   await expect(mail).toBeEnabled();
 });

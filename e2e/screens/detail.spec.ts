@@ -55,6 +55,23 @@ test('numbers that are none are refused where they stand', async ({ signedIn: pa
   await expect(page.getByText('0 of 77')).toBeVisible();
 });
 
+test('a validity that is no choice shows the nearest one, and Enter saves it', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [txt], { validity: 5_000_000 });
+  await page.goto(paths.share(shareId));
+  await page.getByRole('button', { name: 'Edit Validity' }).click();
+  const choice = page.getByRole('combobox', { name: 'Validity' });
+  await expect(choice.locator('option:checked')).toHaveText('1 hour');
+  await expect(choice.locator('option', { hasText: '1.4' })).toHaveCount(0);
+  await choice.selectOption('1 month');
+  await choice.press('Enter');
+  await expect(choice).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Public link' })).toContainText('in 1 month');
+  expect((await as.call(share.get, { params: { id: shareId } })).validity).toBe(30 * 86_400_000);
+});
+
 test('a password is set and removed', async ({ signedIn: page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [txt]);
   const opened = async () => (await raw('GET', `/api/v2/open/share/${linkId}`)).status;
@@ -154,7 +171,7 @@ test('the note’s editor opens, shows a preview, saves and is left', async ({ s
   await page.getByRole('button', { name: 'Edit note' }).click();
   await note.fill('Something else');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.locator('em', { hasText: 'Calm' })).toBeVisible();
   const { descriptionRaw } = await as.call(share.get, { params: { id: shareId } });
   expect(descriptionRaw).toBe('*Calm* sea');

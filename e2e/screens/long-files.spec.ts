@@ -74,7 +74,7 @@ test('an owner opens folders, chooses and deletes in a share whose files are not
   await toTheEnd(page);
   await expect(file(page, `picture ${pictures}.jpg`)).toBeInViewport();
   await page.getByRole('button', { name: `Delete picture ${pictures}.jpg` }).click();
-  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await page.getByRole('button', { name: 'Yes do it' }).click();
   await expect(file(page, `picture ${pictures}.jpg`)).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: '1,199 files' })).toHaveCount(1);
 });

@@ -1,3 +1,4 @@
+import { alias } from '@/lib/contract/alias';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
@@ -108,4 +109,29 @@ test('after a new link the mail carries the new one', async ({ signedIn: page, a
   await page.getByRole('button', { name: 'Write an e-mail' }).click();
   const { publishInfo } = await as.call(share.get, { params: { id: shareId } });
   await expect(body).toHaveValue(new RegExp(publishInfo?.id ?? 'none'));
+});
+
+test('who can’t be told by mail what has come reads so at home and on the alias page', async ({
+  signedIn: page,
+  as,
+}) => {
+  const missing = page.getByText('your account has no e-mail address');
+  await page.goto(paths.home);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(missing).toHaveCount(0); // nothing can come yet
+  const body = { name: 'Inbox', validity: 60_000, enabled: true, members: [] };
+  const { id } = await as.call(alias.create, { body });
+  for (const path of [paths.home, paths.alias(id)]) {
+    await page.goto(path);
+    await expect(missing).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Set your e-mail address' }).click();
+  await page.getByLabel('E-mail address').fill('ada@example.org');
+  await page.getByRole('button', { name: 'Save e-mail' }).click();
+  await expect(page.getByText('Your e-mail address is saved.')).toBeVisible();
+  for (const path of [paths.home, paths.alias(id)]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(missing).toHaveCount(0);
+  }
 });

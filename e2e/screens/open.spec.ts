@@ -70,7 +70,7 @@ test('a locked share asks for its password once', async ({ page, as }) => {
   const field = page.getByLabel('Password', { exact: true });
   await field.fill('wrong');
   await field.press('Enter');
-  await expect(page.getByText('The password is wrong.')).toBeVisible();
+  await expect(page.getByText('Password invalid.')).toBeVisible();
   await expect(field).toBeFocused();
   expect(await viewsOf(as, shareId)).toBe(0);
 

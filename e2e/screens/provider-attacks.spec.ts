@@ -26,7 +26,7 @@ for (const [kind, make] of kinds) {
       await page.getByRole('link', { name: `Continue with ${elsewhere.provider.name}` }).click();
       await page.waitForURL((url) => url.hostname === '127.0.0.1');
       await page.goto(`${resumeUrl(elsewhere.server.url, elsewhere.provider.id)}?code=stolen&state=another`);
-      await expect(alertOf(page)).toContainText(`This sign-in with ${elsewhere.provider.name} is over`);
+      await expect(alertOf(page)).toContainText(`This sign-in with ${elsewhere.provider.name} has expired`);
       expect(await sessionOf(page)).toBeUndefined();
     });
 
@@ -43,7 +43,7 @@ for (const [kind, make] of kinds) {
 
       const other = await browser.newPage();
       await other.goto(request.url());
-      await expect(alertOf(other)).toContainText('is over or was begun elsewhere');
+      await expect(alertOf(other)).toContainText('has expired or was started elsewhere');
       expect(await sessionOf(other)).toBeUndefined();
       await other.close();
 

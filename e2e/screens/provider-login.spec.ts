@@ -67,7 +67,7 @@ for (const [kind, make] of kinds) {
       const insert = `INSERT INTO "Account" (id, login, admin) VALUES ($1, $2, true)`;
       await elsewhere.query(insert, [person, `${person}@${elsewhere.provider.id}`]);
       await elsewhere.signIn(page, person);
-      await expect(alertOf(page)).toContainText('belongs to an account with another way to sign in');
+      await expect(alertOf(page)).toContainText('belongs to an account that signs in another way');
       expect(await sessionOf(page)).toBeUndefined();
       expect(await elsewhere.accountOf(person)).toEqual([]);
     });
@@ -124,7 +124,7 @@ test.describe('the only way in', () => {
     const [stranger, known] = [newPerson(), newPerson()];
     await page.goto(`${elsewhere.server.url}/app/uploads`);
     await elsewhere.provider.signIn(page, stranger);
-    await expect(alertOf(page)).toContainText('You have no account here, and new ones are not made');
+    await expect(alertOf(page)).toContainText('You have no account here, and new accounts can’t be created');
     await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
     expect(await sessionOf(page)).toBeUndefined();
 

@@ -38,7 +38,7 @@ test('an admin sets limits, and says what they can’t be', async ({ browser }) 
   await files.fill('1.5');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(size).toBeFocused();
-  await expect(page.getByText('A whole number, please.')).toBeVisible();
+  await expect(page.getByText('Please enter a whole number.')).toBeVisible();
   await size.fill('1.5M');
   await files.fill('3');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -70,7 +70,7 @@ test('a person sees use beside limit, and is told before anything is sent that d
   const section = page.getByRole('region', { name: 'Storage' });
   await expect(section).toContainText('92.77K of 97.66K');
   await expect(section).toContainText('2 of 2');
-  await expect(section).toContainText('Nothing more fits.');
+  await expect(section).toContainText('Your space is full.');
 });
 
 test('who delivers to somebody whose account is full is told so, and nothing about it', async ({
@@ -83,7 +83,7 @@ test('who delivers to somebody whose account is full is told so, and nothing abo
   await limit(account.id, 4_321, null);
   await choose(page, paths.inbox(id), [5_000]);
   await page.getByRole('button', { name: /Send/ }).click();
-  await expect(page.getByText('The recipient’s space doesn’t suffice for this.').first()).toBeVisible();
+  await expect(page.getByText('The recipient doesn’t have enough space for this.').first()).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/4\.22K|4,?321/);
   await expect(page.getByRole('main')).toContainText('0B of 4.88K');
 });

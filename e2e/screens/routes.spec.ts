@@ -175,3 +175,21 @@ test('where nothing is set up the login page has a form and no more', async ({ p
   await expect(page.getByRole('button', { name: 'Sign in through the proxy' })).toHaveCount(0);
   await expect(page.getByText('or', { exact: true })).toHaveCount(0);
 });
+
+test('an info page without a number leads home, one with an unknown number is blank', async ({
+  signedIn,
+}) => {
+  await signedIn.goto('/app/info/abc');
+  await expect(signedIn).toHaveURL(/\/app\/home$/);
+  await signedIn.goto('/app/info/7');
+  await expect(signedIn).toHaveURL(/\/app\/info\/7$/);
+  await expect(signedIn.getByRole('main')).toHaveText('');
+});
+
+test('the bar of the login page has the name, which leads there', async ({ page }) => {
+  await page.goto(paths.login());
+  const name = page.getByRole('banner').getByRole('link', { name: 'Slipway' });
+  await expect(name).toHaveAttribute('href', paths.login());
+  const project = page.getByRole('contentinfo').getByRole('link', { name: 'Slipway', exact: true });
+  await expect(project).toHaveAttribute('href', paths.documentation);
+});

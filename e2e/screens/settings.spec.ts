@@ -85,7 +85,8 @@ test('the e-mail address is saved, and an empty one is deleted', async ({ signed
   expect(await as.call(settings.getEmail, {})).toEqual({ email: 'ada@example.org' });
   await field.fill('');
   await save.click();
-  await expect.poll(() => as.call(settings.getEmail, {})).toEqual({ email: null });
+  await expect(form.getByRole('status')).toHaveText('Your e-mail address is removed.');
+  expect(await as.call(settings.getEmail, {})).toEqual({ email: null });
 });
 
 test('an admin with an address has a test mail sent, and nobody else is offered one', async ({

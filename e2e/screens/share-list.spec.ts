@@ -184,7 +184,7 @@ test('several chosen shares are deleted after a question, and the others stay', 
   for (const name of ['One', 'Three']) await expect(question).toHaveAccessibleDescription(new RegExp(name));
   await question.getByRole('button', { name: 'No', exact: true }).click();
   await chosen.getByRole('button', { name: 'Delete' }).click();
-  await question.getByRole('button', { name: 'Yes, delete it' }).click();
+  await question.getByRole('button', { name: 'Yes do it' }).click();
   await expect(page.getByRole('row', { name: /One|Three/ })).toHaveCount(0);
   await expect(page.getByRole('row', { name: /Two/ })).toBeVisible();
   await expect(chosen).toHaveCount(0);
@@ -202,8 +202,8 @@ test('a share that can’t be deleted is told, and the others are gone', async (
   const chosen = page.getByRole('region', { name: 'Selected shares' });
   await chosen.getByRole('checkbox', { name: 'all shares in the list' }).check();
   await chosen.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Yes, delete it' }).click();
-  await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText('1 share is as it was: Later');
+  await page.getByRole('button', { name: 'Yes do it' }).click();
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText('1 share was not changed: Later');
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await expect(page.getByRole('row', { name: /Good/ })).toHaveCount(0);
   await expect(chosen).toContainText('1 share selected');

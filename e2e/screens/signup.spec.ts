@@ -100,7 +100,7 @@ test('everything that is wrong is listed, and what was typed stays after a refus
   await page.getByLabel('Repeat password').fill('correct horse');
   await page.getByLabel('Invite key').fill('no-such-key');
   await submit.click();
-  await expect(page.getByText('This invite key is not valid (any more).')).toBeVisible();
+  await expect(page.getByText('This invite key is not valid, or no longer valid.')).toBeVisible();
   await expect(page.getByLabel('Login', { exact: true })).toHaveValue('linus');
   await page.context().close();
 });

@@ -51,7 +51,7 @@ test('one failing file among ten is named and tried again, and only then there i
   await expect(page.getByText('9 of 10 files')).toBeVisible();
   const id = await newestShare(as);
   await expect(page.getByRole('link', { name: 'Go to share' })).toHaveAttribute('href', paths.share(id));
-  await expect(page.getByRole('main').getByRole('button', { name: 'New share' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Send more files' })).toBeVisible();
   const before = await as.call(share.get, { params: { id } });
   expect([before.files.length, before.publishInfo]).toEqual([9, null]);
 
@@ -71,7 +71,7 @@ test('what replaces a failed file is sent at once, and without that one there is
   await refuse(page, 'broken.jpg');
   await openAndDrop(page, folder);
   await publish(page).click();
-  const again = page.getByRole('main').getByRole('button', { name: 'New share' });
+  const again = page.getByRole('main').getByRole('button', { name: 'Send more files' });
   await expect(again).toBeVisible();
 
   await drop(page, [other.path]);
@@ -156,7 +156,7 @@ test('files that hover over the page are welcomed', async ({ signedIn: page }) =
   const data = { items: [], files: [folder.path], dragOperationsMask: 1 };
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
-  const welcome = page.getByText('Let go to add them');
+  const welcome = page.getByText('Drop to add them');
   await drag('dragEnter');
   await drag('dragOver');
   await expect(welcome).toBeVisible();

@@ -141,7 +141,7 @@ test('an interrupted file is uploaded again where it stands, and only the same o
   const { shareId } = await sharedFiles(as, [txt], { isPublished: false });
   const fileId = await uploadHalf(as, shareId, { name: 'half.txt', content: 'first' });
   await page.goto(paths.share(shareId));
-  await expect(page.getByText('50% arrived.')).toBeVisible();
+  await expect(page.getByText('(50%).')).toBeVisible();
   const pick = async (name: string, content: string) => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -152,7 +152,7 @@ test('an interrupted file is uploaded again where it stands, and only the same o
   await pick('half.txt', 'something else');
   await expect(page.getByText('This is another file.')).toBeVisible();
   await pick('half.txt', 'firstother');
-  await expect(page.getByText('50% arrived.')).toBeHidden();
+  await expect(page.getByText('(50%).')).toBeHidden();
   const { files } = await as.call(share.get, { params: { id: shareId } });
   expect(files.map(({ filename, complete }) => [filename, complete]).sort()).toEqual([
     ['half.txt', true],

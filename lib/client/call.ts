@@ -6,7 +6,7 @@ import { refusalIn } from './refusal';
 import { timeLimit } from './time-limit';
 
 /** `refused` carries the server's own words and code; the others are the transport's. */
-export type CallFailure = 'network' | 'timeout' | 'status' | 'decoding' | 'refused';
+export type CallFailure = 'url' | 'network' | 'timeout' | 'status' | 'decoding' | 'refused';
 
 type CallErrorOptions = {
   status?: number;
@@ -75,12 +75,10 @@ async function send(
   { params = {}, query = {}, body }: AnyInput,
   { signal, headers = {}, keepalive = false, base = '' }: CallOptions,
 ): Promise<Response> {
-  const path = fillPath(endpoint.path, params);
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const url = urlOf(base, endpoint.path, params, query);
   const limit = timeLimit(30_000, signal);
   try {
-    return await fetch(`${base}${path}${search && `?${search}`}`, {
+    return await fetch(url, {
       method: endpoint.method,
       keepalive,
       signal: limit.signal,
@@ -90,5 +88,23 @@ async function send(
   } catch (cause) {
     if (typeof window !== 'undefined' && !signal?.aborted) noteAnswer(0);
     throw new CallError(limit.isOver() ? 'timeout' : 'network', 'no answer', { cause });
+  }
+}
+
+/** @throws CallError when no URL can be made of what a person typed or the page's own address holds */
+function urlOf(
+  base: string,
+  pattern: string,
+  params: Record<string, string>,
+  query: Record<string, unknown>,
+) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  try {
+    return `${base}${fillPath(pattern, params)}${search && `?${search}`}`;
+  } catch (cause) {
+    throw new CallError('url', [base + pattern, ...Object.values(params)].join(' ').replace(/[\ud800-\udfff]/gu, '\ufffd'), {
+      cause,
+    });
   }
 }

@@ -14,6 +14,8 @@ export function useFailureText(): (error: unknown) => string {
       case 'timeout':
       case 'network':
         return t(error.kind);
+      case 'url':
+        return t('url', { url: error.message.slice(0, 200) });
       case 'decoding':
         return t('decoding', { detail: error.message.slice(0, 200) });
       default:

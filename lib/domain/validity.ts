@@ -37,12 +37,10 @@ export function nearestValidity(ms: number, choices: readonly ValidityChoice[]):
   return choices.reduce((best, next) => (Math.abs(next.ms - ms) < Math.abs(best.ms - ms) ? next : best));
 }
 
-/** What is offered beside what something has now, shortest first, and which of it is chosen. */
+/** What is offered to something that has a period, and which of it is chosen: the nearest. */
 export function validitiesBeside(presentMs: number, maxMs: number): { choices: number[]; chosenMs: number } {
   const allowed = allowedValidities(maxMs);
-  const chosenMs = presentMs <= maxMs ? presentMs : nearestValidity(presentMs, allowed).ms;
-  const choices = new Set([...allowed.map(({ ms }) => ms), chosenMs]);
-  return { choices: [...choices].sort((a, b) => a - b), chosenMs };
+  return { choices: allowed.map(({ ms }) => ms), chosenMs: nearestValidity(presentMs, allowed).ms };
 }
 
 /** The configured default when it is among the choices, else two days, else the closest. */

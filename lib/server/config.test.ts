@@ -82,6 +82,8 @@ test('a wrong value is refused with its name, itself and what is allowed', () =>
   for (const url of ['javascript:alert(1)', 'ftp://x', 'example.org'])
     expect(wrong({ PROJECT_URL: url })).toThrow(/PROJECT_URL.* must be an http or https URL/);
   expect(wrong({ BASE_URL: 'ftp://x' })).toThrow(/BASE_URL.* must be an http or https URL/);
+  expect(wrong({ BASE_URL: 'ftp://x' })).toThrow('There is something wrong with this url: ftp://x');
+  expect(wrong({ BASE_URL: 'ftp://me:hush@x' })).toThrow(/^(?![\s\S]*hush)/);
 });
 
 test('the mail server is a URL, and the sender of mails one address with or without a name', () => {

@@ -47,10 +47,16 @@ function complaints(error: z.ZodError, given: Record<string, string | undefined>
   const lines = error.issues.map((issue) => {
     const name = String(issue.path[0]);
     const shown = /SECRET|PASSWORD|TOKEN|PROVIDERS|_URL$/.test(name) ? '' : ` is "${given[name]}" but`;
-    return `  ${name}${shown} ${issue.message}.`;
+    return `  ${name}${shown} ${issue.message}.${wrongUrl(name, given[name])}`;
   });
   return `The configuration is wrong:\n${lines.join('\n')}\nSee docs/configuration.md.`;
 }
+
+/** URLs of servers may hold passwords; those of pages are shown, unless somebody wrote one even there. */
+const wrongUrl = (name: string, url = ''): string =>
+  /^(BASE|PROJECT)_URL$/.test(name) && !url.includes('@')
+    ? ` There is something wrong with this url: ${url}`
+    : '';
 
 function checkTogether(config: Config): void {
   const { SESSION_VALID, AUTH_RENEWAL, DEFAULT_VALIDITY, MAX_VALIDITY } = config;

@@ -38,9 +38,26 @@ export function readingOf(error: Error | DetailedError, isKnownUpload: boolean):
     status: response?.getStatus() ?? 0,
     code: refusal?.code ?? null,
     message: refusal?.message ?? null,
+    text: plainText(response?.getBody() ?? '', response?.getHeader('Content-Type') ?? ''),
     retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : 0,
     isKnownUpload,
   };
+}
+
+const longest = 200;
+
+/** The beginning of a plain text in one line; null for pages, data and nothing. */
+export function plainText(body: string, type: string): string | null {
+  if (!/^\s*(text\/plain\b|$)/i.test(type) || /^\s*[<{[]/.test(body.slice(0, 100))) return null;
+  // Twice as much holds every text that is no blanks, and bounds what is read.
+  const signs = [
+    ...body
+      .slice(0, 4 * longest)
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim(),
+  ];
+  if (signs.length === 0) return null;
+  return signs.length > longest ? `${signs.slice(0, longest - 1).join('')}…` : signs.join('');
 }
 
 /** A file that was moved, changed or unplugged fails like a broken network; reading one byte tells them apart. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plainText } from './tus-request';
 import { type Reading, verdictOn } from './verdict';
 
 const reading = (given: Partial<Reading>): Reading => ({
@@ -49,4 +50,22 @@ test('a refusal without words of ours shows its status', () => {
     act: 'fail',
     failure: { kind: 'status', status: 403 },
   });
+});
+
+test('what a scanner says with 422 is shown, as plain text and shortened', () => {
+  const text = plainText('  Virus\r\n found: <b>Eicar</b>\u0000 ', 'text/plain; charset=utf-8');
+  expect(text).toBe('Virus found: <b>Eicar</b>');
+  const failure = { kind: 'refused', message: text, code: null };
+  expect(verdictOn(reading({ status: 422, text }))).toEqual({ act: 'fail', failure });
+  expect(verdictOn(reading({ status: 403, text })).act).toBe('fail');
+  expect(verdictOn(reading({ status: 403, text }))).not.toMatchObject({ failure: { message: text } });
+  expect([...(plainText('ä😀'.repeat(200), '') ?? '')]).toHaveLength(200);
+  for (const [body, type] of [
+    ['<html>no</html>', ''],
+    ['{"no":1}', ''],
+    ['no', 'text/html'],
+    [' \n', 'text/plain'],
+  ] as const) {
+    expect(plainText(body, type)).toBeNull();
+  }
 });

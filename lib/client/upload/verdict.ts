@@ -8,6 +8,8 @@ export type Reading = {
   /** Ours only; a proxy's page has none. */
   code: ErrorCode | null;
   message: string | null;
+  /** What somebody in between has said instead, as plain text. */
+  text?: string | null;
   retryAfterMs: number;
   /** The request wrote to, or asked about, a file that the server once knew. */
   isKnownUpload: boolean;
@@ -38,5 +40,8 @@ export function verdictOn(reading: Reading): Verdict {
   return { act: 'fail', failure: failureOf(reading) };
 }
 
-export const failureOf = ({ status, code, message }: Reading): UploadFailure =>
-  message === null ? { kind: 'status', status } : { kind: 'refused', message, code };
+export function failureOf({ status, code, message, text = null }: Reading): UploadFailure {
+  // A scanner or a proxy in front says with 422 what it has against a file.
+  const said = message ?? (status === 422 ? text : null);
+  return said === null ? { kind: 'status', status } : { kind: 'refused', message: said, code };
+}

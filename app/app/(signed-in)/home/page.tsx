@@ -4,6 +4,7 @@ import { Home } from '@/components/home/home';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchAliases } from '@/lib/server/services/alias/search';
+import { isUnreachable } from '@/lib/server/services/settings/email';
 import { searchShares } from '@/lib/server/services/share/search';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,9 +15,17 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function HomePage() {
   const ctx = await pageContext('user', paths.home);
   const all = { q: '', page: 1 };
-  const [{ items, total }, aliases] = await Promise.all([
+  const [{ items, total }, aliases, unreachable] = await Promise.all([
     searchShares(ctx, { ...all, pageSize: 5 }),
     searchAliases(ctx, { ...all, pageSize: 1 }),
+    isUnreachable(ctx),
   ]);
-  return <Home login={ctx.viewer.login} recent={items} total={{ ...total, aliases: aliases.total }} />;
+  return (
+    <Home
+      login={ctx.viewer.login}
+      recent={items}
+      total={{ ...total, aliases: aliases.total }}
+      isUnreachable={unreachable && aliases.total > 0}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -18,9 +19,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return kind ? { title: t(`${kind}.title`) } : {};
 }
 
-/** A number that we don't know shows nothing. */
+/** A number that we don't know shows nothing; what is no number is no URL of ours. */
 export default async function InfoPage({ params }: Props) {
-  const kind = kindOf((await params).n);
+  const { n } = await params;
+  if (!/^\d+$/.test(n)) redirect(paths.home);
+  const kind = kindOf(n);
   return kind ? <Info kind={kind} /> : null;
 }
 

@@ -11,9 +11,13 @@ export async function checkMail({ mail }: Context): Promise<Finding> {
     await mail.check();
     return finding('mail', 'fine', 'fine');
   } catch (error) {
-    return finding('mail', 'failure', 'broken', { reason: reasonOf(error) });
+    const reason = reasonOf(error);
+    return finding('mail', 'failure', isUntrusted(reason) ? 'untrusted' : 'broken', { reason });
   }
 }
+
+/** Nodemailer puts a code of its own before OpenSSL's words. */
+const isUntrusted = (reason: string) => /certificate|altnames/i.test(reason);
 
 /** Of random characters even 32 have far more different ones. */
 const fewestCharacters = 12;

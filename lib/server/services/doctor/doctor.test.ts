@@ -8,8 +8,10 @@ import type { Finding } from '@/lib/contract/doctor';
 import { AppError } from '@/lib/contract/errors';
 import { messagesOf } from '@/lib/i18n/translator';
 import type { Context } from '@/lib/server/context';
+import { smtpMailer } from '@/lib/server/mail/mailer';
 import { openContext } from '@/test/context';
 import { configWith } from '@/test/mail';
+import { MailSink } from '@/test/mail-sink';
 import { ownDatabase } from '@/test/own-database';
 import { pooledDatabase } from '@/test/pooled-database';
 import { checkByBaseUrl } from './check-by-base-url';
@@ -121,6 +123,20 @@ test('secrets that can be guessed or read, limits that are off and mail that fai
     close: () => undefined,
   };
   expect((await checkMail(withEnv({}, { mail }))).values.reason).toContain('535');
+});
+
+test('a mail server whose certificate nobody trusts is named with the reason, and no password', async () => {
+  const sink = await MailSink.open(undefined, { startsTls: true });
+  const config = configWith({ SMTP_URL: sink.url.replace('//', '//ada:secret-word@') });
+  const mail = smtpMailer(config, 5_000);
+  onTestFinished(async () => {
+    mail?.close();
+    await sink.close();
+  });
+  const found = await checkMail(withEnv({}, { mail }));
+  expect(told(found)).toEqual(['failure', 'untrusted']);
+  expect(found.values.reason).toMatch(/certificate/);
+  expect(found.values.reason).not.toContain('secret-word');
 });
 
 test('an address that nobody answers, and one where somebody else does, are told apart', async () => {

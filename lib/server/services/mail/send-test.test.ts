@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userContext } from '@/test/context';
 import { mailServer } from '@/test/mail';
+import { MailSink } from '@/test/mail-sink';
 import { sendTestMail } from './send-test';
 
 const post = mailServer();
@@ -31,6 +32,13 @@ test('what goes wrong is told whole', async () => {
   await expect(sendTestMail(down, { languages: [] })).rejects.toMatchObject({
     code: 'mail.testFailed',
     values: { detail: expect.stringContaining('ECONNREFUSED') },
+  });
+  const untrusted = await MailSink.open(undefined, { startsTls: true });
+  onTestFinished(() => untrusted.close());
+  const unsure = await admin({ SMTP_URL: untrusted.url }, 'root@example.net');
+  await expect(sendTestMail(unsure, { languages: [] })).rejects.toMatchObject({
+    code: 'mail.testFailed',
+    values: { detail: expect.stringContaining('certificate') },
   });
   const refused = await admin({}, 'nobody@example.net');
   await expect(sendTestMail(refused, { languages: [] })).rejects.toMatchObject({

@@ -1,9 +1,15 @@
 import 'server-only';
+import { mailAddress } from '@/lib/domain/mail-address';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 
 export async function getEmail(ctx: UserContext): Promise<{ email: string | null }> {
   return ctx.db.account.findUniqueOrThrow({ where: { id: ctx.viewer.id }, select: { email: true } });
+}
+
+/** Whether mail is on, and yet nobody can tell me by mail what has come. */
+export async function isUnreachable(ctx: UserContext): Promise<boolean> {
+  return ctx.mail !== null && mailAddress((await getEmail(ctx)).email ?? '') === null;
 }
 
 /** @param email null removes the address */

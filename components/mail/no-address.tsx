@@ -1,0 +1,21 @@
+import { useTranslations } from 'next-intl';
+import { Banner } from '@/components/ui/banner';
+import { ButtonLink } from '@/components/ui/button-link';
+import { paths } from '@/lib/paths';
+
+/** Nobody can tell this person by mail what has come; here is the way to change that. */
+export function NoAddress() {
+  const t = useTranslations('settings.email');
+  const action = (
+    <ButtonLink tone="quiet" href={paths.settings}>
+      {t('set')}
+    </ButtonLink>
+  );
+  return (
+    <div className="mb-6">
+      <Banner tone="info" action={action}>
+        {t('missing')}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { maxCount } from './limits';
+
+export type NumberFlaw =
+  | { kind: 'notANumber'; text: string }
+  | { kind: 'atLeast'; min: number }
+  | { kind: 'atMost'; max: number };
+
+/** What keeps a typed text from being a whole number within its bounds; null when nothing does. */
+export function numberFlaw(text: string, min: number, max: number = maxCount): NumberFlaw | null {
+  const trimmed = text.trim();
+  if (!/^[+-]?\d+$/.test(trimmed)) return { kind: 'notANumber', text: trimmed };
+  if (Number(trimmed) < min) return { kind: 'atLeast', min };
+  return Number(trimmed) > max ? { kind: 'atMost', max } : null;
+}
