@@ -31,8 +31,8 @@ export const pageRows: Record<string, Row> = {
   'GET /app/doctor': row(pageForAdmins),
   'GET /app/newinvite': row(pageForAdmins),
 
-  'GET /api/auth/[...nextauth]': row(anyone),
-  'POST /api/auth/[...nextauth]': row(anyoneHere, { answer: 400 }),
+  'GET /api/auth/csrf': row(anyone),
+  'POST /api/auth/callback/password': row(anyoneHere),
   ...Object.fromEntries(
     ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [
       `${method} /api/[[...rest]]`,

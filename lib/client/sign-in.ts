@@ -14,7 +14,7 @@ export async function signInWithPassword(account: string, password: string): Pro
     const { csrfToken } = (await csrf.json()) as { csrfToken: string };
     const response = await fetch('/api/auth/callback/password', {
       method: 'POST',
-      body: new URLSearchParams({ csrfToken, account, password, callbackUrl: '/app/home', json: 'true' }),
+      body: new URLSearchParams({ csrfToken, account, password }),
     });
     return await answerOf(response);
   } catch {

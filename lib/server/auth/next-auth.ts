@@ -38,13 +38,27 @@ export function sessionOptions({ log }: Pick<Context, 'log'>): Omit<NextAuthOpti
   };
 }
 
+const isSecure = () => config().BASE_URL.startsWith('https:');
+
+/** With that prefix browsers take it from this host alone, and over https. */
+export const csrfCookieName = (): string => `${isSecure() ? '__Host-' : ''}next-auth.csrf-token`;
+
+const csrfCookie = () => ({
+  name: csrfCookieName(),
+  options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() } as const,
+});
+
 /**
  * NextAuth for signing in with login and password.
  * @param codeOf turns a failure into the code of its refusal
  */
 export function authOptions(ctx: Context, codeOf: (error: unknown) => string): NextAuthOptions {
+  const common = sessionOptions(ctx);
   return {
-    ...sessionOptions(ctx),
+    ...common,
+    cookies: { ...common.cookies, csrfToken: csrfCookie() },
+    // Where the browser goes next is its own business.
+    callbacks: { ...common.callbacks, redirect: ({ baseUrl }) => baseUrl },
     providers: [
       Credentials({
         id: 'password',

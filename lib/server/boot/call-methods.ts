@@ -11,7 +11,14 @@ import { requestHeaders } from '@/lib/server/request-headers';
 
 const inOrder = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
 
-const calls = [...endpoints, ...byteCalls, { method: 'GET', path: '/api/v2/openapi.json' }];
+const calls = [
+  ...endpoints,
+  ...byteCalls,
+  { method: 'GET', path: '/api/v2/openapi.json' },
+  // NextAuth's, by which the login page signs in.
+  { method: 'GET', path: '/api/auth/csrf' },
+  { method: 'POST', path: '/api/auth/callback/password' },
+];
 
 /** Every GET has a HEAD but this one, because it spends a view: nobody should pay for an answer without a body. */
 const isAlone = (path: string) => path === open.get.path;

@@ -52,7 +52,7 @@ export function questions(world: World, witness: Witness) {
   const { headers, cookie, shareId, linkId } = world;
   return {
     session: () => witness.ask('session', auth.session.path, { method: 'POST', headers, body: '{}' }),
-    nextauth: () => witness.ask('nextauth', '/api/auth/session', { headers: cookie }),
+    nextauth: () => witness.ask('nextauth', '/api/auth/csrf', { headers: cookie }),
     login: () => {
       const body = JSON.stringify({ account: admin.login, password: admin.password });
       return witness.ask('login', auth.login.path, { method: 'POST', body });

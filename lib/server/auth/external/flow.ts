@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
 import { failedPage } from './failure';
-import { callNextAuth } from './next-auth-call';
+import { provenCall } from './proven-call';
 import { type Attempt, checkCookies, externalPath, providerOptions, returnCookie } from './provider-options';
 import { reachedServer, serverOf } from './provider-server';
 
@@ -24,11 +24,10 @@ export async function beginExternal(ctx: Context, { id, search, headers }: Provi
   const back = returnPath(search.get('r'));
   try {
     const attempt: Attempt = { provider, server: await reachedServer(provider), search };
-    const { location, cookies } = await callNextAuth(
+    const { location, cookies } = await provenCall(
       {
         method: 'POST',
-        action: 'signin',
-        provider: id,
+        path: ['signin', id],
         // What the link says besides must not get into the provider's address.
         search: new URLSearchParams(),
         body: { callbackUrl: `${ctx.config.BASE_URL}${back ?? ''}` },
@@ -56,8 +55,8 @@ export async function resumeExternal(ctx: Context, { id, search, headers }: Prov
   try {
     if (search.has('error')) throw new AppError('auth.providerDeclined');
     const attempt: Attempt = { provider, server: await serverOf(provider), search };
-    const call = { method: 'GET', action: 'callback', provider: id, search, body: {}, headers } as const;
-    const { cookies } = await callNextAuth(call, providerOptions(ctx, attempt));
+    const call = { method: 'GET', path: ['callback', id], search, headers } as const;
+    const { cookies } = await provenCall(call, providerOptions(ctx, attempt));
     if (attempt.failure) throw attempt.failure;
     const session = cookies.filter((cookie) => cookie.startsWith(`${cookieNames.auth}=`));
     if (session.length === 0) throw new AppError('auth.providerStale');

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { cookieNames } from '@/lib/contract/names';
+import { callerOf } from '@/lib/server/auth/caller';
+import { hashPassword } from '@/lib/server/auth/password';
+import { userContext } from '@/test/context';
+import { nextAuthRoute } from './next-auth-route';
+
+const csrf = nextAuthRoute({ method: 'GET', path: ['csrf'] });
+const callback = nextAuthRoute({ method: 'POST', path: ['callback', 'password'] });
+const base = 'http://localhost:3000/api/auth';
+
+async function proof() {
+  const answer = await csrf(new Request(`${base}/csrf`));
+  const [cookie = ''] = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  return { cookie, ...((await answer.json()) as { csrfToken: string }) };
+}
+
+const signIn = (form: Record<string, string>, cookie = '', search = '') =>
+  callback(
+    new Request(`${base}/callback/password${search}`, {
+      method: 'POST',
+      headers: { cookie },
+      body: new URLSearchParams(form),
+    }),
+  );
+
+const sessionIn = (answer: Response) =>
+  answer.headers.getSetCookie().findLast((line) => line.startsWith(`${cookieNames.auth}=`));
+
+async function person() {
+  const password = 'right horse battery';
+  const ctx = await userContext({ passwordHash: await hashPassword(password) });
+  return { ctx, form: { account: ctx.viewer.login, password } };
+}
+
+test('who proves the form and knows the password is signed in, whatever else comes along', async () => {
+  const { ctx, form } = await person();
+  const { cookie, csrfToken } = await proof();
+  const hostile = `next-auth.callback-url=x; ${cookieNames.auth}=${'x'.repeat(8_000)}; ${cookie}`;
+  const answer = await signIn({ ...form, csrfToken, callbackUrl: 'x' }, hostile, '?callbackUrl=x&error=y');
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const headers = new Headers({ cookie: sessionIn(answer)?.split(';')[0] ?? '' });
+  expect((await callerOf(ctx.db, headers, new Date()))?.viewer.id).toBe(ctx.viewer.id);
+});
+
+test.each(['', 'x', 'x|y', '|', '%', '\u00ff'])('the proof %j opens nothing', async (given) => {
+  const { form } = await person();
+  const { csrfToken } = await proof();
+  for (const cookie of [`next-auth.csrf-token=${given}`, '']) {
+    const answer = await signIn({ ...form, csrfToken }, cookie);
+    expect([answer.status, sessionIn(answer)]).toEqual([200, undefined]);
+    expect(await answer.json()).toMatchObject({ url: expect.stringContaining('csrf=true') });
+  }
+});
+
+test.each([
+  ['an address to come back to', '?callbackUrl=x', {}],
+  ['one that is a list', '?callbackUrl=x&callbackUrl=y', {}],
+  [
+    'a cookie of such an address',
+    '',
+    { cookie: 'next-auth.callback-url=x; __Secure-next-auth.callback-url=x' },
+  ],
+  ['another host', '', { host: 'a b', 'x-forwarded-host': 'a b', 'x-forwarded-proto': 'x' }],
+])('%s, however garbled, is no error of the server', async (_, search, headers) => {
+  const answer = await csrf(new Request(`${base}/csrf${search}`, { headers }));
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { csrfToken: expect.stringMatching(/^\w{64}$/) },
+  ]);
+  const { csrfToken, cookie } = await proof();
+  const given = new Headers(headers as Record<string, string>);
+  given.set('cookie', [given.get('cookie') ?? '', cookie].join('; '));
+  const body = new URLSearchParams({ csrfToken, account: 'nobody-at-all', password: 'x', callbackUrl: 'x' });
+  const refused = await callback(
+    new Request(`${base}/callback/password${search}`, { method: 'POST', headers: given, body }),
+  );
+  expect([refused.status, sessionIn(refused)]).toEqual([401, undefined]);
+  expect(await refused.json()).toMatchObject({ url: expect.stringContaining('auth.loginFailed') });
+});
+
+test.each([
+  ['more than 256 KiB', 'x'.repeat(300_000), 413],
+  ['bytes that are no text', new Uint8Array([0xff, 0xfe]), 400],
+])('%s is refused before NextAuth reads it', async (_, body, status) => {
+  const answer = await callback(new Request(`${base}/callback/password`, { method: 'POST', body }));
+  expect(answer.status).toBe(status);
+});

@@ -1,0 +1,57 @@
+import 'server-only';
+import { parseCookie } from 'cookie';
+import { authOptions, csrfCookieName } from '@/lib/server/auth/next-auth';
+import { callNextAuth, type NextAuthCall } from '@/lib/server/auth/next-auth-call';
+import { checkRate } from '@/lib/server/limits/rate';
+import { limitedText } from './body';
+import { contextFor } from './context';
+import { withoutOlder } from './cookies';
+import { type Refusal, refusalOf } from './refusal';
+
+/**
+ * One of NextAuth's actions as a call of ours. Whatever it doesn't need stays outside: addresses to come back to are
+ * ours to choose, and of the cookies it gets its own.
+ */
+export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
+  return async (request: Request): Promise<Response> => {
+    try {
+      const ctx = await contextFor(request, 'open');
+      checkRate(ctx);
+      let ours: Refusal | null = null;
+      const codeOf = (error: unknown) => {
+        const refusal = refusalOf(error, request);
+        if (refusal.status === 429 || refusal.status >= 500) ours = refusal;
+        return refusal.body.code;
+      };
+      const given = { cookies: csrfCookieOf(request), body: await formOf(request) };
+      const said = await callNextAuth({ ...action, ...given }, authOptions(ctx, codeOf));
+      // Its own answer has no room for how long to wait, and calls an outage a wrong password.
+      return ours ? answerOf(ours) : answerOf({ ...said, headers: noStore, body: said.json });
+    } catch (error) {
+      return answerOf(refusalOf(error, request));
+    }
+  };
+}
+
+const noStore = { 'cache-control': 'no-store' };
+
+function csrfCookieOf({ headers }: Request): NextAuthCall['cookies'] {
+  const name = csrfCookieName();
+  return { [name]: parseCookie(headers.get('cookie') ?? '')[name] };
+}
+
+/** @throws request.tooLarge, request.invalid */
+async function formOf({ body }: Request): Promise<Record<string, string>> {
+  const { csrfToken, account, password } = Object.fromEntries(
+    new URLSearchParams(body ? await limitedText(body) : ''),
+  );
+  return { csrfToken: csrfToken ?? '', account: account ?? '', password: password ?? '', json: 'true' };
+}
+
+type Answer = { status: number; headers: Record<string, string>; body: unknown; cookies?: string[] };
+
+function answerOf({ status, headers, body, cookies = [] }: Answer): Response {
+  const answer = Response.json(body, { status, headers });
+  for (const cookie of withoutOlder(cookies)) answer.headers.append('set-cookie', cookie);
+  return answer;
+}
