@@ -39,6 +39,11 @@ export async function attempt<T>(
   }
 }
 
+/** What a right answer does to the tries before it, for who has shown that they know it. */
+export async function forgetTries(ctx: Context, counter: Counter): Promise<void> {
+  await ctx.db.rateLimit.deleteMany({ where: { key: keyOf(counter) } });
+}
+
 /** Counts a try that needs no secret to fail, such as a link that leads nowhere. @throws limit.attempts */
 export async function countTries(ctx: Context, counters: readonly Counter[]): Promise<void> {
   if (!ctx.config.RATE_LIMITS) return;
@@ -73,7 +78,7 @@ const takeBack = (ctx: Context, counters: readonly Counter[]): Promise<unknown> 
 async function succeed(ctx: Context, counter: Counter): Promise<void> {
   const { onSuccess } = limits[counter.limit];
   if (onSuccess === 'takeBack') await add(ctx, counter, -1);
-  if (onSuccess === 'forget') await ctx.db.rateLimit.deleteMany({ where: { key: keyOf(counter) } });
+  if (onSuccess === 'forget') await forgetTries(ctx, counter);
 }
 
 /** Hashed, so its length is bounded and it is no record of who tried what. */

@@ -13,7 +13,7 @@ import { insertAccount } from './insert';
 export async function createAccount(ctx: UserContext, account: NewAccount): Promise<void> {
   const { login, password, state, admin, email = null, maxBytes = null, maxFiles = null } = account;
   checkNewPassword(ctx, { password, login });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, ctx);
   const id = ctx.newId();
   await ctx.db.$transaction(async (tx) => {
     const row = { id, login, state, admin, email, maxBytes, maxFiles, passwordHash };

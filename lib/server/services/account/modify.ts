@@ -58,5 +58,5 @@ async function newHash(ctx: UserContext, accountId: string, password: string | n
   const account = await ctx.db.account.findUnique({ where: { id: accountId } });
   if (account?.source !== 'intern') return null;
   checkNewPassword(ctx, { password, login: account.login });
-  return hashPassword(password);
+  return hashPassword(password, ctx);
 }

@@ -4,6 +4,7 @@ import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { aliasRefusal, aliasRoom, checkAlias } from '@/lib/server/limits/alias';
 import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
+import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import { quotaRefusal, type Room, roomOf } from '@/lib/server/services/quota/refusal';
 import { insertShare, type NewShare } from '@/lib/server/services/share/create';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
@@ -18,12 +19,13 @@ export type StoredPart = NewFile & { id: string; crc32: string; sha256: string |
  */
 export async function keepShare(ctx: Context, share: NewShare, files: StoredPart[]): Promise<{ id: string }> {
   await checkAlias(ctx, share.id, needOf(files));
-  return ctx.db.$transaction(async (tx) => {
+  const keep = async (tx: Prisma.TransactionClient) => {
     await insertShare(ctx, tx, share);
     await tx.$executeRaw(lockShare(ctx.config, share.id));
     await insertFiles(ctx, tx, { shareId: share.id, files });
     return { id: share.id };
-  });
+  };
+  return inQuotaTurn(share.id, () => ctx.db.$transaction(keep));
 }
 
 type Addition = Destination & { files: StoredPart[] };
@@ -34,11 +36,12 @@ type Addition = Destination & { files: StoredPart[] };
  */
 export async function keepFiles(ctx: Context, { shareId, allowed, files }: Addition): Promise<void> {
   await checkAlias(ctx, shareId, needOf(files));
-  await ctx.db.$transaction(async (tx) => {
+  const keep = async (tx: Prisma.TransactionClient) => {
     await tx.$executeRaw(lockShare(ctx.config, shareId));
     await checkUploadable(tx, { shareId, allowed });
     await insertFiles(ctx, tx, { shareId, files });
-  });
+  };
+  await inQuotaTurn(shareId, () => ctx.db.$transaction(keep));
 }
 
 /** What a form into a new share of this account may bring. */

@@ -9,8 +9,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { detailInclude, readDetail } from '@/lib/server/services/share/dto';
 import { admit, boundTo, findOpenable, type Proof, type Shown } from './gate';
 import type { Publication } from './publication';
-
-const visitMs = 4 * 3600 * 1000;
+import { visitMs } from './share-password';
 
 /** Given to the visitor as cookies: reloads and files belong to the visit, and the password is proven for it. */
 export type VisitPass = { visit: string; password: string | null; validMs: number };

@@ -132,3 +132,16 @@ test('an account without a limit waits for nobody but who writes to the same sha
   });
   expect(await used(ctx)).toEqual({ bytes: 10, files: 1 });
 });
+
+test('forty files announced at once for a full account wait in turn, and leave others their connections', async () => {
+  const ctx = await limited({ maxFiles: 3 });
+  const shares = await Promise.all(Array.from({ length: 40 }, () => shareOf(ctx)));
+  const { db } = await userContext();
+  let ends: Promise<PromiseSettledResult<unknown>[]> | undefined;
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw(lockShare(ctx.config, shares[0] ?? ''));
+    ends = Promise.allSettled(shares.map((share) => addFile(ctx, share, 1)));
+    await warmUp(ctx, 5); // somebody else's questions are answered while they wait
+  });
+  expect(outcomes((await ends) ?? [])).toEqual({ ok: 3, 'upload.quotaFiles': 37 });
+});

@@ -34,7 +34,7 @@ export async function signIn(ctx: Context, { account, password }: Credentials): 
 async function tryToEnter(ctx: Context, login: string, password: string): Promise<Viewer | null> {
   const row = login.includes('\0') ? null : await ctx.db.account.findUnique({ where: { login } });
   const usable = row?.source === 'intern' && row.state === 'Active' && !row.deletingAt ? row : null;
-  const matches = await verifyPassword(usable?.passwordHash ?? null, password);
+  const matches = await verifyPassword(usable?.passwordHash ?? null, password, ctx);
   const viewer =
     usable &&
     matches &&

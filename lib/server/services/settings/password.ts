@@ -34,7 +34,7 @@ export async function changePassword(
   const isKnown = await attempt(
     ctx,
     [tally],
-    async () => (await verifyPassword(oldHash, oldPassword)) || null,
+    async () => (await verifyPassword(oldHash, oldPassword, ctx)) || null,
   );
   const entry = { event: 'settings.password', object: { type: 'account', id } } as const;
   if (!isKnown) {
@@ -42,7 +42,7 @@ export async function changePassword(
     throw new AppError('settings.passwordWrong');
   }
   checkNewPassword(ctx, { password: newPassword, login });
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, ctx);
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.account.updateMany({
       where: { id, passwordHash: oldHash },

@@ -63,7 +63,7 @@ async function newShare(
     description: description || null,
     validityMs: validity,
     maxViews,
-    passwordHash: password ? await hashPassword(password) : null,
+    passwordHash: password ? await hashPassword(password, ctx) : null,
     createdAt: ctx.now,
   };
 }

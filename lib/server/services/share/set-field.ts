@@ -36,7 +36,7 @@ async function columnsOf(ctx: UserContext, change: FieldChange) {
     return { validityMs: change.validity };
   }
   checkPasswordGiven(ctx, change.password);
-  const passwordHash = change.password === null ? null : await hashPassword(change.password);
+  const passwordHash = change.password === null ? null : await hashPassword(change.password, ctx);
   return { passwordHash, passwordVersion: { increment: 1 } };
 }
 

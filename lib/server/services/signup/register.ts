@@ -39,7 +39,7 @@ async function enrol(ctx: Context, { login, password }: Registration, key: strin
     await audit(ctx, { event: 'invite.use', outcome: 'refused', details: { login } });
     throw new AppError('signup.inviteInvalid');
   }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, ctx);
   const id = ctx.newId();
   const actor = { kind: 'user', id, login } as const;
   await ctx.db.$transaction(async (tx) => {

@@ -6,6 +6,7 @@ import { gathered } from '@/lib/server/db/gathered';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
 import { hasRoom, lockShare } from '@/lib/server/services/quota/quota-sql';
+import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import { quotaRefusal } from '@/lib/server/services/quota/refusal';
 import { checkUploadable, destinationKind } from './access';
 import { type Announced, announcement, type NewFile, type Result } from './announcement';
@@ -38,10 +39,12 @@ const none: Result = { isThere: false, isBegun: false, isLimited: false };
 async function beginLimited(announced: Announced): Promise<Result> {
   const { ctx, destination, file } = announced;
   const room = hasRoom(ctx.config, destination.shareId, { bytes: file.sizeBytes, files: 1 });
-  const [, [result]] = await ctx.db.$transaction([
-    ctx.db.$executeRaw(lockShare(ctx.config, destination.shareId)),
-    ctx.db.$queryRaw<Result[]>(announcement([announced], room)),
-  ]);
+  const [, [result]] = await inQuotaTurn(destination.shareId, () =>
+    ctx.db.$transaction([
+      ctx.db.$executeRaw(lockShare(ctx.config, destination.shareId)),
+      ctx.db.$queryRaw<Result[]>(announcement([announced], room)),
+    ]),
+  );
   return result ?? none;
 }
 
