@@ -1,5 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { giveBackUnarrived } from '@/lib/server/services/upload/give-back';
 import { uploadsInBatches } from './uploads-in-batches';
 
 /** Deletes files whose upload made no progress for UPLOAD_TTL. One that has all its bytes is only to be finished. */
@@ -19,6 +21,7 @@ function drop({ db, now }: Context, stale: { fileId: string; shareId: string }[]
   return db.$transaction(async (tx) => {
     // The shares first, in one order, as everybody who deletes files does: so nobody waits in a circle.
     await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ANY (${shares}::text[]) ORDER BY "id" FOR NO KEY UPDATE`;
+    await giveBackUnarrived(tx, await staleOf(tx, files, now));
     // Asked again, because an upload that has just gone on has put its end off. Found by key, not by end.
     const gone = await tx.$queryRaw<{ fileId: string }[]>`
       DELETE FROM "Upload" WHERE "fileId" = ANY (${files}::text[]) AND ("expiresAt" <= ${now}) IS TRUE
@@ -26,4 +29,11 @@ function drop({ db, now }: Context, stale: { fileId: string; shareId: string }[]
     const ids = gone.map(({ fileId }) => fileId);
     return tx.$executeRaw`DELETE FROM "File" WHERE "id" = ANY (${ids}::text[])`;
   });
+}
+
+async function staleOf(tx: Prisma.TransactionClient, files: string[], now: Date): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ fileId: string }[]>`
+    SELECT "fileId" FROM "Upload" WHERE "fileId" = ANY (${files}::text[]) AND ("expiresAt" <= ${now}) IS TRUE
+    FOR UPDATE`;
+  return rows.map(({ fileId }) => fileId);
 }

@@ -1,8 +1,9 @@
 import 'server-only';
 import type { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
 import { leftOf } from './attempt';
-import { countUp } from './counter';
+import { countUp, windowAt } from './counter';
 import { noteLimitHit } from './note-hit';
 import { aliasLimits } from './policy';
 import { tooMany } from './too-many';
@@ -27,6 +28,21 @@ export async function checkAlias(ctx: Context, shareId: string, { bytes, files }
     await count(ctx, { ...ofDay, by: -ofDay.by });
     throw error;
   });
+}
+
+type Announced = { aliasId: string | null; sizeBytes: number; arrivedBytes: number; createdAt: Date };
+
+/** Takes back what was announced through an alias and never came; what has arrived goes on counting. */
+export async function giveBackToAlias(
+  tx: Prisma.TransactionClient,
+  { aliasId, sizeBytes, arrivedBytes, createdAt }: Announced,
+): Promise<void> {
+  const missing =
+    arrivedBytes > 0 ? sizeBytes - arrivedBytes : Math.max(sizeBytes, aliasLimits.leastFileBytes);
+  if (aliasId === null || missing <= 0) return;
+  await tx.$executeRaw`
+    UPDATE "RateLimit" SET "count" = greatest(0, "count" - ${missing}::bigint)
+    WHERE "key" = ${keyOfBytes(aliasId)} AND "windowAt" = ${windowAt(createdAt, aliasLimits.windowMs)}`;
 }
 
 /** What may still come, for requests that don't say beforehand how much they bring. @param shareId null for a new one */

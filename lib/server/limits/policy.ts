@@ -44,7 +44,9 @@ export type LimitName = keyof typeof limits;
 /** What may come in through one alias; `MAX_ALIAS_BYTES` bounds its bytes of a day, `MAX_ALIAS_FILES` a share's files. */
 export const aliasLimits = {
   /** Empty ones of the last day. */
-  emptyShares: 20,
+  emptyShares: 40,
+  /** The same of one client. */
+  emptySharesOfClient: 10,
   /** Of the last day, as long as they are there. */
   shares: 2_000,
   /** What a file counts for at least: many small ones fill a database and a list, not a disk. */

@@ -7,6 +7,7 @@ import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { uploadableThrough } from '@/lib/server/services/upload/access';
 import { beginUpload } from '@/lib/server/services/upload/begin';
+import { removeUpload } from '@/lib/server/services/upload/remove';
 import { draftShare, noon, ownAlias, userContext } from '@/test/context';
 import { limitedContext, outcomes } from '@/test/limited';
 import { openShare } from './open-share';
@@ -74,12 +75,51 @@ async function inbox(maxBytes = 1024 * 1024) {
 
 const delivery = { name: null, description: null, maxViews: 1, password: null };
 
-test('twenty shares stand empty behind an alias and no more, also when many come at once', async () => {
+const emptyOnes = (ctx: Awaited<ReturnType<typeof inbox>>, times: number) =>
+  Promise.allSettled(Array.from({ length: times }, () => createShareThroughAlias(ctx, delivery)));
+
+test('ten empty shares of one client stand behind an alias, also when many come at once, and close it for nobody else', async () => {
   const ctx = await inbox();
-  const results = await Promise.allSettled(
-    Array.from({ length: 30 }, () => createShareThroughAlias(ctx, delivery)),
-  );
-  expect(outcomes(results)).toEqual({ ok: aliasLimits.emptyShares, 'limit.alias': 10 });
+  expect(outcomes(await emptyOnes(ctx, 30))).toEqual({
+    ok: aliasLimits.emptySharesOfClient,
+    'limit.alias': 20,
+  });
+  const { client } = limitedContext();
+  await expect(createShareThroughAlias({ ...ctx, client }, delivery)).resolves.toBeTruthy();
+});
+
+test('the empty shares of all clients are bounded, too, until the oldest is a day old', async () => {
+  const ctx = await inbox();
+  for (let n = 0; n < 4; n++) {
+    const { client } = limitedContext();
+    expect(outcomes(await emptyOnes({ ...ctx, client }, 10))).toEqual({ ok: 10 });
+  }
+  const at = (hours: number) => ({ ...ctx, now: new Date(noon.getTime() + hours * 3600 * 1000) });
+  await expect(createShareThroughAlias(at(1), delivery)).rejects.toMatchObject({
+    code: 'limit.alias',
+    values: { seconds: 23 * 3600 },
+  });
+  await expect(createShareThroughAlias(at(24), delivery)).resolves.toBeTruthy();
+});
+
+test('what was announced and never came counts no longer once it is taken back', async () => {
+  const ctx = await inbox(1000 * 1024);
+  const { id: shareId } = await createShareThroughAlias(ctx, delivery);
+  const announce = async (sizeBytes: number) => {
+    const id = ctx.newId();
+    const destination = { shareId, allowed: uploadableThrough(ctx.alias) };
+    await beginUpload(ctx, {
+      id,
+      destination,
+      file: { name: 'a', path: '', mimeType: 'text/plain', sizeBytes },
+    });
+    return id;
+  };
+  const [large, empty] = [await announce(900 * 1024), await announce(0)];
+  await ctx.db.upload.updateMany({ where: { fileId: large }, data: { offsetBytes: 100 * 1024 } });
+  await removeUpload(ctx, { fileId: large, shareId });
+  await removeUpload(ctx, { fileId: empty, shareId });
+  expect((await aliasRoom(ctx, shareId)).bytes).toBe(900 * 1024);
 });
 
 test('an alias takes so many bytes a day; what is refused doesn’t count', async () => {

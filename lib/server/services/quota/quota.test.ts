@@ -138,10 +138,12 @@ test('forty files announced at once for a full account wait in turn, and leave o
   const shares = await Promise.all(Array.from({ length: 40 }, () => shareOf(ctx)));
   const { db } = await userContext();
   let ends: Promise<PromiseSettledResult<unknown>[]> | undefined;
-  await db.$transaction(async (tx) => {
+  const slowly = async (tx: Parameters<Parameters<typeof db.$transaction>[0]>[0]) => {
     await tx.$executeRaw(lockShare(ctx.config, shares[0] ?? ''));
     ends = Promise.allSettled(shares.map((share) => addFile(ctx, share, 1)));
-    await warmUp(ctx, 5); // somebody else's questions are answered while they wait
-  });
+    await tx.$executeRaw`SELECT pg_sleep(3)`; // longer than a transaction waits for a connection
+    await warmUp(ctx, 6);
+  };
+  await db.$transaction(slowly, { timeout: 20_000 });
   expect(outcomes((await ends) ?? [])).toEqual({ ok: 3, 'upload.quotaFiles': 37 });
 });

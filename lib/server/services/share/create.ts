@@ -78,7 +78,7 @@ export async function insertShare(
   share: NewShare,
 ): Promise<{ id: string }> {
   const { id, aliasId } = share;
-  if (aliasId) await checkAliasShares(ctx, tx, aliasId);
+  if (aliasId) await checkAliasShares(ctx, tx, { aliasId, shareId: id });
   try {
     await tx.share.create({ data: share });
   } catch (error) {

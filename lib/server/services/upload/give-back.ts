@@ -1,0 +1,20 @@
+import 'server-only';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { giveBackToAlias } from '@/lib/server/limits/alias';
+
+/** For files that are about to go: those that haven't arrived through an alias no longer count against it. */
+export async function giveBackUnarrived(tx: Prisma.TransactionClient, fileIds: string[]): Promise<void> {
+  const files = await tx.file.findMany({
+    where: { id: { in: fileIds }, state: { not: 'complete' }, share: { aliasId: { not: null } } },
+    select: {
+      sizeBytes: true,
+      createdAt: true,
+      share: { select: { aliasId: true } },
+      upload: { select: { offsetBytes: true } },
+    },
+  });
+  for (const { sizeBytes, createdAt, share, upload } of files) {
+    const arrivedBytes = Number(upload?.offsetBytes ?? 0);
+    await giveBackToAlias(tx, { ...share, sizeBytes: Number(sizeBytes), arrivedBytes, createdAt });
+  }
+}
