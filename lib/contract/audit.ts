@@ -82,7 +82,8 @@ export const AuditItem = z
   .meta({ id: 'AuditItem' });
 export type AuditItem = z.infer<typeof AuditItem>;
 
-const Moment = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
+/** From 1970 to 9999: beyond, dates have more digits than a database or a program expects. */
+const Moment = z.coerce.number().int().min(0).max(253_402_300_799_999);
 
 export const audit = {
   search: endpoint({
