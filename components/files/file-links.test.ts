@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileLinks } from './file-links';
+import { fileLinks, zipLink } from './file-links';
 
 test('the owner reads files by the share, a visitor by the link', () => {
   expect(fileLinks({ access: 'own', id: 's1' }, 'f1')).toEqual({
@@ -8,4 +8,14 @@ test('the owner reads files by the share, a visitor by the link', () => {
     download: '/api/v2/sec/share/s1/file/f1?download=1',
   });
   expect(fileLinks({ access: 'open', id: 'l1' }, 'f1').bytes).toBe('/api/v2/open/share/l1/file/f1');
+});
+
+test('where a visit has a key, it stands in each URL', () => {
+  const source = { access: 'open', id: 'l1', visit: 'a.b' } as const;
+  expect(fileLinks(source, 'f1')).toEqual({
+    bytes: '/api/v2/open/share/l1/file/f1?visit=a.b',
+    preview: '/api/v2/open/share/l1/file/f1?preview=1&visit=a.b',
+    download: '/api/v2/open/share/l1/file/f1?download=1&visit=a.b',
+  });
+  expect(zipLink(source)).toBe('/api/v2/open/share/l1/zip?visit=a.b');
 });

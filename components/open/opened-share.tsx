@@ -11,7 +11,7 @@ import { wholeZipOffer, zipOffer } from '@/components/files/zip-offer';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useBytes } from '@/lib/client/use-bytes';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { OpenedShare as Detail } from '@/lib/contract/open';
 import { momentInZone } from '@/lib/domain/moment';
 import { totalOf } from '@/lib/domain/share-total';
 import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
@@ -19,7 +19,7 @@ import type { ViewMode } from '@/lib/domain/view-mode';
 
 type OpenedShareProps = {
   linkId: string;
-  detail: ShareDetail;
+  detail: Detail;
   view: ViewMode;
   noteAtFirst: DrawnNote | null;
 };
@@ -30,7 +30,7 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
   const sizeText = useBytes();
   const { files, total, name, description, expiresAt } = detail;
   const note = noteBelowTitle(description);
-  const source = { access: 'open', id: linkId } as const;
+  const source = { access: 'open', id: linkId, visit: detail.visitKey ?? undefined } as const;
   const [first, second] = files;
   const { zipMaxSize: maxBytes } = useAppConfig();
   const zip = { source, maxBytes };

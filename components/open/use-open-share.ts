@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { CallError, type CallOptions, call } from '@/lib/client/call';
 import { callKey } from '@/lib/client/call-key';
+import { keepsCookies } from '@/lib/client/keeps-cookies';
 import { detailInput } from '@/lib/contract/file-inputs';
 import { headerNames } from '@/lib/contract/names';
 import { open } from '@/lib/contract/open';
@@ -37,7 +38,9 @@ export function useOpenShare(linkId: string, { isLocked, asksFirst }: Terms) {
    */
   const openShare = async (options?: CallOptions) => {
     const detail = await call(open.get, detailInput(linkId), options);
-    if (isLocked || noteBelowTitle(detail.description) !== '') startDrawing(() => router.refresh());
+    const draws = isLocked || noteBelowTitle(detail.description) !== '';
+    // Without the visit's cookie the page would be that of a stranger.
+    if (draws && keepsCookies()) startDrawing(() => router.refresh());
     return detail;
   };
 

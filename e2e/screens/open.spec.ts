@@ -127,7 +127,7 @@ test('a link with few views asks before it spends one, so a program that only lo
   const { shareId, linkId } = await sharedFiles(as, [txt], { maxViews: 2 });
   await page.goto(paths.open(linkId));
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
-  await expect(page.getByText('It can be opened 2 more times.')).toBeVisible();
+  await expect(page.getByText('This link can be opened 2 more times.')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await viewsOf(as, shareId)).toBe(0);
   await page.getByRole('button', { name: 'Open (2 views left)' }).click();
@@ -175,6 +175,38 @@ test('whoever is visiting a link goes on after its last view, and nobody else ge
   const stranger = await browser.newPage();
   expect((await stranger.goto(paths.open(linkId)))?.status()).toBe(404);
   await stranger.close();
+});
+
+test('a browser that keeps no cookies gets its files, on the last view and behind a password', async ({
+  browser,
+  as,
+}) => {
+  const description = '# Plans\n*for all*';
+  const { linkId } = await sharedFiles(as, [png, txt], { maxViews: 1, password: 'x', description });
+  const page = await browser.newPage();
+  await page.addInitScript(() =>
+    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined }),
+  );
+  const cookies: (string | undefined)[] = [];
+  page.on('request', async (request) => cookies.push((await request.allHeaders()).cookie));
+  await page.route(detailCall, async (route) => {
+    const answer = await route.fetch();
+    const { 'set-cookie': _, ...headers } = answer.headers();
+    await route.fulfill({ response: answer, headers });
+    await page.context().clearCookies();
+  });
+  await page.goto(paths.open(linkId));
+  await page.getByLabel('Password', { exact: true }).fill('x');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('for all')).toBeVisible();
+  await fileButton(page, 'notes.txt').click();
+  await expect(page.getByText('Grüße aus dem Hafen')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const url = await page.getByRole('link', { name: 'Download all as ZIP' }).getAttribute('href');
+  expect((await raw('GET', String(url))).status).toBe(200);
+  expect((await raw('GET', String(url).split('?')[0] ?? '')).status).toBe(404);
+  expect(cookies.join()).not.toContain('sharry-visit');
+  await page.close();
 });
 
 test('a link opens as a list, as cards or with the first file by name', async ({ page, as }) => {

@@ -4,6 +4,22 @@ import { Ident } from './fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
 import { DetailQuery, ShareDetail } from './share-shapes';
 
+/** In URLs that a page of a visit hands out, for whoever has no cookies. One that is over counts as missing. */
+export const visitQuery = {
+  visit: z.string().max(2_000).optional().catch(undefined).describe('The `visitKey` of a visit that goes on'),
+};
+
+const OpenedShare = ShareDetail.extend({
+  visitKey: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'Only with a new visit whose files need a proof: it stands for the visit in their URLs, as `visit`',
+    ),
+}).meta({ id: 'OpenedShare' });
+export type OpenedShare = z.infer<typeof OpenedShare>;
+
 const params = z.object({ id: Ident });
 const carries = ['password', 'passwordCookie', 'visitCookie'] as const;
 const errors = ['open.notFound', 'open.passwordRequired', 'open.passwordWrong', 'limit.attempts'] as const;
@@ -17,7 +33,7 @@ export const open = {
     params,
     query: DetailQuery,
     carries,
-    answer: ShareDetail,
+    answer: OpenedShare,
     setsCookie: true,
     errors,
   }),
@@ -27,7 +43,7 @@ export const open = {
     access: 'open',
     summary: 'What is in a folder of a published share',
     params,
-    query: FolderQuery,
+    query: FolderQuery.extend(visitQuery),
     carries,
     answer: ShareFolder,
     errors,
@@ -38,7 +54,7 @@ export const open = {
     access: 'open',
     summary: 'A page of the files in a folder of a published share',
     params,
-    query: FilesQuery,
+    query: FilesQuery.extend(visitQuery),
     carries,
     answer: FilesPage,
     errors,

@@ -24,7 +24,10 @@ type FilePageProps = LongView & {
 /** One page of a folder's files, read when it comes near what is in sight. */
 export function FilePage({ path, depth, marks, page, count, height, ...view }: FilePageProps) {
   const { source, layout, choosing, onShow, actions } = view;
-  const { data, error, refetch } = useCall(filesCall(source), filesInput(source.id, path, marks, page));
+  const { data, error, refetch } = useCall(
+    filesCall(source),
+    filesInput(source.id, path, marks, page, source.visit),
+  );
   if (!data && error) {
     return (
       <li style={{ minHeight: height }}>

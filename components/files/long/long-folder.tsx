@@ -30,7 +30,7 @@ type LongFolderProps = LongView & { path: string; depth: number };
 export function LongFolder({ path, depth, ...view }: LongFolderProps) {
   const t = useTranslations('files');
   const { source, layout } = view;
-  const { data, error, refetch } = useCall(folderCall(source), folderInput(source.id, path));
+  const { data, error, refetch } = useCall(folderCall(source), folderInput(source.id, path, source.visit));
   if (!data) {
     return error ? (
       <ListFailure error={error} onRetry={refetch} />

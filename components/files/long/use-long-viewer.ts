@@ -60,14 +60,14 @@ export function useLongViewer(source: FileSource, { startOpen }: { startOpen: bo
 
 function usePlaces(source: FileSource) {
   const read = useRead();
-  const folderAt = (path: string) => read(folderCall(source), folderInput(source.id, path));
+  const folderAt = (path: string) => read(folderCall(source), folderInput(source.id, path, source.visit));
   return {
     /** Reads a page by its number; behind the last one comes the first. */
     at: async (path: string, page: number): Promise<Place> => {
       const { marks, files } = await folderAt(path);
       const pages = Math.max(marks.length, 1);
       const n = (page + pages) % pages;
-      const { items } = await read(filesCall(source), filesInput(source.id, path, marks, n));
+      const { items } = await read(filesCall(source), filesInput(source.id, path, marks, n, source.visit));
       return { path, page: n, items, count: files };
     },
     /** The folder whose files come first: the share itself, or the first one inwards that has any. */

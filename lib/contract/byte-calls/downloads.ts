@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { AnswerHeaderName } from '../answer-headers';
 import { bytePaths } from '../bytes';
 import { Ident, Text } from '../fields';
+import { visitQuery } from '../open';
 import type { ByteCall } from './byte-call';
 
 const conditions = ['range', 'ifRange', 'ifMatch', 'ifNoneMatch'] as const;
@@ -82,6 +83,7 @@ export const downloads: readonly ByteCall[] = [
   }),
   ...bothMethods({
     ...file,
+    query: file.query.extend(visitQuery),
     id: 'openFile',
     path: bytePaths.openFile,
     access: 'open',
@@ -100,6 +102,7 @@ export const downloads: readonly ByteCall[] = [
   }),
   ...bothMethods({
     ...zip,
+    query: zip.query.extend(visitQuery),
     id: 'openZip',
     path: bytePaths.openZip,
     access: 'open',

@@ -4,14 +4,22 @@ import { cookiesOf } from '@/lib/server/request-cookies';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import type { Proof } from '@/lib/server/services/open/gate';
 
-/** What a visitor of a public link shows. The header is percent-encoded UTF-8; one that isn't counts as missing. */
-export function proofOf(headers: RequestHeaders): Proof {
+/**
+ * What a visitor of a public link shows, in headers or in a URL that a page handed out. The header is percent-encoded
+ * UTF-8; one that isn't counts as missing.
+ */
+export function proofOf(headers: RequestHeaders, visitKey: string | null = null): Proof {
   return {
     password: decoded(headers.get(headerNames.password)),
     passwordCookie: cookiesOf(headers, cookieNames.password),
     visitCookie: cookiesOf(headers, cookieNames.visit),
+    visitKey,
   };
 }
+
+/** What proves a visit in a URL of the link's files. */
+export const visitKeyIn = (url: string): string | null =>
+  new URL(url, 'http://localhost').searchParams.get('visit');
 
 function decoded(value: string | null): string | null {
   try {

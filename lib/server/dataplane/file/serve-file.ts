@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { asUser, contextFor } from '@/lib/server/http/context';
-import { proofOf } from '@/lib/server/http/proof';
+import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import type { Download } from '@/lib/server/services/download/record';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
@@ -26,7 +26,8 @@ async function fileFor(request: DataRequest, { kind, id, fileId }: Target): Prom
     });
   }
   const ctx = await contextFor(request, 'open');
-  const { file, shareId, visitId } = await openFile(ctx, { linkId: id, fileId }, proofOf(request.headers));
+  const proof = proofOf(request.headers, visitKeyIn(request.url));
+  const { file, shareId, visitId } = await openFile(ctx, { linkId: id, fileId }, proof);
   return bytesOf(ctx, request, file, { shareId, fileId, visitId });
 }
 

@@ -4,7 +4,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { Ident, Text } from '@/lib/contract/fields';
 import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
-import { proofOf } from '@/lib/server/http/proof';
+import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
 import type { Download } from '@/lib/server/services/download/record';
 import type { Choice, Selection } from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-selection';
@@ -35,7 +35,7 @@ async function zipFor(request: DataRequest, { kind, id }: Target): Promise<Bytes
     });
   }
   const ctx = await contextFor(request, 'open');
-  const proof = proofOf(request.headers);
+  const proof = proofOf(request.headers, visitKeyIn(request.url));
   const { selection, shareId, visitId } = await openSelection(ctx, { linkId: id, ...choice }, proof);
   return bytesOf(ctx, selection, { shareId, fileId: null, visitId });
 }

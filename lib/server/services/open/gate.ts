@@ -11,10 +11,14 @@ export type Proof = {
   password: string | null;
   passwordCookie: Shown;
   visitCookie: Shown;
+  /** From a URL that a page of this visit has handed out. */
+  visitKey?: string | null;
 };
 
 /** A browser may hold several cookies of one name; any good one counts. */
 export type Shown = string | readonly string[] | null;
+
+type VisitProof = Pick<Proof, 'visitCookie' | 'visitKey'>;
 
 export type Admission = { publication: Publication; visitId: string | null };
 
@@ -24,7 +28,7 @@ export type Admission = { publication: Publication; visitId: string | null };
  * @throws open.notFound, open.passwordRequired, open.passwordWrong, limit.attempts
  */
 export async function admit(ctx: Context, linkId: string, proof: Proof): Promise<Admission> {
-  const admission = await findOpenable(ctx, linkId, proof.visitCookie);
+  const admission = await findOpenable(ctx, linkId, proof);
   if (typeof admission === 'string') throw new AppError('open.notFound');
   await checkPassword(ctx, admission.publication, proof, admission.visitId !== null);
   return admission;
@@ -34,18 +38,24 @@ export async function admit(ctx: Context, linkId: string, proof: Proof): Promise
 export async function findOpenable(
   ctx: Context,
   linkId: string,
-  visitCookie: Shown,
+  proof: VisitProof,
 ): Promise<Admission | Ending> {
   const found = await findLive(ctx, linkId);
   if (typeof found === 'string') return found;
   const { publication, state } = found;
-  const visitId = await liveVisit(ctx, publication, visitCookie);
+  const visitId = await liveVisit(ctx, publication, proof);
   return visitId === null && state === 'used-up' ? state : { publication, visitId };
 }
 
 /** A visit is of one publishing under one password: publishing again or changing the password ends it. */
-async function liveVisit(ctx: Context, publication: Publication, shown: Shown): Promise<string | null> {
-  const claims = await provenBy(ctx, 'visit', shown, publication);
+async function liveVisit(
+  ctx: Context,
+  publication: Publication,
+  { visitCookie, visitKey = null }: VisitProof,
+): Promise<string | null> {
+  const claims =
+    (await provenBy(ctx, 'visit', visitCookie, publication)) ??
+    (await provenBy(ctx, 'visitKey', visitKey, publication));
   return claims && String(claims.visit);
 }
 
@@ -67,7 +77,12 @@ async function checkPassword(
 }
 
 /** What the first good one of the sealed values says, if one was given for this publication. */
-async function provenBy(ctx: Context, purpose: 'visit' | 'password', shown: Shown, to: Publication) {
+async function provenBy(
+  ctx: Context,
+  purpose: 'visit' | 'visitKey' | 'password',
+  shown: Shown,
+  to: Publication,
+) {
   for (const text of [shown ?? []].flat()) {
     const claims = await unseal(purpose, text, ctx.now);
     if (claims && isFor(claims, to)) return claims;

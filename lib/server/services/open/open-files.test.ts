@@ -89,3 +89,60 @@ test('a detail of few files, or of a client that takes all, is as it always was'
     expect(detail).not.toHaveProperty('total');
   }
 });
+
+describe('the key of a visit, in URLs, for whoever has no cookies', () => {
+  const keyOf = async (linkId: string, password: string | null = null) =>
+    (await openShare(visitor, linkId, { ...nothing, password }, 0)).pass?.key ?? null;
+  const withKey = (visitKey: string | null): Proof => ({ ...nothing, visitKey });
+
+  test('opens files on the last view, and behind a password', async () => {
+    for (const terms of [{ maxViews: 1 }, { password: 'x' }, { maxViews: 1, password: 'x' }]) {
+      const { linkId, views } = await published(terms);
+      const key = await keyOf(linkId, terms.password);
+      await expect(looks.folder(linkId, nothing)).rejects.toThrow();
+      for (const look of Object.values(looks))
+        await expect(look(linkId, withKey(key))).resolves.toBeDefined();
+      expect(await views()).toBe(1);
+    }
+  });
+
+  test('ends with the visit, the password, the publication and the link', async () => {
+    const { owner, shareId, linkId } = await published({ password: 'x', maxViews: 9 });
+    const key = withKey(await keyOf(linkId, 'x'));
+    const afterVisit = openContext({ now: new Date(noon.getTime() + 4 * 3600 * 1000 + 1) });
+    await publishShare(owner, { shareId, reuseId: true });
+    const publishUntil = new Date(noon.getTime() + 48 * 3600 * 1000);
+    await owner.db.publication.update({ where: { shareId }, data: { publishUntil } });
+    await expect(looks.folder(linkId, key)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+    const second = withKey(await keyOf(linkId, 'x'));
+    await expect(looks.folder(linkId, second)).resolves.toBeDefined();
+    await expect(looks.folder(linkId, second, afterVisit)).rejects.toMatchObject({
+      code: 'open.passwordRequired',
+    });
+    await setShareField(owner, shareId, { password: 'y' });
+    await expect(looks.folder(linkId, second)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+    await unpublishShare(owner, { shareId });
+    await expect(looks.folder(linkId, second)).rejects.toMatchObject(dead);
+  });
+
+  test('is no cookie, no password, of no other link, and begins no visit', async () => {
+    const { linkId } = await published({ password: 'x', maxViews: 9 });
+    const other = await published({ password: 'x' });
+    const key = await keyOf(linkId, 'x');
+    const refused = { code: 'open.passwordRequired' };
+    const { visitCookie } = await visit(linkId, 'x');
+    const forged: Proof[] = [
+      { ...nothing, visitCookie: key },
+      { ...nothing, passwordCookie: key },
+      withKey(visitCookie),
+      withKey(`${key}x`),
+    ];
+    for (const proof of forged) await expect(looks.folder(linkId, proof)).rejects.toMatchObject(refused);
+    await expect(looks.folder(other.linkId, withKey(key))).rejects.toMatchObject(refused);
+  });
+
+  test('is given to nobody whose files need no proof', async () => {
+    const { linkId } = await published({ maxViews: 30 });
+    expect(await keyOf(linkId)).toBeNull();
+  });
+});

@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { fewViews } from '@/lib/domain/publish';
 import { redactedId } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';
 import { seal } from '@/lib/server/auth/sealed';
@@ -12,7 +13,16 @@ import type { Publication } from './publication';
 import { visitMs } from './share-password';
 
 /** Given to the visitor as cookies: reloads and files belong to the visit, and the password is proven for it. */
-export type VisitPass = { visit: string; password: string | null; validMs: number };
+export type VisitPass = {
+  visit: string;
+  password: string | null;
+  validMs: number;
+  /**
+   * Proves the visit in URLs that the page hands out, for browsers and download managers without its cookies. Null where
+   * a URL needs no proof: without a password, and with views to spare.
+   */
+  key: string | null;
+};
 export type OpenedShare = { detail: ShareDetail; pass: VisitPass | null };
 
 /** Opens a share by its link. Without a live visit this spends one view and starts a visit. */
@@ -35,7 +45,7 @@ export async function revisitShare(
   visitCookie: Shown,
   filesUpTo?: number,
 ): Promise<ShareDetail | null> {
-  const admission = await findOpenable(ctx, linkId, visitCookie);
+  const admission = await findOpenable(ctx, linkId, { visitCookie });
   return typeof admission !== 'string' && admission.visitId
     ? detailFor(ctx, admission.publication, filesUpTo)
     : null;
@@ -90,8 +100,11 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
   const until = new Date(ctx.now.getTime() + visitMs);
   const bound = boundTo(publication);
   const locked = publication.passwordHash !== null;
+  const needsKey = locked || publication.maxViews - publication.views - 1 <= fewViews;
+  const claims = { ...bound, visit: visitId };
   return {
-    visit: await seal('visit', { ...bound, visit: visitId }, until, ctx.now),
+    visit: await seal('visit', claims, until, ctx.now),
+    key: needsKey ? await seal('visitKey', claims, until, ctx.now) : null,
     password: locked ? await seal('password', bound, until, ctx.now) : null,
     validMs: visitMs,
   };

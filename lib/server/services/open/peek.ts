@@ -19,7 +19,7 @@ export type Peek = {
  * no file, and spend no view. What ended it for a link that is dead, to this visitor at least.
  */
 export async function peekShare(ctx: Context, linkId: string, visitCookie: Shown): Promise<Peek | Ending> {
-  const openable = (await findOpenable(ctx, linkId, visitCookie).catch(nothingForGuessers)) ?? 'gone';
+  const openable = (await findOpenable(ctx, linkId, { visitCookie }).catch(nothingForGuessers)) ?? 'gone';
   if (typeof openable === 'string') return openable;
   const { publication, visitId } = openable;
   const share = await ctx.db.share.findUnique({

@@ -11,5 +11,5 @@ export const GET = route(open.get, async ({ ctx, params, query, headers, setCook
     setCookie(pageVisitCookie(params.id, pass.visit, pass.validMs));
   }
   if (pass?.password) setCookie(openCookie('password', params.id, pass.password, pass.validMs));
-  return detail;
+  return { ...detail, visitKey: pass?.key ?? null };
 });

@@ -4,5 +4,5 @@ import { route } from '@/lib/server/http/route';
 import { openFolder } from '@/lib/server/services/open/open-files';
 
 export const GET = route(open.folder, ({ ctx, params, query, headers }) =>
-  openFolder(ctx, { linkId: params.id, ...query }, proofOf(headers)),
+  openFolder(ctx, { linkId: params.id, ...query }, proofOf(headers, query.visit)),
 );
