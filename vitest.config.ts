@@ -1,12 +1,31 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const root = import.meta.dirname;
 const resolve = { alias: { '@': root, 'server-only': path.join(root, 'test/empty.ts') } };
 
-const pure = ['lib/domain', 'lib/contract', 'lib/i18n', 'components', 'test/rules'].map(
-  (room) => `${room}/**/*.test.ts`,
-);
+const pureRooms = ['lib/domain', 'lib/contract', 'lib/i18n', 'components', 'test/rules'];
+const pure = pureRooms.map((room) => `${room}/**/*.test.ts`);
+
+/** What a file leaves behind in its process: replaced modules, another environment, another way to the database. */
+const leaves = /\bvi\.(mock|doMock|stubEnv|stubGlobal|resetModules)\(|\buseBucket\(|\bflakyDatabase\(/;
+const alone = ['lib', 'test']
+  .flatMap((room) =>
+    fs
+      .readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${room}/${file}`),
+  )
+  .filter((file) => file.endsWith('.test.ts') && !pureRooms.some((room) => file.startsWith(`${room}/`)))
+  .filter((file) => leaves.test(fs.readFileSync(path.join(root, file), 'utf8')));
+
+// Services, beside their code, on a real PostgreSQL.
+const code = {
+  globalSetup: ['test/postgres.ts'],
+  setupFiles: ['test/environment.ts'],
+  testTimeout: 60_000, // a busy machine is slow, not wrong
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   resolve,
@@ -18,17 +37,20 @@ export default defineConfig({
         test: { name: 'rules', include: pure, isolate: false, testTimeout: 20_000 },
       },
       {
-        // Services, beside their code, on a real PostgreSQL.
+        // Files share processes: loading the server anew takes each of them longer than its tests.
         resolve,
         test: {
+          ...code,
           name: 'code',
           include: ['lib/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: pure,
-          globalSetup: ['test/postgres.ts'],
-          setupFiles: ['test/environment.ts'],
-          testTimeout: 60_000, // a busy machine is slow, not wrong
-          hookTimeout: 60_000,
+          exclude: [...pure, ...alone],
+          isolate: false,
         },
+      },
+      {
+        // Those that would disturb others have a process each. Filters ignore case: `--project code` runs both.
+        resolve,
+        test: { ...code, name: 'Code', include: alone },
       },
       {
         // Over HTTP against the production build that globalSetup starts.
