@@ -103,8 +103,7 @@ function urlOf(
   try {
     return `${base}${fillPath(pattern, params)}${search && `?${search}`}`;
   } catch (cause) {
-    throw new CallError('url', [base + pattern, ...Object.values(params)].join(' ').replace(/[\ud800-\udfff]/gu, '\ufffd'), {
-      cause,
-    });
+    const url = [base + pattern, ...Object.values(params)].join(' ');
+    throw new CallError('url', url.replace(/[\ud800-\udfff]/gu, '\ufffd'), { cause });
   }
 }

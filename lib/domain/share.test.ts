@@ -65,4 +65,4 @@ test.each([
   ['audio/mpeg', 'audio'],
   ['video/mp4', 'video'],
   ['application/zip', null],
-])('a file of type %s is shown as %s', (type, kind) => expect(previewKind(type)).toBe(kind));
+])('a file of type %s is shown as %s', (type, kind) => expect(previewKind(type, 'a')).toBe(kind));

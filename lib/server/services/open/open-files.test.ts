@@ -134,7 +134,7 @@ describe('the key of a visit, in URLs, for whoever has no cookies', () => {
     const forged: Proof[] = [
       { ...nothing, visitCookie: key },
       { ...nothing, passwordCookie: key },
-      withKey(visitCookie),
+      withKey(String(visitCookie)),
       withKey(`${key}x`),
     ];
     for (const proof of forged) await expect(looks.folder(linkId, proof)).rejects.toMatchObject(refused);
