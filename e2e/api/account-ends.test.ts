@@ -39,7 +39,7 @@ test.each([
   await expect(client.call(share.search, {})).rejects.toMatchObject(out);
   await expect(client.call(account.search, {})).rejects.toMatchObject(out);
   await expect(api(person).then((again) => again.call(account.search, {}))).rejects.toMatchObject({
-    code: expect.stringMatching(/^auth\.(loginFailed|forbidden)$/),
+    code: expect.stringMatching(/^auth\.(loginFailed|accountDisabled|forbidden)$/),
   });
 });
 

@@ -1,4 +1,4 @@
-export type SignInOutcome = 'signedIn' | 'refused' | 'unavailable' | 'network' | 'failed';
+export type SignInOutcome = 'signedIn' | 'refused' | 'disabled' | 'unavailable' | 'network' | 'failed';
 
 /** `words` is the server's own sentence, where it says more than the outcome. */
 export type SignInAnswer = { outcome: SignInOutcome; words: string | null };
@@ -36,6 +36,7 @@ async function answerOf(response: Response): Promise<SignInAnswer> {
 function outcomeOf(status: number, said: URLSearchParams | null): SignInOutcome {
   const code = said?.get('error');
   if (code === 'auth.loginFailed') return 'refused';
+  if (code === 'auth.accountDisabled') return 'disabled';
   if (code === 'server.unavailable' || status === 503) return 'unavailable';
   return status === 200 && said && !code && !said.has('csrf') ? 'signedIn' : 'failed';
 }

@@ -24,7 +24,7 @@ export const auth = {
     setsCookie: true,
     says: 'auth.signedIn',
     refused: nobody,
-    errors: ['auth.loginFailed', 'limit.attempts'],
+    errors: ['auth.loginFailed', 'auth.accountDisabled', 'limit.attempts'],
   }),
   proxy: endpoint({
     method: 'POST',

@@ -72,15 +72,17 @@ test('signing out ends every token of the session and no other session', async (
 });
 
 test.each([
-  ['disabled', { state: 'Disabled' as const }],
-  ['being deleted', { deletingAt: new Date() }],
-])('an account that is %s is out at once', async (_, data) => {
+  ['disabled', 'auth.accountDisabled', { state: 'Disabled' as const }],
+  ['being deleted', 'auth.loginFailed', { deletingAt: new Date() }],
+])('an account that is %s is out at once, and told so who knows its password: %s', async (_, code, data) => {
   const { ctx, viewer, token } = await signedIn();
   await ctx.db.account.update({ where: { id: viewer.id }, data });
   expect(await callerOf(ctx.db, byHeader(token), now())).toBeNull();
-  await expect(
-    signIn(openContext({ now: now() }), { account: viewer.login, password }),
-  ).rejects.toMatchObject({ code: 'auth.loginFailed' });
+  const stranger = openContext({ now: now() });
+  const account = viewer.login;
+  await expect(signIn(stranger, { account, password })).rejects.toMatchObject({ code });
+  const wrong = signIn(stranger, { account, password: 'wrong' });
+  await expect(wrong).rejects.toMatchObject({ code: 'auth.loginFailed' });
 });
 
 test('a demoted admin is none with the next request', async () => {

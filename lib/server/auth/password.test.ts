@@ -1,3 +1,4 @@
+import argon2 from 'argon2';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password';
 
@@ -8,7 +9,7 @@ test('a password is hashed at least as dearly as OWASP asks, each time with anot
   expect(await verifyPassword(one, 'correct horse')).toBe(true);
 });
 
-test.each(['correct horse\0', 'correct horse\0x', 'correct hors', 'Correct horse', 'correct horse ', ''])(
+test.each(['correct horse\0', 'correct horse\0x', 'correct hors', 'Correct horse', 'correct  horse', ''])(
   'only the very same text is right, not %j',
   async (other) => {
     expect(await verifyPassword(await hashPassword('correct horse'), other)).toBe(false);
@@ -34,4 +35,25 @@ test('more than can be hashed in a moment are told to come back, and all others 
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
   expect(refused).toEqual(Array.from({ length: 40 - 22 }, () => 'server.unavailable'));
   expect(await verifyPassword(hash, 'x')).toBe(true);
+});
+
+const [composed, apart] = ['caf\u00e9 noir', 'cafe\u0301 noir'];
+
+test.each([
+  ['set composed, typed with letters taken apart', composed, apart],
+  ['set with letters taken apart, typed composed', apart, composed],
+  ['pasted with a line end and a no-break space', composed, `\u00a0${composed}\r\n`],
+  ['with blanks of its own', ' a blank ', ' a blank '],
+])('a password %s is right', async (_, set, typed) => {
+  expect(await verifyPassword(await hashPassword(set), typed)).toBe(true);
+});
+
+test('a hash of before is right for what it was made of', async () => {
+  const before = await argon2.hash(apart, { memoryCost: 1024, timeCost: 2, parallelism: 1 });
+  expect(await verifyPassword(before, apart)).toBe(true);
+});
+
+test('other letters, and blanks that the password has, still count', async () => {
+  expect(await verifyPassword(await hashPassword(composed), 'cafe noir')).toBe(false);
+  expect(await verifyPassword(await hashPassword(' a blank '), 'a blank')).toBe(false);
 });

@@ -1,6 +1,7 @@
 import 'server-only';
 import argon2 from 'argon2';
 import { AppError } from '@/lib/contract/errors';
+import { hashedForm, passwordForms } from '@/lib/domain/password-forms';
 import type { Context } from '@/lib/server/context';
 import { FairTurns } from '@/lib/server/fair-turns';
 import { clientKey } from '@/lib/server/limits/client-key';
@@ -16,14 +17,20 @@ type Asker = Pick<Context, 'client'>;
 const nameOf = (asker?: Asker) => (asker ? clientKey(asker.client.address) : 'the server itself');
 
 export const hashPassword = (password: string, asker?: Asker): Promise<string> =>
-  turns.run(nameOf(asker), () => argon2.hash(forbidNul(password), cost));
+  turns.run(nameOf(asker), () => argon2.hash(hashedForm(forbidNul(password)), cost));
 
-/** As slow without a hash as with one, so that nobody learns by time whether there is an account. */
+/**
+ * Whether a password is right in one of the forms that it may be meant in: one try, however many they are. As slow
+ * without a hash as with one, so that nobody learns by time whether there is an account.
+ */
 export async function verifyPassword(hash: string | null, password: string, asker?: Asker): Promise<boolean> {
   if (password.includes('\0')) return false;
   const dummy = await dummyHash(); // made before it is needed, or the first unknown login would take twice as long
-  const matches = await turns.run(nameOf(asker), () => argon2.verify(hash ?? dummy, password));
-  return matches && hash !== null;
+  for (const form of passwordForms(password)) {
+    const matches = await turns.run(nameOf(asker), () => argon2.verify(hash ?? dummy, form));
+    if (matches && hash !== null) return true;
+  }
+  return false;
 }
 
 let dummy: Promise<string> | undefined;

@@ -22,8 +22,8 @@ const isKey = /^[\x21-\x7e]+$/;
 const isBase64 = /^[\w+/-]*={0,2}$/;
 
 function textOf(value: string): string {
-  const digits = value.replace(/=+$/, '').length;
-  if (!isBase64.test(value) || digits % 4 === 1) throw new AppError('upload.metadataInvalid');
+  const digits = value.split('=', 1)[0] ?? '';
+  if (!isBase64.test(value) || digits.length % 4 === 1) throw new AppError('upload.metadataInvalid');
   return textOfBytes(Buffer.from(value, 'base64'));
 }
 

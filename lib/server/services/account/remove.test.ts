@@ -39,7 +39,7 @@ const remove = (boss: UserContext, owner: UserContext) => removeAccount(boss, { 
 test('from the deletion on, links, aliases and shares of the account are gone for everybody', async () => {
   const { boss, owner, member, linkId, shareId, aliasId } = await household();
   await remove(boss, owner);
-  expect(await findLive(here(), linkId)).toBeNull();
+  expect(await findLive(here(), linkId)).toBe('gone');
   expect(await searchAliases(member, everything)).toEqual({ items: [], total: 0 });
   await expect(getAlias(member, { aliasId })).rejects.toMatchObject({ code: 'alias.notFound' });
   await expect(getShare(member, { shareId })).rejects.toMatchObject({ code: 'share.notFound' });

@@ -13,7 +13,8 @@ type Credentials = { account: string; password: string };
 
 /**
  * Checks login and password and starts a session.
- * @throws auth.loginFailed without saying why: unknown, wrong and disabled look and last alike; limit.attempts
+ * @throws auth.loginFailed without saying why: unknown and wrong look and last alike; auth.accountDisabled, which only
+ *   the right password of a disabled account is told; limit.attempts
  */
 export async function signIn(ctx: Context, { account, password }: Credentials): Promise<Viewer> {
   const login = normalLogin(account);
@@ -33,14 +34,26 @@ export async function signIn(ctx: Context, { account, password }: Credentials): 
 
 async function tryToEnter(ctx: Context, login: string, password: string): Promise<Viewer | null> {
   const row = login.includes('\0') ? null : await ctx.db.account.findUnique({ where: { login } });
-  const usable = row?.source === 'intern' && row.state === 'Active' && !row.deletingAt ? row : null;
-  const matches = await verifyPassword(usable?.passwordHash ?? null, password, ctx);
+  const known = row?.source === 'intern' && !row.deletingAt ? row : null;
+  const usable = known?.state === 'Active' ? known : null;
+  const matches = await verifyPassword(known?.passwordHash ?? null, password, ctx);
   const viewer =
     usable &&
     matches &&
     (await enter(ctx, { account: usable, still: { passwordHash: usable.passwordHash }, event: 'login' }));
   if (viewer) return viewer;
-  const reason = usable ? 'bad_password' : row ? 'not_usable' : 'unknown_account';
+  await noteRefusal(ctx, {
+    login,
+    row,
+    reason: usable ? 'bad_password' : row ? 'not_usable' : 'unknown_account',
+  });
+  if (known && !usable && matches) throw new AppError('auth.accountDisabled');
+  return null;
+}
+
+type Refusal = { login: string; row: { id: string } | null; reason: string };
+
+async function noteRefusal(ctx: Context, { login, row, reason }: Refusal): Promise<void> {
   noteAuthFail(ctx, { kind: 'login', reason, account: login });
   await audit(ctx, {
     event: 'login',
@@ -48,5 +61,4 @@ async function tryToEnter(ctx: Context, login: string, password: string): Promis
     ...(row && { object: { type: 'account', id: row.id } }),
     details: { login, reason },
   });
-  return null;
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { hashedForm, passwordForms } from '@/lib/domain/password-forms';
 import { audit } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { isSameSecret } from '@/lib/server/auth/same-secret';
@@ -19,7 +20,7 @@ export async function newInvite(
   const { SIGNUP_MODE, INVITE_PASSWORD, INVITE_VALIDITY } = ctx.config;
   if (SIGNUP_MODE !== 'invite' || !INVITE_PASSWORD) throw new AppError('signup.inviteOff');
   const tally = { limit: 'invitePassword', of: [ctx.viewer.id] } as const;
-  if (!(await attempt(ctx, [tally], async () => isSameSecret(password, INVITE_PASSWORD) || null))) {
+  if (!(await attempt(ctx, [tally], async () => isMeant(password, INVITE_PASSWORD) || null))) {
     noteAuthFail(ctx, { kind: 'invite', reason: 'bad_password', account: ctx.viewer.login });
     await audit(ctx, { event: 'invite.create', outcome: 'refused' });
     throw new AppError('signup.invitePasswordWrong');
@@ -35,3 +36,9 @@ export async function newInvite(
   });
   return { key };
 }
+
+/** The operator's own text isn't hashed, so its form is whatever the settings file has. */
+const isMeant = (password: string, secret: string): boolean =>
+  passwordForms(password).some(
+    (form) => isSameSecret(form, hashedForm(secret)) || isSameSecret(form, secret),
+  );

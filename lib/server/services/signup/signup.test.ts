@@ -116,7 +116,7 @@ test('a key is good for as long as the installation says, then it is cleaned up'
 
 test('making a key takes the password for it', async () => {
   const ctx = await admin(mode('invite'));
-  for (const wrong of ['', 'x', `${invitePassword} `, invitePassword.toUpperCase()]) {
+  for (const wrong of ['', 'x', invitePassword.toUpperCase()]) {
     await expect(newInvite(ctx, { password: wrong })).rejects.toMatchObject({
       code: 'signup.invitePasswordWrong',
     });
