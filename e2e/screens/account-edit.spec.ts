@@ -111,7 +111,7 @@ test('an admin is warned before giving up the own rights, and is then out', asyn
     .getByRole('button', { name: 'Yes, disable it' })
     .click();
   await expect(page).toHaveURL(/\/app\/login$/);
-  await expect(api(account)).rejects.toMatchObject({ code: 'auth.loginFailed' });
+  await expect(api(account)).rejects.toMatchObject({ code: 'auth.accountDisabled' });
 });
 
 test('the refusal to take the last admin away stands where it was tried', async ({
