@@ -40,7 +40,7 @@ test('a link that ended is revived by one click', async ({ signedIn: page, as })
   const usedUp = await sharedFiles(as, [txt], { maxViews: 1 });
   await raw('GET', `/api/v2/open/share/${usedUp.linkId}`);
   await page.goto(paths.share(usedUp.shareId));
-  await expect(page.getByText('Used up')).toBeVisible();
+  await expect(page.getByText('Used up', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '+ 10 views' }).click();
   await expect(page.getByText('1 of 11')).toBeVisible();
   expect((await raw('GET', `/api/v2/open/share/${usedUp.linkId}`)).status).toBe(200);

@@ -21,7 +21,7 @@ test('an admin sees what is set up wrong and how to mend it, and that it is mend
 
   isLimited = false;
   await page.getByRole('button', { name: 'Look again' }).click();
-  await expect(uploads).toContainText('go through in one request');
+  await expect(uploads).toContainText('go through in one request', { timeout: 40_000 });
   await expect(page.getByRole('listitem').filter({ hasText: 'Storage' })).toContainText(
     'written, read and removed',
   );
