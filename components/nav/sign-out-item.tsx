@@ -2,6 +2,7 @@
 
 import { LogOutIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { MenuItem } from '@/components/ui/menu';
 import { useAppConfig } from '@/lib/client/app-config';
 import { signOut } from '@/lib/client/sign-out';
@@ -11,8 +12,16 @@ import { automaticSignIn } from '@/lib/domain/automatic-sign-in';
 export function SignOutItem({ login }: { login: string }) {
   const t = useTranslations('nav');
   const isAutomatic = automaticSignIn(useAppConfig()) !== null;
+  const [hasFailed, setHasFailed] = useState(false);
+  const leave = () => {
+    setHasFailed(false);
+    void signOut().then((isOut) => setHasFailed(!isOut));
+  };
+  const state = isAutomatic
+    ? { disabled: true, hint: t('automatic') }
+    : { failure: hasFailed ? t('signOutFailed') : null };
   return (
-    <MenuItem onSelect={signOut} disabled={isAutomatic} hint={isAutomatic ? t('automatic') : undefined}>
+    <MenuItem onSelect={leave} {...state}>
       <LogOutIcon aria-hidden />
       <span className="truncate">{t('signOut', { login })}</span>
     </MenuItem>

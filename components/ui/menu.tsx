@@ -42,15 +42,33 @@ type MenuItemProps = {
   disabled?: boolean;
   /** Why it is as it is, such as disabled. */
   hint?: string | undefined;
+  /** Why the last try failed; an item that can fail leaves the menu open to say so. */
+  failure?: string | null;
   children: ReactNode;
 };
 
-export function MenuItem({ onSelect, tone, disabled = false, hint, children }: MenuItemProps) {
+export function MenuItem({ onSelect, tone, disabled = false, hint, failure, children }: MenuItemProps) {
   const row = (
-    <Base.Item onClick={onSelect} disabled={disabled} aria-description={hint} className={item(tone)}>
+    <Base.Item
+      onClick={onSelect}
+      disabled={disabled}
+      closeOnClick={failure === undefined}
+      aria-description={hint}
+      className={item(tone)}
+    >
       {children}
     </Base.Item>
   );
+  if (failure !== undefined) {
+    return (
+      <>
+        {row}
+        <p role="alert" className="px-2.5 text-sm text-danger not-empty:py-1.5">
+          {failure}
+        </p>
+      </>
+    );
+  }
   return hint ? <Tooltip text={hint}>{row}</Tooltip> : row;
 }
 

@@ -209,7 +209,7 @@ test('a share that can’t be deleted is told, and the others are gone', async (
   await expect(chosen).toContainText('1 share selected');
 });
 
-test('several chosen shares are extended: their time of each link starts over, their links stay', async ({
+test('several chosen shares are extended: their time starts anew, their links stay', async ({
   signedIn: page,
   as,
 }) => {
