@@ -7,6 +7,7 @@
  */
 export function showIfOld(): void {
   var isNew = false;
+  var lookingBehind = '(?<=a)b';
   try {
     isNew =
       typeof AbortSignal.timeout === 'function' &&
@@ -15,7 +16,8 @@ export function showIfOld(): void {
       typeof structuredClone === 'function' &&
       CSS.supports('color', 'color-mix(in oklch, red, red)') &&
       'registerProperty' in CSS &&
-      /(?<=a)b/.test('ab');
+      // As a literal it would be an error of syntax to them, and nothing here would run.
+      new RegExp(lookingBehind).test('ab');
   } catch (_) {
     isNew = false;
   }
