@@ -23,17 +23,35 @@ export function keepEarlyActs(): void {
     look();
   };
 
-  // On the window React has had its turn: what it could take over for this very event, it has.
-  addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null;
+  const late = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (event.type === 'click' && button?.type === 'button') keep(button, () => button.click());
+    if (event.type === 'submit' && event.target instanceof HTMLFormElement) {
+      const form = event.target;
+      event.preventDefault();
+      keep(form, () => form.requestSubmit((event as SubmitEvent).submitter));
+    }
+  };
+
+  // While React is taking the page over it stops, on the way down, what it can't handle yet, and forgets it.
+  const watch = (event: Event) => {
+    event.stopPropagation = () => {
+      Event.prototype.stopPropagation.call(event);
+      if (event.eventPhase === Event.CAPTURING_PHASE) late(event);
+    };
+  };
+  addEventListener('click', watch, true);
+  addEventListener('submit', watch, true);
+
+  // Back up on the window React has had its turn: what it could take over for this very event, it has.
+  addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (!button) return;
-    if (button.type === 'button' && !isAlive(button)) keep(button, () => button.click());
+    if (button.type === 'button' && !isAlive(button)) late(event);
     else presses += 1;
   });
   addEventListener('submit', (event) => {
-    const form = event.target;
-    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || isAlive(form)) return;
-    event.preventDefault();
-    keep(form, () => form.requestSubmit(event.submitter));
+    if (event.defaultPrevented || !(event.target instanceof HTMLFormElement) || isAlive(event.target)) return;
+    late(event);
   });
 }

@@ -54,21 +54,15 @@ export function MenuItem({ onSelect, tone, disabled = false, hint, failure, chil
       disabled={disabled}
       closeOnClick={failure === undefined}
       aria-description={hint}
-      className={item(tone)}
+      className={clsx(item(tone), failure && 'flex-wrap py-2')}
     >
       {children}
+      {/* A menu may hold nothing but items, so what is said about one stands within it. */}
+      <span role="alert" className="w-full text-danger empty:hidden">
+        {failure}
+      </span>
     </Base.Item>
   );
-  if (failure !== undefined) {
-    return (
-      <>
-        {row}
-        <p role="alert" className="px-2.5 text-sm text-danger not-empty:py-1.5">
-          {failure}
-        </p>
-      </>
-    );
-  }
   return hint ? <Tooltip text={hint}>{row}</Tooltip> : row;
 }
 

@@ -29,6 +29,24 @@ test('a button that is pressed before the page is alive does what it does, once'
   expect(await theme(page)).toBe('light');
 });
 
+test('a button that is pressed while React takes the page over does what it does, too', async ({
+  signedIn: page,
+}) => {
+  await page.addInitScript(() => {
+    const isListening = () => Object.keys(document).some((key) => key.startsWith('_reactListening'));
+    const press = () => {
+      const button = document.querySelector<HTMLElement>('button[aria-label="Dark theme"]');
+      if (button && isListening()) button.click();
+      else setTimeout(press);
+    };
+    press();
+  });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(paths.home, { waitUntil: 'commit' });
+  await expect.poll(() => theme(page)).toBe('dark');
+});
+
 test('of two buttons the one that was pressed last counts', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [samples.txt, samples.code]);
   const letScriptsGo = await holdScripts(page);
