@@ -22,8 +22,8 @@ export const paths = {
     return `/app/login?${search}` as const;
   },
   /** Begins to sign in with a provider. No screen of ours, so links to it load it as a whole. */
-  provider: (id: string, back: string) =>
-    `/api/v2/open/auth/oauth/${id}?r=${encodeURIComponent(back)}` as const,
+  provider: (id: string, back: string, keep: boolean) =>
+    `/api/v2/open/auth/oauth/${id}?r=${encodeURIComponent(back)}${keep ? '&keep=1' : ''}` as const,
   info: (code: 0 | 1) => `/app/info/${code}` as const,
   shares: '/app/uploads',
   sharesThrough: (aliasId: string) => `/app/uploads?alias=${encodeURIComponent(aliasId)}` as Route,

@@ -76,7 +76,7 @@ export async function uploader(over: { login?: string } = {}) {
 export async function signedIn(ctx: UserContext): Promise<Record<string, string>> {
   const id = newId();
   await startSession(ctx.db, { id, accountId: ctx.viewer.id, client: ctx.client, now: new Date() });
-  return { [headerNames.auth]: (await tokenFor(id, new Date())).token };
+  return { [headerNames.auth]: (await tokenFor({ sessionId: id, isKept: false }, new Date())).token };
 }
 
 /** A tus client of the plainest kind, for one share. */

@@ -24,7 +24,7 @@ export async function startShare() {
     env,
     uploads: `/api/v2/sec/upload/${shareId}/files/tus`,
     files: `/api/v2/sec/share/${shareId}/file`,
-    auth: { [headerNames.auth]: (await tokenFor(sessionId, now)).token },
+    auth: { [headerNames.auth]: (await tokenFor({ sessionId, isKept: false }, now)).token },
     /** The one that was announced last. */
     lastFileId: async () => (await db.file.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })).id,
     stop,

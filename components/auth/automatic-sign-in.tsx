@@ -9,20 +9,22 @@ import { paths } from '@/lib/paths';
 import type { Provider } from './provider-link';
 import { useProxySignIn } from './use-proxy-sign-in';
 
-type AutomaticSignInProps = { way: { provider: Provider } | 'proxy'; target: string };
+type AutomaticSignInProps = { way: { provider: Provider } | 'proxy'; target: string; keep: boolean };
 
 /** Where there is only one way in, nobody has to choose it. */
-export function AutomaticSignIn({ way, target }: AutomaticSignInProps) {
+export function AutomaticSignIn({ way, target, keep }: AutomaticSignInProps) {
   return way === 'proxy' ? (
-    <ThroughProxy target={target} />
+    <ThroughProxy target={target} keep={keep} />
   ) : (
-    <ToProvider provider={way.provider} target={target} />
+    <ToProvider provider={way.provider} target={target} keep={keep} />
   );
 }
 
-function ToProvider({ provider: { id, name }, target }: { provider: Provider; target: string }) {
+type Going = { target: string; keep: boolean };
+
+function ToProvider({ provider: { id, name }, target, keep }: { provider: Provider } & Going) {
   const t = useTranslations('login');
-  const address = paths.provider(id, target);
+  const address = paths.provider(id, target, keep);
   useEffect(() => location.replace(address), [address]);
   return (
     <>
@@ -34,9 +36,9 @@ function ToProvider({ provider: { id, name }, target }: { provider: Provider; ta
   );
 }
 
-function ThroughProxy({ target }: { target: string }) {
+function ThroughProxy({ target, keep }: Going) {
   const t = useTranslations('login');
-  const { pending, problem, signIn } = useProxySignIn(target);
+  const { pending, problem, signIn } = useProxySignIn(target, keep);
   const begin = useEffectEvent(signIn);
   useEffect(() => {
     void begin();

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -8,10 +9,16 @@ import { Input } from '@/components/ui/input';
 import { PasswordField } from '@/components/ui/password-field';
 import { useSignIn } from './use-sign-in';
 
-/** @param target where to go after signing in: one of our own paths */
-export function LoginForm({ target }: { target: string }) {
+type LoginFormProps = {
+  target: string;
+  keep: boolean;
+  /** Stands above the button. */
+  children: ReactNode;
+};
+
+export function LoginForm({ target, keep, children }: LoginFormProps) {
   const t = useTranslations('login');
-  const { pending, failed, submit } = useSignIn(target);
+  const { pending, failed, submit } = useSignIn(target, keep);
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       {failed && (
@@ -39,6 +46,7 @@ export function LoginForm({ target }: { target: string }) {
           required
         />
       </Field>
+      {children}
       <Button type="submit" pending={pending}>
         {t('submit')}
       </Button>

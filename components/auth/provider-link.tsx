@@ -6,12 +6,12 @@ import { paths } from '@/lib/paths';
 
 export type Provider = AppConfig['oauthConfig'][number];
 
-type ProviderLinkProps = { provider: Provider; target: string };
+type ProviderLinkProps = { provider: Provider; target: string; keep: boolean };
 
-export function ProviderLink({ provider: { id, name, icon }, target }: ProviderLinkProps) {
+export function ProviderLink({ provider: { id, name, icon }, target, keep }: ProviderLinkProps) {
   const t = useTranslations('login');
   return (
-    <ButtonAnchor tone="quiet" href={paths.provider(id, target)}>
+    <ButtonAnchor tone="quiet" href={paths.provider(id, target, keep)}>
       {icon ? <Icon src={icon} /> : <KeyRoundIcon aria-hidden />}
       <span className="text-left whitespace-normal wrap-anywhere">{t('with', { name })}</span>
     </ButtonAnchor>

@@ -6,9 +6,9 @@ import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { useProxySignIn } from './use-proxy-sign-in';
 
-export function ProxyButton({ target }: { target: string }) {
+export function ProxyButton({ target, keep }: { target: string; keep: boolean }) {
   const t = useTranslations('login');
-  const { pending, problem, signIn } = useProxySignIn(target);
+  const { pending, problem, signIn } = useProxySignIn(target, keep);
   return (
     <>
       <Button tone="quiet" pending={pending} onClick={signIn}>

@@ -6,7 +6,7 @@ import { useFailureText } from '@/lib/client/use-failure-text';
 import { auth } from '@/lib/contract/auth';
 
 /** Asks who the proxy in front says we are. After a success the page is loaded anew, as after the form. */
-export function useProxySignIn(target: string) {
+export function useProxySignIn(target: string, keep: boolean) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const failureText = useFailureText();
@@ -15,7 +15,7 @@ export function useProxySignIn(target: string) {
     setPending(true);
     setProblem(null);
     try {
-      await call(auth.proxy, {});
+      await call(auth.proxy, { body: { keepSignedIn: keep } });
       location.replace(target);
     } catch (error) {
       setProblem(failureText(error));

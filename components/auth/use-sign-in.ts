@@ -6,7 +6,7 @@ import { type SignInOutcome, signInWithPassword } from '@/lib/client/sign-in';
 export type SignInProblem = Exclude<SignInOutcome, 'signedIn'> | 'empty';
 
 /** The form's state. After a success the page is loaded anew, so that nothing of another account stays in memory. */
-export function useSignIn(target: string) {
+export function useSignIn(target: string, keep: boolean) {
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState<{ problem: SignInProblem; words: string | null; attempt: number }>();
 
@@ -24,7 +24,7 @@ export function useSignIn(target: string) {
       return fail('empty');
     }
     setPending(true);
-    const { outcome, words } = await signInWithPassword(account.value, password.value);
+    const { outcome, words } = await signInWithPassword(account.value, password.value, keep);
     if (outcome === 'signedIn') return location.replace(target);
     setPending(false);
     fail(outcome, words);

@@ -1,35 +1,69 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { Checkbox } from '@/components/ui/checkbox';
 import type { AppConfig } from '@/lib/contract/info';
 import { LoginForm } from './login-form';
 import { ProviderLink } from './provider-link';
 import { ProxyButton } from './proxy-button';
 
-type WaysInProps = { config: AppConfig; target: string };
+type WaysInProps = {
+  config: Pick<AppConfig, 'hideLoginForm' | 'oauthConfig' | 'proxyAuthEnabled'>;
+  /** Where to go after signing in: one of our own paths. */
+  target: string;
+  /** Whether one may stay signed in at all. */
+  canKeep: boolean;
+};
 
 /** The form, then every other way in, as the operator has set them up. */
-export function WaysIn({ config, target }: WaysInProps) {
+export function WaysIn({ config, target, canKeep }: WaysInProps) {
   const { hideLoginForm, oauthConfig, proxyAuthEnabled } = config;
+  const [keep, setKeep] = useState(canKeep);
   const hasOthers = oauthConfig.length > 0 || proxyAuthEnabled;
+  const box = canKeep && <KeepBox onChange={setKeep} />;
   return (
     <>
-      {!hideLoginForm && <LoginForm target={target} />}
+      {!hideLoginForm && (
+        <LoginForm target={target} keep={keep}>
+          {box}
+        </LoginForm>
+      )}
       {!hideLoginForm && hasOthers && <Or />}
       {hasOthers && (
         // A long name goes on in a second line of its button.
         <ul className="flex flex-col gap-2.5 [&_:is(a,button)]:h-auto [&_:is(a,button)]:min-h-9 [&_:is(a,button)]:py-1.5 pointer-coarse:[&_:is(a,button)]:min-h-11">
           {oauthConfig.map((provider) => (
             <li key={provider.id} className="flex flex-col">
-              <ProviderLink provider={provider} target={target} />
+              <ProviderLink provider={provider} target={target} keep={keep} />
             </li>
           ))}
           {proxyAuthEnabled && (
             <li className="flex flex-col">
-              <ProxyButton target={target} />
+              <ProxyButton target={target} keep={keep} />
             </li>
           )}
         </ul>
       )}
+      {hideLoginForm && <div className="mt-4">{box}</div>}
     </>
+  );
+}
+
+function KeepBox({ onChange }: { onChange: (keep: boolean) => void }) {
+  const t = useTranslations('login');
+  const box = useRef<HTMLInputElement>(null);
+  // It may have been changed before the page was alive.
+  useEffect(() => {
+    if (box.current) onChange(box.current.checked);
+  }, [onChange]);
+  return (
+    <Checkbox
+      ref={box}
+      label={t('keep')}
+      defaultChecked
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
   );
 }
 

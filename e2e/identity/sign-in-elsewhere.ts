@@ -39,8 +39,14 @@ export class SignInElsewhere {
     await this.server.remove();
   }
 
-  async signIn(page: Page, person: string, back = '/app/uploads?q=plans'): Promise<void> {
+  async signIn(
+    page: Page,
+    person: string,
+    back = '/app/uploads?q=plans',
+    { keep = true } = {},
+  ): Promise<void> {
     await page.goto(`${this.server.url}/app/login?r=${encodeURIComponent(back)}`);
+    if (!keep) await page.getByRole('checkbox', { name: 'Keep me signed in' }).uncheck();
     await page.getByRole('link', { name: `Continue with ${this.provider.name}` }).click();
     await this.provider.signIn(page, person);
   }

@@ -66,9 +66,39 @@ test('a link to the login page leads nowhere else', async ({ page, account }) =>
   await expect(page).toHaveURL(/\/app\/home$/);
 });
 
-test('who is signed in already is sent on', async ({ signedIn }) => {
-  await signedIn.goto('/app/login?r=%2Fapp%2Fuploads');
-  await expect(signedIn).toHaveURL(/\/app\/uploads$/);
+test('who is signed in already is told as whom, and can go on or make room', async ({
+  signedIn: page,
+  account,
+}) => {
+  await page.goto('/app/login?r=%2Fapp%2Fuploads');
+  await expect(page.getByText(`Signed in as ${account.login}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/app\/uploads$/);
+  await page.goto('/app/login');
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click();
+  await expect(page.getByLabel('Login', { exact: true })).toBeVisible();
+  await page.goto('/app/uploads');
+  await expect(page).toHaveURL(/\/app\/login\?r=/);
+});
+
+test('the browser stays signed in unless its person says otherwise', async ({ page, account }) => {
+  const lifeOfCookie = async () => {
+    await fillLogin(page, account);
+    await expect(page).toHaveURL(/\/app\/home$/);
+    const { expires = 0 } =
+      (await page.context().cookies()).find(({ name }) => name === cookieNames.auth) ?? {};
+    return expires;
+  };
+  await page.goto('/app/login');
+  await expect(page.getByRole('checkbox', { name: 'Keep me signed in' })).toBeChecked();
+  expect((await lifeOfCookie()) - Date.now() / 1000).toBeGreaterThan(29 * 24 * 3600);
+  await page.request.post(auth.logout.path, { data: {} });
+  await page.goto('/app/login');
+  await page.getByRole('checkbox', { name: 'Keep me signed in' }).uncheck();
+  expect(await lifeOfCookie()).toBe(-1);
+  await page.request.post(auth.session.path, { data: {} });
+  const renewed = (await page.context().cookies()).find(({ name }) => name === cookieNames.auth);
+  expect(renewed?.expires).toBe(-1);
 });
 
 test('the password can be shown', async ({ page, account }) => {

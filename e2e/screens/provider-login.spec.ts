@@ -36,7 +36,9 @@ for (const [kind, make] of kinds) {
           loginCount: 1,
         },
       ]);
-      expect(await sessionOf(page)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+      const first = await sessionOf(page);
+      expect(first).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+      expect((first?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29 * 24 * 3600);
       const refreshed = await page.request.post(`${elsewhere.server.url}${auth.session.path}`, { data: {} });
       expect(await refreshed.json()).toMatchObject({
         success: true,
@@ -44,8 +46,9 @@ for (const [kind, make] of kinds) {
       });
 
       await forget(page);
-      await elsewhere.signIn(page, person, '/app/share');
+      await elsewhere.signIn(page, person, '/app/share', { keep: false });
       await expect(page).toHaveURL(`${elsewhere.server.url}/app/share`);
+      expect((await sessionOf(page))?.expires).toBe(-1);
       expect(await elsewhere.accountOf(person)).toMatchObject([{ loginCount: 2 }]);
     });
 

@@ -7,14 +7,18 @@ export type SignInAnswer = { outcome: SignInOutcome; words: string | null };
  * Signs in through NextAuth, whose cookie is our session. These are the two requests of its own `signIn`, which
  * however leaves the page when the server can't answer; here that is an outcome like the others.
  */
-export async function signInWithPassword(account: string, password: string): Promise<SignInAnswer> {
+export async function signInWithPassword(
+  account: string,
+  password: string,
+  keep: boolean,
+): Promise<SignInAnswer> {
   try {
     const csrf = await fetch('/api/auth/csrf', { cache: 'no-store' });
     if (!csrf.ok) return await answerOf(csrf);
     const { csrfToken } = (await csrf.json()) as { csrfToken: string };
     const response = await fetch('/api/auth/callback/password', {
       method: 'POST',
-      body: new URLSearchParams({ csrfToken, account, password }),
+      body: new URLSearchParams({ csrfToken, account, password, keepSignedIn: String(keep) }),
     });
     return await answerOf(response);
   } catch {

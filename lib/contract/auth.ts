@@ -11,6 +11,11 @@ export const AuthResult = Result.extend({
 }).meta({ id: 'AuthResult' });
 export type AuthResult = z.infer<typeof AuthResult>;
 
+const keepSignedIn = z
+  .boolean()
+  .optional()
+  .describe('Whether the browser stays signed in when it was closed or away for longer than `validMs`');
+
 const nobody = { id: '', user: '', admin: false, token: null, validMs: 0 };
 
 export const auth = {
@@ -19,7 +24,7 @@ export const auth = {
     path: '/api/v2/open/auth/login',
     access: 'open',
     summary: 'Sign in with login and password',
-    body: z.object({ account: Text.max(255), password: Text.max(4096) }),
+    body: z.object({ account: Text.max(255), password: Text.max(4096), keepSignedIn }),
     answer: AuthResult,
     setsCookie: true,
     says: 'auth.signedIn',
@@ -31,6 +36,7 @@ export const auth = {
     path: '/api/v2/open/auth/proxy',
     access: 'open',
     summary: 'Sign in as whom the reverse proxy in front names',
+    body: z.object({ keepSignedIn }),
     answer: AuthResult,
     setsCookie: true,
     says: 'auth.signedIn',

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { AutomaticSignIn } from '@/components/auth/automatic-sign-in';
 import { SignUpLink } from '@/components/auth/sign-up-link';
+import { SignedIn } from '@/components/auth/signed-in';
 import { WaysIn } from '@/components/auth/ways-in';
 import { Masthead } from '@/components/nav/masthead';
 import { OperatorText } from '@/components/nav/operator-text';
@@ -24,12 +25,13 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
   const config = appConfig(ctx);
   const search = await searchParams;
   const target = returnPath(search.r) ?? initialPath(config.initialPage);
-  // The rule of return paths makes it one of ours; which one, only the link knows.
-  if (ctx.viewer) redirect(target as Route);
+  // A sign-in elsewhere ends here, and goes on. The rule of return paths makes the target one of ours.
+  if (ctx.viewer && search.oauth && !search.error) redirect(target as Route);
 
   const t = await getTranslations('login');
   const problem = await problemOf(config, search);
   // Who comes back from there, with or without success, isn't sent there again.
+  const canKeep = ctx.config.SESSION_REMEMBER !== null;
   const way = search.oauth ? null : automaticSignIn(config);
   return (
     <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center pb-[10dvh]">
@@ -46,9 +48,15 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
             <Banner tone="error">{problem}</Banner>
           </div>
         )}
-        {way ? <AutomaticSignIn way={way} target={target} /> : <WaysIn config={config} target={target} />}
+        {ctx.viewer ? (
+          <SignedIn login={ctx.viewer.login} target={target as Route} canChange={!automaticSignIn(config)} />
+        ) : way ? (
+          <AutomaticSignIn way={way} target={target} keep={canKeep} />
+        ) : (
+          <WaysIn config={config} target={target} canKeep={canKeep} />
+        )}
       </div>
-      {config.signupMode !== 'closed' && <SignUpLink />}
+      {config.signupMode !== 'closed' && !ctx.viewer && <SignUpLink />}
     </div>
   );
 }

@@ -12,12 +12,18 @@ import { seal } from './sealed';
 const password = 'correct horse';
 /** Tokens carry real time, so these tests run by the real clock. */
 const now = () => new Date();
+const day = 24 * 3600 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * day);
 
-async function signedIn() {
+async function signedIn(isKept = false) {
   const account = await userContext({ passwordHash: await hashPassword(password), now: now() });
-  const viewer = await signIn(openContext({ now: now() }), { account: account.viewer.login, password });
+  const viewer = await signIn(openContext({ now: now() }), {
+    account: account.viewer.login,
+    password,
+    isKept,
+  });
   const ctx: UserContext = { ...account, viewer };
-  const { token } = await authAnswer(ctx, viewer);
+  const { token } = await authAnswer(ctx, viewer, isKept);
   return { ctx, viewer, token };
 }
 
@@ -64,10 +70,10 @@ test('garbled, foreign and overdue tokens are nobody’s', async () => {
 test('signing out ends every token of the session and no other session', async () => {
   const { ctx, viewer, token } = await signedIn();
   const other = await signIn(openContext({ now: now() }), { account: viewer.login, password });
-  const { token: refreshed } = await refreshSession(ctx);
+  const { token: refreshed } = (await refreshSession(ctx)).answer;
   await signOut(ctx);
   for (const old of [token, refreshed]) expect(await callerOf(ctx.db, byHeader(old), now())).toBeNull();
-  const { token: others } = await authAnswer(ctx, other);
+  const { token: others } = await authAnswer(ctx, other, false);
   expect(await callerOf(ctx.db, byHeader(others), now())).not.toBeNull();
 });
 
@@ -93,15 +99,46 @@ test('a demoted admin is none with the next request', async () => {
   expect((await callerOf(ctx.db, byHeader(token), now()))?.viewer.admin).toBe(false);
 });
 
-test('a session ends for good after thirty days, however fresh its token', async () => {
+test('a session ends after ninety days, however fresh its token', async () => {
   const { ctx, viewer } = await signedIn();
-  const later = new Date(Date.now() + 31 * 24 * 3600 * 1000);
-  const { token } = await refreshSession({ ...ctx, viewer, now: later });
+  const later = new Date(Date.now() + 91 * day);
+  const { token } = (await refreshSession({ ...ctx, viewer, now: later })).answer;
   expect(await callerOf(ctx.db, byHeader(token), later)).toBeNull();
   const { endsAt } = await ctx.db.session.findUniqueOrThrow({ where: { id: viewer.sessionId } });
   const almost = new Date(endsAt.getTime() - 1);
-  const { token: last } = await refreshSession({ ...ctx, viewer, now: almost });
+  const { token: last } = (await refreshSession({ ...ctx, viewer, now: almost })).answer;
   expect(await callerOf(ctx.db, byHeader(last), almost)).not.toBeNull();
+});
+
+test('who stays signed in may be away for a month; others for minutes', async () => {
+  const kept = await signedIn(true);
+  const other = await signedIn();
+  const lunch = new Date(Date.now() + 9 * 60_000);
+  expect(await callerOf(other.ctx.db, byCookie(other.token), lunch)).toBeNull();
+  for (const at of [lunch, inDays(29.9)]) {
+    expect(await callerOf(kept.ctx.db, byCookie(kept.token), at)).toEqual({
+      viewer: kept.viewer,
+      carrier: 'cookie',
+    });
+  }
+  expect(await callerOf(kept.ctx.db, byCookie(kept.token), inDays(30.1))).toBeNull();
+});
+
+test('a refresh begins the month anew, and says how soon the next one is due, as ever', async () => {
+  const { ctx, viewer, token } = await signedIn(true);
+  const { isKept, answer } = await refreshSession({ ...ctx, now: inDays(20) });
+  expect({ isKept, validMs: answer.validMs }).toEqual({ isKept: true, validMs: ctx.config.SESSION_VALID });
+  expect(await callerOf(ctx.db, byCookie(answer.token), inDays(45))).toMatchObject({ viewer });
+  expect(await callerOf(ctx.db, byCookie(token), inDays(45))).toBeNull();
+});
+
+test('a session that is kept ends with signing out, and for a disabled account', async () => {
+  const { ctx, token } = await signedIn(true);
+  await signOut(ctx);
+  expect(await callerOf(ctx.db, byCookie(token), now())).toBeNull();
+  const other = await signedIn(true);
+  await other.ctx.db.account.update({ where: { id: other.viewer.id }, data: { state: 'Disabled' } });
+  expect(await callerOf(other.ctx.db, byCookie(other.token), now())).toBeNull();
 });
 
 test('a token that lasts longer than its session was refreshed for opens nothing then', async () => {

@@ -5,17 +5,21 @@ import { cookieNames } from '@/lib/contract/names';
 import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { signIn } from '@/lib/server/services/session/sign-in';
+import { unusedMs } from './session-rows';
 
 /**
  * What every way in has in common. NextAuth's cookie holds what our own tokens hold (the session's id, sealed
  * alike), so one function reads both: `callerOf`. A way in answers the session that it started as its user's id.
  */
-export function sessionOptions({ log }: Pick<Context, 'log'>): Omit<NextAuthOptions, 'providers'> {
-  const { SESSION_VALID, AUTH_SECRET = '', BASE_URL } = config();
-  const maxAge = Math.ceil(SESSION_VALID / 1000);
+export function sessionOptions(
+  { log }: Pick<Context, 'log'>,
+  isKept: boolean,
+): Omit<NextAuthOptions, 'providers'> {
+  const { AUTH_SECRET = '', BASE_URL } = config();
+  const lifeMs = unusedMs(isKept);
   return {
     secret: AUTH_SECRET,
-    session: { strategy: 'jwt', maxAge },
+    session: { strategy: 'jwt', maxAge: Math.ceil(lifeMs / 1000) },
     pages: { signIn: '/app/login', error: '/app/login' },
     cookies: {
       sessionToken: {
@@ -26,7 +30,7 @@ export function sessionOptions({ log }: Pick<Context, 'log'>): Omit<NextAuthOpti
     callbacks: {
       jwt: ({ token, user }) => {
         const sid = user?.id ?? token.sid;
-        return { sid, until: Date.now() + SESSION_VALID };
+        return { sid, until: Date.now() + lifeMs };
       },
     },
     // Its own words may hold what was sent; the kind of trouble is enough.
@@ -38,6 +42,14 @@ export function sessionOptions({ log }: Pick<Context, 'log'>): Omit<NextAuthOpti
   };
 }
 
+/** NextAuth gives its cookie of the session an end in any case. */
+export const asKept = (cookies: readonly string[], isKept: boolean): string[] =>
+  cookies.map((cookie) =>
+    isKept || !cookie.startsWith(`${cookieNames.auth}=`)
+      ? cookie
+      : cookie.replace(/; *(?:expires|max-age)=[^;]*/gi, ''),
+  );
+
 const isSecure = () => config().BASE_URL.startsWith('https:');
 
 /** With that prefix browsers take it from this host alone, and over https. */
@@ -48,12 +60,15 @@ const csrfCookie = () => ({
   options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() } as const,
 });
 
-/**
- * NextAuth for signing in with login and password.
- * @param codeOf turns a failure into the code of its refusal
- */
-export function authOptions(ctx: Context, codeOf: (error: unknown) => string): NextAuthOptions {
-  const common = sessionOptions(ctx);
+type Way = {
+  /** Turns a failure into the code of its refusal. */
+  codeOf: (error: unknown) => string;
+  isKept: boolean;
+};
+
+/** NextAuth for signing in with login and password. */
+export function authOptions(ctx: Context, { codeOf, isKept }: Way): NextAuthOptions {
+  const common = sessionOptions(ctx, isKept);
   return {
     ...common,
     cookies: { ...common.cookies, csrfToken: csrfCookie() },
@@ -68,7 +83,7 @@ export function authOptions(ctx: Context, codeOf: (error: unknown) => string): N
           const account = String(given?.account ?? '');
           const password = String(given?.password ?? '');
           try {
-            const { sessionId } = await signIn(ctx, { account, password });
+            const { sessionId } = await signIn(ctx, { account, password, isKept });
             return { id: sessionId };
           } catch (error) {
             // NextAuth hands an error's message to the browser: it gets the code and nothing else.

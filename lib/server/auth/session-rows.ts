@@ -4,14 +4,11 @@ import type { Client } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { inSteps } from '@/lib/server/db/in-steps';
 
-/** However often it is refreshed, a session ends after this. */
-const absoluteMs = 30 * 24 * 3600 * 1000;
-
 export async function startSession(
   db: Prisma.TransactionClient,
-  session: { id: string; accountId: string; client: Client; now: Date },
+  session: { id: string; accountId: string; client: Client; now: Date; isKept?: boolean },
 ): Promise<void> {
-  const { id, accountId, client, now } = session;
+  const { id, accountId, client, now, isKept = false } = session;
   await db.session.create({
     data: {
       id,
@@ -19,7 +16,8 @@ export async function startSession(
       ...client,
       createdAt: now,
       lastSeenAt: now,
-      endsAt: new Date(now.getTime() + absoluteMs),
+      endsAt: new Date(now.getTime() + config().SESSION_MAX),
+      isKept,
     },
   });
 }
@@ -55,9 +53,18 @@ export const forgetSessions = (tx: Prisma.TransactionClient, accountId: string):
  */
 export const liveAt = (now: Date) => ({
   revokedAt: null,
-  lastSeenAt: { gt: new Date(now.getTime() - config().SESSION_VALID) },
   endsAt: { gt: now },
+  OR: [true, false].map((isKept) => ({
+    isKept,
+    lastSeenAt: { gt: new Date(now.getTime() - unusedMs(isKept)) },
+  })),
 });
+
+/** How long a session lives without use, in milliseconds. */
+export function unusedMs(isKept: boolean): number {
+  const { SESSION_VALID, SESSION_REMEMBER } = config();
+  return (isKept && SESSION_REMEMBER) || SESSION_VALID;
+}
 
 /**
  * The same as a condition on `"Session" held`, for statements.
@@ -67,4 +74,5 @@ export const liveAt = (now: Date) => ({
 export const isLive = (
   now: Prisma.Sql,
 ): Prisma.Sql => Prisma.sql`held."revokedAt" IS NULL AND held."endsAt" > ${now}
-  AND held."lastSeenAt" > ${now} - ${config().SESSION_VALID} * interval '1 millisecond'`;
+  AND held."lastSeenAt" > ${now}
+    - CASE WHEN held."isKept" THEN ${unusedMs(true)}::float8 ELSE ${unusedMs(false)}::float8 END * interval '1 millisecond'`;

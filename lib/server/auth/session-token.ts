@@ -4,17 +4,23 @@ import { config } from '@/lib/server/config';
 import { cookiesOf } from '@/lib/server/request-cookies';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { seal } from './sealed';
+import { unusedMs } from './session-rows';
 
 export type Token = { token: string; validMs: number };
 
 /** How a request shows a token. */
 export type Carrier = 'header' | 'cookie';
 
-/** A token of a session: good for the header and the cookie alike, and only as long as the session's row says so. */
-export async function tokenFor(sessionId: string, now: Date): Promise<Token> {
-  const validMs = config().SESSION_VALID;
-  const token = await seal('session', { sid: sessionId }, new Date(now.getTime() + validMs), now);
-  return { token, validMs };
+type Session = { sessionId: string; isKept: boolean };
+
+/**
+ * A token of a session: good for the header and the cookie alike, and only as long as the session's row says so.
+ * @returns with the time after which clients refresh it at the latest; one of a session that is kept is good for longer
+ */
+export async function tokenFor({ sessionId, isKept }: Session, now: Date): Promise<Token> {
+  const until = new Date(now.getTime() + unusedMs(isKept));
+  const token = await seal('session', { sid: sessionId }, until, now);
+  return { token, validMs: config().SESSION_VALID };
 }
 
 /** What a request shows as tokens, good or not; the header's comes first. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { passwordBytes } from '@/lib/domain/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
 import { isGuessable } from './guessable-secret';
-import { duration, flag, header, optional, text } from './kinds';
+import { duration, durationOrOff, flag, header, optional, text } from './kinds';
 import { networks } from './networks';
 import { providerList } from './provider';
 
@@ -33,8 +33,12 @@ export const accessVariables = {
     .meta({ example: 'on', kind: 'on or off' }),
   AUDIT_RETENTION: duration('180 days').describe('How long it is remembered who did what.'),
   SESSION_VALID: duration('8 minutes').describe(
-    'How long a session token is valid without being refreshed: a machine that sleeps longer is signed out. However often it is refreshed, a session ends after 30 days.',
+    'How long a session token is valid without being refreshed. A browser that is away for longer is signed out, unless its person chose to stay signed in.',
   ),
+  SESSION_REMEMBER: durationOrOff('30 days').describe(
+    'How long a session lives without use after “Keep me signed in”. `off` takes that box away, and ends such sessions as `SESSION_VALID` says.',
+  ),
+  SESSION_MAX: duration('90 days').describe('A session ends after this long, however often it is used.'),
   AUTH_RENEWAL: duration('4 minutes').describe('How often the web page refreshes its session.'),
   ADMIN_LOGIN: text('admin')
     .refine((login) => isLogin(normalLogin(login)), 'must be 1 to 60 letters a to z, digits or . _ - @')

@@ -29,6 +29,17 @@ export const duration = (fallback: string, lowestMs = 1) =>
     )
     .meta({ example: fallback, kind: 'duration' });
 
+/** A duration, or null where the text is `off`. */
+export const durationOrOff = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, check) =>
+      text === 'off' ? null : (parseDuration(text) ?? refuse(check, 'off or a duration such as 14 days')),
+    )
+    .refine((ms) => ms !== 0, 'must be more than 0')
+    .meta({ example: fallback, kind: 'duration or off' });
+
 export const count = (fallback: number) =>
   z.coerce
     .number('must be a whole number')

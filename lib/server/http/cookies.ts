@@ -2,6 +2,7 @@ import 'server-only';
 import { stringifySetCookie } from 'cookie';
 import { cookieNames } from '@/lib/contract/names';
 import { paths } from '@/lib/paths';
+import { unusedMs } from '@/lib/server/auth/session-rows';
 import { config } from '@/lib/server/config';
 
 /** A Set-Cookie that no script reads, sent over https alone where there is https. */
@@ -9,7 +10,8 @@ function secretCookie(cookie: {
   name: string;
   value: string;
   path: string;
-  maxAge: number;
+  /** In seconds. Without it the cookie ends with the browser. */
+  maxAge?: number;
   strict: boolean;
 }): string {
   const { strict, ...rest } = cookie;
@@ -21,15 +23,18 @@ function secretCookie(cookie: {
   });
 }
 
-/** @param validMs 0 removes the cookie */
-export const sessionCookie = (token: string, validMs: number): string =>
+/** Outlasts the browser only where its person chose to stay signed in. */
+export const sessionCookie = (token: string, isKept: boolean): string =>
   secretCookie({
     name: cookieNames.auth,
     value: token,
     path: '/',
-    maxAge: Math.ceil(validMs / 1000),
+    ...(isKept && { maxAge: Math.ceil(unusedMs(isKept) / 1000) }),
     strict: false,
   });
+
+export const endedSessionCookie = (): string =>
+  secretCookie({ name: cookieNames.auth, value: '', path: '/', maxAge: 0, strict: false });
 
 /** Where the system that this one may have replaced on the same host kept its session. */
 const olderPaths = ['/api/v2', '/api/v2/'];

@@ -12,7 +12,9 @@ async function at(baseUrl: string) {
   return {
     headers: [...headers, Object.fromEntries(viewerHeaders())],
     cookies: [
-      cookies.sessionCookie('token', 1_000),
+      cookies.sessionCookie('token', true),
+      cookies.sessionCookie('token', false),
+      cookies.endedSessionCookie(),
       cookies.openCookie('visit', 'link', 'value', 1_000),
       cookies.openCookie('password', 'link', 'value', 1_000),
       cookies.pageVisitCookie('link', 'value', 1_000),
@@ -36,8 +38,15 @@ test('without https nothing asks for it', async () => {
 
 test('proofs of a visitor go to the calls of their link and to no other', async () => {
   const { cookies } = await at('https://files.example.org');
-  expect(cookies[1]).toMatch(/; Path=\/api\/v2\/open\/share\/link; .*SameSite=Strict$/);
-  expect(cookies[3]).toMatch(/; Path=\/app\/open\/link; /);
+  expect(cookies[3]).toMatch(/; Path=\/api\/v2\/open\/share\/link; .*SameSite=Strict$/);
+  expect(cookies[5]).toMatch(/; Path=\/app\/open\/link; /);
+});
+
+test('the cookie of a session outlasts the browser only where the person chose so', async () => {
+  const { cookies } = await at('https://files.example.org');
+  expect(cookies[0]).toMatch(/^sharry_auth=token; Max-Age=2592000; /);
+  expect(cookies[1]).not.toMatch(/max-age|expires/i);
+  expect(cookies[2]).toMatch(/^sharry_auth=; Max-Age=0; /);
 });
 
 test('a picture of the installation’s own may come from its place, and nothing else from there', async () => {

@@ -43,6 +43,19 @@ test('who proves the form and knows the password is signed in, whatever else com
   expect((await callerOf(ctx.db, headers, new Date()))?.viewer.id).toBe(ctx.viewer.id);
 });
 
+test('the cookie outlasts the browser only for who wants to stay signed in', async () => {
+  const { form } = await person();
+  const { cookie, csrfToken } = await proof();
+  const stay = await signIn({ ...form, csrfToken, keepSignedIn: 'true' }, cookie);
+  const until = Date.parse(/; Expires=([^;]+)/i.exec(sessionIn(stay) ?? '')?.[1] ?? '');
+  expect((until - Date.now()) / (24 * 3600_000)).toBeCloseTo(30, 2);
+  for (const keepSignedIn of ['false', '', 'yes']) {
+    const leave = await signIn({ ...form, csrfToken, keepSignedIn }, cookie);
+    expect(sessionIn(leave)).toMatch(/HttpOnly/);
+    expect(sessionIn(leave)).not.toMatch(/expires|max-age/i);
+  }
+});
+
 test.each(['', 'x', 'x|y', '|', '%', '\u00ff'])('the proof %j opens nothing', async (given) => {
   const { form } = await person();
   const { csrfToken } = await proof();

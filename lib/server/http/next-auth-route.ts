@@ -1,6 +1,6 @@
 import 'server-only';
 import { parseCookie } from 'cookie';
-import { authOptions, csrfCookieName } from '@/lib/server/auth/next-auth';
+import { asKept, authOptions, csrfCookieName } from '@/lib/server/auth/next-auth';
 import { callNextAuth, type NextAuthCall } from '@/lib/server/auth/next-auth-call';
 import { checkRate } from '@/lib/server/limits/rate';
 import { limitedText } from './body';
@@ -23,10 +23,12 @@ export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
         if (refusal.status === 429 || refusal.status >= 500) ours = refusal;
         return refusal.body.code;
       };
-      const given = { cookies: csrfCookieOf(request), body: await formOf(request) };
-      const said = await callNextAuth({ ...action, ...given }, authOptions(ctx, codeOf));
+      const { isKept, body } = await formOf(request);
+      const given = { cookies: csrfCookieOf(request), body };
+      const said = await callNextAuth({ ...action, ...given }, authOptions(ctx, { codeOf, isKept }));
+      const cookies = asKept(said.cookies, isKept);
       // Its own answer has no room for how long to wait, and calls an outage a wrong password.
-      return ours ? answerOf(ours) : answerOf({ ...said, headers: noStore, body: said.json });
+      return ours ? answerOf(ours) : answerOf({ ...said, cookies, headers: noStore, body: said.json });
     } catch (error) {
       return answerOf(refusalOf(error, request));
     }
@@ -41,11 +43,14 @@ function csrfCookieOf({ headers }: Request): NextAuthCall['cookies'] {
 }
 
 /** @throws request.tooLarge, request.invalid */
-async function formOf({ body }: Request): Promise<Record<string, string>> {
-  const { csrfToken, account, password } = Object.fromEntries(
+async function formOf({ body }: Request): Promise<{ isKept: boolean; body: Record<string, string> }> {
+  const { csrfToken, account, password, keepSignedIn } = Object.fromEntries(
     new URLSearchParams(body ? await limitedText(body) : ''),
   );
-  return { csrfToken: csrfToken ?? '', account: account ?? '', password: password ?? '', json: 'true' };
+  return {
+    isKept: keepSignedIn === 'true',
+    body: { csrfToken: csrfToken ?? '', account: account ?? '', password: password ?? '', json: 'true' },
+  };
 }
 
 type Answer = { status: number; headers: Record<string, string>; body: unknown; cookies?: string[] };

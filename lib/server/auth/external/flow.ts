@@ -6,10 +6,14 @@ import { returnPath } from '@/lib/domain/return-path';
 import { paths } from '@/lib/paths';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
+import { asKept } from '../next-auth';
 import { failedPage } from './failure';
 import { provenCall } from './proven-call';
 import { type Attempt, checkCookies, externalPath, providerOptions, returnCookie } from './provider-options';
 import { reachedServer, serverOf } from './provider-server';
+
+/** Stands at the end of the address to go to afterwards, in a cookie, when the person wants to stay signed in. */
+const keepMark = '#keep-signed-in';
 
 export type Turn = { status: 302 | 307; location: string; cookies: string[] };
 /** What a browser asks for on its way to a provider, and on its way back. */
@@ -23,14 +27,16 @@ export async function beginExternal(ctx: Context, { id, search, headers }: Provi
   const provider = providerOf(ctx, id);
   const back = returnPath(search.get('r'));
   try {
-    const attempt: Attempt = { provider, server: await reachedServer(provider), search };
+    const attempt: Attempt = { provider, server: await reachedServer(provider), search, isKept: false };
     const { location, cookies } = await provenCall(
       {
         method: 'POST',
         path: ['signin', id],
         // What the link says besides must not get into the provider's address.
         search: new URLSearchParams(),
-        body: { callbackUrl: `${ctx.config.BASE_URL}${back ?? ''}` },
+        body: {
+          callbackUrl: `${ctx.config.BASE_URL}${back ?? ''}${search.get('keep') === '1' ? keepMark : ''}`,
+        },
         headers,
       },
       providerOptions(ctx, attempt),
@@ -51,14 +57,15 @@ export async function beginExternal(ctx: Context, { id, search, headers }: Provi
 export async function resumeExternal(ctx: Context, { id, search, headers }: ProviderRequest): Promise<Turn> {
   const provider = providerOf(ctx, id);
   const kept = parseCookie(headers.get('cookie') ?? '')[returnCookie] ?? '';
-  const back = returnPath(kept.slice(ctx.config.BASE_URL.length));
+  const isKept = kept.endsWith(keepMark);
+  const back = returnPath(kept.slice(ctx.config.BASE_URL.length, isKept ? -keepMark.length : undefined));
   try {
     if (search.has('error')) throw new AppError('auth.providerDeclined');
-    const attempt: Attempt = { provider, server: await serverOf(provider), search };
+    const attempt: Attempt = { provider, server: await serverOf(provider), search, isKept };
     const call = { method: 'GET', path: ['callback', id], search, headers } as const;
     const { cookies } = await provenCall(call, providerOptions(ctx, attempt));
     if (attempt.failure) throw attempt.failure;
-    const session = cookies.filter((cookie) => cookie.startsWith(`${cookieNames.auth}=`));
+    const session = asKept(cookies, isKept).filter((cookie) => cookie.startsWith(`${cookieNames.auth}=`));
     if (session.length === 0) throw new AppError('auth.providerStale');
     const location = `${ctx.config.BASE_URL}${paths.externalLogin({ back })}`;
     return { status: 307, location, cookies: [...session, ...usedUp(provider)] };

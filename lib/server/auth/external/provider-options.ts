@@ -15,6 +15,7 @@ export type Attempt = {
   provider: Provider;
   server: oauth.AuthorizationServer;
   search: URLSearchParams;
+  isKept: boolean;
   /** Why it came to nothing. NextAuth itself keeps the reason to itself. */
   failure?: unknown;
 };
@@ -29,7 +30,7 @@ export const checkCookies = checkNames.map((name) => `slipway_way_${name}`);
 
 /** NextAuth for one provider: it binds state, PKCE and nonce to the browser, and its cookie becomes our session. */
 export function providerOptions(ctx: Context, attempt: Attempt): NextAuthOptions {
-  const common = sessionOptions(ctx);
+  const common = sessionOptions(ctx, attempt.isKept);
   return {
     ...common,
     cookies: { ...common.cookies, ...cookiesFor(attempt.provider) },
@@ -78,7 +79,7 @@ function wayOf(ctx: Context, attempt: Attempt): OAuthConfig<{ sessionId: string 
     },
     userinfo: {
       request: async () => {
-        const signIn = async () => signInVouched(ctx, personOf(provider, claims));
+        const signIn = async () => signInVouched(ctx, personOf(provider, claims), attempt.isKept);
         const { sessionId } = await signIn().catch(keepFailure);
         return { sessionId } as never;
       },

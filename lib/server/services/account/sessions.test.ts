@@ -17,7 +17,7 @@ async function signedIn({ admin = false } = {}) {
   const ctx = await userContext({ admin, passwordHash: await hashPassword(password), now: now() });
   const enter = async () => {
     const viewer = await signIn(openContext({ now: now() }), { account: ctx.viewer.login, password });
-    const { token } = await authAnswer(ctx, viewer);
+    const { token } = await authAnswer(ctx, viewer, false);
     return { viewer, token };
   };
   return { ctx, accountId: ctx.viewer.id, enter };

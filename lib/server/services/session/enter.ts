@@ -10,13 +10,15 @@ type Entry = {
   /** What must still be true of the account. */
   still: Prisma.AccountWhereInput;
   event: AuditEventName & `login${string}`;
+  /** Whether the person wants to stay signed in. */
+  isKept: boolean;
 };
 
 /**
  * Starts the session only if the account still stands as it was when it was checked, else null. The row stays locked
  * until the session is there, so whoever changes the account meanwhile ends this session too.
  */
-export function enter(ctx: Context, { account, still, event }: Entry): Promise<Viewer | null> {
+export function enter(ctx: Context, { account, still, event, isKept }: Entry): Promise<Viewer | null> {
   const { id, login, admin } = account;
   const sessionId = ctx.newId();
   return ctx.db.$transaction(async (tx) => {
@@ -25,7 +27,7 @@ export function enter(ctx: Context, { account, still, event }: Entry): Promise<V
       data: { loginCount: { increment: 1 }, lastLoginAt: ctx.now },
     });
     if (count === 0) return null;
-    await startSession(tx, { id: sessionId, accountId: id, client: ctx.client, now: ctx.now });
+    await startSession(tx, { id: sessionId, accountId: id, client: ctx.client, now: ctx.now, isKept });
     const actor = { kind: admin ? 'admin' : 'user', id, login } as const;
     await audit(ctx, { event, actor, object: { type: 'account', id } }, tx);
     return { id, login, admin, sessionId };

@@ -16,7 +16,11 @@ export type ProxyPerson = { user: string; email: string | null };
  * @param person null when there is no word of a trusted proxy, or more than one
  * @throws auth.proxyRefused, auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
  */
-export async function signInByProxy(ctx: Context, person: ProxyPerson | null): Promise<Viewer> {
+export async function signInByProxy(
+  ctx: Context,
+  person: ProxyPerson | null,
+  isKept = false,
+): Promise<Viewer> {
   const isPlain = /^[\x21-\x7e]+$/.test(person?.user ?? '');
   const { data: login } = Login.safeParse(isPlain ? person?.user : null);
   if (!ctx.config.PROXY_AUTH || !person || !login) {
@@ -24,7 +28,7 @@ export async function signInByProxy(ctx: Context, person: ProxyPerson | null): P
     throw new AppError('auth.proxyRefused');
   }
   const email = Email.safeParse(person.email ?? '').data ?? null;
-  return signInVouched(ctx, { source: 'extern', subject: login, login: () => login, email });
+  return signInVouched(ctx, { source: 'extern', subject: login, login: () => login, email }, isKept);
 }
 
 /** The log hears of each try, for whoever bans by it; the table of one in a while, since anybody may go on trying. */

@@ -41,7 +41,7 @@ test('the first sign-in makes an account without rights, the second finds it', a
 test('the session is one of ours: its token opens everything that a password’s would', async () => {
   const now = new Date();
   const viewer = await signInVouched({ ...ctx, now }, somebody());
-  const { token } = await tokenFor(viewer.sessionId, now);
+  const { token } = await tokenFor({ sessionId: viewer.sessionId, isKept: false }, now);
   expect(await callerOf(ctx.db, new Headers({ 'sharry-auth': token }), now)).toMatchObject({ viewer });
 });
 

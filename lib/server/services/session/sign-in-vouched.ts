@@ -9,12 +9,12 @@ import { enter } from './enter';
  * Starts a session for somebody whom a provider or a proxy vouches for.
  * @throws auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
  */
-export async function signInVouched(ctx: Context, person: Vouched): Promise<Viewer> {
+export async function signInVouched(ctx: Context, person: Vouched, isKept = false): Promise<Viewer> {
   const { source, subject } = person;
   const event = source === 'extern' ? 'login.proxy' : 'login.oauth';
   try {
     const account = await vouchedAccount(ctx, person);
-    const viewer = await enter(ctx, { account, still: { source, subject }, event });
+    const viewer = await enter(ctx, { account, still: { source, subject }, event, isKept });
     // Disabled or deleted between the look and now.
     if (!viewer) throw new AppError('auth.accountDisabled');
     ctx.log.info({ event, account: viewer.id, source, address: ctx.client.address }, 'signed in');

@@ -9,15 +9,15 @@ import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/client-key';
 import { enter } from './enter';
 
-type Credentials = { account: string; password: string };
+type Credentials = { account: string; password: string; isKept?: boolean };
 
 /**
  * Checks login and password and starts a session.
  * @throws auth.loginFailed without saying why: unknown and wrong look and last alike; auth.accountDisabled, which only
  *   the right password of a disabled account is told; limit.attempts
  */
-export async function signIn(ctx: Context, { account, password }: Credentials): Promise<Viewer> {
-  const login = normalLogin(account);
+export async function signIn(ctx: Context, given: Credentials): Promise<Viewer> {
+  const login = normalLogin(given.account);
   const client = clientKey(ctx.client.address);
   const viewer = await attempt(
     ctx,
@@ -25,14 +25,18 @@ export async function signIn(ctx: Context, { account, password }: Credentials): 
       { limit: 'login', of: [login, client] },
       { limit: 'loginClient', of: [client] },
     ],
-    () => tryToEnter(ctx, login, password),
+    () => tryToEnter(ctx, login, given),
   );
   if (!viewer) throw new AppError('auth.loginFailed');
   ctx.log.info({ event: 'login', account: viewer.id, address: ctx.client.address }, 'signed in');
   return viewer;
 }
 
-async function tryToEnter(ctx: Context, login: string, password: string): Promise<Viewer | null> {
+async function tryToEnter(
+  ctx: Context,
+  login: string,
+  { password, isKept = false }: Credentials,
+): Promise<Viewer | null> {
   const row = login.includes('\0') ? null : await ctx.db.account.findUnique({ where: { login } });
   const known = row?.source === 'intern' && !row.deletingAt ? row : null;
   const usable = known?.state === 'Active' ? known : null;
@@ -40,7 +44,12 @@ async function tryToEnter(ctx: Context, login: string, password: string): Promis
   const viewer =
     usable &&
     matches &&
-    (await enter(ctx, { account: usable, still: { passwordHash: usable.passwordHash }, event: 'login' }));
+    (await enter(ctx, {
+      account: usable,
+      still: { passwordHash: usable.passwordHash },
+      event: 'login',
+      isKept,
+    }));
   if (viewer) return viewer;
   await noteRefusal(ctx, {
     login,

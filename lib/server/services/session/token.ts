@@ -3,16 +3,18 @@ import { tokenFor } from '@/lib/server/auth/session-token';
 import type { Context, UserContext, Viewer } from '@/lib/server/context';
 
 /** What login and refresh answer beside success and message. */
-export async function authAnswer(ctx: Context, viewer: Viewer) {
-  const { token, validMs } = await tokenFor(viewer.sessionId, ctx.now);
+export async function authAnswer(ctx: Context, viewer: Viewer, isKept: boolean) {
+  const { token, validMs } = await tokenFor({ sessionId: viewer.sessionId, isKept }, ctx.now);
   return { id: viewer.id, user: viewer.login, admin: viewer.admin, token, validMs };
 }
 
 /** A new token of the same session. Tokens given out before stay valid until they end by themselves. */
 export async function refreshSession(ctx: UserContext) {
-  await ctx.db.session.updateMany({
+  const [row] = await ctx.db.session.updateManyAndReturn({
     where: { id: ctx.viewer.sessionId, revokedAt: null },
     data: { lastSeenAt: ctx.now, ...ctx.client },
+    select: { isKept: true },
   });
-  return authAnswer(ctx, ctx.viewer);
+  const isKept = row?.isKept ?? false;
+  return { isKept, answer: await authAnswer(ctx, ctx.viewer, isKept) };
 }

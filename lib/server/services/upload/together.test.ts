@@ -109,7 +109,7 @@ test('of sessions asked for together each opens its own account, and an ended on
     people.map(async ({ viewer, newId }) => {
       const id = newId();
       await startSession(db, { id, accountId: viewer.id, client, now });
-      return { id, token: (await tokenFor(id, now)).token };
+      return { id, token: (await tokenFor({ sessionId: id, isKept: false }, now)).token };
     }),
   );
   await db.session.update({ where: { id: callers[1]?.id ?? '' }, data: { revokedAt: now } });

@@ -5,7 +5,8 @@ import { signIn } from '@/lib/server/services/session/sign-in';
 import { authAnswer } from '@/lib/server/services/session/token';
 
 export const POST = route(auth.login, async ({ ctx, body, setCookie }) => {
-  const answer = await authAnswer(ctx, await signIn(ctx, body));
-  setCookie(sessionCookie(answer.token, answer.validMs));
+  const { account, password, keepSignedIn: isKept = false } = body;
+  const answer = await authAnswer(ctx, await signIn(ctx, { account, password, isKept }), isKept);
+  setCookie(sessionCookie(answer.token, isKept));
   return answer;
 });

@@ -5,8 +5,9 @@ import { route } from '@/lib/server/http/route';
 import { signInByProxy } from '@/lib/server/services/session/sign-in-by-proxy';
 import { authAnswer } from '@/lib/server/services/session/token';
 
-export const POST = route(auth.proxy, async ({ ctx, headers, setCookie }) => {
-  const answer = await authAnswer(ctx, await signInByProxy(ctx, proxyPersonOf(headers)));
-  setCookie(sessionCookie(answer.token, answer.validMs));
+export const POST = route(auth.proxy, async ({ ctx, headers, body, setCookie }) => {
+  const isKept = body.keepSignedIn ?? false;
+  const answer = await authAnswer(ctx, await signInByProxy(ctx, proxyPersonOf(headers), isKept), isKept);
+  setCookie(sessionCookie(answer.token, isKept));
   return answer;
 });

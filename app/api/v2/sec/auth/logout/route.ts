@@ -1,9 +1,9 @@
 import { auth } from '@/lib/contract/auth';
-import { sessionCookie } from '@/lib/server/http/cookies';
+import { endedSessionCookie } from '@/lib/server/http/cookies';
 import { route } from '@/lib/server/http/route';
 import { signOut } from '@/lib/server/services/session/sign-out';
 
 export const POST = route(auth.logout, async ({ ctx, setCookie }) => {
   await signOut(ctx);
-  setCookie(sessionCookie('', 0));
+  setCookie(endedSessionCookie());
 });

@@ -4,7 +4,7 @@ import { route } from '@/lib/server/http/route';
 import { refreshSession } from '@/lib/server/services/session/token';
 
 export const POST = route(auth.session, async ({ ctx, setCookie }) => {
-  const answer = await refreshSession(ctx);
-  setCookie(sessionCookie(answer.token, answer.validMs));
+  const { isKept, answer } = await refreshSession(ctx);
+  setCookie(sessionCookie(answer.token, isKept));
   return answer;
 });
