@@ -79,6 +79,18 @@ test('files are shown in the page, and nothing in them acts', async ({ page, as 
   expect(await page.title()).toContain('Plans');
 });
 
+test('a PDF stays for as long as somebody reads it', async ({ page, as }) => {
+  const { linkId } = await sharedFiles(as, [samples.pdf]);
+  await page.clock.install();
+  await page.goto(paths.open(linkId));
+  await fileButton(page, 'plan.pdf').click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByText('Page 1 of 2')).toBeVisible();
+  await page.clock.fastForward('01:00');
+  await expect(viewer.frameLocator('iframe').locator('canvas').first()).toBeVisible();
+  await expect(viewer.getByText('Page 1 of 2')).toBeVisible();
+});
+
 test('the page that draws PDFs reaches nothing and is nobody', async () => {
   const { headers } = await raw('GET', '/pdf/viewer.html');
   const policy = headers.get('content-security-policy') ?? '';

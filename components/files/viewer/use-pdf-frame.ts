@@ -42,13 +42,16 @@ export function usePdfFrame({ bytes, sizeBytes, pageLabel, onKey }: PdfFrame): {
       // An opaque origin has no name to address; the frame is ours and may not navigate elsewhere (frame-src).
       frame.current?.contentWindow?.postMessage(message, '*', transfer);
 
-    // From the frame's `load` on, which waits for its script: a slow connection takes none of this time.
+    // From the frame's `load` on, which waits for its script: a slow connection takes none of this time. The script
+    // itself runs, and may be heard, before.
+    let isReady = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const expectReady = () => {
-      timer ??= setTimeout(() => setState({ status: 'failed', reason: 'noViewer' }), patienceMs);
+      if (!isReady) timer ??= setTimeout(() => setState({ status: 'failed', reason: 'noViewer' }), patienceMs);
     };
 
     const open = async () => {
+      isReady = true;
       clearTimeout(timer);
       const buffer = await fetchBytes(bytes, leaving.signal);
       if (buffer) send({ type: 'open', bytes: buffer, pageLabel }, [buffer]);
