@@ -30,6 +30,8 @@ async function open({ bytes, pageLabel }: Extract<ToFrame, { type: 'open' }>): P
       data: bytes,
       isEvalSupported: false,
       useWorkerFetch: false,
+      // Those of the system it would load by itself, as files this page may not load.
+      useSystemFonts: false,
       BinaryDataFactory: OutsideResources,
       // The names only have to be there: what stands behind them is asked for outside.
       cMapUrl: 'cmaps/',
