@@ -1,7 +1,7 @@
 import { auth } from '@/lib/contract/auth';
 import { call } from './call';
 import { isSignedOut } from './leave';
-import { forgetSession, keepRefreshes, onForgotten, recallRefreshes } from './session-memory';
+import { forgetSession, isForgotten, keepRefreshes, onForgotten, recallRefreshes } from './session-memory';
 import { refreshDelay } from './session-schedule';
 
 type Session = {
@@ -48,13 +48,35 @@ export function keepSession({ account, every, onEnded, onOtherAccount }: Session
 
   const onVisible = () => document.visibilityState === 'visible' && plan();
   document.addEventListener('visibilitychange', onVisible);
+  const uncover = coverWhileAway(account);
   const unlisten = onForgotten(onEnded);
   plan();
   return () => {
     stopped = true;
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', onVisible);
+    uncover();
     unlisten();
+  };
+}
+
+/**
+ * Browsers may keep a page as it is, and show it again for Back. Nobody sees it that way who has signed out meanwhile.
+ * @returns the way to stop
+ */
+function coverWhileAway(account: string): () => void {
+  const onLeave = () => {
+    document.body.hidden = true;
+  };
+  const onReturn = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && isForgotten(account)) location.reload();
+    else document.body.hidden = false;
+  };
+  addEventListener('pagehide', onLeave);
+  addEventListener('pageshow', onReturn);
+  return () => {
+    removeEventListener('pagehide', onLeave);
+    removeEventListener('pageshow', onReturn);
   };
 }
 

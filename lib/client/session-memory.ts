@@ -5,6 +5,8 @@ const none: Refreshes = { done: 0, begun: 0 };
 
 /** What this tab knows where the browser keeps nothing for us. */
 let own: (Refreshes & { account: string }) | null = null;
+/** Whether the browser keeps things for us. */
+let isKept = false;
 
 /** What all tabs know about the session of `account`. */
 export function recallRefreshes(account: string): Refreshes {
@@ -16,10 +18,14 @@ export function keepRefreshes(account: string, refreshes: Refreshes): void {
   own = { account, ...refreshes };
   try {
     localStorage.setItem(key, JSON.stringify(own));
+    isKept = true;
   } catch {
     // Storage is off or full: each tab then goes by its own knowledge.
   }
 }
+
+/** Whether another page has ended the session of `account` since this one last wrote of it. */
+export const isForgotten = (account: string): boolean => isKept && read()?.account !== account;
 
 /** The other tabs notice (`onForgotten`). */
 export function forgetSession(): void {

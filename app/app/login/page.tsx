@@ -35,7 +35,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
   const way = search.oauth ? null : automaticSignIn(config);
   return (
     <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center pb-[10dvh]">
-      <Masthead config={config} title={t('heading', { app: config.appName })}>
+      <Masthead config={config} title={ctx.viewer ? config.appName : t('heading', { app: config.appName })}>
         {config.welcomeMessage && (
           <div className="text-sm text-muted text-pretty">
             <OperatorText text={config.welcomeMessage} />
