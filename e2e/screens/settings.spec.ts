@@ -44,6 +44,30 @@ const inTokyo = (millis: number) =>
     millis,
   );
 
+test('who has chosen no time zone is asked once whether to take that of the device', async ({
+  account,
+  browser,
+}) => {
+  const elsewhere = await browser.newContext({ locale: 'en-GB', timezoneId: 'America/Sao_Paulo' });
+  const page = await elsewhere.newPage();
+  const question = page.getByRole('region', { name: 'Time zone' });
+  await signInByForm(page, account);
+  await expect(question).toContainText('Times are in UTC.');
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(question).toBeHidden();
+  await page.goto('/app/uploads');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(question).toBeHidden();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/app/settings');
+  await question.getByRole('button', { name: 'Use America/Sao Paulo' }).click();
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Sao Paulo');
+  await expect(question).toBeHidden();
+  await elsewhere.close();
+});
+
 test('an automatic time zone is that of the device', async ({ account, as, browser }) => {
   await as.call(settings.setPreferences, { body: { timezone: 'auto', language: 'de' } });
   const elsewhere = await browser.newContext({ locale: 'en-GB', timezoneId: 'Asia/Tokyo' });

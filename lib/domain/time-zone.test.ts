@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimeZone, shownZone } from './time-zone';
+import { isTimeZone, sameClock, shownZone } from './time-zone';
 
 test('zones are known by their names', () => {
   for (const zone of ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5']) {
@@ -18,4 +18,11 @@ test('the person’s zone counts, then the installation’s; the device is asked
   expect(shownZone('auto', { device: undefined, fallback: 'Europe/Prague' })).toBe('Europe/Prague');
   expect(shownZone('auto', { device: 'nonsense', fallback: 'UTC' })).toBe('UTC');
   expect(shownZone('Gone/Zone', where)).toBe('UTC');
+});
+
+test('two zones are the same for as long as their clocks are', () => {
+  const [summer, winter] = [new Date('2026-07-01T12:00Z'), new Date('2026-12-01T12:00Z')];
+  expect(sameClock('Europe/London', 'UTC', winter)).toBe(true);
+  expect(sameClock('Europe/London', 'UTC', summer)).toBe(false);
+  expect(sameClock('Asia/Kolkata', 'Asia/Karachi', winter)).toBe(false);
 });

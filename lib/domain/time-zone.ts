@@ -24,3 +24,11 @@ export function shownZone(
   if (chosen === automaticZone) return device && isTimeZone(device) ? device : fallback;
   return chosen && isTimeZone(chosen) ? chosen : fallback;
 }
+
+/** Whether clocks in both zones show the same time at `now`. */
+export function sameClock(zone: string, other: string, now: Date): boolean {
+  const [here, there] = [zone, other].map((timeZone) =>
+    new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now),
+  );
+  return here === there;
+}

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import { Words } from '@/components/app/words';
+import { ZoneQuestion } from '@/components/nav/zone-question';
+import { chosenPreferences } from '@/lib/server/http/page';
 
-export default function Layout({ children }: { children: ReactNode }) {
-  return <Words of="signedIn">{children}</Words>;
+export default async function Layout({ children }: { children: ReactNode }) {
+  const choices = await chosenPreferences();
+  return (
+    <Words of="signedIn">
+      {children}
+      {choices?.timezone === null && <ZoneQuestion />}
+    </Words>
+  );
 }

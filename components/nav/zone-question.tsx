@@ -1,0 +1,49 @@
+'use client';
+
+import { XIcon } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTimeZone, useTranslations } from 'next-intl';
+import { useState, useSyncExternalStore } from 'react';
+import { Button, IconButton } from '@/components/ui/button';
+import { deviceZone, isZoneAsked, keepZoneAsked } from '@/lib/client/device-zone';
+import { useSend } from '@/lib/client/use-call';
+import { settings } from '@/lib/contract/settings';
+import { sameClock } from '@/lib/domain/time-zone';
+
+const never = () => () => undefined;
+
+/** Asks once, in each browser, somebody who has chosen no time zone and whose clock shows another time than the pages. */
+export function ZoneQuestion() {
+  const t = useTranslations('app.zone');
+  const router = useRouter();
+  const drawn = useTimeZone() ?? 'UTC';
+  const device = useSyncExternalStore(never, deviceZone, () => undefined);
+  const wasAsked = useSyncExternalStore(never, isZoneAsked, () => true);
+  const [isClosed, setIsClosed] = useState(false);
+  const send = useSend(settings.setPreferences, { reloads: [settings.getPreferences] });
+  if (!device || wasAsked || isClosed || sameClock(device, drawn, new Date())) return null;
+
+  const close = () => {
+    keepZoneAsked();
+    setIsClosed(true);
+  };
+  const take = () => send.mutate({ body: { timezone: device } }, { onSuccess: () => router.refresh() });
+  return (
+    <section
+      aria-label={t('label')}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center p-4"
+    >
+      <div className="pointer-events-auto flex max-w-full animate-arrive items-center gap-3 rounded-card border border-line bg-raised py-1.5 pr-1.5 pl-4 text-sm shadow-float">
+        <p className="min-w-0">{send.isError ? t('failed') : t('text', { zone: readable(drawn) })}</p>
+        <Button tone="quiet" pending={send.isPending} onClick={take}>
+          {t('use', { zone: readable(device) })}
+        </Button>
+        <IconButton label={t('close')} onClick={close}>
+          <XIcon aria-hidden />
+        </IconButton>
+      </div>
+    </section>
+  );
+}
+
+const readable = (zone: string) => zone.replaceAll('_', ' ');
