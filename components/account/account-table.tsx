@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { SortHeader } from '@/components/ui/sort-header';
-import { tableLook } from '@/components/ui/table-look';
+import { rowsLook, tableLook } from '@/components/ui/table-look';
 import { type AccountDetail, type AccountSort, accountSorts } from '@/lib/contract/account';
 import { places } from './account-places';
 import { AccountRow } from './account-row';
@@ -18,7 +18,7 @@ export function AccountTable({ items, view, isStale, onSort }: AccountTableProps
   const t = useTranslations('account.list');
   return (
     <table aria-label={t('title')} aria-busy={isStale} className={tableLook}>
-      <thead className="border-b border-line max-sm:hidden">
+      <thead className="max-sm:hidden [&_th]:border-b [&_th]:border-line">
         <tr>
           {accountSorts.map((sort) => (
             <SortHeader
@@ -32,7 +32,7 @@ export function AccountTable({ items, view, isStale, onSort }: AccountTableProps
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody className={rowsLook}>
         {items.map((item) => (
           <AccountRow key={item.id} item={item} />
         ))}

@@ -19,10 +19,10 @@ export function AliasTable({ items, isStale }: AliasTableProps) {
     <table
       aria-label={t('title')}
       aria-busy={isStale}
-      className="w-full border-b border-line transition-colors duration-100 aria-busy:border-accent max-sm:border-t"
+      className="w-full border-separate border-spacing-0 border-b border-line transition-colors duration-100 aria-busy:border-accent max-sm:border-t"
     >
       <thead className="text-left text-xs text-muted max-sm:sr-only">
-        <tr className="h-9 border-b border-line">
+        <tr className="h-9 [&>*]:border-b [&>*]:border-line">
           <th scope="col" className="font-normal sm:pl-2">
             {t('name')}
           </th>

@@ -27,7 +27,7 @@ export function AuditRow({ item }: { item: AuditItem }) {
   const time = format.dateTime(item.at, moment('medium', 'medium'));
   return (
     <>
-      <Row className="h-12 border-t border-line first:border-t-0">
+      <Row className="h-12 [&>td]:border-t [&>td]:border-line">
         <td className={`w-full py-2 pr-6 md:w-auto md:py-0 ${rowActCell}`}>
           <span className="flex items-center gap-2 text-sm">
             <button

@@ -38,7 +38,12 @@ export function AuditTable({ items, label, isStale }: AuditTableProps) {
           </th>
         </tr>
       </thead>
-      <LongRows as="tbody" rows={items} rowHeight={rowHeight} className="border-t border-line">
+      <LongRows
+        as="tbody"
+        rows={items}
+        rowHeight={rowHeight}
+        className="[thead+&>tr:first-child>td]:max-md:border-t-0"
+      >
         {(item) => <AuditRow key={item.id} item={item} />}
       </LongRows>
     </table>

@@ -4,7 +4,7 @@ type TextInput = HTMLInputElement & { dataset: { whole?: string } };
 
 /**
  * Of an input whose text is chosen as a whole when somebody comes to it, so that typing replaces it. The press that
- * brings the focus sets the caret, in WebKit after `focus`: until the button is up again, its doing is undone.
+ * brings the focus sets the caret, in WebKit after `focus` or even after the button is up: its doing is undone.
  */
 export const wholeOnFocus = {
   onFocus({ currentTarget }: FocusEvent<TextInput>) {
@@ -15,8 +15,9 @@ export const wholeOnFocus = {
     const input = event.currentTarget;
     const isNew = input.dataset.whole === 'new';
     delete input.dataset.whole;
-    // A part that was chosen by dragging stays.
-    if (!isNew || input.selectionStart !== input.selectionEnd) return;
+    const chosen = (input.selectionEnd ?? 0) - (input.selectionStart ?? 0);
+    const isPart = chosen > 0 && chosen < input.value.length; // chosen by dragging: it stays
+    if (!isNew || isPart) return;
     event.preventDefault();
     input.select();
   },
