@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { searchAccounts } from '@/lib/server/services/account/search';
@@ -35,6 +36,9 @@ const as = (id: string): UserContext => ({
 const busy = () => as('account-0');
 const quiet = () => as('account-7');
 
+/** A word of one file of one of its shares. */
+const rare = createHash('md5').update('777-1').digest('hex').slice(0, 12);
+
 const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] = [
   ['shares of a busy account', () => searchShares(busy(), { q: '', ...first })],
   ['its shares by a rare word', () => searchShares(busy(), { q: 'abc12', ...first })],
@@ -42,6 +46,8 @@ const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] 
   ['its shares through one alias', () => searchShares(busy(), { q: '', alias: 'alias-1', ...first })],
   ['shares of a quiet account beside it', () => searchShares(quiet(), { q: '', ...first })],
   ['its shares by a word of everybody', () => searchShares(quiet(), { q: 'plans', ...first })],
+  ['its shares by a file’s name', () => searchShares(busy(), { q: `picture ${rare}`, ...first })],
+  ['its shares by a word that every file has', () => searchShares(quiet(), { q: 'jpg', ...first })],
   ['one share', () => getShare(busy(), { shareId: 'share-777' })],
   // All aliases but a few are this account's, so that reading past the others is the shortest way.
   ['aliases', () => searchAliases(busy(), { q: '', ...first }), ['Alias']],

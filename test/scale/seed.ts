@@ -34,7 +34,7 @@ export async function seedScale(url: string, { shares, filesEach, accounts, alia
     SELECT id, 'link-' || id, now(), now() + interval '7 days' FROM "Share" WHERE name > 'Plans 5'`);
   await db.query(`
     INSERT INTO "File" (id, "shareId", name, "sizeBytes", "storedBytes", "mimeType", state)
-    SELECT 'file-' || s || '-' || f, 'share-' || s, 'Picture ' || f || '.jpg', 1000 + f, 1000 + f, 'image/jpeg', 'complete'
+    SELECT 'file-' || s || '-' || f, 'share-' || s, 'Picture ' || substr(md5(s || '-' || f), 1, 12) || '.jpg', 1000 + f, 1000 + f, 'image/jpeg', 'complete'
     FROM generate_series(1, ${shares}) s, generate_series(1, ${filesEach}) f`);
   await db.query(`
     UPDATE "Share" s SET "fileCount" = f.files, "sizeBytes" = f.bytes

@@ -64,6 +64,7 @@ test('the total counts what matches on all pages, without accounts that are bein
   const query = { page: 1, pageSize: 1, sort: 'created', order: 'desc' } as const;
   expect((await searchAccounts(boss, { ...query, q: '' })).total).toBe(4);
   expect((await searchAccounts(boss, { ...query, q: 'BO' })).total).toBe(2);
+  expect((await searchAccounts(boss, { ...query, q: 'ＢＯ' })).total).toBe(2); // as Japanese keyboards may have it
   expect(await searchAccounts(boss, { ...query, q: 'nobody' })).toEqual({ items: [], total: 0 });
 });
 

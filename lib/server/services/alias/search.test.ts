@@ -29,6 +29,13 @@ test('aliases are found by a part of the name, and LIKE’s signs mean themselve
   expect(await names(ctx, 'a_b')).toEqual(['a_b']);
 });
 
+test('aliases are found whichever way letters were put together', async () => {
+  const ctx = await userContext();
+  const forms = ['Büro Thế', 'Büro Thế'.normalize('NFD'), 'Büro Th\u00ea\u0301'];
+  for (const name of forms) await ownAlias(ctx, { name });
+  for (const q of forms) expect((await find(ctx, q, 1, 2)).total).toBe(3);
+});
+
 test('everybody else can be made a member, where aliases have members at all', async () => {
   const ctx = await userContext();
   const word = `p${crypto.randomUUID().slice(0, 13)}`;
@@ -41,6 +48,7 @@ test('everybody else can be made a member, where aliases have members at all', a
     (await searchPeople(by, { q, page: 1, pageSize: 100 })).items.map(({ login }) => login);
   expect(await find(ctx, word)).toEqual([`${word}-a`, `${word}-b_`, `${word}-bx`]);
   expect(await find(ctx, `${word}-b_`)).toEqual([`${word}-b_`]);
+  expect(await find(ctx, `Ｐ${word.slice(1)}-A`)).toEqual([`${word}-a`]);
   expect(await find(ctx, ctx.viewer.login)).toEqual([]);
 
   const without = { ...ctx, config: { ...ctx.config, ALIAS_MEMBERS: false } };

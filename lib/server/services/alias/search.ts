@@ -1,25 +1,25 @@
 import 'server-only';
 import type { ListQuery } from '@/lib/contract/fields';
 import type { UserContext } from '@/lib/server/context';
-import { containing } from '@/lib/server/services/containing';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { hasWords } from '@/lib/server/services/containing';
 import { aliasDetail, detailInclude } from './alias-detail';
 import { sharedAliases } from './shared-aliases';
 
-/** Own aliases and those one is a member of, newest first. Indexes: Alias_ownerId_createdAt, the trigram one. */
+/** Own aliases and those one is a member of, newest first. Indexes: Alias_ownerId_createdAt, Alias_searchText. */
 export async function searchAliases(ctx: UserContext, { q, page, pageSize }: ListQuery) {
-  const own = { ownerId: ctx.viewer.id };
   const shared = await sharedAliases(ctx);
-  const visible = shared.length === 0 ? own : { OR: [own, { id: { in: shared } }] };
-  const where = { AND: [visible, q ? { name: containing(q) } : {}] };
-  const [rows, total] = await Promise.all([
-    ctx.db.alias.findMany({
-      where,
-      include: detailInclude,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: pageSize,
-      skip: (page - 1) * pageSize,
-    }),
-    ctx.db.alias.count({ where }),
-  ]);
-  return { items: rows.map(aliasDetail), total };
+  const own = Prisma.sql`"ownerId" = ${ctx.viewer.id}`;
+  const visible = shared.length === 0 ? own : Prisma.sql`(${own} OR "id" = ANY (${shared}))`;
+  const found = q === '' ? visible : Prisma.sql`${visible} AND ${hasWords(Prisma.sql`"name"`, q)}`;
+  const [{ ids, total }] = await ctx.db.$queryRaw<[{ ids: string[]; total: bigint }]>`
+    SELECT (SELECT count(*) FROM "Alias" WHERE ${found}) AS "total", ARRAY(
+      SELECT "id" FROM "Alias" WHERE ${found} ORDER BY "createdAt" DESC, "id" DESC
+      LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) AS "ids"`;
+  const rows = await ctx.db.alias.findMany({
+    where: { id: { in: ids } },
+    include: detailInclude,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+  return { items: rows.map(aliasDetail), total: Number(total) };
 }

@@ -5,6 +5,14 @@ import { publishShare } from './publish';
 import { searchShares } from './search';
 
 const find = (ctx: UserContext, q = '', page = 1, pageSize = 100) => searchShares(ctx, { q, page, pageSize });
+/** A share of ten bytes a file. */
+async function shareWith(ctx: UserContext, ...files: { name: string; path?: string }[]) {
+  const share = await draftShare(ctx);
+  const file = { shareId: share.id, sizeBytes: 10, mimeType: 'text/plain' };
+  await ctx.db.file.createMany({ data: files.map((one) => ({ id: ctx.newId(), ...file, ...one })) });
+  return share;
+}
+
 const names = async (ctx: UserContext, q: string) => (await find(ctx, q)).items.map(({ name }) => name);
 
 test('words are found in any case, and LIKE’s signs mean themselves', async () => {
@@ -24,6 +32,54 @@ test('the note and the id are searched too', async () => {
   await draftShare(ctx, { name: 'B' });
   expect(await names(ctx, 'whale')).toEqual(['A']);
   expect(await names(ctx, share.id.slice(4, 20))).toEqual(['A']);
+});
+
+test('whichever way letters were put together, when stored and when typed, they are found', async () => {
+  const ctx = await userContext();
+  const composed = 'Tiếng Việt für Élodie';
+  // Vietnamese keyboards put a letter with two marks together by half.
+  const forms = [composed, composed.normalize('NFD'), composed.replaceAll('ế', '\u00ea\u0301')];
+  for (const [n, name] of forms.entries()) {
+    await draftShare(ctx, { name });
+    await draftShare(ctx, { name: `note ${n}`, description: `about ${name}` });
+    const inbox = await ownAlias(ctx, { name: `for ${name}` });
+    const through = await draftShare(ctx, { name: `through ${n}` });
+    await ctx.db.share.update({ where: { id: through.id }, data: { aliasId: inbox.id } });
+    await shareWith(ctx, { name: `${name}.pdf` });
+    await shareWith(ctx, { path: name, name: 'plan.pdf' });
+  }
+  for (const q of forms) {
+    expect(await names(ctx, q)).toHaveLength(15);
+    expect(await names(ctx, q.toUpperCase())).toHaveLength(15);
+  }
+});
+
+test('a share is found by the name and the folder of any of its files, once', async () => {
+  const ctx = await userContext();
+  const photos = await shareWith(ctx, { path: 'Fjord/Day 1', name: 'Whale_1.jpg' }, { name: 'whale 2.jpg' });
+  await shareWith(ctx, { name: 'Whales.txt' });
+  expect(await names(ctx, 'WHALE')).toHaveLength(2);
+  expect((await find(ctx, 'whale')).total).toEqual({ shares: 2, size: 30 });
+  for (const q of ['whale_', 'fjord', 'day 1/wha', '.jpg']) {
+    expect((await find(ctx, q)).items.map(({ id }) => id)).toEqual([photos.id]);
+  }
+  expect(await names(ctx, '%')).toEqual([]);
+  const second = await find(ctx, 'whale', 2, 1);
+  expect(second).toMatchObject({ items: [{ files: expect.any(Number) }], total: { shares: 2, size: 30 } });
+  expect(second.items[0]?.id).not.toBe((await find(ctx, 'whale', 1, 1)).items[0]?.id);
+  expect((await find(ctx, 'whale', 9)).total.shares).toBe(2);
+});
+
+test('files of others are found only by members of the alias that they came through', async () => {
+  const [owner, member, stranger] = [await userContext(), await userContext(), await userContext()];
+  const inbox = await ownAlias(owner, { members: [member.viewer.id] });
+  const arrived = await shareWith(owner, { name: 'secret whale.jpg' });
+  await shareWith(owner, { name: 'private whale.jpg' });
+  await owner.db.share.update({ where: { id: arrived.id }, data: { aliasId: inbox.id } });
+  const found = async (ctx: UserContext) => (await find(ctx, 'whale')).total.shares;
+  expect([await found(owner), await found(member), await found(stranger)]).toEqual([2, 1, 0]);
+  const through = { q: 'whale', page: 1, pageSize: 10, alias: inbox.id };
+  expect((await searchShares(owner, through)).items.map(({ id }) => id)).toEqual([arrived.id]);
 });
 
 test('pages go from new to old without a gap, and totals speak of all of them', async () => {

@@ -5,26 +5,34 @@ import { publishState } from '@/lib/domain/publish';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/alias/shared-aliases';
-import { containing } from '@/lib/server/services/containing';
+import { matchingShares } from './matching';
 import { listTotals } from './totals';
 
 const include = { alias: { select: { id: true, name: true } }, publication: true } as const;
+const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ShareOrderByWithRelationInput[];
 type Row = Prisma.ShareGetPayload<{ include: typeof include }>;
 
-/** Indexes: Share_ownerId_createdAt_id and Share_aliasId_createdAt_id for the order, the trigram one for the words. */
-export async function searchShares(ctx: UserContext, { q, page, pageSize, alias }: ShareQuery) {
+/** Own shares and those of shared aliases, newest first; those with words in them are found by `matchingShares`. */
+export async function searchShares(ctx: UserContext, query: ShareQuery) {
   const shared = await sharedAliases(ctx);
+  if (query.q === '') return allShares(ctx, shared, query);
+  const { ids, total } = await matchingShares(ctx, shared, query);
+  const rows = await ctx.db.share.findMany({ where: { id: { in: ids } }, include, orderBy: newestFirst });
+  return { items: rows.map((row) => listItem(row, ctx.now)), total };
+}
+
+/** Indexes: Share_ownerId_createdAt_id and Share_aliasId_createdAt_id. */
+async function allShares(ctx: UserContext, shared: string[], { page, pageSize, alias }: ShareQuery) {
   const through = alias === undefined ? {} : { aliasId: alias };
-  const where = { AND: [visible(ctx, shared), through, q === '' ? {} : await matching(ctx, shared, q)] };
   const [rows, total] = await Promise.all([
     ctx.db.share.findMany({
-      where,
+      where: { AND: [visible(ctx, shared), through] },
       include,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      orderBy: newestFirst,
       take: pageSize,
       skip: (page - 1) * pageSize,
     }),
-    listTotals(ctx, q === '' ? { shared, through } : { where }),
+    listTotals(ctx, shared, through),
   ]);
   return { items: rows.map((row) => listItem(row, ctx.now)), total };
 }
@@ -34,16 +42,6 @@ const visible = ({ viewer }: UserContext, shared: string[]): Prisma.ShareWhereIn
   shared.length === 0
     ? { ownerId: viewer.id }
     : { OR: [{ ownerId: viewer.id }, { aliasId: { in: shared } }] };
-
-async function matching(ctx: UserContext, shared: string[], q: string): Promise<Prisma.ShareWhereInput> {
-  const words = containing(q);
-  const aliases = await ctx.db.alias.findMany({
-    where: { name: words, OR: [{ ownerId: ctx.viewer.id }, { id: { in: shared } }] },
-    select: { id: true },
-  });
-  const named = aliases.length === 0 ? [] : [{ aliasId: { in: aliases.map(({ id }) => id) } }];
-  return { OR: [{ name: words }, { id: words }, { description: words }, ...named] };
-}
 
 function listItem(row: Row, now: Date): ShareListItem {
   const state = publishState(row.publication, row.maxViews, now);
