@@ -5,7 +5,7 @@ import type { ZipEntry } from '@/lib/server/dataplane/zip/records';
 import { zipBytes } from '@/lib/server/dataplane/zip/zip-bytes';
 import type { Storage } from '@/lib/server/storage/storage';
 
-export const storedAtMs = Date.parse('2026-02-03T04:05:06Z');
+export const modifiedAtMs = Date.parse('2026-02-03T04:05:06Z');
 
 /** A tool of the machine. Where it is missing its tests say so and are skipped. */
 export const has = (tool: string) => spawnSync(tool, ['--help'], { stdio: 'ignore' }).error === undefined;
@@ -21,7 +21,7 @@ export function entry(name: string, content: string | Buffer): ZipEntry {
   const bytes = Buffer.from(content);
   const fileId = `file-${stored.size}`;
   stored.set(fileId, bytes);
-  return { fileId, name, sizeBytes: bytes.length, crc32: crc32(bytes), storedAtMs };
+  return { fileId, name, sizeBytes: bytes.length, crc32: crc32(bytes), modifiedAtMs };
 }
 
 export async function bytesOf(layout: ZipLayout, start = 0, end = layout.sizeBytes - 1, read = inMemory) {

@@ -17,6 +17,11 @@ export function FileDetails({ file, indent }: { file: ShareFile; indent: string 
     >
       <Fact label={t('bytes')}>{t('bytesCount', { bytes: file.size })}</Fact>
       <Fact label={t('type')}>{file.mimetype}</Fact>
+      {file.lastModified !== null && (
+        <Fact label={t('lastModified')}>
+          {format.dateTime(file.lastModified, moment('medium', 'medium'))}
+        </Fact>
+      )}
       <Fact label={t('uploaded')}>{format.dateTime(file.created, moment('medium', 'medium'))}</Fact>
       <Fact label="SHA-256">
         {file.checksum === '' ? (

@@ -12,6 +12,7 @@ const file = (id: string, size: number, complete = true): ShareFile => ({
   mimetype: 'text/plain',
   checksum: '',
   crc32: null,
+  lastModified: null,
   created: 0,
 });
 const files = [file('a', 10), file('b', 20), file('c', 30), file('half', 99, false)];

@@ -24,7 +24,11 @@ export const answerHeaders = {
     description: 'Ranges can be asked for.',
   },
   etag: { name: 'ETag', schema: text, description: 'Changes whenever the bytes do.' },
-  lastModified: { name: 'Last-Modified', schema: text, description: 'When the file had arrived.' },
+  lastModified: {
+    name: 'Last-Modified',
+    schema: text,
+    description: 'When the file last changed, as its sender said; else when it arrived.',
+  },
   fileSize: { name: 'File-Size', schema: count, description: 'Bytes of the whole file.' },
   location: { name: 'Location', schema: text, description: 'Absolute URL of the upload that was begun.' },
   nextAddress: { name: 'Location', schema: text, description: 'Where the browser goes next.' },

@@ -40,6 +40,7 @@ export const errors = {
   'upload.lengthMissing': { status: 400 },
   'upload.lengthInvalid': { status: 400 },
   'upload.metadataInvalid': { status: 400 },
+  'upload.modifiedInvalid': { status: 400 },
   'upload.offsetMissing': { status: 400 },
   'upload.contentType': { status: 415 },
   'upload.version': { status: 412 },

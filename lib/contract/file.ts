@@ -13,6 +13,7 @@ export const ShareFile = z
     checksum: z.string().describe('SHA-256, hex; "" until it is computed'),
     crc32: z.string().nullable().describe('8 hex digits'),
     created: Millis,
+    lastModified: Millis.nullable().describe('As its sender said; null when unknown'),
   })
   .meta({ id: 'ShareFile' });
 export type ShareFile = z.infer<typeof ShareFile>;

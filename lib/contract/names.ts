@@ -6,6 +6,7 @@ export const headerNames = {
   fileName: 'Sharry-File-Name',
   fileType: 'Sharry-File-Type',
   fileLength: 'Sharry-File-Length',
+  fileModified: 'Sharry-File-Modified',
 } as const;
 
 export const cookieNames = {

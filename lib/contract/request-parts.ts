@@ -68,7 +68,8 @@ export const requestParts = {
     in: 'header',
     name: 'Upload-Metadata',
     schema: text,
-    description: 'tus metadata: `filename`, `filetype` and `relativePath`, each with its value in base64.',
+    description:
+      'tus metadata: `filename`, `filetype`, `relativePath` and `mtime` (milliseconds since 1970), each with its value in base64.',
   },
   fileName: {
     in: 'header',
@@ -87,6 +88,12 @@ export const requestParts = {
     name: headerNames.fileLength,
     schema: count,
     description: 'Size of the whole file in bytes. Wins over `Upload-Length`.',
+  },
+  fileModified: {
+    in: 'header',
+    name: headerNames.fileModified,
+    schema: count,
+    description: 'When the file last changed, in milliseconds since 1970. Wins over `Upload-Metadata`.',
   },
   uploadOffset: {
     in: 'header',

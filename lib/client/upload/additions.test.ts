@@ -14,6 +14,7 @@ const present = (given: Partial<ShareFile>): ShareFile => ({
   mimetype: 'video/mp4',
   checksum: '',
   crc32: null,
+  lastModified: null,
   created: 0,
   ...given,
 });

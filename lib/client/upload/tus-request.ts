@@ -15,6 +15,7 @@ export function metadataOf({ filename, path, file }: UploadItem): Record<string,
   return {
     filename,
     ...(file.type && { filetype: file.type }),
+    mtime: String(file.lastModified),
     ...(path && { relativePath: `${path}/${filename}` }),
   };
 }

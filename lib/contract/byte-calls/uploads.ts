@@ -64,7 +64,15 @@ const atShare: Call[] = [
     id: 'uploadCreate',
     method: 'POST',
     summary: 'Begin a file in a share; its first bytes, or all of them, may come along',
-    carries: ['tusVersion', 'uploadLength', 'uploadMetadata', 'fileName', 'fileType', 'fileLength'],
+    carries: [
+      'tusVersion',
+      'uploadLength',
+      'uploadMetadata',
+      'fileName',
+      'fileType',
+      'fileLength',
+      'fileModified',
+    ],
     body: { type, required: false },
     answers: [
       {
@@ -79,6 +87,7 @@ const atShare: Call[] = [
       'upload.lengthMissing',
       'upload.lengthInvalid',
       'upload.metadataInvalid',
+      'upload.modifiedInvalid',
       'upload.tooLarge',
       'upload.quotaBytes',
       'upload.quotaFiles',

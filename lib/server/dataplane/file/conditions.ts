@@ -2,7 +2,8 @@ import 'server-only';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 
 /**
- * What identifies bytes: a strong tag once a checksum is known, and the second they arrived in. Null where a date
+ * What identifies bytes: a strong tag once a checksum is known, and the second they changed or arrived in: the bytes
+ * of a file never change, so that tells no other version. Null where a date
  * would not tell two versions apart.
  */
 export type Version = { etag: string | null; modified: Date | null };

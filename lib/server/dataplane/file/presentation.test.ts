@@ -9,7 +9,7 @@ const file = (over: { name?: string; mimeType?: string }) => ({
   mimeType: 'image/png',
   sizeBytes: 1,
   sha256: null,
-  storedAt: new Date(),
+  modifiedAt: new Date(),
   ...over,
 });
 

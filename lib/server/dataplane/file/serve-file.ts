@@ -42,7 +42,7 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
   const { type, disposition } = presented;
   return {
     sizeBytes: file.sizeBytes,
-    version: { etag: file.sha256 && `"${file.sha256}"`, modified: file.storedAt },
+    version: { etag: file.sha256 && `"${file.sha256}"`, modified: file.modifiedAt },
     headers: {
       'content-type': type,
       'content-disposition': disposition,

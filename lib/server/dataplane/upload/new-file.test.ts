@@ -91,3 +91,26 @@ test.each([
 test('an own length that is no number leaves the word to tus’', () => {
   expect(fileOf({ 'sharry-file-length': 'unknown', 'upload-length': '7' }).sizeBytes).toBe(7);
 });
+
+test.each([
+  ['0', 0],
+  ['1770091506789', 1770091506789],
+  ['253402300799999', 253402300799999],
+])('a file changed last at %s, by either header', (given, ms) => {
+  expect(fileOf({ 'sharry-file-modified': given }).modifiedAt?.getTime()).toBe(ms);
+  expect(fileOf(metadata({ mtime: given })).modifiedAt?.getTime()).toBe(ms);
+});
+
+test.each(['-1', '1.5', '1e3', 'today', '', '253402300800000', '9'.repeat(30)])(
+  'the time %j of a file is refused by our header’s name and ignored in tus’ metadata',
+  (given) => {
+    expect(() => fileOf({ 'sharry-file-modified': given })).toThrow('upload.modifiedInvalid');
+    expect(fileOf(metadata({ mtime: given })).modifiedAt).toBeNull();
+  },
+);
+
+test('our own time wins over that of tus, and without either none is known', () => {
+  const both = { 'sharry-file-modified': '1000', ...metadata({ mtime: '2000' }) };
+  expect(fileOf(both).modifiedAt?.getTime()).toBe(1000);
+  expect(fileOf({}).modifiedAt).toBeNull();
+});

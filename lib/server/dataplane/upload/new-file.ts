@@ -10,7 +10,7 @@ import { mimeTypeOf, splitPath, utf8Of } from './naming';
 /**
  * What a creation says about the file. Our own headers win over tus' metadata. A file without a name is stored
  * with "" for one, as the existing system does.
- * @throws upload.lengthMissing, upload.lengthInvalid, upload.metadataInvalid
+ * @throws upload.lengthMissing, upload.lengthInvalid, upload.metadataInvalid, upload.modifiedInvalid
  */
 export function newFileOf(headers: RequestHeaders): NewFile {
   const sizeBytes = lengthOf(headers);
@@ -27,7 +27,8 @@ export function newFileOf(headers: RequestHeaders): NewFile {
   const type = headers.get(headerNames.fileType) || metadata.filetype || metadata.type || '';
   // A path that doesn't end with the file's own name is all folder.
   const path = safeFileName(lastName) === name ? folder : `${folder}/${lastName}`;
-  return { name, path: safeFolderPath(path), mimeType: mimeTypeOf(type, name), sizeBytes };
+  const modifiedAt = modifiedOf(headers, metadata.mtime);
+  return { name, path: safeFolderPath(path), mimeType: mimeTypeOf(type, name), sizeBytes, modifiedAt };
 }
 
 /** The own header counts unless it is missing or no number at all. */
@@ -39,6 +40,21 @@ function lengthOf(headers: RequestHeaders): number {
   if (!Number.isSafeInteger(length)) throw new AppError('upload.lengthInvalid');
   return length;
 }
+
+/** Other clients may mean something else by `mtime`, so what is no such time there is nothing that we know. */
+function modifiedOf(headers: RequestHeaders, mtime: string | undefined): Date | null {
+  const own = headers.get(headerNames.fileModified);
+  if (own === null) return mtime === undefined ? null : timeOf(mtime);
+  const time = timeOf(own);
+  if (time === null) throw new AppError('upload.modifiedInvalid');
+  return time;
+}
+
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Milliseconds since 1970; null for everything else. */
+const timeOf = (text: string): Date | null =>
+  /^\d{1,15}$/.test(text) && Number(text) <= lastTime ? new Date(Number(text)) : null;
 
 /** Percent-encoded UTF-8; what isn't that is taken as it stands, as UTF-8 where its bytes are. */
 function decoded(value: string | null): string {

@@ -16,9 +16,9 @@ export type ZipLayout = { entries: PlacedEntry[]; directory: Directory; sizeByte
 
 export function zipLayout(files: readonly ZipEntry[]): ZipLayout {
   let at = 0;
-  const entries = files.map(({ fileId, name, sizeBytes, crc32, storedAtMs }) => {
+  const entries = files.map(({ fileId, name, sizeBytes, crc32, modifiedAtMs }) => {
     // Written out, because spreading a hundred thousand entries takes ten times as long.
-    const placed = { fileId, name, sizeBytes, crc32, storedAtMs, at };
+    const placed = { fileId, name, sizeBytes, crc32, modifiedAtMs, at };
     at += localHeaderBytes(placed) + sizeBytes;
     return placed;
   });

@@ -1,7 +1,13 @@
 import 'server-only';
 
 /** One file of an archive. `name` is final: see entry-names.ts. */
-export type ZipEntry = { fileId: string; name: string; sizeBytes: number; crc32: number; storedAtMs: number };
+export type ZipEntry = {
+  fileId: string;
+  name: string;
+  sizeBytes: number;
+  crc32: number;
+  modifiedAtMs: number;
+};
 
 /** An entry with its place: where its own header begins. */
 export type PlacedEntry = ZipEntry & { at: number };
@@ -24,7 +30,7 @@ export const localHeaderBytes = (entry: ZipEntry): number =>
 export function localHeader(entry: ZipEntry): Buffer {
   const name = Buffer.from(entry.name);
   const large = largeSizesOf(entry);
-  const extra = Buffer.concat([zip64Extra(large), timeExtra(entry.storedAtMs)]);
+  const extra = Buffer.concat([zip64Extra(large), timeExtra(entry.modifiedAtMs)]);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
   header.writeUInt16LE(large.length > 0 ? versionZip64 : versionPlain, 4);
@@ -39,7 +45,7 @@ export const directoryRecordBytes = (entry: PlacedEntry): number =>
 export function directoryRecord(entry: PlacedEntry): Buffer {
   const name = Buffer.from(entry.name);
   const large = largeNumbersOf(entry);
-  const extra = Buffer.concat([zip64Extra(large), timeExtra(entry.storedAtMs)]);
+  const extra = Buffer.concat([zip64Extra(large), timeExtra(entry.modifiedAtMs)]);
   const record = Buffer.alloc(46);
   record.writeUInt32LE(0x02014b50, 0);
   record.writeUInt16LE(madeBy, 4);
@@ -54,7 +60,7 @@ type Tail = { name: Buffer; extra: Buffer; isLarge: boolean };
 
 /** The fields that both headers have, in the same order: flags, method (stored), time, checksum, sizes, lengths. */
 function writeShared(target: Buffer, entry: ZipEntry, { name, extra, isLarge }: Tail): void {
-  const { time, date } = dosTime(new Date(entry.storedAtMs));
+  const { time, date } = dosTime(new Date(entry.modifiedAtMs));
   const size = isLarge ? max32 : entry.sizeBytes;
   target.writeUInt16LE(namesAreUtf8, 0);
   target.writeUInt16LE(time, 4);
@@ -94,12 +100,12 @@ const lastUnixSecond = 0x7fffffff;
  * "Extended timestamp": seconds since 1970, the same instant in every zone. Readers take the field beside it, which has
  * no zone, for their own one's.
  */
-function timeExtra(storedAtMs: number): Buffer {
+function timeExtra(modifiedAtMs: number): Buffer {
   const extra = Buffer.alloc(timeExtraBytes);
   extra.writeUInt16LE(0x5455, 0);
   extra.writeUInt16LE(timeExtraBytes - 4, 2);
   extra.writeUInt8(1, 4); // the time of change, and no other
-  extra.writeInt32LE(Math.min(Math.max(Math.floor(storedAtMs / 1000), 0), lastUnixSecond), 5);
+  extra.writeInt32LE(Math.min(Math.max(Math.floor(modifiedAtMs / 1000), 0), lastUnixSecond), 5);
   return extra;
 }
 

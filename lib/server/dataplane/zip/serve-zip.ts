@@ -75,9 +75,9 @@ async function entriesOf(ctx: Context, { files }: Selection): Promise<ZipEntry[]
   await othersFirst();
   const entries: ZipEntry[] = [];
   for (const [n, file] of files.entries()) {
-    const { id, sizeBytes, storedAtMs, crc32 } = file;
+    const { id, sizeBytes, modifiedAtMs, crc32 } = file;
     const crc = crc32 === null ? await crc32Of(ctx, file) : Number.parseInt(crc32, 16);
-    entries.push({ fileId: id, name: names[n] ?? id, sizeBytes, crc32: crc, storedAtMs });
+    entries.push({ fileId: id, name: names[n] ?? id, sizeBytes, crc32: crc, modifiedAtMs });
   }
   return entries;
 }
@@ -93,8 +93,8 @@ function etagOf(entries: ZipEntry[]): string {
     // Many small updates would cost more than hashing them.
     hash.update(
       some
-        .map(({ fileId, name, sizeBytes, crc32, storedAtMs }) =>
-          [fileId, name, sizeBytes, crc32, storedAtMs, ''].join('\0'),
+        .map(({ fileId, name, sizeBytes, crc32, modifiedAtMs }) =>
+          [fileId, name, sizeBytes, crc32, modifiedAtMs, ''].join('\0'),
         )
         .join(''),
     );

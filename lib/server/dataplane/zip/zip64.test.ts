@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { diskStorage } from '@/lib/server/storage/disk';
 import type { Storage } from '@/lib/server/storage/storage';
-import { bytesOf, entry, has, inMemory, python, stored, storedAtMs } from '@/test/zip';
+import { bytesOf, entry, has, inMemory, modifiedAtMs, python, stored } from '@/test/zip';
 import { type ZipLayout, zipLayout } from './layout';
 import type { ZipEntry } from './records';
 import { zipBytes } from './zip-bytes';
@@ -29,7 +29,7 @@ describe('beyond 4 GiB', () => {
   function zerosEntry(name: string, sizeBytes: number): ZipEntry {
     let crc = 0;
     for (let left = sizeBytes; left > 0; left -= zeros.length) crc = crc32(zeros.subarray(0, left), crc);
-    return { fileId: name, name, sizeBytes, crc32: crc, storedAtMs };
+    return { fileId: name, name, sizeBytes, crc32: crc, modifiedAtMs };
   }
 
   async function sparseArchive(layout: ZipLayout) {
@@ -75,7 +75,7 @@ print([i.file_size for i in z.infolist()], z.read('behind'), z.read('before'))`;
     fs.closeSync(target);
     const layout = zipLayout([
       entry('before', 'B'),
-      { fileId: id, name: 'sparse', sizeBytes: 7 * GiB, crc32: 0, storedAtMs },
+      { fileId: id, name: 'sparse', sizeBytes: 7 * GiB, crc32: 0, modifiedAtMs },
     ]);
     const at = layout.sizeBytes - layout.directory.sizeBytes - 98 - 2 * GiB;
     const { read } = diskStorage(dataDir);

@@ -16,6 +16,7 @@ export function shareFile(file: FileRow): ShareFile {
     checksum: file.sha256 ?? '',
     crc32: file.crc32,
     created: file.createdAt.getTime(),
+    lastModified: file.modifiedAt?.getTime() ?? null,
   };
 }
 

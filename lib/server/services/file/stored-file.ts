@@ -11,7 +11,8 @@ export type StoredFile = {
   mimeType: string;
   sizeBytes: number;
   sha256: string | null;
-  storedAt: Date;
+  /** By its sender's word, unless that is of a time to come when it arrived; else when it arrived. */
+  modifiedAt: Date;
 };
 
 type Row = Omit<StoredFile, 'sizeBytes'> & { sizeBytes: bigint | string };
@@ -32,7 +33,7 @@ const findTogether = gathered<Asked, StoredFile | null>(async (db, asked) => {
     db,
     Prisma.sql`
     SELECT f."id", f."name", f."mimeType", f."sizeBytes", f."sha256",
-      coalesce(f."completedAt", f."createdAt") AS "storedAt"
+      least(f."modifiedAt", coalesce(f."completedAt", f."createdAt")) AS "modifiedAt"
     FROM "File" f JOIN "Share" s ON s."id" = ${shareId}
     WHERE f."id" = ANY(${asked.map(({ fileId }) => fileId)}::text[]) AND ${isOfShare(shareId)}
       AND (f."state" = 'complete') IS TRUE AND ${allowed}`,

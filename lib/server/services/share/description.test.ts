@@ -12,6 +12,7 @@ const file = (n: number, filename: string): ShareFile => ({
   mimetype: 'text/plain',
   checksum: `sum-${n}`,
   crc32: null,
+  lastModified: null,
   created: 0,
 });
 

@@ -8,7 +8,14 @@ import type { Destination } from './access';
 import { type Lease, leaseEnd } from './lease';
 import { expiryOf } from './state';
 
-export type NewFile = { name: string; path: string; mimeType: string; sizeBytes: number };
+export type NewFile = {
+  name: string;
+  path: string;
+  mimeType: string;
+  sizeBytes: number;
+  /** When it last changed, as the sender says; a form can't. */
+  modifiedAt?: Date | null;
+};
 
 export type Announced = {
   ctx: Context;
@@ -46,14 +53,14 @@ export function announcement(announced: [Announced, ...Announced[]], room: Prism
   return Prisma.sql`
     WITH asked AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(announced.map(rowOf))}::json) AS a ("id" text, "path" text,
-        "name" text, "sizeBytes" bigint, "mimeType" text, "now" timestamptz, "expiresAt" timestamptz, "node" text,
+        "name" text, "sizeBytes" bigint, "mimeType" text, "modifiedAt" timestamptz, "now" timestamptz, "expiresAt" timestamptz, "node" text,
         "fence" bigint, "audit" json)),
     share AS (
       SELECT s."id", s."sizeBytes", ${isLimited(ctx.config)} AS "isLimited"
       FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${allowed} FOR NO KEY UPDATE OF s),
     begun AS (
-      INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "createdAt")
-      SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."now" FROM share, asked a
+      INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "modifiedAt", "createdAt")
+      SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."modifiedAt", a."now" FROM share, asked a
       WHERE (SELECT sum("sizeBytes") FROM asked) <= ${ctx.config.MAX_SIZE} - share."sizeBytes" AND ${room}
       RETURNING "id", "shareId"),
     upload AS (
