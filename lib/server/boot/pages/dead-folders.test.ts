@@ -33,6 +33,17 @@ test('folders of servers that were killed are removed; those of living and start
   fs.rmSync(parent, { recursive: true });
 });
 
+test('a folder made since the call stays, though the clock has been set and it looks old', async () => {
+  const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-dead-'));
+  const removed = removeDeadFolders(parent);
+  const own = path.join(parent, `${folderPrefix}own`);
+  fs.mkdirSync(own);
+  fs.utimesSync(own, new Date(0), new Date(0));
+  await removed;
+  expect(fs.existsSync(own)).toBe(true);
+  fs.rmSync(parent, { recursive: true });
+});
+
 /** As a process leaves it that was killed: there, and nobody behind it. */
 function leaveSocket(folder: string): void {
   const file = path.join(folder, 'pages.sock');

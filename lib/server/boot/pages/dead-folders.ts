@@ -1,4 +1,5 @@
 import 'server-only';
+import { readdirSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
@@ -12,12 +13,23 @@ export const socketName = 'pages.sock';
 /** One that has no socket yet may just be about to get it. */
 const newMs = 10 * 60_000;
 
-/** Removes what was left behind, by any server of this account, when one was killed together with its pages. */
+/**
+ * Removes what was left behind, by any server of this account, when one was killed together with its pages. Only what is
+ * there at the call is looked at: a folder made later is the caller's own, however old it looks to a clock that was set
+ * meanwhile.
+ */
 export async function removeDeadFolders(parent = os.tmpdir()): Promise<void> {
-  const names = (await fs.readdir(parent).catch(() => [])).filter((name) => name.startsWith(folderPrefix));
-  for (const name of names) {
+  for (const name of namesIn(parent).filter((name) => name.startsWith(folderPrefix))) {
     const folder = path.join(parent, name);
     if (await isDead(folder)) await fs.rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 
