@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { BadConfiguration } from '@/lib/server/config';
 import { Connection } from '@/lib/server/db/connection';
 import { knownMigrations } from '@/lib/server/db/migrations';
+import { checkDatabaseFits } from './database-fits';
 
 /** Prisma Migrate's own advisory lock, so that neither runs over the other. */
 const lock = 72707369;
@@ -35,6 +36,7 @@ export async function migrate(
   await client.connect();
   const applied: string[] = [];
   try {
+    await checkDatabaseFits(client);
     for (;;) {
       const name = await applyNext(client, migrations);
       if (name === null) return applied;
@@ -51,8 +53,11 @@ export async function migrate(
  * @returns its name, null when there is none left
  */
 async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | null> {
-  await client.query('BEGIN');
+  await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   try {
+    // A role's own limits are for people's statements: a step may take long, and so may another node's before it.
+    await client.query('SET LOCAL statement_timeout = 0');
+    await client.query('SET LOCAL lock_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
     await client.query(table);
     const { rows } = await client.query<Row>(

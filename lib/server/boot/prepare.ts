@@ -125,11 +125,13 @@ function checkRestored(dataDir: string): void {
   );
 }
 
-const connecting = /^(ECONN|ENOTFOUND|EAI_|ENOENT|EHOST|ENET|ETIMEDOUT|28|3D000)/;
+const connecting =
+  /^(ECONN|ENOTFOUND|EAI_|ENOENT|EHOST|ENET|ETIMEDOUT|28|3D000|53300|57P03|ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/;
+const refusing = /^timeout expired|does not support SSL/;
 
 /** A database that can't be reached, or refuses us, is the operator's to mend; everything else is ours. */
 function unreachable(error: NodeJS.ErrnoException): never {
-  if (!connecting.test(error.code ?? '') && !/^timeout expired/.test(error.message)) throw error;
+  if (!connecting.test(error.code ?? '') && !refusing.test(error.message)) throw error;
   throw new BadConfiguration(
     `DATABASE_URL must lead to a PostgreSQL that lets us in, but it says: ${error.message || error.code}`,
   );

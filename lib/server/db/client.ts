@@ -22,6 +22,8 @@ const limits = {
   // Whoever waits for a lock keeps a connection from everybody else.
   lock_timeout: '5000',
   idle_in_transaction_session_timeout: '15000',
+  // Under a stricter one, chosen for the database or the role, statements that meet would fail.
+  default_transaction_isolation: 'read committed',
 };
 
 function connect(): PrismaClient {

@@ -4,11 +4,16 @@ import pg from 'pg';
 
 /**
  * What every connection asks for when it begins, before anything that the server, the database or the role would have
- * it use: Prisma writes and reads instants without an offset, which PostgreSQL takes to be in the session's zone. Poolers
- * that share connections know these two and give them to each client's transactions; most refuse any others.
+ * it use: Prisma writes and reads instants without an offset, which PostgreSQL takes to be in the session's zone, and our
+ * migrations hold letters by their numbers. Poolers that share connections know these three and give them to each client's
+ * transactions; most refuse any others.
  * See PostgreSQL's documentation, "Frontend/Backend Protocol, Start-up".
  */
-export const startUpSettings = { TimeZone: 'UTC', DateStyle: 'ISO, YMD' };
+export const startUpSettings = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO, YMD',
+  standard_conforming_strings: 'on',
+};
 
 /**
  * The only kind of connection to the database, whoever makes it.

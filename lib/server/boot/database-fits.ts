@@ -1,0 +1,64 @@
+import 'server-only';
+import type pg from 'pg';
+import { BadConfiguration } from '@/lib/server/config';
+
+const question = `
+  SELECT current_setting('server_version_num')::int / 10000 AS "major", current_setting('server_encoding') AS "encoding",
+    current_user AS "role", current_database() AS "database", current_schema() AS "schema",
+    coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayFill",
+    has_database_privilege(current_database(), 'CREATE') AS "mayChange",
+    EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigrams",
+    (SELECT bool_or(trusted OR current_setting('is_superuser')::bool) FROM pg_available_extension_versions
+      WHERE name = 'pg_trgm') AS "mayAddTrigrams",
+    lower('I') = 'i' AS "isPlain", to_regclass('_prisma_migrations') IS NULL AS "isNew"`;
+
+type Found = {
+  major: number;
+  encoding: string;
+  role: string;
+  database: string;
+  schema: string | null;
+  mayFill: boolean;
+  mayChange: boolean;
+  hasTrigrams: boolean;
+  /** Null where the extension is not even installed. */
+  mayAddTrigrams: boolean | null;
+  isPlain: boolean;
+  isNew: boolean;
+};
+
+/** @throws BadConfiguration for a database that can't hold our tables, with what its administrator has to do */
+export async function checkDatabaseFits(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<Found>(question);
+  const complaint = rows[0] && complaintAbout(rows[0]);
+  if (complaint) throw new BadConfiguration(complaint);
+}
+
+function complaintAbout({ major, schema, role, ...found }: Found): string | null {
+  if (major < 14) return `Slipway needs PostgreSQL 14 or newer; DATABASE_URL leads to version ${major}.`;
+  if (schema !== null && schema !== 'public') {
+    return `New tables would go into the schema "${schema}", and Slipway keeps its own in "public". Run in the database: ALTER ROLE "${role}" IN DATABASE "${found.database}" SET search_path = public`;
+  }
+  return found.isNew ? complaintAboutNew({ major, schema, role, ...found }) : null;
+}
+
+/** What can't be made any more. One that has been made with an earlier version goes on as it is. */
+function complaintAboutNew({ encoding, role, database, ...found }: Found): string | null {
+  if (encoding !== 'UTF8') {
+    return `The database "${database}" keeps its text as ${encoding}, which has not all letters. Make a new one: CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8'`;
+  }
+  if (!found.isPlain) {
+    return `In the language of the database "${database}" a small I is not i, so names would not be found. Make a new one with another: CREATE DATABASE … TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'und' LOCALE 'C'`;
+  }
+  if (!found.mayFill) {
+    return `The role "${role}" may not make tables in the database "${database}". As an administrator run there: GRANT CREATE, USAGE ON SCHEMA public TO "${role}"`;
+  }
+  if (!found.mayChange) {
+    return `The role "${role}" may not fill the database "${database}". As an administrator run: GRANT CREATE ON DATABASE "${database}" TO "${role}"`;
+  }
+  if (found.hasTrigrams || found.mayAddTrigrams) return null;
+  if (found.mayAddTrigrams === null) {
+    return 'PostgreSQL comes without its extension pg_trgm there. Install it, often with the package postgresql-contrib.';
+  }
+  return `The role "${role}" may not make the extension pg_trgm in the database "${database}". As an administrator run there: CREATE EXTENSION pg_trgm`;
+}
