@@ -7,8 +7,10 @@ import { type Exit, ServerProcess } from './server-process';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What `npm start` runs, with its flags for V8. */
-const command = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
+/** What `npm start` runs after `node`, with its flags for V8. */
+export const startCommand: readonly string[] = JSON.parse(
+  fs.readFileSync(path.join(root, 'package.json'), 'utf8'),
+)
   .scripts.start.replace('exec node ', '')
   .split(' ')
   .map((word: string) => word.replace(/^scripts/, path.join(root, 'scripts')));
@@ -75,7 +77,7 @@ export class TestServer {
   launch(): ServerProcess {
     const { env = {}, uid } = this.options;
     this.run = new ServerProcess({
-      command,
+      command: startCommand,
       cwd: this.home,
       ...(uid !== undefined && { uid }),
       env: {
@@ -126,8 +128,8 @@ async function removeFolder(dir: string, triesLeft = 50): Promise<void> {
   }
 }
 
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
+export async function freePort(host = '127.0.0.1'): Promise<number> {
+  const server = net.createServer().listen(0, host);
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as net.AddressInfo;
   await new Promise((resolve) => server.close(resolve));

@@ -29,6 +29,7 @@ try {
   await inZone('America/New_York', workers);
   await vitest('api', 'Calls over HTTP', workers);
   await vitest('start', 'Starting and surviving', workers);
+  await surroundings();
   await screens();
 } catch (error) {
   process.exitCode = 1;
@@ -65,6 +66,14 @@ async function inZone(zone, ...options) {
 
 function couldNotRun({ status, assertionResults }) {
   return status === 'failed' && assertionResults.length === 0;
+}
+
+/** The few of `npm run test:surroundings` that differ most. */
+async function surroundings() {
+  const file = path.join(results, 'surroundings.json');
+  const program = ['--conditions=react-server', '--import', 'tsx', 'test/surroundings/run.ts'];
+  const args = [...program, '--short', '--report', file];
+  await tests('Other surroundings', file, [process.execPath, args], (report) => report);
 }
 
 async function screens() {

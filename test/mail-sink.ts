@@ -35,16 +35,17 @@ export class MailSink {
   /** @param startsTls with a certificate that nobody trusts */
   static async open(
     onMail: (mail: CaughtMail) => void = () => undefined,
-    { startsTls = false } = {},
+    { startsTls = false, host = '127.0.0.1' } = {},
   ): Promise<MailSink> {
     const sink = new MailSink(onMail, startsTls);
-    sink.server.listen(0, '127.0.0.1');
+    sink.server.listen(0, host);
     await once(sink.server.server, 'listening');
     return sink;
   }
 
   get url(): string {
-    return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
+    const { address, port, family } = this.server.server.address() as AddressInfo;
+    return `smtp://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   }
 
   /** Those that came for somebody, in the order they came. */

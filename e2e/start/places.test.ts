@@ -42,6 +42,18 @@ test.runIf(isRoot && mayEnter)('an ordinary account runs it', async () => {
   expect(fs.statSync(path.join(server.dataDir, 'postgres/data')).uid).toBe(nobody);
 });
 
+test.runIf(isRoot && mayEnter && mayUnshare)(
+  'an account without a name runs it, as in a container with any uid',
+  async () => {
+    const uid = 54_321;
+    const server = await newServer({ uid });
+    await server.start();
+    await signIn(server);
+    await server.restart();
+    expect(fs.statSync(path.join(server.dataDir, 'postgres/data')).uid).toBe(uid);
+  },
+);
+
 test.runIf(isRoot && mayEnter)(
   'root’s database runs as another account, and root may take over anybody’s DATA_DIR',
   async () => {

@@ -1,79 +1,89 @@
-// `npm run test:surroundings -- FAMILY …`: starts the built product in other surroundings, a line each, and walks one path
-// over HTTP: sign in, upload with a break, publish, search, mail, open, range, archive, stop, start again, remove.
+// `npm run test:surroundings -- [--short] [--only WORDS] FAMILY …`: starts the built product in other surroundings, a line
+// each, and walks one path over HTTP: sign in, upload with a break, publish, list, search, mail, open, range, archive,
+// stop, start again, remove. `--short`: only the few lines that differ most. `--only`: those with these words. `--report`:
+// a file for the counts.
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
 import setupBuild from '@/e2e/build';
 import { MailSink } from '@/test/mail-sink';
-import { bring, endOf, visit } from './lib/journey';
-import type { Family, Line } from './lib/line';
-import { Started } from './lib/started';
+import { family as databases } from './databases';
+import { inNetwork, isInside } from './lib/in-network';
+import type { Aids, Family, Line } from './lib/line';
+import type { Started } from './lib/started';
+import { makeTemplate, oneLine, tryLine } from './lib/try-line';
+import { family as networks } from './networks';
+import { family as nodes } from './nodes';
 import { family as places } from './places';
 import { family as words } from './words';
 import { family as zones } from './zones';
 
-const families: Record<string, Family> = { zones, words, places };
+const families: Record<string, Family> = { zones, words, databases, places, networks, nodes };
+/** While one line waits for a disk or a child, another goes on. */
+const atOnce = 2;
+const counts = { passed: 0, failed: 0, skipped: 0 };
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const oneLine = (error: unknown): string =>
-  String((error as Error).message ?? error).replaceAll(/\s*\n\s*/g, ' | ');
-
-/** @returns what was seen */
-async function tryLine(
-  { refused, before, between, later, ...around }: Line,
-  mails: MailSink,
-): Promise<string> {
-  const server = new Started(around, { SMTP_URL: mails.url, MAIL_FROM: 'slipway@example.org' });
-  try {
-    before?.(server);
-    if (refused) return await refusalOf(server, refused);
-    await server.start();
-    const published = await bring(server, mails);
-    await visit(server, published);
-    await server.stop();
-    between?.(server);
-    await server.start(later);
-    await visit(server, published);
-    await endOf(server, published);
-    return 'the whole path, twice started, the same instants';
-  } finally {
-    await server.remove();
-  }
-}
-
-async function refusalOf(server: Started, words: string): Promise<string> {
-  const sentence = await server.start().then(() => null, oneLine);
-  if (sentence === null) throw new Error('It started.');
-  if (!sentence.includes(words) || /\| at /.test(sentence)) throw new Error(sentence);
-  return `refused: ${sentence}`;
-}
-
-const names = process.argv.slice(2);
+const options = {
+  short: { type: 'boolean' },
+  only: { type: 'string' },
+  report: { type: 'string' },
+} as const;
+const { values, positionals: names } = parseArgs({ options, allowPositionals: true });
 const unknown = names.filter((name) => !families[name]);
 if (unknown.length > 0) {
   say(`There is no ${unknown.join(', ')}. There is: ${Object.keys(families).join(', ')}.`);
   process.exit(2);
 }
 await setupBuild();
-const mails = await MailSink.open();
-const counts = { seen: 0, failed: 0, skipped: 0 };
-for (const [name, { about, lines }] of Object.entries(families)) {
-  if (names.length > 0 && !names.includes(name)) continue;
-  say(`\n${name}: ${about}`);
-  for (const line of lines()) {
-    if (line.skipped) {
-      counts.skipped++;
-      say(`–  ${line.name}: not possible here: ${line.skipped}`);
-      continue;
-    }
-    const began = performance.now();
-    const [mark, seen] = await tryLine(line, mails).then(
-      (text) => ['✓', text] as const,
-      (error: unknown) => ['✗', oneLine(error)] as const,
-    );
-    counts[mark === '✓' ? 'seen' : 'failed']++;
-    say(`${mark}  ${line.name}: ${seen} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-  }
+const began = performance.now();
+const mails = await MailSink.open().catch(() => MailSink.open(undefined, { host: '::1' }));
+const made: Promise<Started>[] = [];
+const template = async () => {
+  if (made.length === 0) made.push(makeTemplate());
+  return (await Promise.all(made))[0]?.dataDir ?? '';
+};
+for (const [name, family] of Object.entries(families)) {
+  if (names.length === 0 || names.includes(name)) await walk(name, family);
 }
+for (const server of made) await (await server).remove();
 await mails.close();
-say(`\n${counts.seen} seen, ${counts.failed} failed, ${counts.skipped} skipped`);
+if (!isInside) {
+  const seconds = Math.round((performance.now() - began) / 1000);
+  say(`\n${counts.passed} ok, ${counts.failed} failed, ${counts.skipped} skipped, ${seconds} s`);
+}
+if (values.report) fs.writeFileSync(values.report, JSON.stringify(counts));
 process.exit(counts.failed > 0 ? 1 : 0);
+
+async function walk(name: string, { about, lines, close }: Family): Promise<void> {
+  const waiting = (await lines(values.short === true)).filter(isChosen);
+  if (waiting.length > 0 && !isInside) say(`\n${name}: ${about}`);
+  const worker = async () => {
+    for (let line = waiting.shift(); line; line = waiting.shift()) await show(name, line);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  await close?.();
+}
+
+function isChosen({ name, isShort }: Line): boolean {
+  return (!values.short || isShort === true) && name.includes(values.only ?? '');
+}
+
+async function show(family: string, line: Line): Promise<void> {
+  if (line.skipped) {
+    counts.skipped++;
+    say(`–  ${line.name}: not possible here: ${line.skipped}`);
+    return;
+  }
+  const start = performance.now();
+  const aids: Aids = { mails, template };
+  const trying = line.network && !isInside ? inNetwork(family, line) : tryLine(line, aids);
+  const [mark, seen] = await trying.then(
+    (text) => ['ok', text] as const,
+    (error: unknown) => ['FAILED', oneLine(error)] as const,
+  );
+  counts[mark === 'ok' ? 'passed' : 'failed']++;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  say(isInside ? seen : `${mark}  ${line.name}: ${seen} (${seconds} s)`);
+}

@@ -3,16 +3,20 @@ import type { Family } from './lib/line';
 
 const known = spawnSync('locale', ['-a'], { encoding: 'utf8' }).stdout ?? '';
 const missing = (name: string) =>
-  !known.includes(name.replace('UTF-8', 'utf8')) && `this machine has no locale ${name}`;
+  !known.includes(name.replace('UTF-8', 'utf8')) &&
+  `there is no such locale; make it: localedef -i ${name.slice(0, 5)} -f UTF-8 ${name}`;
 
+/** The first start makes the database, which must not take the locale of the host. */
 export const family: Family = {
-  about: 'the locale of the process',
+  about: 'LANG and LC_ALL of the process',
   lines: () => [
-    { name: 'LANG and LC_ALL unset', shell: 'unset LANG LC_ALL' },
-    ...['C', 'POSIX'].map((name) => ({ name, env: { LANG: name, LC_ALL: name } })),
+    { name: 'unset', shell: 'unset LANG LC_ALL', isNew: true },
+    ...['C', 'POSIX'].map((name) => ({ name, env: { LANG: name, LC_ALL: name }, isNew: true })),
     ...['tr_TR.UTF-8', 'de_DE.UTF-8', 'ja_JP.UTF-8'].map((name) => ({
       name,
       env: { LANG: name, LC_ALL: name },
+      isNew: true,
+      isShort: name.startsWith('tr'),
       skipped: missing(name),
     })),
   ],

@@ -1,4 +1,5 @@
-import type { Family } from './lib/line';
+import fs from 'node:fs';
+import type { Family, Line } from './lib/line';
 
 const zones = [
   'UTC',
@@ -9,14 +10,43 @@ const zones = [
   'Pacific/Apia',
 ];
 
+/** As if somebody had chosen it in `postgresql.conf`. */
+const zoneOfDatabase =
+  (zone: string) =>
+  ({ dataDir }: { dataDir: string }) =>
+    fs.appendFileSync(`${dataDir}/postgres/data/postgresql.conf`, `\ntimezone = '${zone}'\n`);
+
+const faketime = ['x86_64', 'aarch64']
+  .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
+  .find((file) => fs.existsSync(file));
+
+/** Its folder for passing things is its own: to this clock everybody else's would be months old, and left behind. */
+const setClock =
+  'mkdir -p "$HOME/tmp" && export TMPDIR="$HOME/tmp" FAKETIME="+$(($(date -d "$AT" +%s) - $(date +%s)))s" LD_PRELOAD="$CLOCK"';
+
+/** The night in which the clock changes: first at `from`, then, forty minutes later, at `to`. */
+const night = (zone: string, from: string, to: string): Line => ({
+  name: `${zone} in the night of ${from.slice(0, 10)}, before and after the clock changes`,
+  skipped: !faketime && 'it takes the package faketime',
+  shell: setClock,
+  env: { TZ: zone, AT: from, CLOCK: faketime ?? '', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+  later: { AT: to },
+  before: zoneOfDatabase(zone),
+});
+
 export const family: Family = {
-  about: 'the zone of the host',
+  about: 'the zone of the host and of its database',
   lines: () => [
-    ...zones.map((zone) => ({ name: zone, env: { TZ: zone } })),
+    ...zones.map((zone) => ({ name: zone, env: { TZ: zone }, before: zoneOfDatabase(zone) })),
     {
       name: 'Europe/Berlin, then America/New_York',
+      isShort: true,
       env: { TZ: 'Europe/Berlin' },
+      before: zoneOfDatabase('Europe/Berlin'),
       later: { TZ: 'America/New_York' },
+      between: zoneOfDatabase('America/New_York'),
     },
+    night('Europe/Berlin', '2027-03-28T00:30:00Z', '2027-03-28T01:10:00Z'),
+    night('America/New_York', '2027-11-07T05:40:00Z', '2027-11-07T06:20:00Z'),
   ],
 };

@@ -1,19 +1,28 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { freePort } from '@/e2e/test-server';
+import { freePort, startCommand } from '@/e2e/test-server';
 import type { Surroundings } from './line';
 
-const start = path.resolve(import.meta.dirname, '../../../scripts/start.mjs');
 const patienceMs = 90_000;
 export const password = 'the admin of the surroundings';
 
+/** A folder for what a line makes. Not in /tmp, which some lines take away. */
+export function newFolder(name: string): string {
+  const folder = fs.mkdtempSync(`/var/tmp/slipway-${name}-`);
+  fs.chmodSync(folder, 0o711); // root's PostgreSQL runs under another account and has to pass
+  return folder;
+}
+
+export function removeFolder(folder: string): void {
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
+
 /** The built product in its surroundings, with a home of its own that stays over stop and start. */
 export class Started {
-  readonly home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-around-'));
+  readonly home = newFolder('around');
   readonly dataDir: string;
   output = '';
   #port = 0;
@@ -25,43 +34,32 @@ export class Started {
     this.#around = around;
     this.#env = env;
     this.dataDir = path.join(this.home, around.dataDir ?? 'data');
-    fs.chmodSync(this.home, 0o711);
     if (around.uid !== undefined) fs.chownSync(this.home, around.uid, around.uid);
   }
 
   get url(): string {
-    return `http://localhost:${this.#port}`;
+    return `http://${this.#around.host ?? 'localhost'}:${this.#port}`;
   }
 
   get databaseUrl(): string {
     const folder = path.join(this.dataDir, 'postgres');
-    return `postgresql://postgres@localhost/slipway?host=${encodeURIComponent(folder)}`;
+    const embedded = `postgresql://postgres@localhost/slipway?host=${encodeURIComponent(folder)}`;
+    return this.#around.databaseUrl ?? embedded;
+  }
+
+  /** Begins with a DATA_DIR that another start has made. */
+  copy(template: string): void {
+    fs.mkdirSync(path.dirname(this.dataDir), { recursive: true });
+    const { status } = spawnSync('cp', ['-a', `${template}/.`, this.dataDir]);
+    if (status !== 0) throw new Error(`${template} could not be copied.`);
   }
 
   /** Resolves when it is ready. @throws its output when it ends before, or says nothing for too long */
   async start(more: Record<string, string> = {}): Promise<void> {
-    this.#port ||= await freePort();
-    const { env, shell = 'true', node = process.execPath, uid } = this.#around;
-    this.output = '';
-    const child = spawn('/bin/sh', ['-c', `${shell}; exec "$@"`, 'sh', node, start], {
-      cwd: this.home,
-      env: {
-        PATH: process.env.PATH ?? '',
-        HOME: this.home,
-        NODE_ENV: 'production',
-        PORT: String(this.#port),
-        DATA_DIR: this.dataDir,
-        ADMIN_PASSWORD: password,
-        LOG_LEVEL: 'warn',
-        RATE_LIMITS: 'off',
-        ...this.#env,
-        ...env,
-        ...more,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...(uid !== undefined && { uid, gid: uid }),
-    });
+    this.#port ||= await freePort(this.#around.host === '[::1]' ? '::1' : undefined);
+    const child = this.#spawn(more);
     this.#child = child;
+    this.output = '';
     const ready = new Promise<true>((resolve) => {
       for (const stream of [child.stdout, child.stderr]) {
         stream.on('data', (data: Buffer) => {
@@ -73,19 +71,51 @@ export class Started {
     const late = setTimeout(() => child.kill('SIGTERM'), patienceMs);
     const end = await Promise.race([ready, once(child, 'close')]);
     clearTimeout(late);
-    if (end !== true) throw new Error(`It did not start: ${this.output.trim()}`);
+    if (end !== true) throw new Error(this.output.trim());
+  }
+
+  #spawn(more: Record<string, string>) {
+    const { env, shell = 'true', wrapper = [], node = process.execPath, uid } = this.#around;
+    const [file = '', ...args] = [
+      ...wrapper,
+      '/bin/sh',
+      '-c',
+      `${shell} && exec "$@"`,
+      'sh',
+      node,
+      ...startCommand,
+    ];
+    return spawn(file, args, {
+      cwd: this.home,
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: this.home,
+        NODE_ENV: 'production',
+        PORT: String(this.#port),
+        DATA_DIR: this.dataDir,
+        ADMIN_PASSWORD: password,
+        LOG_LEVEL: 'warn',
+        RATE_LIMITS: 'off',
+        ...(this.#around.databaseUrl && { DATABASE_URL: this.#around.databaseUrl }),
+        ...this.#env,
+        ...env,
+        ...more,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(uid !== undefined && { uid, gid: uid }),
+    });
   }
 
   async stop(): Promise<void> {
     const child = this.#child;
     this.#child = null;
-    if (!child || child.exitCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
     await once(child, 'close');
   }
 
   async remove(): Promise<void> {
     await this.stop();
-    fs.rmSync(this.home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    removeFolder(this.home);
   }
 }

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { BadConfiguration } from '@/lib/server/config';
 import { type Binaries, findBinaries } from './binaries';
-import { chooseRunner, type Runner } from './runner';
+import { chooseRunner, makerOf, type Runner } from './runner';
 
 export type Cluster = { data: string; socketDir: string; binaries: Binaries; runner: Runner };
 
@@ -24,7 +24,7 @@ export async function prepareCluster(dir: string, socketDir: string): Promise<Cl
   }
   const data = path.join(dir, 'data');
   if (fs.existsSync(data)) checkMajor(data, binaries.postgres);
-  else createCluster(binaries.initdb, dir, runner);
+  else createCluster(binaries.initdb, dir, makerOf(runner));
   return { data, socketDir, binaries, runner };
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { type SpawnOptions, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import { BadConfiguration } from '@/lib/server/config';
 
 /** How a PostgreSQL program is started: PostgreSQL refuses to run as root, so root needs a stand-in. */
@@ -23,6 +24,30 @@ export function chooseRunner(dir: string, program: string): Runner {
     `PostgreSQL may not run as root, and no other account ("postgres", "nobody") can reach ${dir} and ${program}. ` +
       'Start Slipway as an ordinary user, put it where other accounts may enter (such as /opt or /srv), or set DATABASE_URL.',
   );
+}
+
+/**
+ * How `initdb` is started, which asks for the name of its account and makes nothing where there is none, as in a container
+ * with any uid. PostgreSQL itself asks for no name.
+ */
+export function makerOf(runner: Runner): Runner {
+  const me = process.getuid?.();
+  if (me === undefined || me === 0 || hasName(me)) return runner;
+  const named = namespaceOf('65534');
+  if (spawnSync(named[0] ?? '', [...named.slice(1), 'id', '-un'], { stdio: 'ignore' }).status === 0)
+    return { ...runner, command: named };
+  throw new BadConfiguration(
+    `The account with uid ${me} has no name, without which PostgreSQL makes no database. Add it to /etc/passwd, start ` +
+      'Slipway as an account that is there, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
+}
+
+function hasName(uid: number): boolean {
+  try {
+    return os.userInfo().uid === uid;
+  } catch {
+    return false;
+  }
 }
 
 /** An existing cluster stays with whoever owns it: one that root's namespace made looks like root's from here. */
@@ -48,8 +73,11 @@ const asAccount = (uid: number, gid: number): Runner => ({
 
 const asNamespace = (): Runner => ({
   ...direct,
-  command: ['unshare', '--user', '--map-user=1000', '--map-group=1000'],
+  command: namespaceOf('1000'),
 });
+
+/** Looks like that account from within. */
+const namespaceOf = (id: string): string[] => ['unshare', '--user', `--map-user=${id}`, `--map-group=${id}`];
 
 /** Tries it for real, with the account's own rights: may it run the program and write below the folder? */
 function canReach({ command, options, owner }: Runner, dir: string, program: string): boolean {

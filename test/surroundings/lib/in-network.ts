@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import type { Line } from './line';
+
+const mark = 'SURROUNDINGS_INSIDE';
+
+/** Whether this program is the one that tries a single line in a network of its own. */
+export const isInside = process.env[mark] === '1';
+
+/** Runs this program once more for one line, in a network where nobody else is. @returns what was seen there */
+export async function inNetwork(family: string, { name, network }: Line): Promise<string> {
+  const again = [process.execPath, ...process.execArgv, process.argv[1] ?? '', '--only', name, family];
+  const child = spawn('unshare', ['--net', '/bin/sh', '-c', `${network} && exec "$@"`, 'sh', ...again], {
+    env: { ...process.env, [mark]: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (words) => (said += words));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(said.trim());
+  return said.trim();
+}
