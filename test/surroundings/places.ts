@@ -19,6 +19,7 @@ const mounted = (commands: string) => ({
 const withoutMemory =
   'mount -t tmpfs -o mode=755 none /dev && mknod -m 666 /dev/null c 1 3 && mknod -m 666 /dev/zero c 1 5 && ' +
   'mknod -m 666 /dev/random c 1 8 && mknod -m 666 /dev/urandom c 1 9 && mount -o remount,ro /dev';
+const readOnlyTmp = 'mount -t tmpfs -o ro none /tmp';
 
 export const family: Family = {
   about: 'umask, DATA_DIR, HOME, limits, mounts, accounts',
@@ -62,9 +63,14 @@ export const family: Family = {
     { name: 'no /dev/shm any more, as in another container', ...mounted(withoutMemory) },
     {
       name: '/tmp that may not be written',
-      isNew: true,
+      refused: 'Nothing can be made in /tmp (EROFS)',
+      ...mounted(readOnlyTmp),
+    },
+    {
+      name: 'the same, and a TMPDIR of its own',
       isShort: true,
-      ...mounted('mount -t tmpfs -o ro none /tmp'),
+      ...mounted(readOnlyTmp),
+      shell: 'mkdir -p "$HOME/tmp" && export TMPDIR="$HOME/tmp"',
     },
     { name: 'root', isNew: true, skipped: needsRoot },
     { name: 'an ordinary account', isNew: true, ...(isRoot && { uid: nobody }) },

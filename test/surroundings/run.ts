@@ -3,6 +3,7 @@
 // stop, start again, remove. `--short`: only the few lines that differ most. `--only`: those with these words. `--report`:
 // a file for the counts.
 import fs from 'node:fs';
+import os from 'node:os';
 import { parseArgs } from 'node:util';
 import setupBuild from '@/e2e/build';
 import { MailSink } from '@/test/mail-sink';
@@ -38,7 +39,9 @@ if (unknown.length > 0) {
 }
 await setupBuild();
 const began = performance.now();
-const mails = await MailSink.open().catch(() => MailSink.open(undefined, { host: '::1' }));
+const addresses = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
+const hasOld = addresses.some(({ address }) => address === '127.0.0.1');
+const mails = await MailSink.open(undefined, { host: hasOld ? '127.0.0.1' : '::1' });
 const made: Promise<Started>[] = [];
 const template = async () => {
   if (made.length === 0) made.push(makeTemplate());

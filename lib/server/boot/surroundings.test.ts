@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseConfig } from '@/lib/server/config';
 import { checkSurroundings, warningsAbout } from './surroundings';
 
@@ -9,6 +9,16 @@ test('a node that believes any certificate is refused', () => {
     /^NODE_TLS_REJECT_UNAUTHORIZED=0 believes anybody/,
   );
   expect(() => checkSurroundings(production)).not.toThrow();
+});
+
+test('a temporary folder that is not there, or too long for a socket, is refused with what to do', () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('TMPDIR', '/proc/nowhere');
+  expect(() => checkSurroundings(production)).toThrow(
+    /^Nothing can be made in \/proc\/nowhere \(ENOENT\)\. .* or set TMPDIR to another folder\.$/,
+  );
+  vi.stubEnv('TMPDIR', `/tmp/${'deep/'.repeat(20)}`);
+  expect(() => checkSurroundings(production)).toThrow(/^TMPDIR is .* too long for a socket/);
 });
 
 test.each([

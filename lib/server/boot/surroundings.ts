@@ -1,4 +1,7 @@
 import 'server-only';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { BadConfiguration, type Config } from '@/lib/server/config';
 import { isLoopback } from '@/lib/server/network-address';
 
@@ -7,6 +10,27 @@ export function checkSurroundings(env: NodeJS.ProcessEnv): void {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     throw new BadConfiguration(
       'NODE_TLS_REJECT_UNAUTHORIZED=0 believes anybody who claims to be the database, the bucket or a provider. Unset it, and name your own authority in NODE_EXTRA_CA_CERTS.',
+    );
+  }
+  checkTemporaryFolder(os.tmpdir());
+}
+
+/** A unix socket's whole path has to fit into 107 bytes; that of the pages has the rest. */
+const longestTemporary = 107 - '/slipway-pages-XXXXXX/pages.sock.new'.length;
+
+/** The two processes meet there. */
+function checkTemporaryFolder(folder: string): void {
+  if (Buffer.byteLength(folder) > longestTemporary) {
+    throw new BadConfiguration(
+      `TMPDIR is "${folder}", which is too long for a socket. Set it to a folder of at most ${longestTemporary} bytes.`,
+    );
+  }
+  try {
+    fs.rmdirSync(fs.mkdtempSync(path.join(folder, 'slipway-')));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BadConfiguration(
+      `Nothing can be made in ${folder} (${code}). Mount a tmpfs there that this account may write, or set TMPDIR to another folder.`,
     );
   }
 }

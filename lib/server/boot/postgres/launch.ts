@@ -1,5 +1,6 @@
 import 'server-only';
 import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Cluster } from './cluster';
@@ -17,6 +18,15 @@ const settings = {
   max_connections: '100',
   shared_buffers: '128MB',
 };
+
+/**
+ * A cluster remembers where shared memory was when it was made. On a host without that place, as some containers are, it
+ * takes files beside its data instead, which every host has.
+ */
+export function sharedMemory(folder = '/dev/shm'): Record<string, string> {
+  const isUsual = process.platform !== 'linux' || fs.existsSync(folder);
+  return isUsual ? {} : { dynamic_shared_memory_type: 'mmap' };
+}
 
 /**
  * The shell in front of PostgreSQL: `cat` ends when our end of its input closes, however this process dies,
@@ -40,7 +50,11 @@ export async function launch(cluster: Cluster): Promise<Running> {
 
 function attemptLaunch({ runner, binaries, data, socketDir }: Cluster) {
   // The setting is a list: the path is quoted so that its commas don't split it.
-  const options = { ...settings, unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"` };
+  const options = {
+    ...settings,
+    ...sharedMemory(),
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+  };
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [...runner.command, binaries.postgres, '-D', data, ...flags];
   const child = spawn('/bin/sh', ['-c', guard, 'sh', ...command], {
