@@ -3,12 +3,11 @@
 // stop, start again, remove. `--short`: only the few lines that differ most. `--only`: those with these words. `--report`:
 // a file for the counts.
 import fs from 'node:fs';
-import os from 'node:os';
 import { parseArgs } from 'node:util';
 import setupBuild from '@/e2e/build';
 import { MailSink } from '@/test/mail-sink';
 import { family as databases } from './databases';
-import { inNetwork, isInside } from './lib/in-network';
+import { inNetwork, isInside, loopback } from './lib/in-network';
 import type { Aids, Family, Line } from './lib/line';
 import type { Started } from './lib/started';
 import { makeTemplate, oneLine, tryLine } from './lib/try-line';
@@ -39,9 +38,7 @@ if (unknown.length > 0) {
 }
 await setupBuild();
 const began = performance.now();
-const addresses = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
-const hasOld = addresses.some(({ address }) => address === '127.0.0.1');
-const mails = await MailSink.open(undefined, { host: hasOld ? '127.0.0.1' : '::1' });
+const mails = await MailSink.open(undefined, { host: loopback });
 const made: Promise<Started>[] = [];
 const template = async () => {
   if (made.length === 0) made.push(makeTemplate());

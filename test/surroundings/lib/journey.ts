@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { onDatabase } from '@/e2e/account';
 import { call } from '@/lib/client/call';
 import { auth } from '@/lib/contract/auth';
@@ -11,6 +10,7 @@ import { share } from '@/lib/contract/share';
 import { announce, type Caller, offsetOf, sendRest } from '@/test/faults/lib/plain-client';
 import type { MailSink } from '@/test/mail-sink';
 import { password, type Started } from './started';
+import { until } from './until';
 
 const sizeBytes = 3 * 1024 * 1024;
 const firstBytes = 1024 * 1024 + 1;
@@ -121,13 +121,7 @@ export async function endOf(server: Started, published: Published): Promise<void
 
 /** The job that takes bytes off the disk begins by itself. */
 async function cleanUpOf({ dataDir }: Started): Promise<void> {
-  const until = performance.now() + 20_000;
-  for (;;) {
-    const kept = fs
-      .readdirSync(`${dataDir}/files`, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile());
-    if (kept.length === 0) return;
-    must(performance.now() < until, `${kept.length} files of a removed share stay on the disk.`);
-    await setTimeout(50);
-  }
+  const stored = () => fs.readdirSync(`${dataDir}/files`, { recursive: true, withFileTypes: true });
+  const isClean = () => !stored().some((entry) => entry.isFile());
+  await until(isClean, 'The bytes of a removed share stay on the disk.');
 }

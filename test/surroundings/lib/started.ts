@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { freePort, startCommand } from '@/e2e/test-server';
+import { loopback } from './in-network';
 import type { Surroundings } from './line';
 
 const patienceMs = 90_000;
@@ -56,7 +57,7 @@ export class Started {
 
   /** Resolves when it is ready. @throws its output when it ends before, or says nothing for too long */
   async start(more: Record<string, string> = {}): Promise<void> {
-    this.#port ||= await freePort(this.#around.host === '[::1]' ? '::1' : undefined);
+    this.#port ||= await freePort(loopback);
     const child = this.#spawn(more);
     this.#child = child;
     this.output = '';

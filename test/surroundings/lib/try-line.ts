@@ -1,6 +1,8 @@
+import fs from 'node:fs';
 import { bring, endOf, visit } from './journey';
 import type { Aids, Line } from './line';
 import { Started } from './started';
+import { until } from './until';
 
 /** An error's words on one line. */
 export const oneLine = (error: unknown): string =>
@@ -46,5 +48,8 @@ export async function makeTemplate(): Promise<Started> {
   const server = new Started({}, {});
   await server.start();
   await server.stop();
+  // On a busy machine the database may end after the product, which doesn't wait for ever.
+  const isRunning = () => fs.existsSync(`${server.dataDir}/postgres/data/postmaster.pid`);
+  await until(() => !isRunning(), 'The database of the first start does not end.');
   return server;
 }

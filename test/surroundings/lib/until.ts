@@ -1,0 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
+
+const patienceMs = 30_000;
+
+/** Resolves when it is so. @throws `sentence` when that takes too long */
+export async function until(isSo: () => boolean, sentence: string): Promise<void> {
+  const end = performance.now() + patienceMs;
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(sentence);
+    await setTimeout(50);
+  }
+}
