@@ -2,6 +2,13 @@ import 'server-only';
 
 export type AddressKind = 'viewer' | 'page' | 'call';
 
+/** What a request asks for, without the host that clients may put before it, as they do for proxies (RFC 9112, section 3.2.2). */
+export function originForm(target = '/'): string {
+  if (!/^https?:/i.test(target) || !URL.canParse(target)) return target;
+  const { pathname, search } = new URL(target);
+  return pathname + search;
+}
+
 /** A request's path without the query; of a target that is no path, "/". */
 export function pathOf(url = '/'): string {
   const path = url.split('?', 1)[0] ?? '';

@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { isPartOfOtherSite } from '@/lib/server/auth/origin';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
@@ -11,7 +12,7 @@ import { noteProxyPerson } from '@/lib/server/http/proxy-person';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
-import { type AddressKind, decodable, isAsset, isTooLong, kindOf, pathOf } from './address';
+import { type AddressKind, decodable, isAsset, isTooLong, kindOf, originForm, pathOf } from './address';
 import { answerMethod } from './call-methods';
 import { observe } from './health/observe';
 import { answerProbe, type Watched } from './health/probes';
@@ -52,8 +53,17 @@ export function createFrontDoor(app: Handler, terms: Terms = {}): Server {
     },
   );
   server.timeout = idleMs;
-  server.on('upgrade', (_req, socket) => socket.destroy());
+  server.on('connect', refuseTunnel);
   return server;
+}
+
+/** No proxy for others. Node leaves the socket to whoever listens, its errors and its end included. */
+function refuseTunnel(_req: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  socket.end(
+    'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, POST\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+    () => socket.destroy(),
+  );
 }
 
 /** Keeps clients from speaking to the inside, and gives the request the name under which logs and audit know it. */
@@ -61,6 +71,10 @@ function takeIn(req: IncomingMessage, res: ServerResponse): void {
   for (const name of Object.keys(req.headers)) {
     if (name.startsWith(innerPrefix) || frameworkHeader.test(name)) delete req.headers[name];
   }
+  req.url = originForm(req.url);
+  // Other protocols aren't spoken here, so the request is answered as if it hadn't asked for one (RFC 9110, section 7.8).
+  // Node's parser drops what came together with such a request, so no other may follow on its connection.
+  if (req.headers.upgrade !== undefined) res.setHeader('connection', 'close');
   const id = newId();
   req.headers[innerHeaders.request] = id;
   res.setHeader('X-Request-Id', id);
