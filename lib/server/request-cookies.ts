@@ -1,5 +1,4 @@
 import 'server-only';
-import { parseCookie } from 'cookie';
 import type { RequestHeaders } from './request-headers';
 
 /** Browsers send far fewer; each may have to be looked up. */
@@ -15,9 +14,19 @@ export function cookiesOf(headers: Pick<RequestHeaders, 'get'>, name: string): s
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const end = pair.indexOf('=');
     if (end < 0 || pair.slice(0, end).trim() !== name) continue;
-    const value = parseCookie(pair)[name];
+    const value = decoded(pair.slice(end + 1).trim());
     if (value) values.add(value);
     if (values.size === most) break;
   }
   return [...values];
+}
+
+/** Quotes around a value are a way to write it, and some programs' cookie jars add them (RFC 6265, section 4.1.1). */
+function decoded(written: string): string {
+  const value = /^"(.*)"$/.exec(written)?.[1] ?? written;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash, randomBytes } from 'node:crypto';
 import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
 import { cookieNames } from '@/lib/contract/names';
@@ -54,6 +55,15 @@ const isSecure = () => config().BASE_URL.startsWith('https:');
 
 /** With that prefix browsers take it from this host alone, and over https. */
 export const csrfCookieName = (): string => `${isSecure() ? '__Host-' : ''}next-auth.csrf-token`;
+
+/** A token for a form and the cookie that has to come with it, as NextAuth makes and checks them. */
+export function csrfProof(
+  secret = config().AUTH_SECRET ?? '',
+  token = randomBytes(32).toString('hex'),
+): { token: string; cookie: string } {
+  const hash = createHash('sha256').update(`${token}${secret}`).digest('hex');
+  return { token, cookie: `${token}|${hash}` };
+}
 
 const csrfCookie = () => ({
   name: csrfCookieName(),

@@ -56,6 +56,25 @@ test('the cookie outlasts the browser only for who wants to stay signed in', asy
   }
 });
 
+test.each<[what: string, among: (good: string, other: string) => string[]]>([
+  ['after garbled ones', (good) => ['next-auth.csrf-token=x', 'next-auth.csrf-token=x%7Cy', good]],
+  ['before a garbled one', (good) => [good, 'next-auth.csrf-token=%ff']],
+  ['after another good one', (good, other) => [other, good]],
+  ['before another good one', (good, other) => [good, other]],
+  ['in quotes', (good) => [good.replace(/=(.*)/, '="$1"')]],
+])('the cookie that proves the form counts %s', async (_, among) => {
+  const { form } = await person();
+  const [{ cookie, csrfToken }, other] = [await proof(), await proof()];
+  const cookies = among(cookie, other.cookie).join('; ');
+  expect(sessionIn(await signIn({ ...form, csrfToken }, cookies))).toBeDefined();
+  // Asked again, the form gets a token that is there already, not one that would outlive it.
+  const again = await csrf(new Request(`${base}/csrf`, { headers: { cookie: cookies } }));
+  const known = [csrfToken, other.csrfToken];
+  expect(known).toContain(((await again.json()) as { csrfToken: string }).csrfToken);
+  const foreign = await signIn({ ...form, csrfToken: 'x'.repeat(64) }, cookies);
+  expect(sessionIn(foreign)).toBeUndefined();
+});
+
 test.each(['', 'x', 'x|y', '|', '%', '\u00ff'])('the proof %j opens nothing', async (given) => {
   const { form } = await person();
   const { csrfToken } = await proof();

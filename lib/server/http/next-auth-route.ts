@@ -1,8 +1,8 @@
 import 'server-only';
-import { parseCookie } from 'cookie';
-import { asKept, authOptions, csrfCookieName } from '@/lib/server/auth/next-auth';
+import { asKept, authOptions, csrfCookieName, csrfProof } from '@/lib/server/auth/next-auth';
 import { callNextAuth, type NextAuthCall } from '@/lib/server/auth/next-auth-call';
 import { checkRate } from '@/lib/server/limits/rate';
+import { cookiesOf } from '@/lib/server/request-cookies';
 import { limitedText } from './body';
 import { contextFor } from './context';
 import { withoutOlder } from './cookies';
@@ -24,7 +24,7 @@ export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
         return refusal.body.code;
       };
       const { isKept, body } = await formOf(request);
-      const given = { cookies: csrfCookieOf(request), body };
+      const given = { cookies: csrfCookieOf(request, body.csrfToken), body };
       const said = await callNextAuth({ ...action, ...given }, authOptions(ctx, { codeOf, isKept }));
       const cookies = asKept(said.cookies, isKept);
       // Its own answer has no room for how long to wait, and calls an outage a wrong password.
@@ -37,13 +37,20 @@ export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
 
 const noStore = { 'cache-control': 'no-store' };
 
-function csrfCookieOf({ headers }: Request): NextAuthCall['cookies'] {
+/** Of several the one that proves the form, or else any that is ours. */
+function csrfCookieOf({ headers }: Request, formToken: string): NextAuthCall['cookies'] {
   const name = csrfCookieName();
-  return { [name]: parseCookie(headers.get('cookie') ?? '')[name] };
+  const tokenIn = (cookie: string) => cookie.split('|', 1)[0] ?? '';
+  const ours = cookiesOf(headers, name).filter(
+    (cookie) => csrfProof(undefined, tokenIn(cookie)).cookie === cookie,
+  );
+  return { [name]: ours.find((cookie) => tokenIn(cookie) === formToken) ?? ours[0] };
 }
 
+type Form = { isKept: boolean; body: Record<'csrfToken' | 'account' | 'password' | 'json', string> };
+
 /** @throws request.tooLarge, request.invalid */
-async function formOf({ body }: Request): Promise<{ isKept: boolean; body: Record<string, string> }> {
+async function formOf({ body }: Request): Promise<Form> {
   const { csrfToken, account, password, keepSignedIn } = Object.fromEntries(
     new URLSearchParams(body ? await limitedText(body) : ''),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames, headerNames } from '@/lib/contract/names';
 import { withoutOlder } from './cookies';
 import { proofOf } from './proof';
 import { localeOf } from './refusal';
@@ -16,6 +16,14 @@ test('every cookie of one name is shown to the gate, whichever comes first', () 
     passwordCookie: ['a', 'b'],
     visitKey: null,
   });
+});
+
+test('a password in the header is UTF-8, percent-encoded or not', () => {
+  const proved = (value: string) => proofOf(new Headers({ [headerNames.password]: value })).password;
+  expect(proved(encodeURIComponent('grün %'))).toBe('grün %');
+  expect(proved(Buffer.from('grün').toString('latin1'))).toBe('grün');
+  expect(proved('gr\u00fcn')).toBe('grün'); // Latin-1
+  expect(proved('%zz')).toBeNull();
 });
 
 test('the first language that exists counts', () => {

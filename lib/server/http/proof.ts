@@ -1,12 +1,12 @@
 import 'server-only';
 import { cookieNames, headerNames } from '@/lib/contract/names';
 import { cookiesOf } from '@/lib/server/request-cookies';
-import type { RequestHeaders } from '@/lib/server/request-headers';
+import { type RequestHeaders, utf8Of } from '@/lib/server/request-headers';
 import type { Proof } from '@/lib/server/services/open/gate';
 
 /**
- * What a visitor of a public link shows, in headers or in a URL that a page handed out. The header is percent-encoded
- * UTF-8; one that isn't counts as missing.
+ * What a visitor of a public link shows, in headers or in a URL that a page handed out. The header is UTF-8,
+ * percent-encoded; one whose percent signs escape nothing counts as missing.
  */
 export function proofOf(headers: RequestHeaders, visitKey: string | null = null): Proof {
   return {
@@ -23,7 +23,7 @@ export const visitKeyIn = (url: string): string | null =>
 
 function decoded(value: string | null): string | null {
   try {
-    return value === null ? null : decodeURIComponent(value);
+    return value === null ? null : decodeURIComponent(utf8Of(value));
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { parseCookie, stringifySetCookie } from 'cookie';
+import { stringifySetCookie } from 'cookie';
 import { AppError } from '@/lib/contract/errors';
 import { cookieNames } from '@/lib/contract/names';
 import { returnPath } from '@/lib/domain/return-path';
@@ -7,13 +7,11 @@ import { paths } from '@/lib/paths';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
 import { asKept } from '../next-auth';
+import { backOf, broughtBack, keepMark } from './brought-back';
 import { failedPage } from './failure';
 import { provenCall } from './proven-call';
-import { type Attempt, checkCookies, externalPath, providerOptions, returnCookie } from './provider-options';
+import { type Attempt, checkCookies, externalPath, providerOptions } from './provider-options';
 import { reachedServer, serverOf } from './provider-server';
-
-/** Stands at the end of the address to go to afterwards, in a cookie, when the person wants to stay signed in. */
-const keepMark = '#keep-signed-in';
 
 export type Turn = { status: 302 | 307; location: string; cookies: string[] };
 /** What a browser asks for on its way to a provider, and on its way back. */
@@ -37,6 +35,7 @@ export async function beginExternal(ctx: Context, { id, search, headers }: Provi
         body: {
           callbackUrl: `${ctx.config.BASE_URL}${back ?? ''}${search.get('keep') === '1' ? keepMark : ''}`,
         },
+        cookies: {},
         headers,
       },
       providerOptions(ctx, attempt),
@@ -56,13 +55,12 @@ export async function beginExternal(ctx: Context, { id, search, headers }: Provi
  */
 export async function resumeExternal(ctx: Context, { id, search, headers }: ProviderRequest): Promise<Turn> {
   const provider = providerOf(ctx, id);
-  const kept = parseCookie(headers.get('cookie') ?? '')[returnCookie] ?? '';
-  const isKept = kept.endsWith(keepMark);
-  const back = returnPath(kept.slice(ctx.config.BASE_URL.length, isKept ? -keepMark.length : undefined));
+  const { back, isKept } = backOf(headers);
   try {
     if (search.has('error')) throw new AppError('auth.providerDeclined');
     const attempt: Attempt = { provider, server: await serverOf(provider), search, isKept };
-    const call = { method: 'GET', path: ['callback', id], search, headers } as const;
+    const own = await broughtBack({ id, search, headers });
+    const call = { method: 'GET', path: ['callback', id], search, cookies: own, headers } as const;
     const { cookies } = await provenCall(call, providerOptions(ctx, attempt));
     if (attempt.failure) throw attempt.failure;
     const session = asKept(cookies, isKept).filter((cookie) => cookie.startsWith(`${cookieNames.auth}=`));

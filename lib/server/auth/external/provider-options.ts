@@ -27,6 +27,9 @@ const patience = 15 * 60;
 export const externalPath = (id: string) => `/api/v2/open/auth/oauth/${id}`;
 export const returnCookie = 'slipway_way_callbackUrl';
 export const checkCookies = checkNames.map((name) => `slipway_way_${name}`);
+/** Those that NextAuth seals. */
+export const sealedCookies = checkCookies.filter((name) => name !== returnCookie);
+export const stateCookie = 'slipway_way_state';
 
 /** NextAuth for one provider: it binds state, PKCE and nonce to the browser, and its cookie becomes our session. */
 export function providerOptions(ctx: Context, attempt: Attempt): NextAuthOptions {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { parse } from 'content-disposition';
 import { AppError } from '@/lib/contract/errors';
 import { metaPart } from '@/lib/contract/form';
-import { utf8Of } from '../upload/naming';
+import { utf8Of } from '@/lib/server/request-headers';
 import { withBrowsersQuotes } from './quoted';
 
 /** One part of a form, as its own headers describe it. `fileName` and `type` are "" where it has none. */

@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { textOfBytes } from '@/lib/server/request-headers';
 
 /**
  * What `Upload-Metadata` says, by its keys. Clients don't keep to tus 1.0.0 here: blanks after a comma (TUSKit), a comma
@@ -25,12 +26,6 @@ function textOf(value: string): string {
   const digits = value.split('=', 1)[0] ?? '';
   if (!isBase64.test(value) || digits.length % 4 === 1) throw new AppError('upload.metadataInvalid');
   return textOfBytes(Buffer.from(value, 'base64'));
-}
-
-/** UTF-8 where it is, else Latin-1, which all bytes are. */
-export function textOfBytes(bytes: Buffer): string {
-  const text = bytes.toString('utf8');
-  return text.includes('\ufffd') && !Buffer.from(text).equals(bytes) ? bytes.toString('latin1') : text;
 }
 
 /** JavaScript's clients send these words for a value that they don't have: Uppy's dashboard as `relativePath`. */

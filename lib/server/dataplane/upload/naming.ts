@@ -1,7 +1,6 @@
 import 'server-only';
 import mime from 'mime';
 import { safeFileName, withSlashes } from '@/lib/domain/file-name';
-import { textOfBytes } from './metadata';
 
 const unknownType = 'application/octet-stream';
 
@@ -24,9 +23,6 @@ export function mimeTypeOf(given: string, name: string): string {
     return type;
   return mime.getType(name) ?? unknownType;
 }
-
-/** Bytes of a header as node hands them over: UTF-8 where they are, else as they stand. */
-export const utf8Of = (header: string): string => textOfBytes(Buffer.from(header, 'latin1'));
 
 /** A name for a file that came without one, with the ending of its type. */
 export function nameOfNth(count: number, mimeType: string): string {

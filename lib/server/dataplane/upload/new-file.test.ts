@@ -44,8 +44,11 @@ test.each([
 
 test('a name that isn’t percent-encoded is taken as it stands', () => {
   expect(fileOf({ 'sharry-file-name': '100% sure.txt' }).name).toBe('100% sure.txt');
-  const rawUtf8 = Buffer.from('50%-Grüße.txt').toString('latin1');
-  expect(fileOf({ 'sharry-file-name': rawUtf8 }).name).toBe('50%-Grüße.txt');
+  for (const name of ['50%-Grüße.txt', 'Grüße.txt', '日本語.txt']) {
+    const rawUtf8 = Buffer.from(name).toString('latin1');
+    expect(fileOf({ 'sharry-file-name': rawUtf8 }).name).toBe(name);
+  }
+  expect(fileOf({ 'sharry-file-name': 'Gr\u00fc\u00dfe.txt' }).name).toBe('Grüße.txt'); // Latin-1
 });
 
 test.each([

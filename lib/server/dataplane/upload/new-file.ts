@@ -2,10 +2,10 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/names';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
-import type { RequestHeaders } from '@/lib/server/request-headers';
+import { type RequestHeaders, utf8Of } from '@/lib/server/request-headers';
 import type { NewFile } from '@/lib/server/services/upload/announcement';
 import { isSaid, parseMetadata } from './metadata';
-import { mimeTypeOf, splitPath, utf8Of } from './naming';
+import { mimeTypeOf, splitPath } from './naming';
 
 /**
  * What a creation says about the file. Our own headers win over tus' metadata. A file without a name is stored
@@ -56,12 +56,12 @@ const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
 const timeOf = (text: string): Date | null =>
   /^\d{1,15}$/.test(text) && Number(text) <= lastTime ? new Date(Number(text)) : null;
 
-/** Percent-encoded UTF-8; what isn't that is taken as it stands, as UTF-8 where its bytes are. */
+/** UTF-8, percent-encoded or not; percent signs that escape nothing are meant as such. */
 function decoded(value: string | null): string {
-  if (value === null) return '';
+  const text = utf8Of(value ?? '');
   try {
-    return decodeURIComponent(value);
+    return decodeURIComponent(text);
   } catch {
-    return utf8Of(value);
+    return text;
   }
 }
