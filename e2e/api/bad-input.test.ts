@@ -70,8 +70,12 @@ const hostile: [type: string, value: unknown][] = [
   ['string', "' OR 1=1 --"],
   ['number', -1],
   ['number', 0.5],
-  ['number', 1e300],
-  ['number', 2 ** 60],
+  // The year 1938 and the year 10000 in milliseconds are among them.
+  ...[2 ** 60, 2 ** 63, 1e308, -1e12, 253_402_300_800_000].map((value): [string, number] => [
+    'number',
+    value,
+  ]),
+  ['string', 'NaN'],
 ];
 
 const bodies: [name: string, body: BodyInit][] = [
@@ -129,7 +133,8 @@ describe.each(bodied)('%s', (_, call) => {
         const what = `${body.slice(0, 100)} gave ${JSON.stringify(answer.json)?.slice(0, 200)}`;
         expect(answer.status, what).toBeLessThan(500);
         if (!takes(schema, type)) expect(answer.status, what).toBe(400);
-        if (answer.status === 400)
+        // What is refused beyond its schema calls a setter's value by its own name.
+        if ((answer.json as { code?: string }).code === 'request.invalid')
           expect((answer.json as { message: string }).message, what).toContain(field);
       }
     },

@@ -83,6 +83,11 @@ test('what meta leaves out is filled in, and a password locks the share', async 
 test.each([
   ['meta.maxViews', { maxViews: 0 }],
   ['meta.validity', { validity: '1 day' }],
+  ['meta.maxViews', { maxViews: 2 ** 63 }],
+  ['meta.maxViews', '{"maxViews":1e999}'],
+  ['meta.validity', { validity: -1e12 }],
+  ['meta.validity', { validity: 1e308 }],
+  ['validity', { validity: 253_402_300_800_000 }], // until after the year 9999
   ['meta.name', { name: 'x'.repeat(256) }],
   ['meta.password', { password: '' }],
   ['meta', '{"name":'],

@@ -1,0 +1,91 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { beforeAll, expect, test } from 'vitest';
+import { cookieNames, headerNames } from '@/lib/contract/names';
+import { ask, type Question } from '../gate/ask';
+import type { Credential } from '../gate/credentials';
+import { matrix, methodOf, questionFor } from '../gate/matrix';
+import { makeWorld, type World } from '../gate/world';
+import { running } from '../running';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+/** Latin-1 letters stand for bytes, which no UTF-8 text begins or ends with. */
+const bytes = '\u00ff\u00fe\u0080\u00c3';
+const metadata = Buffer.from([0xff, 0xfe, 0x80, 0xc3]).toString('base64');
+
+/** Dates before all calendars and after them, and what is none. */
+const dates = ['Thu, 01 Jan 1601 00:00:00 GMT', 'Fri, 31 Dec 99999 23:59:59 GMT', '-1', '1e308'];
+
+const headers: OutgoingHttpHeaders[] = [
+  { [headerNames.auth]: bytes },
+  { [headerNames.alias]: bytes },
+  { [headerNames.password]: bytes, authorization: `Basic ${bytes}`, 'x-request-id': bytes },
+  {
+    [headerNames.fileName]: `%41${bytes}%zz`,
+    [headerNames.fileType]: bytes,
+    [headerNames.fileLength]: bytes,
+  },
+  { 'upload-metadata': `filename ${metadata},filetype ${metadata},relativePath ${metadata}` },
+  { 'upload-metadata': `${bytes} ${bytes}`, 'upload-checksum': `sha1 ${bytes}`, 'tus-resumable': bytes },
+  { 'upload-length': '9223372036854775808', 'upload-offset': '9223372036854775808' },
+  { 'upload-length': '1e308', 'upload-offset': bytes },
+  {
+    cookie: Object.values(cookieNames)
+      .map((name) => `${name}=${bytes}%ff; ${bytes}=${bytes}`)
+      .join('; '),
+  },
+  { cookie: `${'x=y; '.repeat(100)}=; ;;; x; "; ${cookieNames.auth}="${'x'.repeat(8_000)}"` },
+  { 'content-type': bytes, 'accept-language': bytes, accept: bytes, 'accept-encoding': bytes },
+  { 'content-type': `multipart/form-data; boundary="${bytes}"` },
+  { range: `bytes=${bytes}`, 'if-none-match': `"${bytes}"`, 'if-match': bytes, 'user-agent': bytes },
+  { 'x-forwarded-for': bytes, 'x-forwarded-host': bytes, host: bytes, upgrade: bytes, connection: bytes },
+  ...dates.map((date) => ({
+    'if-modified-since': date,
+    'if-unmodified-since': date,
+    'if-range': date,
+    date,
+  })),
+];
+
+const endings = ['%', '%ff', '%ED%A0%80', '\u00ff', '?\u00ff=%ff&q=%C3', '?q=%zz&page=%'];
+
+/** Whoever changes something goes after those that only look, and who deletes last. */
+const order = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'DELETE'];
+const keys = Object.keys(matrix).sort((a, b) => order.indexOf(methodOf(a)) - order.indexOf(methodOf(b)));
+
+function whoMay(key: string): Credential {
+  if (key.includes('/alias/upload')) return 'alias';
+  return /account|audit|doctor|invite/.test(key) ? 'admin' : 'owner';
+}
+
+async function wrongOf(question: Question): Promise<string | null> {
+  const said = await ask(question).catch((error: Error) => ({ status: 0, text: error.message }));
+  return said.status >= 200 && said.status < 500
+    ? null
+    : `${said.status} ${said.text}: ${JSON.stringify(question)}`;
+}
+
+test.each(keys)('%s answers or refuses headers of odd bytes', async (key) => {
+  const shown = matrix[key]?.asStandIn ? await world.standIn('admin') : world.shown(whoMay(key));
+  const good = questionFor(key, world.bait);
+  const wrong = await Promise.all(
+    headers.map((odd) => wrongOf({ ...good, headers: { ...good.headers, ...shown, ...odd } })),
+  );
+  expect(wrong.filter(Boolean)).toEqual([]);
+});
+
+test.each(keys)('%s answers or refuses an address that is no text', async (key) => {
+  const { method, path } = questionFor(key, world.bait);
+  const shown = world.shown('admin');
+  const wrong = await Promise.all(
+    endings.map((ending) => wrongOf({ method, path: path + ending, headers: shown })),
+  );
+  expect(wrong.filter(Boolean)).toEqual([]);
+});
+
+test('and afterwards the server is well', async () => {
+  expect((await fetch(`${running().url}/healthz`)).status).toBe(200);
+});
