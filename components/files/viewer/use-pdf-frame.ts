@@ -47,7 +47,8 @@ export function usePdfFrame({ bytes, sizeBytes, pageLabel, onKey }: PdfFrame): {
     let isReady = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const expectReady = () => {
-      if (!isReady) timer ??= setTimeout(() => setState({ status: 'failed', reason: 'noViewer' }), patienceMs);
+      if (isReady) return;
+      timer ??= setTimeout(() => setState({ status: 'failed', reason: 'noViewer' }), patienceMs);
     };
 
     const open = async () => {
