@@ -2,13 +2,22 @@
 
 import { type FormEvent, useState } from 'react';
 import { type SignInOutcome, signInWithPassword } from '@/lib/client/sign-in';
+import { hasBlankEnds } from '@/lib/domain/password-forms';
 
 export type SignInProblem = Exclude<SignInOutcome, 'signedIn'> | 'empty';
+
+type Failed = {
+  problem: SignInProblem;
+  words: string | null;
+  /** Whether the password that was refused begins or ends with blanks. */
+  hasBlanks: boolean;
+  attempt: number;
+};
 
 /** The form's state. After a success the page is loaded anew, so that nothing of another account stays in memory. */
 export function useSignIn(target: string, keep: boolean) {
   const [pending, setPending] = useState(false);
-  const [failed, setFailed] = useState<{ problem: SignInProblem; words: string | null; attempt: number }>();
+  const [failed, setFailed] = useState<Failed>();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -16,7 +25,12 @@ export function useSignIn(target: string, keep: boolean) {
     const [account, password] = ['account', 'password'].map((name) => form.elements.namedItem(name));
     if (!isInput(account) || !isInput(password) || pending) return;
     const fail = (problem: SignInProblem, words: string | null = null) =>
-      setFailed((last) => ({ problem, words, attempt: (last?.attempt ?? 0) + 1 }));
+      setFailed((last) => ({
+        problem,
+        words,
+        hasBlanks: problem === 'refused' && hasBlankEnds(password.value),
+        attempt: (last?.attempt ?? 0) + 1,
+      }));
 
     const empty = [account, password].find(({ value }) => value === '');
     if (empty) {

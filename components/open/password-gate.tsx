@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { PasswordField } from '@/components/ui/password-field';
+import { hasBlankEnds } from '@/lib/domain/password-forms';
 
 type PasswordGateProps = {
   title: string;
@@ -19,7 +20,9 @@ type PasswordGateProps = {
 export function PasswordGate({ title, viewsLeft, onUnlock, isPending, error }: PasswordGateProps) {
   const t = useTranslations('open.gate');
   const tAsk = useTranslations('open.ask');
+  const tApp = useTranslations('app');
   const [password, setPassword] = useState('');
+  const [tried, setTried] = useState('');
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -29,16 +32,18 @@ export function PasswordGate({ title, viewsLeft, onUnlock, isPending, error }: P
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (password !== '' && !isPending) onUnlock(password);
-    else field.current?.focus();
+    if (password === '' || isPending) return field.current?.focus();
+    setTried(password);
+    onUnlock(password);
   };
+  const problem = error && hasBlankEnds(tried) ? `${error} ${tApp('passwordBlanks')}` : error;
   return (
     <section className="mx-auto mt-[12vh] max-w-sm">
       <LockIcon aria-hidden className="mb-4 size-8 text-faint" strokeWidth={1.5} />
       <h1 className="text-2xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">{title}</h1>
       <p className="mt-1 mb-6 text-muted">{t('text')}</p>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Field label={t('password')} error={isPending ? undefined : error}>
+        <Field label={t('password')} error={isPending ? undefined : problem}>
           <PasswordField
             ref={field}
             value={password}

@@ -33,6 +33,14 @@ test('a wrong password is told in place, and the next one can be typed at once',
   await expect(page).toHaveURL(/\/app\/home$/);
 });
 
+test('a wrong password that pasting gave a line’s end or a blank is told so', async ({ page, account }) => {
+  await page.goto('/app/login');
+  await fillLogin(page, { ...account, password: ' something else' });
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'Login or password is wrong. The password begins or ends with a blank.',
+  );
+});
+
 test('a server without its database does not blame the password', async ({ page, account }) => {
   await page.goto('/app/login');
   await page.route('**/api/auth/**', (route) => route.fulfill({ status: 503, json: {} }));

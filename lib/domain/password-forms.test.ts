@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordForms } from './password-forms';
+import { hasBlankEnds, passwordForms } from './password-forms';
 
 test.each([
   ['as it is hashed', 'plain', ['plain']],
@@ -13,4 +13,9 @@ test.each([
 
 test('a long password of blanks is read at once', () => {
   expect(passwordForms(`${' '.repeat(100_000)}x${' '.repeat(100_000)}`)[1]).toBe('x');
+});
+
+test('blanks at the ends are noticed, and no others', () => {
+  expect(['a b', 'é'].map(hasBlankEnds)).toEqual([false, false]);
+  expect([' a', 'a\n', '\u00a0a', 'a\u200b'].map(hasBlankEnds)).toEqual([true, true, true, true]);
 });

@@ -10,6 +10,9 @@ export function passwordForms(password: string): string[] {
   return [...new Set(forms)];
 }
 
+/** Whether it may have got blanks by pasting that nobody sees. */
+export const hasBlankEnds = (password: string): boolean => withoutBlanks(password) !== password;
+
 const invisible = new Set(['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff']);
 const isBlank = (character: string | undefined) =>
   character !== undefined && (invisible.has(character) || character.trim() === '');
