@@ -29,7 +29,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
   const { ids, totalBytes } = useUploads(upload.queue);
   useLeaveGuard(ids.length > 0);
   const isPublishing = usePublishing();
-  const { notice, isReading, take } = useCollect((collected) => upload.add(collected));
+  const { notice, isReading, take } = useCollect(upload, (collected) => upload.add(collected));
   const obstacle = useQuotaProblem({ count: ids.length, bytes: totalBytes });
   const problemText = useProblemText(totalBytes, settings.maxSize);
   const { form, problem, step } = state;

@@ -30,7 +30,7 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
   const { ids, totalBytes } = useUploads(upload.queue);
   useFetchAhead(loadList);
   useLeaveGuard(ids.length > 0);
-  const { notice, isReading, take } = useCollect((collected) => upload.add(collected));
+  const { notice, isReading, take } = useCollect(upload, (collected) => upload.add(collected));
   const problemText = useProblemText(totalBytes, settings.maxSize);
   const { note, problem, step } = state;
   const isNoteWrong = problem === 'noteTooLong';

@@ -1,26 +1,52 @@
 import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
 import type { CollectNotice as Notice } from './use-collect';
 
 const namedAtMost = 3;
 
-/** One quiet line about what a drop left out; a screen reader hears it. */
+/** What a drop left out or renamed, quietly; a screen reader hears it. */
 export function CollectNotice({ notice, isReading }: { notice: Notice | null; isReading: boolean }) {
   const t = useTranslations('upload.notice');
   const lines = notice ? linesOf(notice, t) : [];
   return (
-    <div role="status" className="text-xs/5 text-muted empty:hidden">
-      {isReading && <p>{t('reading')}</p>}
-      {!isReading && lines.map((line) => <p key={line}>{line}</p>)}
+    <>
+      <div role="status" className="text-xs/5 text-muted empty:hidden">
+        {isReading && <p>{t('reading')}</p>}
+        {!isReading && lines.map((line) => <p key={line}>{line}</p>)}
+      </div>
+      {!isReading && notice && notice.renamed.length > 0 && <SameNames notice={notice} />}
+    </>
+  );
+}
+
+/** The other ways than to keep both. */
+function SameNames({ notice: { renamed, leaveOut, replace } }: { notice: Notice }) {
+  const t = useTranslations('upload.notice');
+  const count = renamed.length;
+  return (
+    <div className="mt-2 flex flex-wrap justify-center gap-2">
+      <Button tone="quiet" onClick={leaveOut}>
+        {t('leaveOut', { count })}
+      </Button>
+      {replace && (
+        <Button tone="quiet" onClick={replace}>
+          {t('replace', { count })}
+        </Button>
+      )}
     </div>
   );
 }
 
 function linesOf(notice: Notice, t: ReturnType<typeof useTranslations<'upload.notice'>>): string[] {
-  const { duplicates, junk, unreadable, isEmpty } = notice;
+  const { duplicates, junk, unreadable, isEmpty, renamed } = notice;
   const names = unreadable.slice(0, namedAtMost).join(', ');
+  const [first] = renamed;
   return [
     ...(isEmpty ? [t('nothing')] : []),
     ...(duplicates > 0 ? [t('duplicates', { count: duplicates })] : []),
+    ...(first
+      ? [t('renamed', { count: renamed.length, name: first.file.name, newName: first.filename })]
+      : []),
     ...(junk > 0 ? [t('junk', { count: junk })] : []),
     ...(unreadable.length > 0
       ? [t('unreadable', { names, more: Math.max(0, unreadable.length - namedAtMost) })]

@@ -22,7 +22,7 @@ type SendingPanelProps = {
 /** Files on their way: progress where the button was, the same list below, and more files still welcome. */
 export function SendingPanel({ upload, label, isOwn, children }: SendingPanelProps) {
   const { queue, settings } = upload;
-  const { notice, isReading, take } = useCollect((collected) => upload.addOn(collected));
+  const { notice, isReading, take } = useCollect(upload, (collected) => upload.addOn(collected));
   // The button that was pressed is gone, so the focus goes where it went on.
   const top = useRef<HTMLElement>(null);
   useEffect(() => top.current?.focus(), []);

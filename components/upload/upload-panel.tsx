@@ -35,7 +35,7 @@ export function UploadPanel({ upload, share, isOwn, onArrived }: UploadPanelProp
   const t = useTranslations('upload.panel');
   const { queue, settings } = upload;
   const { phase, ids } = useUploads(queue);
-  const { notice, isReading, take } = useCollect((collected) => upload.add(collected));
+  const { notice, isReading, take } = useCollect(upload, (collected) => upload.add(collected, share.files));
   const tellArrived = useEffectEvent(() => {
     if (queue.snapshot().counts.done === 0) return;
     onArrived();

@@ -2,13 +2,27 @@
 
 import { useState } from 'react';
 import type { Collected } from '@/lib/client/upload/collect';
-import type { ShareUpload } from '@/lib/client/upload/share-upload';
+import type { ShareUpload, Taken } from '@/lib/client/upload/share-upload';
+import type { UploadItem } from '@/lib/client/upload/upload-item';
 
 /** What became of the last drop, when there is something to say. */
-export type CollectNotice = { duplicates: number; junk: number; unreadable: string[]; isEmpty: boolean };
+export type CollectNotice = {
+  duplicates: number;
+  junk: number;
+  unreadable: string[];
+  isEmpty: boolean;
+  /** Files whose names were there already; they have got numbers. */
+  renamed: readonly UploadItem[];
+  leaveOut: () => void;
+  /** Null where one of the others is on its way or has arrived. */
+  replace: (() => void) | null;
+};
 
-/** Puts what is being collected into the upload and keeps what the person should know about it. */
-export function useCollect(add: ShareUpload['add']) {
+/**
+ * Puts what is being collected into the upload and keeps what the person should know about it.
+ * @param add how this place takes files in
+ */
+export function useCollect(upload: ShareUpload, add: (collected: Collected) => Taken) {
   const [notice, setNotice] = useState<CollectNotice | null>(null);
   const [readings, setReadings] = useState(0);
 
@@ -17,11 +31,17 @@ export function useCollect(add: ShareUpload['add']) {
     const collected = await collecting.catch(() => null);
     setReadings((count) => count - 1);
     if (!collected) return;
-    const { added, duplicates } = add(collected);
+    const { added, duplicates, renamed } = add(collected);
     const { junk, unreadable } = collected;
     const isEmpty = added + duplicates + junk + unreadable.length === 0;
-    const isQuiet = duplicates + junk + unreadable.length === 0 && !isEmpty;
-    setNotice(isQuiet ? null : { duplicates, junk, unreadable, isEmpty });
+    const isQuiet = duplicates + junk + unreadable.length + renamed.length === 0 && !isEmpty;
+    const answered = (act: () => void) => () => {
+      act();
+      setNotice(null);
+    };
+    const leaveOut = answered(() => upload.queue.remove(renamed.map(({ id }) => id)));
+    const replace = upload.canReplace(renamed) ? answered(() => upload.replace(renamed)) : null;
+    setNotice(isQuiet ? null : { duplicates, junk, unreadable, isEmpty, renamed, leaveOut, replace });
   }
 
   return { notice, isReading: readings > 0, take };

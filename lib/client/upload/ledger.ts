@@ -1,3 +1,4 @@
+import { placeOf } from './free-name';
 import type { UploadItem, UploadState } from './upload-item';
 
 export type Counts = Readonly<Record<UploadState, number>>;
@@ -8,6 +9,7 @@ const noCounts: Counts = { waiting: 0, uploading: 0, reconnecting: 0, paused: 0,
 export class Ledger {
   readonly #items = new Map<string, UploadItem>();
   readonly #keys = new Set<string>();
+  readonly #places = new Map<string, string>();
   readonly #waiting = new Set<string>();
   #ids: readonly string[] = [];
   counts: Counts = noCounts;
@@ -27,6 +29,11 @@ export class Ledger {
     return this.#keys.has(key);
   }
 
+  /** The id of the file that is to stand there. */
+  at(place: string): string | undefined {
+    return this.#places.get(place);
+  }
+
   nextWaiting(): UploadItem | undefined {
     const [id] = this.#waiting;
     return id === undefined ? undefined : this.#items.get(id);
@@ -40,6 +47,7 @@ export class Ledger {
     for (const item of items) {
       this.#items.set(item.id, item);
       this.#keys.add(item.key);
+      this.#places.set(placeOf(item.path, item.filename), item.id);
       this.#count(item, 1);
     }
     if (items.length > 0) this.#ids = [...this.#ids, ...items.map(({ id }) => id)];
@@ -51,6 +59,7 @@ export class Ledger {
       if (!item) continue;
       this.#items.delete(id);
       this.#keys.delete(item.key);
+      this.#places.delete(placeOf(item.path, item.filename));
       this.#count(item, -1);
     }
     this.#ids = this.#ids.filter((id) => !ids.has(id));

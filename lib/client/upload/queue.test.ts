@@ -259,3 +259,20 @@ test('ten thousand files are sent in the time their bytes need, not the queue', 
   // Quadratic work would take many seconds; the real time here is some 100 ms.
   expect(performance.now() - began).toBeLessThan(5000);
 });
+
+test('another file of the same name gets a number, also beside those of the share; the same file comes once', () => {
+  const { queue } = bench();
+  const same = (size: number, path = '') => ({ file: file('same.txt', size), path });
+  const names = (added: { filename: string }[]) => added.map(({ filename }) => filename);
+  expect(names(queue.add([same(1), same(2), same(3, 'other')]).added)).toEqual([
+    'same.txt',
+    'same (2).txt',
+    'same.txt',
+  ]);
+  const again = queue.add([same(2), same(4)]);
+  expect([names(again.added), again.duplicates]).toEqual([['same (3).txt'], 1]);
+  const isPresent = (place: string) => /new( \(2\))?\.txt/.test(place);
+  expect(names(queue.add([{ file: file('new.txt', 5), path: '' }], isPresent).added)).toEqual([
+    'new (3).txt',
+  ]);
+});

@@ -1,4 +1,5 @@
 import { ActiveTransfers } from './active-transfers';
+import { freeName, placeOf } from './free-name';
 import { Ledger } from './ledger';
 import { Notifier, type Schedule } from './notifier';
 import type { Halt, Sender } from './sender';
@@ -6,6 +7,7 @@ import { SpeedMeter } from './speed';
 import { keyOf, type PickedFile, type UploadItem, waitingItem } from './upload-item';
 import { snapshotOf, type UploadSnapshot, type Wish } from './upload-snapshot';
 
+type Added = { added: UploadItem[]; duplicates: number };
 type Options = { parallel?: number; clock?: () => number; schedule?: Schedule };
 
 /**
@@ -44,18 +46,34 @@ export class UploadQueue {
     return this.#hasArrived;
   }
 
-  /** Takes files in, leaving out those it has already. */
-  add(picked: readonly PickedFile[]): { added: UploadItem[]; duplicates: number } {
+  /**
+   * Takes files in, leaving out those it has already. Another file where one is to stand gets a name of its own.
+   * @param isPresent whether a file stands there already, beside those in the queue
+   */
+  add(picked: readonly PickedFile[], isPresent = (_place: string) => false): Added {
     const fresh = new Map<string, UploadItem>();
+    const places = new Set<string>();
+    const isTaken = (place: string) =>
+      places.has(place) || isPresent(place) || this.#ledger.at(place) !== undefined;
     for (const one of picked) {
       const key = keyOf(one);
-      if (!this.#ledger.has(key) && !fresh.has(key)) fresh.set(key, waitingItem(one, key));
+      if (this.#ledger.has(key) || fresh.has(key)) continue;
+      const { path, file, name = file.name } = one;
+      const own = isTaken(placeOf(path, name)) ? freeName(path, name, isTaken) : name;
+      places.add(placeOf(path, own));
+      fresh.set(key, waitingItem({ ...one, name: own }, key));
     }
     const added = [...fresh.values()];
     this.#ledger.add(added);
     this.#pump();
     this.#notifier.now();
     return { added, duplicates: picked.length - added.length };
+  }
+
+  /** The file that is to stand where this one would have. */
+  olderThan({ path, file }: UploadItem): UploadItem | undefined {
+    const id = this.#ledger.at(placeOf(path, file.name));
+    return id === undefined ? undefined : this.#ledger.get(id);
   }
 
   /** Takes files out, whatever has become of them; those that have arrived stay. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { picked, refused, sendingPage } from '@/test/sending';
+import { file, picked, refused, sendingPage } from '@/test/sending';
 import { aliasDoor } from './alias-door';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -35,4 +35,25 @@ test('what is added during a pause waits for its end, and what was there already
   upload.addOn({ files: picked('a'), handles: [] });
   expect(upload.queue.snapshot().phase).toBe('settled');
   expect(sent).toHaveLength(3);
+});
+
+const same = (size: number) => ({ file: file('same.txt', size), path: '' });
+const sizes = ({ queue }: ReturnType<typeof page>['upload']) =>
+  queue.snapshot().ids.map((id) => [queue.item(id)?.filename, queue.item(id)?.size]);
+
+test('a renamed file can take the place of the other until that is on its way', async () => {
+  const { upload } = page();
+  upload.add({ files: [same(1)], handles: [] });
+  const { renamed } = upload.add({ files: [same(2)], handles: [] });
+  expect(sizes(upload)).toEqual([
+    ['same.txt', 1],
+    ['same (2).txt', 2],
+  ]);
+  expect(upload.canReplace(renamed)).toBe(true);
+  upload.replace(renamed);
+  expect(sizes(upload)).toEqual([['same.txt', 2]]);
+  await upload.begin(target);
+  const later = upload.addOn({ files: [same(3)], handles: [] });
+  expect(later.renamed.map(({ filename }) => filename)).toEqual(['same (2).txt']);
+  expect(upload.canReplace(later.renamed)).toBe(false);
 });

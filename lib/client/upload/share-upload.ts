@@ -3,6 +3,7 @@ import type { ShareFile } from '@/lib/contract/file';
 import { firstChunkSize } from '@/lib/domain/chunk-size';
 import { safeFileName } from '@/lib/domain/file-name';
 import type { Collected, RootHandle } from './collect';
+import { placeOf } from './free-name';
 import { keepAwake } from './keep-awake';
 import { inListOrder } from './list-order';
 import { UploadQueue } from './queue';
@@ -12,9 +13,12 @@ import { loadTus, TusSender } from './tus-sender';
 import type { TusSetup } from './tus-setup';
 import { unfinishedFile } from './unfinished';
 import type { UnfinishedUpload } from './unfinished-store';
-import { keyOf, type PickedFile } from './upload-item';
+import { keyOf, type PickedFile, type UploadItem } from './upload-item';
 import { UploadMemory } from './upload-memory';
 import type { UploadSettings } from './upload-settings';
+
+/** What became of files that were to be taken in; `renamed` of those that were added. */
+export type Taken = { added: number; duplicates: number; renamed: UploadItem[] };
 
 type Target = { shareId: string; name: string | null; wantsLink: boolean };
 type Aimed = { shareId: string; memory: UploadMemory; setup: TusSetup };
@@ -36,20 +40,41 @@ export class ShareUpload {
     this.queue.subscribe(() => this.#follow());
   }
 
-  /** Takes in what was dropped, pasted or picked. */
-  add({ files, handles }: Pick<Collected, 'files' | 'handles'>): { added: number; duplicates: number } {
+  /**
+   * Takes in what was dropped, pasted or picked.
+   * @param present files that the share has already
+   */
+  add({ files, handles }: Pick<Collected, 'files' | 'handles'>, present: readonly ShareFile[] = []): Taken {
     loadTus().catch(() => {}); // whoever sends finds out
     this.#handles.push(...handles);
-    const { added, duplicates } = this.queue.add(inListOrder(files));
+    // What the share has in part is sent on under its name.
+    const places = new Set(
+      present.filter(({ complete }) => complete).map(({ path, filename }) => placeOf(path, filename)),
+    );
+    const { added, duplicates } = this.queue.add(inListOrder(files), (place) => places.has(place));
     void this.#aimed?.memory.remember(added, this.#handles);
-    return { added: added.length, duplicates };
+    const renamed = added.filter(({ filename, file }) => filename !== file.name);
+    return { added: added.length, duplicates, renamed };
   }
 
   /** Takes in more on the way: it is sent without being asked for, also when all the others have ended. */
-  addOn(collected: Pick<Collected, 'files' | 'handles'>): { added: number; duplicates: number } {
+  addOn(collected: Pick<Collected, 'files' | 'handles'>): Taken {
     const taken = this.add(collected);
     if (this.queue.snapshot().phase === 'idle') this.queue.start();
     return taken;
+  }
+
+  /** Whether each of these renamed files could take the place of another that isn't on its way. */
+  canReplace(renamed: readonly UploadItem[]): boolean {
+    const isAway = (state = 'none') => state === 'waiting' || state === 'failed';
+    return renamed.every((item) => isAway(this.queue.olderThan(item)?.state));
+  }
+
+  /** Gives renamed files the places that they were picked for; what was to stand there is left out. */
+  replace(renamed: readonly UploadItem[]): void {
+    const older = renamed.flatMap((item) => this.queue.olderThan(item) ?? []);
+    this.queue.remove([...older, ...renamed].map(({ id }) => id));
+    this.add({ files: renamed.map(({ file, path }) => ({ file, path })), handles: [] });
   }
 
   /** Sends the files into this share, remembering them before the first byte leaves. */

@@ -33,3 +33,9 @@ test('two unfinished twins are only told by their folders', () => {
   expect(matchUnfinished(unfinished, [pick('', 'a')]).missing).toHaveLength(2);
   expect(matchUnfinished(unfinished, [pick('two', 'a')]).found).toMatchObject([{ path: 'two' }]);
 });
+
+test('a file that was sent under a number goes on under it', () => {
+  const unfinished = remembered(pick('', 'same', 1), { ...pick('', 'same', 2), name: 'same (2)' });
+  const { found, missing } = matchUnfinished(unfinished, [pick('', 'same', 2), pick('', 'same', 1)]);
+  expect([names(found.map(({ name = '' }) => ({ name }))), missing]).toEqual([['same (2)', 'same'], []]);
+});

@@ -4,6 +4,7 @@ import { fileKey, keyOf, type PickedFile } from './upload-item';
 export type UnfinishedFile = {
   key: string;
   path: string;
+  /** Under which it is sent. */
   name: string;
   size: number;
   lastModified: number;
@@ -11,9 +12,9 @@ export type UnfinishedFile = {
   url: string | null;
 };
 
-export const unfinishedFile = ({ file, path }: PickedFile): UnfinishedFile => {
-  const { name, size, lastModified } = file;
-  return { key: fileKey({ path, name, size, lastModified }), path, name, size, lastModified, url: null };
+export const unfinishedFile = ({ file, path, name = file.name }: PickedFile): UnfinishedFile => {
+  const { size, lastModified } = file;
+  return { key: keyOf({ file, path }), path, name, size, lastModified, url: null };
 };
 
 export type Matched = {
@@ -38,7 +39,8 @@ export function matchUnfinished(
   const others: PickedFile[] = [];
   for (const one of picked) {
     const match = byKey.get(keyOf(one)) ?? byTraits.get(traitsOf(one.file));
-    if (match && !found.has(match.key)) found.set(match.key, { file: one.file, path: match.path });
+    if (match && !found.has(match.key))
+      found.set(match.key, { file: one.file, path: match.path, name: match.name });
     else if (!match) others.push(one);
   }
   const missing = unfinished.filter(({ key }) => !found.has(key));

@@ -1,7 +1,10 @@
 import type { ErrorCode } from '@/lib/contract/errors';
 
-/** A file as it was picked: the browser's file and the folder it stood in, "" at the top. */
-export type PickedFile = { file: File; path: string };
+/**
+ * A file as it was picked: the browser's file and the folder it stood in, "" at the top. It is sent under its own name
+ * unless there is another.
+ */
+export type PickedFile = { file: File; path: string; name?: string };
 
 export type UploadState = 'waiting' | 'uploading' | 'reconnecting' | 'paused' | 'done' | 'failed';
 
@@ -14,7 +17,7 @@ export type UploadFailure =
 /** One file on its way. Never changed in place, so that a row is drawn again only when its file moved. */
 export type UploadItem = {
   readonly id: string;
-  /** Path, name, size and time: what makes two picked files the same. */
+  /** Path, the file's own name, size and time: what makes two picked files the same. */
   readonly key: string;
   readonly file: File;
   readonly filename: string;
@@ -36,11 +39,11 @@ export const keyOf = ({ file, path }: PickedFile): string =>
 
 let lastId = 0;
 
-export const waitingItem = ({ file, path }: PickedFile, key: string): UploadItem => ({
+export const waitingItem = ({ file, path, name = file.name }: PickedFile, key: string): UploadItem => ({
   id: String(++lastId),
   key,
   file,
-  filename: file.name,
+  filename: name,
   path,
   size: file.size,
   state: 'waiting',

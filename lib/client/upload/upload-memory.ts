@@ -5,6 +5,8 @@ import type { UploadItem } from './upload-item';
 
 type About = Omit<UnfinishedUpload, 'files' | 'handles' | 'startedAt'>;
 
+const named = (item: UploadItem) => ({ ...item, name: item.filename });
+
 /** What one upload would need to go on after a reload: kept at hand here and in the browser's database. */
 export class UploadMemory {
   readonly #about: About;
@@ -27,7 +29,7 @@ export class UploadMemory {
     if (url === this.urlOf(item.key)) return;
     if (url) this.#urls.set(item.key, url);
     else this.#urls.delete(item.key);
-    void unfinishedStore.putFiles(this.#about.shareId, [{ ...unfinishedFile(item), url }]);
+    void unfinishedStore.putFiles(this.#about.shareId, [{ ...unfinishedFile(named(item)), url }]);
   }
 
   async remember(items: readonly UploadItem[], handles: RootHandle[]): Promise<void> {
@@ -35,7 +37,7 @@ export class UploadMemory {
     await unfinishedStore.begin({ ...this.#about, handles, startedAt: Date.now() });
     await unfinishedStore.putFiles(
       this.#about.shareId,
-      items.map((item) => ({ ...unfinishedFile(item), url: this.urlOf(item.key) })),
+      items.map((item) => ({ ...unfinishedFile(named(item)), url: this.urlOf(item.key) })),
     );
   }
 

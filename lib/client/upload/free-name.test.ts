@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { freeName, placeOf } from './free-name';
+
+const among = (...names: string[]) => {
+  const places = new Set(names.map((name) => placeOf('', name)));
+  return (place: string) => places.has(place);
+};
+
+test.each([
+  ['same.txt', [], 'same (2).txt'],
+  ['same.txt', ['same (2).txt', 'same (3).txt'], 'same (4).txt'],
+  ['archive.tar.gz', [], 'archive.tar (2).gz'],
+  ['.htaccess', [], '.htaccess (2)'],
+  ['README', ['README (2)'], 'README (3)'],
+  ['caf\u00e9.txt', ['cafe\u0301 (2).txt'], 'caf\u00e9 (3).txt'],
+])('%s among %j is called %s', (name, others, expected) => {
+  expect(freeName('', name, among(...others))).toBe(expected);
+});
