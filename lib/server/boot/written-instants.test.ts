@@ -21,9 +21,13 @@ async function writtenInBerlin({ zone }: { zone: string }) {
   await client.query(`SET session_replication_role = 'replica'; SET timezone = 'UTC'; TRUNCATE "Setting"`);
   const all = Object.entries(written.tables).filter(([table]) => table !== '_prisma_migrations');
   for (const [table, rows] of all) {
-    await client.query(`INSERT INTO "${table}" SELECT * FROM json_populate_recordset(NULL::"${table}", $1)`, [
-      JSON.stringify(rows),
-    ]);
+    // Columns that came later get what a migration gives them.
+    const columns = Object.keys(rows[0] ?? {}).map((name) => `"${name}"`);
+    if (columns.length === 0) continue;
+    await client.query(
+      `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::"${table}", $1)`,
+      [JSON.stringify(rows)],
+    );
   }
   const migrated = JSON.stringify(written.tables._prisma_migrations);
   await client.query(
