@@ -6,7 +6,6 @@ import type { Turn, Verdict } from './rules';
 
 const places: Record<Turn, string> = {
   'to the login': '/app/login?r=',
-  'to the first page': '/app/home',
   'to "not allowed"': '/app/info/0',
   'to "not there"': '/app/info/1',
 };

@@ -1,5 +1,5 @@
 import { type Row, row } from './row';
-import { anyone, anyoneHere, pageForAccounts, pageForAdmins, pageForGuests, pageForManagers } from './rules';
+import { anyone, anyoneHere, pageForAccounts, pageForAdmins, pageForManagers } from './rules';
 
 const elsewhere = { answer: 307 };
 
@@ -8,7 +8,7 @@ export const pageRows: Record<string, Row> = {
   'GET /': row(anyone, elsewhere),
   'GET /app/[[...rest]]': row(anyone, elsewhere),
   'GET /[...rest]': row(anyone, { answer: 404 }),
-  'GET /app/login': row(pageForGuests),
+  'GET /app/login': row(anyone),
   'GET /app/register': row(anyone),
   'GET /app/info/{n}': row(anyone),
   'GET /app/open/{id}': row(anyone, { isPublic: true }),

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@/lib/contract/errors';
 import type { Credential } from './credentials';
 
 /** What a page does with who may not see it. */
-export type Turn = 'to the login' | 'to the first page' | 'to "not allowed"' | 'to "not there"';
+export type Turn = 'to the login' | 'to "not allowed"' | 'to "not there"';
 export type Verdict = 'in' | ErrorCode | Turn;
 
 /** Who gets in, and what the others get. */
@@ -59,9 +59,6 @@ export const holdersOfItsAlias: Rule = (who) => {
 };
 
 export const pageForAccounts = forPage(all);
-/** Who is signed in already is led on. */
-export const pageForGuests: Rule = (who, method) =>
-  pageForAccounts(who, method) === 'in' ? 'to the first page' : 'in';
 export const pageForAdmins = forPage({
   other: 'to "not allowed"',
   member: 'to "not allowed"',
