@@ -24,7 +24,7 @@ function SameNames({ notice: { renamed, leaveOut, replace } }: { notice: Notice 
   const t = useTranslations('upload.notice');
   const count = renamed.length;
   return (
-    <div className="mt-2 flex flex-wrap justify-center gap-2">
+    <div className="flex flex-wrap gap-2">
       <Button tone="quiet" onClick={leaveOut}>
         {t('leaveOut', { count })}
       </Button>
