@@ -24,13 +24,10 @@ export function useSignIn(target: string, keep: boolean) {
     const form = event.currentTarget;
     const [account, password] = ['account', 'password'].map((name) => form.elements.namedItem(name));
     if (!isInput(account) || !isInput(password) || pending) return;
-    const fail = (problem: SignInProblem, words: string | null = null) =>
-      setFailed((last) => ({
-        problem,
-        words,
-        hasBlanks: problem === 'refused' && hasBlankEnds(password.value),
-        attempt: (last?.attempt ?? 0) + 1,
-      }));
+    const fail = (problem: SignInProblem, words: string | null = null) => {
+      const hasBlanks = problem === 'refused' && hasBlankEnds(password.value);
+      setFailed((last) => ({ problem, words, hasBlanks, attempt: (last?.attempt ?? 0) + 1 }));
+    };
 
     const empty = [account, password].find(({ value }) => value === '');
     if (empty) {
