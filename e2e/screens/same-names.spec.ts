@@ -44,7 +44,7 @@ test('a second file of a name gets a number, and can be left out or take the fir
 test('files of the share count, too, and stay', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [samples.txt], { isPublished: false });
   await page.goto(paths.share(shareId));
-  await page.getByRole('button', { name: 'Add files' }).click();
+  await page.getByRole('tab', { name: 'Add files' }).click();
   await choose(page, 'notes.txt', 'other notes');
   await expect(page.getByText('This one is called “notes (2).txt”.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Replace the other' })).toBeHidden();
