@@ -5,15 +5,8 @@ import { createShare } from '@/lib/server/services/share/create';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { noon, userContext } from '@/test/context';
 import { ownDatabase } from '@/test/own-database';
+import { zones } from './surroundings/zones';
 
-const zones = [
-  'UTC',
-  'Europe/Berlin',
-  'America/New_York',
-  'Asia/Tokyo',
-  'Australia/Lord_Howe',
-  'Pacific/Apia',
-];
 const halfHour = 30 * 60_000;
 
 /** What PostgreSQL itself says of an instant, whatever the session's zone. */

@@ -15,6 +15,7 @@ import { fileLinks } from './file-links';
 import { FileProgress } from './file-progress';
 import type { FileViewProps } from './files-section';
 import { indentOf } from './indent';
+import { NameLine } from './name-line';
 
 type FileRowProps = Omit<FileViewProps, 'files'> & { file: ShareFile; depth: number };
 
@@ -68,20 +69,21 @@ type FileNameProps = { file: ShareFile; download: string; onShow: (file: ShareFi
 /** What can be shown opens; everything else that is whole is downloaded. */
 export function FileName({ file, download, onShow }: FileNameProps): ReactNode {
   const look =
-    'min-w-0 truncate py-3 text-left font-medium underline-offset-4 hover:underline focus-visible:-outline-offset-2';
+    'min-w-0 py-3 text-left font-medium underline-offset-4 hover:underline focus-visible:-outline-offset-2';
+  const name = <NameLine name={file.filename} />;
   if (canPreview(file)) {
     return (
-      <button type="button" className={look} title={file.filename} onClick={() => onShow(file)}>
-        {file.filename}
+      <button type="button" className={look} aria-label={file.filename} onClick={() => onShow(file)}>
+        {name}
       </button>
     );
   }
   if (file.complete) {
     return (
-      <a href={download} download className={look} title={file.filename}>
-        {file.filename}
+      <a href={download} download className={look} aria-label={file.filename}>
+        {name}
       </a>
     );
   }
-  return <span className="min-w-0 truncate font-medium">{file.filename}</span>;
+  return <span className="min-w-0 font-medium">{name}</span>;
 }

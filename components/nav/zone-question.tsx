@@ -8,7 +8,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { deviceZone, isZoneAsked, keepZoneAsked } from '@/lib/client/device-zone';
 import { useSend } from '@/lib/client/use-call';
 import { settings } from '@/lib/contract/settings';
-import { sameClock } from '@/lib/domain/time-zone';
+import { readableZone, sameClock } from '@/lib/domain/time-zone';
 
 const never = () => () => undefined;
 
@@ -34,9 +34,9 @@ export function ZoneQuestion() {
       className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center p-4"
     >
       <div className="pointer-events-auto flex max-w-full animate-arrive items-center gap-3 rounded-card border border-line bg-raised py-1.5 pr-1.5 pl-4 text-sm shadow-float">
-        <p className="min-w-0">{send.isError ? t('failed') : t('text', { zone: readable(drawn) })}</p>
+        <p className="min-w-0">{send.isError ? t('failed') : t('text', { zone: readableZone(drawn) })}</p>
         <Button tone="quiet" pending={send.isPending} onClick={take}>
-          {t('use', { zone: readable(device) })}
+          {t('use', { zone: readableZone(device) })}
         </Button>
         <IconButton label={t('close')} onClick={close}>
           <XIcon aria-hidden />
@@ -45,5 +45,3 @@ export function ZoneQuestion() {
     </section>
   );
 }
-
-const readable = (zone: string) => zone.replaceAll('_', ' ');

@@ -7,7 +7,7 @@ import { SearchableSelect } from '@/components/ui/searchable-select';
 import { useAppConfig } from '@/lib/client/app-config';
 import { deviceZone } from '@/lib/client/device-zone';
 import { clock } from '@/lib/domain/moment';
-import { automaticZone } from '@/lib/domain/time-zone';
+import { automaticZone, readableZone } from '@/lib/domain/time-zone';
 
 type TimeZoneFieldProps = {
   /** null: nothing chosen, so the installation's counts. */
@@ -27,10 +27,10 @@ export function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
   const shown = { [byServer]: server, [automaticZone]: device }[value ?? byServer] ?? value ?? server;
 
   const special = [
-    { value: byServer, label: t('byServer', { zone: readable(server) }) },
+    { value: byServer, label: t('byServer', { zone: readableZone(server) }) },
     {
       value: automaticZone,
-      label: device ? t('automatic', { zone: readable(device) }) : t('automaticPlain'),
+      label: device ? t('automatic', { zone: readableZone(device) }) : t('automaticPlain'),
     },
   ];
   // The browser's own list; the server's may differ, and is not needed before somebody opens it.
@@ -38,7 +38,7 @@ export function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
   const chosen = value && value !== automaticZone && !zones.includes(value) ? [value] : [];
   const options = [
     ...special,
-    ...[...chosen, ...zones].map((zone) => ({ value: zone, label: readable(zone) })),
+    ...[...chosen, ...zones].map((zone) => ({ value: zone, label: readableZone(zone) })),
   ];
   const time = device && format.dateTime(new Date(), { timeZone: shown, ...clock });
   return (
@@ -53,6 +53,5 @@ export function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
   );
 }
 
-const readable = (zone: string) => zone.replaceAll('_', ' ');
 /** The zone of a device doesn't change while a page stands. */
 const never = () => () => undefined;

@@ -58,9 +58,11 @@ export function MenuItem({ onSelect, tone, disabled = false, hint, failure, chil
     >
       {children}
       {/* A menu may hold nothing but items, so what is said about one stands within it. */}
-      <span role="alert" className="w-full text-danger empty:hidden">
-        {failure}
-      </span>
+      {failure !== undefined && (
+        <span role="alert" className="w-full text-danger empty:hidden">
+          {failure}
+        </span>
+      )}
     </Base.Item>
   );
   return hint ? <Tooltip text={hint}>{row}</Tooltip> : row;

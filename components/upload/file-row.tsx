@@ -2,6 +2,7 @@
 
 import { RotateCwIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { NameLine } from '@/components/files/name-line';
 import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
@@ -32,9 +33,7 @@ function FileName({ item }: { item: UploadItem }) {
   const failure = useUploadFailure(item.failure);
   return (
     <span className="min-w-0 leading-5">
-      <span className="block truncate" title={item.filename}>
-        {item.filename}
-      </span>
+      <NameLine name={item.filename} />
       {failure && (
         <span className="block truncate text-xs/4 text-danger" title={failure}>
           {failure}

@@ -3,6 +3,7 @@
 import { ChevronRightIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
+import { NameLine } from '@/components/files/name-line';
 import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useBytes } from '@/lib/client/use-bytes';
@@ -29,6 +30,7 @@ export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderR
         <button
           type="button"
           aria-expanded={isOpen}
+          aria-label={folder.name}
           onClick={() => onToggle(folder.path)}
           className="-ml-2 flex h-9 min-w-0 items-center gap-1.5 rounded-control px-2 font-medium outline-2 -outline-offset-2 outline-transparent hover:bg-hover focus-visible:outline-accent"
         >
@@ -36,9 +38,7 @@ export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderR
             aria-hidden
             className={`size-4 shrink-0 text-faint transition-transform duration-100 motion-reduce:transition-none ${isOpen ? 'rotate-90' : ''}`}
           />
-          <span className="truncate" title={folder.name}>
-            {folder.name}
-          </span>
+          <NameLine name={folder.name} />
         </button>
       }
       meta={

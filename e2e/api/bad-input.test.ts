@@ -1,58 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { endpoints } from '@/lib/contract/index';
 import { headerNames } from '@/lib/contract/names';
 import { type Api, api, newAccount } from '../account';
 import { type RawAnswer, raw } from '../raw';
+import { good, schemaOf, takes } from '../schema-values';
 
 let boss: Api;
 beforeEach(async () => {
   // One that nobody needs afterwards: some calls end its session or change its password.
   boss = await api(await newAccount({ admin: true }));
 });
-
-type Schema = {
-  type?: string | string[];
-  anyOf?: Schema[];
-  enum?: unknown[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  minimum?: number;
-  minLength?: number;
-  items?: Schema;
-};
-
-const schemaOf = (part: z.ZodType) => z.toJSONSchema(part, { io: 'input', reused: 'inline' }) as Schema;
-const typesOf = (schema: Schema): string[] =>
-  [schema.type ?? [], ...(schema.anyOf ?? []).map(typesOf)].flat(2);
-
-const takes = (schema: Schema, type: string) =>
-  typesOf(schema).some((known) => known === type || (known === 'integer' && type === 'number'));
-
-/** What the schema of a text doesn't say. */
-const words: Record<string, string> = {
-  state: 'Active',
-  email: 'ada@example.org',
-  language: 'de',
-  timezone: 'Europe/Berlin',
-};
-
-/** Something that the call would take there. */
-function good(schema: Schema, field = ''): unknown {
-  if (schema.anyOf) return good(schema.anyOf[0] ?? {}, field);
-  if (schema.enum) return schema.enum[0];
-  const [type] = typesOf(schema);
-  if (type === 'object')
-    return Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([key, of]) => [key, good(of, key)]),
-    );
-  if (type === 'array') return [];
-  if (type === 'boolean') return false;
-  if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, 1000);
-  if (words[field]) return words[field];
-  return 'nobody-knows-this';
-}
 
 /** Values by the JSON type that they are of. */
 const hostile: [type: string, value: unknown][] = [

@@ -32,3 +32,6 @@ export function sameClock(zone: string, other: string, now: Date): boolean {
   );
   return here === there;
 }
+
+/** "America/New York": as people write it. */
+export const readableZone = (zone: string): string => zone.replaceAll('_', ' ');

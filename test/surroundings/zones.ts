@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Family, Line } from './lib/line';
 
-const zones = [
+export const zones = [
   'UTC',
   'Europe/Berlin',
   'America/New_York',

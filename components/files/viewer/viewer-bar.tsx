@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/use-bytes';
 import { DownloadIconLink } from '../download-icon-link';
+import { NameLine } from '../name-line';
 import type { PreviewProps } from './preview-props';
 
 type ViewerBarProps = Pick<PreviewProps, 'file' | 'links'> & {
@@ -19,7 +20,9 @@ export function ViewerBar({ file, links, position, onTurn, onClose }: ViewerBarP
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-raised pr-2 pl-4">
       <div className="mr-auto min-w-0">
-        <p className="truncate text-sm font-medium">{file.filename}</p>
+        <p className="text-sm font-medium">
+          <NameLine name={file.filename} />
+        </p>
         <p className="truncate text-xs text-muted tabular-nums">
           {sizeText(file.size)}
           {file.path !== '' && ` · ${file.path}`}

@@ -4,8 +4,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { BadConfiguration } from '@/lib/server/config';
 
-/** A unix socket's whole path has to fit into 107 bytes, and PostgreSQL adds "/.s.PGSQL.5432.lock". */
-const longest = 107 - '/.s.PGSQL.5432.lock'.length;
+/** In bytes: Linux' `sun_path` of unix(7) has 108, of which the last is a zero. */
+export const longestSocketPath = 107;
+/** PostgreSQL adds a name of its own. */
+const longest = longestSocketPath - '/.s.PGSQL.5432.lock'.length;
 
 /** Where the sockets that belong to `dir` lie: there, or when its path is too long, in a short folder for it alone. */
 export function socketFolder(dir: string): string {

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { BadConfiguration, type Config } from '@/lib/server/config';
 import { isLoopback } from '@/lib/server/network-address';
+import { longestSocketPath } from './socket-folder';
 
 /** @throws BadConfiguration for settings of node itself that undo what everything here relies on */
 export function checkSurroundings(env: NodeJS.ProcessEnv): void {
@@ -15,8 +16,8 @@ export function checkSurroundings(env: NodeJS.ProcessEnv): void {
   checkTemporaryFolder(os.tmpdir());
 }
 
-/** A unix socket's whole path has to fit into 107 bytes; that of the pages has the rest. */
-const longestTemporary = 107 - '/slipway-pages-XXXXXX/pages.sock.new'.length;
+/** The socket of the pages lies below it. */
+const longestTemporary = longestSocketPath - '/slipway-pages-XXXXXX/pages.sock.new'.length;
 
 /** The two processes meet there. */
 function checkTemporaryFolder(folder: string): void {

@@ -45,7 +45,10 @@ export class Started {
   get databaseUrl(): string {
     const folder = path.join(this.dataDir, 'postgres');
     const embedded = `postgresql://postgres@localhost/slipway?host=${encodeURIComponent(folder)}`;
-    return this.#around.databaseUrl ?? embedded;
+    const { databaseUrl = embedded, env } = this.#around;
+    // What Node reads at its start alone, this process can't take up any more.
+    const authority = env?.['NODE_EXTRA_CA_CERTS'];
+    return authority ? `${databaseUrl}&sslrootcert=${encodeURIComponent(authority)}` : databaseUrl;
   }
 
   /** Begins with a DATA_DIR that another start has made. */

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+type Schema = {
+  type?: string | string[];
+  anyOf?: Schema[];
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  minimum?: number;
+  minLength?: number;
+  items?: Schema;
+};
+
+export const schemaOf = (part: z.ZodType) =>
+  z.toJSONSchema(part, { io: 'input', reused: 'inline' }) as Schema;
+const typesOf = (schema: Schema): string[] =>
+  [schema.type ?? [], ...(schema.anyOf ?? []).map(typesOf)].flat(2);
+
+/** Whether a JSON value of `type` fits the schema. */
+export const takes = (schema: Schema, type: string) =>
+  typesOf(schema).some((known) => known === type || (known === 'integer' && type === 'number'));
+
+/** What the schema of a text doesn't say. */
+const words: Record<string, string> = {
+  state: 'Active',
+  email: 'ada@example.org',
+  language: 'de',
+  timezone: 'Europe/Berlin',
+};
+
+/** Something that a call would take for a field of this schema. */
+export function good(schema: Schema, field = ''): unknown {
+  if (schema.anyOf) return good(schema.anyOf[0] ?? {}, field);
+  if (schema.enum) return schema.enum[0];
+  const [type] = typesOf(schema);
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([key, of]) => [key, good(of, key)]),
+    );
+  if (type === 'array') return [];
+  if (type === 'boolean') return false;
+  if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, 1000);
+  if (words[field]) return words[field];
+  return 'nobody-knows-this';
+}
