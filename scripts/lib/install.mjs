@@ -1,9 +1,11 @@
 // Installs the dependencies when node_modules is not what package-lock.json says.
 import fs from 'node:fs';
 import path from 'node:path';
+import { checkNode } from './environment.mjs';
 import { isSealed, root, step } from './step.mjs';
 
 export async function ensureInstalled() {
+  checkNode();
   if (isSealed || isInstalled()) return;
   await step('Installing dependencies', 'npm', [
     'ci',

@@ -2,8 +2,10 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const root = path.resolve(import.meta.dirname, '../..');
+// Node 18 knows no `import.meta.dirname`, and has to get as far as being refused.
+export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
 /** Whether this is an image: what was built, without what it was built from. */
 export const isSealed = !fs.existsSync(path.join(root, 'app'));
