@@ -111,3 +111,21 @@ for (const door of ['sec', 'alias'] as const) {
     expect(await arrived(id)).toEqual({ sums, folders: [''], count: 1 });
   });
 }
+
+test('the dashboard, as it is delivered, sends files into no folder', async ({ page }) => {
+  await openUppy(page);
+  const { id, endpoint } = await shareBehind('sec');
+  await page.evaluate((address) => window.showDashboard(address), endpoint);
+  const files = ['Größe 1.txt', 'two.txt'].map((name) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`in ${name}`),
+  }));
+  await page.locator('input[type=file]').first().setInputFiles(files);
+  await page.getByRole('button', { name: 'Upload 2 files' }).click();
+  await expect(page.getByText('Complete', { exact: true })).toBeVisible();
+  const sums = Object.fromEntries(
+    files.map(({ name, buffer }) => [name, createHash('sha256').update(buffer).digest('hex')]),
+  );
+  expect(await arrived(id)).toEqual({ sums, folders: ['', ''], count: 2 });
+});

@@ -1,5 +1,6 @@
 // Runs in a browser: a page of somebody else's that sends files by Uppy. Bundled by the test that opens it.
 import Uppy from '@uppy/core';
+import Dashboard from '@uppy/dashboard';
 import Tus from '@uppy/tus';
 
 export type Job = {
@@ -12,6 +13,8 @@ declare global {
   interface Window {
     /** Resolves with the checksum of each file when all have arrived. */
     sendByUppy: (job: Job) => Promise<Record<string, string>>;
+    /** Draws the dashboard as its documentation does, with no setting that needn't be there. */
+    showDashboard: (endpoint: string) => void;
   }
 }
 
@@ -36,6 +39,12 @@ window.sendByUppy = async ({ endpoint, headers, files }) => {
   const failed = result?.failed ?? [];
   if (failed.length > 0) throw new Error(failed.map(({ name, error }) => `${name}: ${error}`).join('\n'));
   return sums;
+};
+
+window.showDashboard = (endpoint) => {
+  const uppy = new Uppy();
+  uppy.use(Dashboard, { inline: true, target: 'body' });
+  uppy.use(Tus, { endpoint });
 };
 
 /** The same bytes for the same seed, so that a reloaded page has the file that it had. */
