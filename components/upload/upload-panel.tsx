@@ -35,14 +35,19 @@ export function UploadPanel({ upload, share, isOwn, onArrived }: UploadPanelProp
   const t = useTranslations('upload.panel');
   const { queue, settings } = upload;
   const { phase, ids } = useUploads(queue);
-  const { notice, isReading, take } = useCollect(upload, (collected) => upload.add(collected, share.files));
-  const tellArrived = useEffectEvent(() => {
+  const { notice, isReading, take } = useCollect(
+    upload,
+    (collected) => upload.add(collected, share.files),
+    share.files,
+  );
+  const tellArrived = useEffectEvent(async () => {
     if (queue.snapshot().counts.done === 0) return;
+    await upload.removeReplaced();
     onArrived();
     queue.forgetDone();
   });
   useEffect(() => {
-    if (phase === 'settled') tellArrived();
+    if (phase === 'settled') void tellArrived();
   }, [phase]);
 
   const count = ids.length;

@@ -47,10 +47,26 @@ test('files of the share count, too, and stay', async ({ signedIn: page, as }) =
   await page.getByRole('tab', { name: 'Add files' }).click();
   await choose(page, 'notes.txt', 'other notes');
   await expect(page.getByText('This one is called “notes (2).txt”.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Replace the other' })).toBeHidden();
   await page.getByRole('button', { name: 'Upload 1 file' }).click();
   await page.getByRole('tab', { name: 'Details' }).click();
   for (const name of ['notes.txt', 'notes (2).txt']) {
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   }
+});
+
+test('a file of the share goes when the one that replaces it has arrived', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [samples.txt], { isPublished: false });
+  await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Add files' }).click();
+  await choose(page, 'notes.txt', 'newer notes');
+  await page.getByRole('button', { name: 'Replace the other' }).click();
+  const before = await as.call(share.get, { params: { id: shareId } });
+  expect(before.files.map(({ filename }) => filename)).toEqual(['notes.txt']);
+  await page.getByRole('button', { name: 'Upload 1 file' }).click();
+  await expect
+    .poll(async () => {
+      const { files } = await as.call(share.get, { params: { id: shareId } });
+      return files.map(({ filename, size }) => [filename, size]);
+    })
+    .toEqual([['notes.txt', 'newer notes'.length]]);
 });

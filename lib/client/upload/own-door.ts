@@ -23,6 +23,8 @@ export const ownDoor = (accountId: string): UploadDoor => ({
   arrivalsOf,
   renew: refreshOnce,
   takeBack: ({ shareId }) => call(share.remove, { params: { id: shareId } }).then(ignore, unlessGone),
+  removeFile: ({ shareId, fileId }) =>
+    call(share.removeFile, { params: { id: shareId, fileId } }).then(ignore, unlessGone),
 });
 
 const ignore = () => undefined;

@@ -72,7 +72,12 @@ export class UploadQueue {
 
   /** The file that is to stand where this one would have. */
   olderThan({ path, file }: UploadItem): UploadItem | undefined {
-    const id = this.#ledger.at(placeOf(path, file.name));
+    return this.at(placeOf(path, file.name));
+  }
+
+  /** The file that is to stand there, or has arrived there. */
+  at(place: string): UploadItem | undefined {
+    const id = this.#ledger.at(place);
     return id === undefined ? undefined : this.#ledger.get(id);
   }
 

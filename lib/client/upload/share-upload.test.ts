@@ -1,13 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { file, picked, refused, sendingPage } from '@/test/sending';
 import { aliasDoor } from './alias-door';
+import { ownDoor } from './own-door';
+import type { UploadDoor } from './upload-door';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const target = { shareId: 's1', name: null, wantsLink: false };
-const page = () => {
+const page = (door: UploadDoor = aliasDoor('inbox')) => {
   const limits = { maxSize: 1000, maxAliasFiles: 500, chunkSize: 100, retryDelays: [0] };
-  return sendingPage({ ...limits, door: aliasDoor('inbox') }, () => undefined);
+  return sendingPage({ ...limits, door }, () => undefined);
 };
 
 test('what is added once all others have ended is sent by itself, without those that failed', async () => {
@@ -56,4 +58,41 @@ test('a renamed file can take the place of the other until that is on its way', 
   const later = upload.addOn({ files: [same(3)], handles: [] });
   expect(later.renamed.map(({ filename }) => filename)).toEqual(['same (2).txt']);
   expect(upload.canReplace(later.renamed)).toBe(false);
+});
+
+const stored = {
+  id: 'f1',
+  filename: 'same.txt',
+  path: '',
+  size: 1,
+  storedSize: 1,
+  mimetype: 'text/plain',
+  complete: true,
+  checksum: '',
+  crc32: null,
+  created: 0,
+  lastModified: null,
+};
+
+test('a file of the share goes only when the one that replaces it has arrived', async () => {
+  const removed: string[] = [];
+  const removeFile = async ({ fileId }: { fileId: string }) => void removed.push(fileId);
+  const { upload, transferOf } = page({ ...ownDoor('ada'), removeFile });
+  const { renamed } = upload.add({ files: [same(2)], handles: [] }, [stored]);
+  expect(upload.canReplace(renamed, [stored])).toBe(true);
+  upload.replace(renamed, [stored]);
+  expect(sizes(upload)).toEqual([['same.txt', 2]]);
+  await upload.begin(target);
+  await upload.removeReplaced();
+  expect(removed).toEqual([]);
+  transferOf('same.txt').on.done();
+  await upload.removeReplaced();
+  await upload.removeReplaced();
+  expect(removed).toEqual(['f1']);
+});
+
+test('a sender to an alias replaces nothing that the share has', () => {
+  const { upload } = page();
+  const { renamed } = upload.add({ files: [same(2)], handles: [] }, [stored]);
+  expect(upload.canReplace(renamed, [stored])).toBe(false);
 });

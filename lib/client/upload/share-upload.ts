@@ -7,6 +7,7 @@ import { placeOf } from './free-name';
 import { keepAwake } from './keep-awake';
 import { inListOrder } from './list-order';
 import { UploadQueue } from './queue';
+import { idsByPlace, ReplacedFiles } from './replaced-files';
 import type { Sender } from './sender';
 import { claimSending } from './sending-lock';
 import { loadTus, TusSender } from './tus-sender';
@@ -31,6 +32,7 @@ export class ShareUpload {
   readonly queue: UploadQueue;
   readonly settings: UploadSettings;
   readonly #handles: RootHandle[] = [];
+  readonly #replaced = new ReplacedFiles();
   #aimed: Aimed | null = null;
   #endSending: (() => void) | null = null;
 
@@ -64,17 +66,43 @@ export class ShareUpload {
     return taken;
   }
 
-  /** Whether each of these renamed files could take the place of another that isn't on its way. */
-  canReplace(renamed: readonly UploadItem[]): boolean {
-    const isAway = (state = 'none') => state === 'waiting' || state === 'failed';
-    return renamed.every((item) => isAway(this.queue.olderThan(item)?.state));
+  /**
+   * Whether each of these renamed files could take the place of another that isn't on its way.
+   * @param present files that the share has already
+   */
+  canReplace(renamed: readonly UploadItem[], present: readonly ShareFile[] = []): boolean {
+    const stored = this.#removable(present);
+    return renamed.every((item) => {
+      const state = this.queue.olderThan(item)?.state;
+      return state
+        ? state === 'waiting' || state === 'failed'
+        : stored.has(placeOf(item.path, item.file.name));
+    });
   }
 
-  /** Gives renamed files the places that they were picked for; what was to stand there is left out. */
-  replace(renamed: readonly UploadItem[]): void {
+  /**
+   * Gives renamed files the places that they were picked for. What was to stand there is left out; what the share has
+   * there stays until the new one has arrived, see `removeReplaced`.
+   */
+  replace(renamed: readonly UploadItem[], present: readonly ShareFile[] = []): void {
+    this.#replaced.add(renamed, this.#removable(present));
     const older = renamed.flatMap((item) => this.queue.olderThan(item) ?? []);
     this.queue.remove([...older, ...renamed].map(({ id }) => id));
     this.add({ files: renamed.map(({ file, path }) => ({ file, path })), handles: [] });
+  }
+
+  /** Removes those of the share's files whose successors have arrived. One that can't be removed stays beside it. */
+  async removeReplaced(): Promise<void> {
+    const { shareId = '' } = this.#aimed ?? {};
+    const isArrived = (place: string) => this.queue.at(place)?.state === 'done';
+    for (const fileId of this.#replaced.take(isArrived)) {
+      await this.settings.door.removeFile?.({ shareId, fileId }).catch(() => {});
+    }
+  }
+
+  /** The ids of stored files by place. */
+  #removable(present: readonly ShareFile[]): Map<string, string> {
+    return idsByPlace(this.settings.door.removeFile ? present : []);
   }
 
   /** Sends the files into this share, remembering them before the first byte leaves. */

@@ -15,4 +15,6 @@ export type UploadDoor = {
   readonly renew: () => Promise<'fresh' | 'ended' | 'away'>;
   /** Takes back what an interrupted upload has left on the server, as far as this door may. */
   readonly takeBack: (unfinished: UnfinishedUpload) => Promise<void>;
+  /** Removes a file that has arrived; one that is gone already is no failure. Absent where nobody may. */
+  readonly removeFile?: (file: { shareId: string; fileId: string }) => Promise<void>;
 };

@@ -1,0 +1,31 @@
+import type { ShareFile } from '@/lib/contract/file';
+import { placeOf } from './free-name';
+import type { UploadItem } from './upload-item';
+
+/** Of files that have arrived whole. */
+export const idsByPlace = (files: readonly ShareFile[]): Map<string, string> =>
+  new Map(
+    files
+      .filter(({ complete }) => complete)
+      .map(({ path, filename, id }) => [placeOf(path, filename), id] as const),
+  );
+
+/** Files of a share that are to go, but not before those that take their places have arrived. */
+export class ReplacedFiles {
+  readonly #ids = new Map<string, string>();
+
+  add(successors: readonly UploadItem[], stored: ReadonlyMap<string, string>): void {
+    for (const { path, file } of successors) {
+      const place = placeOf(path, file.name);
+      const id = stored.get(place);
+      if (id) this.#ids.set(place, id);
+    }
+  }
+
+  /** The ids of those whose time has come; each is told once. */
+  take(isArrived: (place: string) => boolean): string[] {
+    const due = [...this.#ids].filter(([place]) => isArrived(place));
+    for (const [place] of due) this.#ids.delete(place);
+    return due.map(([, id]) => id);
+  }
+}
