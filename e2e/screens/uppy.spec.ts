@@ -115,6 +115,9 @@ for (const door of ['sec', 'alias'] as const) {
 test('the dashboard, as it is delivered, sends files into no folder', async ({ page }) => {
   await openUppy(page);
   const { id, endpoint } = await shareBehind('sec');
+  for (const part of ['core', 'dashboard']) {
+    await page.addStyleTag({ path: path.resolve(`node_modules/@uppy/${part}/dist/style.min.css`) });
+  }
   await page.evaluate((address) => window.showDashboard(address), endpoint);
   const files = ['Größe 1.txt', 'two.txt'].map((name) => ({
     name,
