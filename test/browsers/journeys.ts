@@ -1,3 +1,4 @@
+import { leave } from './journeys/leave';
 import { lists } from './journeys/lists';
 import { owner } from './journeys/owner';
 import { preview } from './journeys/preview';
@@ -5,4 +6,10 @@ import { sender } from './journeys/sender';
 import type { Walk } from './walk';
 
 /** The main ways through the product, each on an account of its own. */
-export const journeys: Record<string, (walk: Walk) => Promise<void>> = { owner, preview, sender, lists };
+export const journeys: Record<string, (walk: Walk) => Promise<void>> = {
+  owner,
+  preview,
+  sender,
+  lists,
+  leave,
+};

@@ -1,5 +1,5 @@
-// `npm run test:browsers -- [firefox|webkit] [1280|390]`: walks the main journeys in Firefox and WebKit, one line for
-// each thing walked. Pictures of what was seen go to test-results/browsers/.
+// `npm run test:browsers -- [firefox|webkit] [1280|390] [dark] [JOURNEY]`: walks the main journeys in Firefox and WebKit,
+// one line for each thing walked. Pictures of what was seen go to test-results/browsers/.
 import fs from 'node:fs';
 import { running } from '@/e2e/running';
 import setup from '@/e2e/server';
@@ -15,6 +15,8 @@ const isAsked = (name: string, all: readonly string[]) =>
   asked.includes(name) || !all.some((other) => asked.includes(other));
 const browsers = ['firefox', 'webkit'];
 const widths = ['1280', '390'];
+
+const theme = asked.includes('dark') ? 'dark' : 'light';
 
 const programs = await browserPrograms();
 const starters: Record<string, () => Promise<Driver>> = {
@@ -45,9 +47,10 @@ async function walk(driver: Driver, width: number): Promise<number> {
   let failed = 0;
   for (const [name, journey] of Object.entries(journeys)) {
     if (!isAsked(name, Object.keys(journeys))) continue;
-    const walk = new Walk(driver, running().url, { width, name });
+    const walk = new Walk(driver, running().url, { width, name, theme });
     await driver.forgetCookies();
     try {
+      await walk.dress();
       await journey(walk);
     } catch (error) {
       failed++;

@@ -1,5 +1,9 @@
+import { cookieNames } from '@/lib/contract/names';
+import { paths } from '@/lib/paths';
 import type { Driver } from './driver';
 import { Person } from './person';
+
+type WalkOptions = { width: number; name: string; theme: 'light' | 'dark' };
 
 /** One journey in one browser: who walks it, and what is told of it. */
 export class Walk {
@@ -8,13 +12,21 @@ export class Walk {
   readonly #prefix: string;
   readonly #pictures: string;
   readonly #driver: Driver;
+  readonly #theme: string;
 
-  constructor(driver: Driver, base: string, { width, name }: { width: number; name: string }) {
+  constructor(driver: Driver, base: string, { width, name, theme }: WalkOptions) {
     this.#driver = driver;
+    this.#theme = theme;
     this.person = new Person(driver, base);
     this.width = width;
     this.#prefix = `${driver.name} ${width}  ${name}: `;
-    this.#pictures = `test-results/browsers/${driver.name}-${width}-${name}`;
+    this.#pictures = `test-results/browsers/${driver.name}-${width}-${name}${theme === 'dark' ? '-dark' : ''}`;
+  }
+
+  /** Chooses the theme, as the switch of every page does. */
+  async dress(): Promise<void> {
+    await this.person.open(paths.login());
+    await this.#driver.evaluate(`void (document.cookie = '${cookieNames.theme}=${this.#theme}; path=/')`);
   }
 
   /** A line for something that was walked to its end. */
