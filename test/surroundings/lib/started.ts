@@ -47,7 +47,7 @@ export class Started {
     const embedded = `postgresql://postgres@localhost/slipway?host=${encodeURIComponent(folder)}`;
     const { databaseUrl = embedded, env } = this.#around;
     // What Node reads at its start alone, this process can't take up any more.
-    const authority = env?.['NODE_EXTRA_CA_CERTS'];
+    const authority = env?.NODE_EXTRA_CA_CERTS;
     return authority ? `${databaseUrl}&sslrootcert=${encodeURIComponent(authority)}` : databaseUrl;
   }
 
