@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { removeBytes } from '@/lib/server/jobs/remove-bytes';
-import { uploader } from './dataplane';
 import { faults } from './faulty-storage';
 import { formClient } from './form';
+import { uploader } from './transfer';
 
 export type FormCase = Awaited<ReturnType<typeof formCase>>;
 

@@ -1,6 +1,6 @@
 import { getShare } from '@/lib/server/services/share/get';
-import { uploader } from './dataplane';
 import { formClient } from './form';
+import { uploader } from './transfer';
 
 /** Somebody who sends forms and looks at what has become of them. */
 export async function formSender(port: number) {

@@ -1,5 +1,5 @@
 import type http from 'node:http';
-import { send } from './dataplane';
+import { send } from './transfer';
 
 /** A part as it stands between two boundaries. */
 export type RawPart = { headers: string[]; body: Buffer | string };

@@ -9,18 +9,18 @@ import { isMarkdown } from '@/lib/domain/text-preview';
 import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { readUserAgent } from '@/lib/domain/user-agent';
 import { pickLocale } from '@/lib/i18n/locales';
-import { evaluatePreconditions, ifRangeMatches } from '@/lib/server/dataplane/file/conditions';
-import { rangeOf } from '@/lib/server/dataplane/file/range';
-import { boundaryOf } from '@/lib/server/dataplane/form/form-type';
-import { expectedChecksum } from '@/lib/server/dataplane/upload/checksum';
-import { newFileOf } from '@/lib/server/dataplane/upload/new-file';
-import { archiveName, entryNames } from '@/lib/server/dataplane/zip/entry-names';
 import { jsonOf } from '@/lib/server/http/body';
 import { shownPath } from '@/lib/server/http/shown-path';
 import { htmlOf } from '@/lib/server/mail/html';
 import { oneLine } from '@/lib/server/mail/one-line';
 import { plainAddress } from '@/lib/server/network-address';
 import { mentionsFiles, renderDescription } from '@/lib/server/services/share/description';
+import { evaluatePreconditions, ifRangeMatches } from '@/lib/server/transfer/download/conditions';
+import { rangeOf } from '@/lib/server/transfer/download/range';
+import { boundaryOf } from '@/lib/server/transfer/form/form-type';
+import { expectedChecksum } from '@/lib/server/transfer/tus/checksum';
+import { newFileOf } from '@/lib/server/transfer/tus/new-file';
+import { archiveName, entryNames } from '@/lib/server/transfer/zip/entry-names';
 
 /** What strangers send in bodies: descriptions, names, JSON, mails. */
 const inBodies: Record<string, (text: string) => unknown> = {

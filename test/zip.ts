@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { crc32 } from 'node:zlib';
-import type { ZipLayout } from '@/lib/server/dataplane/zip/layout';
-import type { ZipEntry } from '@/lib/server/dataplane/zip/records';
-import { zipBytes } from '@/lib/server/dataplane/zip/zip-bytes';
 import type { Storage } from '@/lib/server/storage/storage';
+import type { ZipLayout } from '@/lib/server/transfer/zip/layout';
+import type { ZipEntry } from '@/lib/server/transfer/zip/records';
+import { zipBytes } from '@/lib/server/transfer/zip/zip-bytes';
 
 export const modifiedAtMs = Date.parse('2026-02-03T04:05:06Z');
 

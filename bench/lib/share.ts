@@ -1,4 +1,4 @@
-// One account that is signed in and one share, in a database of the benchmark's own, and the data plane before them.
+// One account that is signed in and one share, in a database of the benchmark's own, and the transfer layer before them.
 import type http from 'node:http';
 import { headerNames } from '@/lib/contract/names';
 import { startSession } from '@/lib/server/auth/session-rows';

@@ -3,7 +3,7 @@ import { call } from '@/lib/client/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
-import { idOf, type Reply, send, type tusClient } from '@/test/dataplane';
+import { idOf, type Reply, send, type tusClient } from '@/test/transfer';
 
 type Client = Pick<ReturnType<typeof tusClient>, 'head' | 'patch'>;
 

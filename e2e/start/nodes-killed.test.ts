@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { bucketEnv, endpoint, freshBucket } from '@/test/bucket';
-import { sha256, someBytes, tusClient } from '@/test/dataplane';
+import { sha256, someBytes, tusClient } from '@/test/transfer';
 import { admin } from '../test-server';
 import { downloaded, newShare, sendAll, tokenAt } from './node-uploads';
 import { type SharedNodes, sharedNodes } from './two-nodes';

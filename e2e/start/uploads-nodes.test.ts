@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sha256, someBytes, tusClient } from '@/test/dataplane';
+import { sha256, someBytes, tusClient } from '@/test/transfer';
 import { admin } from '../test-server';
 import { downloaded, newShare, sendAll, tokenAt } from './node-uploads';
 import { type SharedNodes, sharedNodes } from './two-nodes';

@@ -1,4 +1,4 @@
-/** The calls whose bodies are files, not JSON. The data plane answers them; screens link to them. */
+/** The calls whose bodies are files, not JSON. The transfer layer answers them; screens link to them. */
 export const bytePaths = {
   ownFile: '/api/v2/sec/share/{id}/file/{fileId}',
   openFile: '/api/v2/open/share/{id}/file/{fileId}',

@@ -12,11 +12,11 @@ import { type Prepared, prepare } from './boot/prepare';
 import { checkSurroundings } from './boot/surroundings';
 import { BadConfiguration, config, operatorMessage, parseConfig } from './config';
 import { systemContext } from './container';
-import { finishDownloadRecords } from './dataplane/file/record-download';
 import { watchDatabase } from './db/watch';
 import { startJobs } from './jobs/schedule';
 import { log } from './log';
 import { firstAdminWasTold } from './services/account/first-admin';
+import { finishDownloadRecords } from './transfer/download/record-download';
 
 /** Requests in flight get this long after the signal, and the database this long after them: ten seconds in all. */
 const graceMs = 6_000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bytePaths } from '@/lib/contract/bytes';
 import { endpoints } from '@/lib/contract/index';
 import { redirectCalls } from '@/lib/contract/redirect-calls';
-import { methods } from '@/lib/server/dataplane/paths';
+import { methods } from '@/lib/server/transfer/paths';
 
 /** `app/api/v2/sec/share/[id]/route.ts` → `/api/v2/sec/share/{id}`; an optional catch-all stands for both its forms. */
 function pathsOf(file: string): string[] {

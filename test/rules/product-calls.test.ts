@@ -3,7 +3,7 @@ import { byteCalls } from '@/lib/contract/byte-calls';
 import { bytePaths } from '@/lib/contract/bytes';
 import { endpoints } from '@/lib/contract/index';
 import { redirectCalls } from '@/lib/contract/redirect-calls';
-import { methods } from '@/lib/server/dataplane/paths';
+import { methods } from '@/lib/server/transfer/paths';
 
 /** The calls that the product promises and existing clients make. Slots have no names here: they differ by author. */
 const promised = `
@@ -128,7 +128,7 @@ test.each(lines(ours))('%s is in the contract', (call) => {
   expect(there).toContain(call);
 });
 
-test('the data plane answers exactly the byte calls that the contract describes', () => {
+test('the transfer layer answers exactly the byte calls that the contract describes', () => {
   const answered = Object.entries(bytePaths).flatMap(([kind, path]) =>
     methods[kind as keyof typeof bytePaths].map((method) => `${method} ${path}`),
   );

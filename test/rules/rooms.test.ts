@@ -33,13 +33,13 @@ const forbidden: Record<string, string[]> = {
     'next-auth/jwt',
     '@/lib/server/http/route',
     '@/lib/server/db/client',
-    '@/lib/server/dataplane/node-http',
+    '@/lib/server/transfer/node-http',
     '@/lib/server/container',
     '@/lib/server/jobs/schedule',
     '@/components/ui/button',
     '@/lib/client/call',
   ],
-  'lib/server/dataplane/planted.ts': [
+  'lib/server/transfer/planted.ts': [
     'next',
     'next/server',
     'react',
@@ -53,7 +53,7 @@ const forbidden: Record<string, string[]> = {
     '@/lib/server/http/route',
     '@/lib/client/call',
   ],
-  'lib/server/storage/planted.ts': ['@/lib/server/services/share/get', '@/lib/server/dataplane/node-http'],
+  'lib/server/storage/planted.ts': ['@/lib/server/services/share/get', '@/lib/server/transfer/node-http'],
   'lib/server/mail/planted.ts': ['@/lib/server/services/share/get', '@/app/providers'],
   'components/share/planted.tsx': ['@/lib/server/services/share/get', '@/app/providers', 'node:fs', 'zod'],
   'components/ui/planted.tsx': [
@@ -89,7 +89,7 @@ const allowed: Record<string, string[]> = {
     '@/lib/domain/publish',
     '@/lib/server/context',
   ],
-  'lib/server/dataplane/planted.ts': ['node:stream', '@/lib/server/services/open/gate'],
+  'lib/server/transfer/planted.ts': ['node:stream', '@/lib/server/services/open/gate'],
   'components/share/planted.tsx': [
     'next-intl',
     '@/components/ui/button',

@@ -5,7 +5,7 @@ import type { Access } from '../endpoint';
 import type { ErrorCode } from '../errors';
 import type { RequestPartName } from '../request-parts';
 
-/** A call whose request or answer is bytes. The data plane answers it; this says what clients may rely on. */
+/** A call whose request or answer is bytes. The transfer layer answers it; this says what clients may rely on. */
 export type ByteCall = {
   id: string;
   group: 'files' | 'uploads' | 'doctor';

@@ -12,7 +12,7 @@ import { type Carrier, tokensOf } from './session-token';
 export type Caller = { viewer: Viewer; carrier: Carrier };
 
 /**
- * The one answer to "who is calling?", for pages, calls and the data plane. A valid token in the header or in the
+ * The one answer to "who is calling?", for pages, calls and the transfer layer. A valid token in the header or in the
  * cookie will do. The account is looked up each time: disabled, deleted, demoted and signed out count at once.
  */
 export async function callerOf(db: PrismaClient, headers: RequestHeaders, now: Date): Promise<Caller | null> {

@@ -6,8 +6,8 @@ import { Ident } from '@/lib/contract/fields';
 import { endpoints } from '@/lib/contract/index';
 import { open } from '@/lib/contract/open';
 import { pathPattern } from '@/lib/contract/path-pattern';
-import { refuse as refusalAnswer } from '@/lib/server/dataplane/refuse';
 import { requestHeaders } from '@/lib/server/request-headers';
+import { refuse as refusalAnswer } from '@/lib/server/transfer/refuse';
 
 const inOrder = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeUploads } from '@/lib/server/dataplane/node-http';
+import { closeUploads } from '@/lib/server/transfer/node-http';
 
 /**
  * Takes no more requests, has uploads store what has arrived, lets the others finish, and after `graceMs` ends what

@@ -5,13 +5,13 @@ import type { Duplex } from 'node:stream';
 import { isPartOfOtherSite } from '@/lib/server/auth/origin';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
-import { isDataCall, serveData } from '@/lib/server/dataplane/node-http';
 import { clientAddress } from '@/lib/server/http/client-address';
 import { innerHeaders, innerPrefix } from '@/lib/server/http/inner-headers';
 import { noteProxyPerson } from '@/lib/server/http/proxy-person';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
+import { isDataCall, serveData } from '@/lib/server/transfer/node-http';
 import { type AddressKind, decodable, isAsset, isTooLong, kindOf, originForm, pathOf } from './address';
 import { answerMethod } from './call-methods';
 import { observe } from './health/observe';
@@ -35,7 +35,7 @@ type Terms = {
   idleMs?: number;
 };
 
-/** The public port: files go to the data plane, everything else to the pages and JSON calls. */
+/** The public port: files go to the transfer layer, everything else to the pages and JSON calls. */
 export function createFrontDoor(app: Handler, terms: Terms = {}): Server {
   const { isOpen = () => true, watched, idleMs = 60_000 } = terms;
   const server = createServer(

@@ -1,14 +1,14 @@
 import net, { type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startDoor } from '@/test/dataplane';
 import { publishedFile } from '@/test/published-file';
+import { startDoor } from '@/test/transfer';
 import { openRequests } from './health/observe';
 import { maxOpen } from './pipelined';
 
 const served = vi.hoisted(() => vi.fn());
-vi.mock('@/lib/server/dataplane/serve', async (original) => {
-  const { serve } = await original<typeof import('@/lib/server/dataplane/serve')>();
+vi.mock('@/lib/server/transfer/serve', async (original) => {
+  const { serve } = await original<typeof import('@/lib/server/transfer/serve')>();
   return { serve: served.mockImplementation(serve) };
 });
 

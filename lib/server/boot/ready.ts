@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { targetOf } from '@/lib/server/dataplane/paths';
+import { targetOf } from '@/lib/server/transfer/paths';
 import { pathOf } from './address';
 
 /** Less than the fifteen seconds within which every request has to be answered. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { nodeUploads } from '@/lib/server/dataplane/upload/node-uploads';
 import { completeUpload } from '@/lib/server/services/upload/complete';
+import { nodeUploads } from '@/lib/server/transfer/tus/node-uploads';
 import { uploadsInBatches } from './uploads-in-batches';
 
 /** One of which nothing was to come has all its bytes as soon as it is announced, and perhaps nothing on storage yet. */

@@ -6,7 +6,7 @@ import { beginUpload } from '@/lib/server/services/upload/begin';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { draftShare, intoShare, noon, userContext } from '@/test/context';
-import { sha256 } from '@/test/dataplane';
+import { sha256 } from '@/test/transfer';
 import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
 import { finishUploads } from './finish-uploads';

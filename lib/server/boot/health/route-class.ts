@@ -1,5 +1,5 @@
 import 'server-only';
-import { targetOf } from '@/lib/server/dataplane/paths';
+import { targetOf } from '@/lib/server/transfer/paths';
 import { isAsset, isCall } from '../address';
 
 /** Kinds of routes that cost alike. */

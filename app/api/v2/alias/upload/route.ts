@@ -1,1 +1,1 @@
-export { dataplane as POST } from '@/lib/server/dataplane/web';
+export { transfer as POST } from '@/lib/server/transfer/web';

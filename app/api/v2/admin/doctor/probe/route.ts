@@ -1,1 +1,1 @@
-export { dataplane as GET, dataplane as POST } from '@/lib/server/dataplane/web';
+export { transfer as GET, transfer as POST } from '@/lib/server/transfer/web';

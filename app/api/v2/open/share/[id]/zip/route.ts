@@ -1,1 +1,1 @@
-export { dataplane as GET, dataplane as HEAD } from '@/lib/server/dataplane/web';
+export { transfer as GET, transfer as HEAD } from '@/lib/server/transfer/web';

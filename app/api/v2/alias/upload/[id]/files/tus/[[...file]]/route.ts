@@ -1,7 +1,7 @@
 export {
-  dataplane as DELETE,
-  dataplane as HEAD,
-  dataplane as OPTIONS,
-  dataplane as PATCH,
-  dataplane as POST,
-} from '@/lib/server/dataplane/web';
+  transfer as DELETE,
+  transfer as HEAD,
+  transfer as OPTIONS,
+  transfer as PATCH,
+  transfer as POST,
+} from '@/lib/server/transfer/web';

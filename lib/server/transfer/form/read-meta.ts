@@ -1,0 +1,52 @@
+import 'server-only';
+import * as z from 'zod';
+import { AppError } from '@/lib/contract/errors';
+import { AliasFormMeta, FormMeta, formDefaults, formLimits, metaPart } from '@/lib/contract/form';
+import type { ShareProperties } from '@/lib/contract/share-shapes';
+import type { Context } from '@/lib/server/context';
+import { jsonOf } from '@/lib/server/http/body';
+import { invalid } from '@/lib/server/http/invalid';
+import { checkProperties } from '@/lib/server/services/share/create';
+import { batchesOf } from '../tus/batches';
+import type { Entrance } from '../tus/entrance';
+import type { Part } from './part';
+
+/** What a form says about its share, JSON whatever its content type. @throws request.tooLarge, request.invalid */
+export async function textOfMeta({ body }: Part, stop: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const batch of batchesOf(body, { room: formLimits.metaBytes, isMeasured: false, stop })) {
+      chunks.push(Buffer.concat(batch)); // its memory may be used again
+    }
+  } catch (error) {
+    const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
+    throw isTooMuch ? new AppError('request.tooLarge', { max: '256K' }) : error;
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw invalid(metaPart, 'notJson');
+  }
+}
+
+/**
+ * The properties of the share that a form makes, with what it leaves out filled in.
+ * @throws request.invalid naming the field below `meta`, share.validityTooLong
+ */
+export function propertiesOf({ by, ctx }: Entrance, text: string): ShareProperties {
+  const meta = jsonOf(text, metaPart);
+  const validity = defaultValidity(ctx);
+  if (by === 'alias') {
+    return { ...z.object({ meta: AliasFormMeta }).parse({ meta }).meta, validity };
+  }
+  const given = z.object({ meta: FormMeta }).parse({ meta }).meta;
+  const properties = { ...given, validity: given.validity ?? validity };
+  return properties;
+}
+
+/** Refuses before the files come what would be refused after them. */
+export function checkEarly({ by, ctx }: Entrance, properties: ShareProperties): void {
+  if (by === 'session') checkProperties(ctx, properties);
+}
+
+const defaultValidity = ({ config }: Context) => Math.min(formDefaults.validityMs, config.MAX_VALIDITY);

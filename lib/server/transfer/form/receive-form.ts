@@ -1,0 +1,123 @@
+import 'server-only';
+import { Readable } from 'node:stream';
+import { AppError } from '@/lib/contract/errors';
+import type { ShareProperties } from '@/lib/contract/share-shapes';
+import type { Context } from '@/lib/server/context';
+import { newFileId } from '@/lib/server/file-id';
+import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
+import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
+import { countArrived } from '@/lib/server/metrics';
+import type { StoredPart } from '@/lib/server/services/form/keep';
+import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
+import type { Room } from '@/lib/server/services/quota/refusal';
+import type { Entrance } from '../tus/entrance';
+import { type ProcessLock, uploadLocks } from '../tus/process-locks';
+import { FormReader } from './form-reader';
+import type { Part } from './part';
+import { checkEarly, propertiesOf, textOfMeta } from './read-meta';
+import { storePart } from './store-part';
+
+/** A form of which every byte is stored, though nobody can see it yet. */
+export type ReceivedForm = { properties: ShareProperties; files: StoredPart[] };
+
+type Terms = {
+  body: Readable | null;
+  boundary: string;
+  /** What the share and its owner still take. */
+  room: Room;
+  /** Whether the meta part counts, which makes no sense for a share that is there. */
+  hasMeta: boolean;
+};
+
+/**
+ * Reads a form to its end, one part after the other, each straight to storage. `keep` then makes all of it visible
+ * in one transaction; whatever fails before, nothing of the form has ever been there, and its bytes are removed.
+ */
+export async function receiveForm<T>(
+  entrance: Entrance,
+  { body, boundary, ...terms }: Terms,
+  keep: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const form = new FormReader(body ?? Readable.from([]), boundary);
+  try {
+    const lock = await uploadLocks.acquire(entrance.ctx.newId());
+    lock.stop.addEventListener('abort', () => form.fail(new AppError('server.unavailable')), { once: true });
+    try {
+      return await readAndKeep(entrance, form, { ...terms, lock, fileIds: [] }, keep);
+    } finally {
+      lock.release();
+    }
+  } finally {
+    form.close();
+  }
+}
+
+type Reading = { room: Room; hasMeta: boolean; lock: ProcessLock; fileIds: string[] };
+
+async function readAndKeep<T>(
+  entrance: Entrance,
+  form: FormReader,
+  reading: Reading,
+  keep: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const { ctx } = entrance;
+  try {
+    const received = await readAll(entrance, form, reading);
+    const kept = await keep(received);
+    for (const { sizeBytes } of received.files) countArrived(sizeBytes);
+    if (received.files.some(({ sha256 }) => sha256 === null)) hashFilesSoon(ctx);
+    return kept;
+  } catch (error) {
+    await dropAll(ctx, reading.fileIds);
+    const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
+    throw isTooMuch ? reading.room.refusal('bytes') : error;
+  }
+}
+
+async function readAll(entrance: Entrance, form: FormReader, reading: Reading): Promise<ReceivedForm> {
+  let properties: ShareProperties | null = null;
+  const files: StoredPart[] = [];
+  for (let part = await form.next(); part; part = await form.next()) {
+    if (part.isMeta) properties = await readMeta(entrance, form, part, reading);
+    else files.push(await readFile(entrance.ctx, form, part, { ...reading, before: files }));
+  }
+  return { properties: properties ?? propertiesOf(entrance, ''), files };
+}
+
+async function readMeta(entrance: Entrance, form: FormReader, part: Part, { hasMeta, lock }: Reading) {
+  const text = await textOfMeta(part, lock.stop);
+  form.check();
+  const properties = propertiesOf(entrance, hasMeta ? text : '');
+  if (hasMeta) checkEarly(entrance, properties);
+  return properties;
+}
+
+async function readFile(
+  ctx: Context,
+  form: FormReader,
+  part: Part,
+  { room, lock, fileIds, before }: Reading & { before: StoredPart[] },
+): Promise<StoredPart> {
+  if (before.length >= room.files) throw room.refusal('files');
+  const id = newFileId();
+  await scheduleRemoval(ctx, id);
+  fileIds.push(id);
+  const taken = before.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return storePart(ctx, form, part, {
+    id,
+    count: before.length + 1,
+    room: Math.max(0, room.bytes - taken),
+    fileIds,
+    stop: lock.stop,
+  });
+}
+
+/** What can't be dropped now goes by itself when its time is over. */
+async function dropAll(ctx: Context, fileIds: string[]): Promise<void> {
+  try {
+    await removeNow(ctx, fileIds);
+    removeBytesSoon(ctx);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'bytes of a refused form stay until they expire');
+  }
+}

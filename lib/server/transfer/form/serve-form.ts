@@ -1,0 +1,72 @@
+import 'server-only';
+import type { Says } from '@/lib/contract/says';
+import { translator } from '@/lib/i18n/translator';
+import { localeOf } from '@/lib/server/http/refusal';
+import { keepFiles, keepShare, roomInNew, roomInShare } from '@/lib/server/services/form/keep';
+import { aliasShare, ownShare } from '@/lib/server/services/share/create';
+import { checkUploadable } from '@/lib/server/services/upload/access';
+import type { Answer, DataRequest } from '../exchange';
+import type { Target } from '../paths';
+import { refuse } from '../refuse';
+import { type Entrance, entranceNow, entranceOf } from '../tus/entrance';
+import { boundaryOf } from './form-type';
+import { receiveForm } from './receive-form';
+
+/** Files in one request, as forms and simple tools send them: into a share of their own, or into one that is there. */
+export async function serveForm(request: DataRequest, target: Target): Promise<Answer> {
+  try {
+    const entrance = await entranceOf(request, target);
+    await entrance.ctx.storage.checkRoom?.(Number(request.headers.get('content-length') ?? 0));
+    return target.id === '' ? await makeShare(request, entrance) : await fillShare(request, entrance, target);
+  } catch (error) {
+    return target.id === '' ? withId(error, request) : refuse(error, request);
+  }
+}
+
+async function makeShare(request: DataRequest, entrance: Entrance): Promise<Answer> {
+  const room = await roomInNew(entrance.ctx, ownerOf(entrance));
+  const terms = { body: request.body, boundary: boundaryOf(request.headers), room, hasMeta: true };
+  const made = await receiveForm(entrance, terms, async ({ properties, files }) => {
+    const { by, ctx } = await entranceNow(request, entrance);
+    const share = by === 'alias' ? await aliasShare(ctx, properties) : await ownShare(ctx, properties);
+    return keepShare(ctx, share, files);
+  });
+  return done(request, 'share.created', made);
+}
+
+async function fillShare(request: DataRequest, entrance: Entrance, { id: shareId }: Target): Promise<Answer> {
+  await checkUploadable(entrance.ctx.db, { shareId, allowed: entrance.allowed });
+  const boundary = boundaryOf(request.headers);
+  const room = await roomInShare(entrance.ctx, shareId);
+  const terms = { body: request.body, boundary, room, hasMeta: false };
+  await receiveForm(entrance, terms, async ({ files }) => {
+    const { ctx, allowed } = await entranceNow(request, entrance);
+    await keepFiles(ctx, { shareId, allowed, files });
+  });
+  return done(request, 'share.saved', {});
+}
+
+/** Whose share it becomes. */
+const ownerOf = ({ by, ctx }: Entrance): string => (by === 'alias' ? ctx.alias.ownerId : ctx.viewer.id);
+
+function done(request: DataRequest, says: Says, own: { id?: string }): Answer {
+  const message = translator(localeOf(request.headers))(`says.${says}`);
+  return jsonAnswer(200, { success: true, message, code: null, ...own });
+}
+
+/** An expected refusal has all the fields of the success. */
+function withId(error: unknown, request: DataRequest): Answer {
+  const answer = refuse(error, request);
+  if (answer.status !== 200) return answer;
+  return jsonAnswer(200, { ...JSON.parse(String(answer.body)), id: '' });
+}
+
+function jsonAnswer(status: number, body: object): Answer {
+  const text = JSON.stringify(body);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+    'cache-control': 'no-store',
+  };
+  return { status, headers, body: text };
+}

@@ -1,0 +1,65 @@
+import 'server-only';
+import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
+import type { Context } from '@/lib/server/context';
+import type { StoredPart } from '@/lib/server/services/form/keep';
+import { postponeRemovals } from '@/lib/server/services/form/removals';
+import { hex32 } from '../crc32';
+import { batchesOf } from '../tus/batches';
+import type { Progress } from '../tus/checkpoints';
+import { finalSha, loseSha } from '../tus/digests';
+import { mimeTypeOf, nameOfNth, splitPath } from '../tus/naming';
+import { receive } from '../tus/receive';
+import { startSha256 } from '../tus/running-sha256';
+import type { FormReader } from './form-reader';
+import type { Part } from './part';
+
+type Place = {
+  id: string;
+  /** How many files came before it in the form, and this one. */
+  count: number;
+  /** Bytes that the share still takes. */
+  room: number;
+  /** The form's files so far, this one included: their removal is put off while this one grows. */
+  fileIds: string[];
+  stop: AbortSignal;
+};
+
+/**
+ * Writes one part to storage the way any upload is written, as large as it turns out to be, and makes it final. Its
+ * row comes with all the others', when the form is through.
+ * @throws upload.surplus when it is more than fits, form.broken when the form ends in it
+ */
+export async function storePart(
+  ctx: Context,
+  form: FormReader,
+  part: Part,
+  { id, count, room, fileIds, stop }: Place,
+): Promise<StoredPart> {
+  const kept: Progress = { offset: 0, crc32: 0, sha256: startSha256(null) };
+  const writer = await ctx.storage.openWriter(id, 0, room);
+  const batches = batchesOf(part.body, { room, isMeasured: false, stop });
+  try {
+    await receive(batches, { writer, progress: kept, save: () => postponeRemovals(ctx, fileIds) });
+  } catch (error) {
+    loseSha(kept);
+    throw error;
+  } finally {
+    await writer.close();
+  }
+  form.check();
+  await ctx.storage.finish(id, kept.offset);
+  return {
+    ...fileOf(part, count),
+    id,
+    sizeBytes: kept.offset,
+    crc32: hex32(kept.crc32),
+    sha256: await finalSha(kept),
+  };
+}
+
+function fileOf({ fileName, type }: Part, count: number) {
+  const [folder, last] = splitPath(fileName);
+  const given = safeFileName(last);
+  const mimeType = mimeTypeOf(type, given);
+  return { name: given || nameOfNth(count, mimeType), path: safeFolderPath(folder), mimeType };
+}

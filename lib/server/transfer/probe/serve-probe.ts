@@ -1,0 +1,84 @@
+import 'server-only';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { maxProbeBytes, type ProbeAnswer, probeByte, probeDownloadBytes } from '@/lib/contract/doctor';
+import { AppError } from '@/lib/contract/errors';
+import { contextFor } from '@/lib/server/http/context';
+import { isTicket, pauseMs, ticketHeader } from '@/lib/server/services/doctor/ticket';
+import { rangeOf } from '../download/range';
+import type { Answer, ByteStream, DataRequest } from '../exchange';
+
+/** The whole probe has to be over by then. */
+const patienceMs = 30_000;
+
+/** A beginning so small that whatever collects an answer before it passes it on holds it back. */
+const firstBytes = 1024;
+
+const pattern = Buffer.from(Array.from({ length: probeDownloadBytes }, (_, at) => probeByte(at)));
+
+/** Bytes for admins, and for the server itself when it comes the way that people come. None is kept. */
+export async function serveProbe(request: DataRequest): Promise<Answer> {
+  if (!(await isTicket(request.headers.get(ticketHeader), new Date()))) await contextFor(request, 'admin');
+  return request.method === 'POST' ? upload(request) : download(request);
+}
+
+async function upload({ body, headers }: DataRequest): Promise<Answer> {
+  if (Number(headers.get('content-length') ?? 0) > maxProbeBytes) throw new AppError('request.tooLarge');
+  const counted = body ? await count(body) : { receivedBytes: 0, spanMs: 0 };
+  const answer: ProbeAnswer = { ...counted, now: Date.now() };
+  const text = JSON.stringify(answer);
+  return { status: 200, body: text, headers: headersOf('application/json', Buffer.byteLength(text)) };
+}
+
+async function count(body: Readable): Promise<Pick<ProbeAnswer, 'receivedBytes' | 'spanMs'>> {
+  const late = setTimeout(() => body.destroy(new AppError('server.unavailable')), patienceMs);
+  let receivedBytes = 0;
+  let began = 0;
+  try {
+    for await (const piece of body) {
+      began ||= performance.now();
+      receivedBytes += piece.length;
+      if (receivedBytes > maxProbeBytes) throw new AppError('request.tooLarge');
+    }
+    return { receivedBytes, spanMs: began === 0 ? 0 : Math.round(performance.now() - began) };
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function download({ method, url, headers }: DataRequest): Answer {
+  const range = rangeOf(headers.get('range'), pattern.length);
+  if (range === 'unsatisfiable') throw new AppError('file.noSuchRange');
+  const { start, end } = range ?? { start: 0, end: pattern.length - 1 };
+  const hasPause = new URL(url, 'http://localhost').searchParams.get('pause') === '1';
+  const said = headersOf('application/octet-stream', end - start + 1);
+  said['accept-ranges'] = 'bytes';
+  if (range) said['content-range'] = `bytes ${start}-${end}/${pattern.length}`;
+  const bytes = pattern.subarray(start, end + 1);
+  const body = method === 'HEAD' ? null : streamOf(bytes, hasPause);
+  return { status: range ? 206 : 200, headers: said, body };
+}
+
+function streamOf(bytes: Buffer, hasPause: boolean): ByteStream {
+  const buffers = inTwo(bytes, hasPause ? pauseMs : 0);
+  return {
+    next: () => buffers.next(),
+    return: () => buffers.return(undefined),
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+async function* inTwo(bytes: Buffer, betweenMs: number): AsyncGenerator<Buffer> {
+  yield bytes.subarray(0, firstBytes);
+  if (betweenMs > 0) await sleep(betweenMs);
+  yield bytes.subarray(firstBytes);
+}
+
+const headersOf = (type: string, length: number): Answer['headers'] => ({
+  'content-type': type,
+  'content-length': String(length),
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+});

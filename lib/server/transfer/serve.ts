@@ -1,0 +1,47 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { serveFile } from './download/serve-file';
+import type { Answer, DataRequest } from './exchange';
+import { serveForm } from './form/serve-form';
+import { methods, type Target, targetOf } from './paths';
+import { serveProbe } from './probe/serve-probe';
+import { refuse } from './refuse';
+import { serveUpload } from './tus/serve-upload';
+import { serveZip } from './zip/serve-zip';
+
+type Serve = (request: DataRequest, target: Target) => Promise<Answer>;
+
+const servers: Record<Target['kind'], Serve> = {
+  ownFile: serveFile,
+  openFile: serveFile,
+  ownZip: serveZip,
+  openZip: serveZip,
+  form: serveForm,
+  formInto: serveForm,
+  aliasForm: serveForm,
+  aliasFormInto: serveForm,
+  uploads: serveUpload,
+  upload: serveUpload,
+  aliasUploads: serveUpload,
+  aliasUpload: serveUpload,
+  probe: serveProbe,
+};
+
+/** The transfer layer itself: node-http.ts and web.ts only carry requests in and answers out. Never throws. */
+export async function serve(request: DataRequest): Promise<Answer> {
+  try {
+    const target = targetOf(new URL(request.url, 'http://localhost').pathname);
+    if (!target) throw new AppError('request.notFound');
+    const allowed = methods[target.kind];
+    if (!allowed.includes(request.method)) return refuseMethod(request, allowed);
+    return await servers[target.kind](request, target);
+  } catch (error) {
+    return refuse(error, request);
+  }
+}
+
+function refuseMethod(request: DataRequest, allowed: readonly string[]): Answer {
+  const answer = refuse(new AppError('request.methodNotAllowed'), request);
+  answer.headers.allow = allowed.join(', ');
+  return answer;
+}

@@ -1,0 +1,148 @@
+import { crc32 } from 'node:zlib';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { AppError } from '@/lib/contract/errors';
+import { finishUploads } from '@/lib/server/jobs/finish-uploads';
+import { hashFiles } from '@/lib/server/jobs/hash-files';
+import { faults } from '@/test/faulty-storage';
+import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/transfer';
+import { hex32 } from '../crc32';
+
+vi.mock('@/lib/server/storage/disk', async (original) => {
+  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk')>();
+  const { faulty } = await import('@/test/faulty-storage');
+  return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
+});
+
+let port: number;
+beforeAll(async () => {
+  faults.full = () => new AppError('storage.full');
+  port = (await startDoor()).port;
+});
+afterEach(() => {
+  Object.assign(faults, { space: null, bite: null, beforeFinish: null, afterFinish: null });
+});
+
+async function setUp(length: number) {
+  const { ctx, share, auth } = await uploader();
+  const tus = tusClient(port, share.id, auth);
+  const path = await tus.begin(length);
+  const file = () => ctx.db.file.findUniqueOrThrow({ where: { id: idOf(path) }, include: { upload: true } });
+  const download = async () => {
+    const url = `/api/v2/sec/share/${share.id}/file/${idOf(path)}`;
+    return send(port, 'GET', url, { headers: auth });
+  };
+  return { ctx, tus, path, file, download };
+}
+
+test('on a full disk exactly what fitted counts, and the upload goes on once there is space', async () => {
+  const bytes = someBytes(700_000);
+  const { ctx, tus, path, file, download } = await setUp(bytes.length);
+  faults.space = 345_678;
+  const refused = await tus.patch(path, 0, bytes);
+  expect([refused.status, refused.json().code, refused.headers['retry-after']]).toEqual([
+    507,
+    'storage.full',
+    '5',
+  ]);
+  expect((await tus.head(path)).headers['upload-offset']).toBe('345678');
+  expect((await file()).upload).toMatchObject({ crc32: hex32(crc32(bytes.subarray(0, 345_678))) });
+
+  faults.space = null;
+  expect((await tus.patch(path, 345_678, bytes.subarray(345_678))).status).toBe(204);
+  await hashFiles(ctx);
+  expect(await file()).toMatchObject({ sha256: sha256(bytes), crc32: hex32(crc32(bytes)) });
+  expect((await download()).body.equals(bytes)).toBe(true);
+});
+
+test('short writes on a disk that isn’t full are simply gone on with', async () => {
+  const bytes = someBytes(300_000);
+  const { ctx, tus, path, file, download } = await setUp(bytes.length);
+  faults.bite = 70_001;
+  expect((await tus.patch(path, 0, bytes)).status).toBe(204);
+  await hashFiles(ctx);
+  expect(await file()).toMatchObject({
+    state: 'complete',
+    sha256: sha256(bytes),
+    crc32: hex32(crc32(bytes)),
+  });
+  expect((await download()).body.equals(bytes)).toBe(true);
+});
+
+const crash = () => {
+  throw new Error('the process ends here');
+};
+
+test.each([
+  ['before its bytes became final', 'beforeFinish'],
+  ['after its bytes became final', 'afterFinish'],
+] as const)(
+  'a file whose process ended %s is made complete when its client comes back',
+  async (_when, moment) => {
+    const bytes = someBytes(500_000);
+    const { ctx, tus, path, file, download } = await setUp(bytes.length);
+    faults[moment] = crash;
+    expect((await tus.patch(path, 0, bytes)).status).toBe(500);
+    expect(await file()).toMatchObject({ state: 'incoming', upload: { offsetBytes: 500_000n } });
+    expect((await download()).status).toBe(404);
+
+    faults[moment] = null;
+    expect((await tus.head(path)).headers['upload-offset']).toBe('500000');
+    expect(await file()).toMatchObject({ state: 'complete', crc32: hex32(crc32(bytes)), upload: null });
+    await hashFiles(ctx);
+    expect((await file()).sha256).toBe(sha256(bytes));
+    expect((await download()).body.equals(bytes)).toBe(true);
+  },
+);
+
+test('a client that sends the last request again completes it too', async () => {
+  const bytes = someBytes(300_000);
+  const { tus, path, file } = await setUp(bytes.length);
+  faults.afterFinish = crash;
+  await tus.patch(path, 0, bytes);
+  faults.afterFinish = null;
+  expect((await tus.patch(path, 300_000, Buffer.of())).status).toBe(204);
+  expect((await file()).state).toBe('complete');
+});
+
+test.each(['beforeFinish', 'afterFinish'] as const)(
+  'a small file of which nothing was acknowledged is sent again, whatever the last try left behind (%s)',
+  async (moment) => {
+    const bytes = someBytes(1000);
+    const { tus, path, file, download } = await setUp(bytes.length);
+    faults[moment] = crash;
+    expect((await tus.patch(path, 0, someBytes(1000))).status).toBe(500);
+    faults[moment] = null;
+    expect((await tus.head(path)).headers['upload-offset']).toBe('0');
+    expect((await tus.patch(path, 0, bytes)).status).toBe(204);
+    expect(await file()).toMatchObject({
+      state: 'complete',
+      crc32: hex32(crc32(bytes)),
+      sha256: sha256(bytes),
+    });
+    expect((await download()).body.equals(bytes)).toBe(true);
+  },
+);
+
+test('the clean-up completes what no client comes back for', async () => {
+  const bytes = someBytes(300_000);
+  const { ctx, tus, path, file, download } = await setUp(bytes.length);
+  faults.afterFinish = crash;
+  await tus.patch(path, 0, bytes);
+  faults.afterFinish = null;
+  expect(await finishUploads(ctx)).toBeGreaterThan(0);
+  expect((await file()).state).toBe('complete');
+  expect((await download()).body.equals(bytes)).toBe(true);
+});
+
+test('a file deleted while its bytes become final leaves no bytes', async () => {
+  const { ctx, tus, path } = await setUp(1000);
+  faults.afterFinish = async () => {
+    await ctx.db.file.delete({ where: { id: idOf(path) } });
+    await ctx.storage.remove(idOf(path)); // the deletion's own note was worked off before
+  };
+  faults.beforeFinish = null;
+  expect((await tus.patch(path, 0, someBytes(1000))).status).toBe(404);
+  await expect(ctx.storage.read(idOf(path), { start: 0, end: 1 }).next()).rejects.toThrow(
+    'server.unavailable',
+  );
+});

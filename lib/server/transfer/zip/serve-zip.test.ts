@@ -1,0 +1,58 @@
+import { crc32 } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { filesOf } from '@/lib/server/services/file/file-dto';
+import { send, startDoor, tusClient, uploader } from '@/test/transfer';
+
+let port = 0;
+beforeAll(async () => {
+  ({ port } = await startDoor());
+});
+
+test('a file without a checksum is read once, and the archive is right then and later', async () => {
+  const { ctx, share, auth } = await uploader();
+  const tus = tusClient(port, share.id, auth);
+  const content = Buffer.from('what the checksum is of');
+  await tus.patch(await tus.begin(content.length), 0, content);
+  const zip = () => send(port, 'GET', `/api/v2/sec/share/${share.id}/zip`, { headers: auth });
+  const usual = await zip();
+  expect(usual.status).toBe(200);
+  expect(usual.body.readUInt32LE(14)).toBe(crc32(content));
+
+  await ctx.db.file.updateMany({ where: { shareId: share.id }, data: { crc32: null } });
+  expect((await zip()).body.equals(usual.body)).toBe(true);
+  const [file] = await ctx.db.file.findMany({ where: { shareId: share.id } });
+  expect(file?.crc32).toBe(crc32(content).toString(16).padStart(8, '0'));
+});
+
+test('a file keeps its own time of change: in the details, as Last-Modified and in the archive', async () => {
+  const { ctx, share, auth } = await uploader();
+  const tus = tusClient(port, share.id, auth);
+  const changed = Date.parse('2019-03-04T05:06:07.890Z');
+  const place = await tus.begin(1, {
+    'upload-metadata': `filename ${btoa('a')},mtime ${btoa(`${changed}`)}`,
+  });
+  await tus.patch(place, 0, Buffer.from('a'));
+  const at = `/api/v2/sec/share/${share.id}`;
+  const get = (path: string, headers = {}) =>
+    send(port, 'GET', at + path, { headers: { ...auth, ...headers } });
+  const [file] = await filesOf(ctx.db, { shareId: share.id, onlyArrived: false });
+  expect(file?.lastModified).toBe(changed);
+  const date = 'Mon, 04 Mar 2019 05:06:07 GMT';
+  expect((await get(`/file/${file?.id}`)).headers['last-modified']).toBe(date);
+  expect((await get(`/file/${file?.id}`, { 'if-modified-since': date })).status).toBe(304);
+  expect((await get(`/file/${file?.id}`, { 'if-range': date, range: 'bytes=0-0' })).status).toBe(206);
+  const { body } = await get('/zip');
+  const extra = body.indexOf(Buffer.from([0x55, 0x54, 5, 0, 1]));
+  expect(body.readInt32LE(extra + 5)).toBe(Math.floor(changed / 1000));
+});
+
+test('a time of change that is still to come is none that a browser hears of', async () => {
+  const { share, auth } = await uploader();
+  const tus = tusClient(port, share.id, auth);
+  const place = await tus.begin(1, { 'sharry-file-modified': '253402300799999' });
+  await tus.patch(place, 0, Buffer.from('a'));
+  const fileId = place.split('/').at(-1);
+  const path = `/api/v2/sec/share/${share.id}/file/${fileId}`;
+  const { headers } = await send(port, 'GET', path, { headers: auth });
+  expect(Date.parse(String(headers['last-modified']))).toBeLessThanOrEqual(Date.now());
+});

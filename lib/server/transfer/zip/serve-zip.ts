@@ -1,0 +1,103 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { Ident, Text } from '@/lib/contract/fields';
+import type { Context } from '@/lib/server/context';
+import { contextFor } from '@/lib/server/http/context';
+import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
+import type { Download } from '@/lib/server/services/download/record';
+import type { Choice, Selection } from '@/lib/server/services/file/selection';
+import { openSelection } from '@/lib/server/services/open/open-selection';
+import { ownSelection } from '@/lib/server/services/share/own-selection';
+import { type Bytes, contentAnswer } from '../download/bytes-answer';
+import { disposition } from '../download/disposition';
+import { recordDownloadSoon } from '../download/record-download';
+import type { Answer, DataRequest } from '../exchange';
+import type { Target } from '../paths';
+import { crc32Of } from './checksum';
+import { archiveName, entryNames } from './entry-names';
+import { zipLayout } from './layout';
+import type { ZipEntry } from './records';
+import { zipBytes } from './zip-bytes';
+
+/** All or some files of a share in one archive, for those who manage the share and for visitors of its link. */
+export const serveZip = (request: DataRequest, target: Target): Promise<Answer> =>
+  contentAnswer(request, () => zipFor(request, target));
+
+async function zipFor(request: DataRequest, { kind, id }: Target): Promise<Bytes> {
+  const choice = choiceOf(request.url);
+  if (kind === 'ownZip') {
+    const ctx = await contextFor(request, 'user');
+    return bytesOf(ctx, await ownSelection(ctx, { shareId: id, ...choice }), {
+      shareId: id,
+      fileId: null,
+      visitId: null,
+    });
+  }
+  const ctx = await contextFor(request, 'open');
+  const proof = proofOf(request.headers, visitKeyIn(request.url));
+  const { selection, shareId, visitId } = await openSelection(ctx, { linkId: id, ...choice }, proof);
+  return bytesOf(ctx, selection, { shareId, fileId: null, visitId });
+}
+
+/** What no id looks like is not a wish; when nothing else is asked for, all files are. */
+function choiceOf(url: string): Choice {
+  const { searchParams } = new URL(url, 'http://localhost');
+  return {
+    fileIds: searchParams.getAll('file').filter((id) => Ident.safeParse(id).success),
+    folders: searchParams.getAll('folder').filter((path) => Text.safeParse(path).success),
+  };
+}
+
+async function bytesOf(ctx: Context, selection: Selection, download: Download): Promise<Bytes> {
+  const entries = await entriesOf(ctx, selection);
+  // Each step takes a tenth of a second for a hundred thousand files, and others want to be served in between.
+  await othersFirst();
+  const layout = zipLayout(entries);
+  await othersFirst();
+  const etag = etagOf(entries);
+  return {
+    sizeBytes: layout.sizeBytes,
+    version: { etag, modified: null },
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': disposition(archiveName(selection.name), 'attachment'),
+    },
+    link: null,
+    place: null,
+    read: (range) => zipBytes(layout, range, ctx.storage.read),
+    sent: (sent) => recordDownloadSoon(ctx, download, { ...sent, sizeBytes: layout.sizeBytes }),
+  };
+}
+
+async function entriesOf(ctx: Context, { files }: Selection): Promise<ZipEntry[]> {
+  const names = entryNames(files);
+  await othersFirst();
+  const entries: ZipEntry[] = [];
+  for (const [n, file] of files.entries()) {
+    const { id, sizeBytes, modifiedAtMs, crc32 } = file;
+    const crc = crc32 === null ? await crc32Of(ctx, file) : Number.parseInt(crc32, 16);
+    entries.push({ fileId: id, name: names[n] ?? id, sizeBytes, crc32: crc, modifiedAtMs });
+  }
+  return entries;
+}
+
+/** Changes whenever the same entries come to other bytes. */
+const format = 'with extended timestamps';
+
+/** Everything that the archive's bytes follow from, so that a resumed download never joins two archives. */
+function etagOf(entries: ZipEntry[]): string {
+  const hash = createHash('sha256').update(format);
+  for (let n = 0; n < entries.length; n += 1000) {
+    const some = entries.slice(n, n + 1000);
+    // Many small updates would cost more than hashing them.
+    hash.update(
+      some
+        .map(({ fileId, name, sizeBytes, crc32, modifiedAtMs }) =>
+          [fileId, name, sizeBytes, crc32, modifiedAtMs, ''].join('\0'),
+        )
+        .join(''),
+    );
+  }
+  return `"${hash.digest('base64url')}"`;
+}

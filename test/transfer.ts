@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import { headerNames } from '@/lib/contract/names';
+import { startSession } from '@/lib/server/auth/session-rows';
+import { tokenFor } from '@/lib/server/auth/session-token';
+import { createFrontDoor } from '@/lib/server/boot/front-door';
+import { newId } from '@/lib/server/container';
+import type { UserContext } from '@/lib/server/context';
+import { draftShare, userContext } from './context';
+
+export type Reply = { status: number; headers: http.IncomingHttpHeaders; body: Buffer; json: () => Refused };
+type Refused = { success: boolean; message: string; code: string };
+export type Sent = { headers?: http.OutgoingHttpHeaders; body?: Buffer | undefined };
+
+/** The product's own front door on a free port; whatever isn't the transfer layer's is 404. */
+export async function startDoor(
+  terms: Parameters<typeof createFrontDoor>[1] = {},
+): Promise<{ server: http.Server; port: number }> {
+  const server = createFrontDoor(async (_req, res) => {
+    res.writeHead(404).end();
+  }, terms);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** A request that a test feeds and cuts by hand; `reply` rejects when the connection ends without an answer. */
+export function open(
+  port: number,
+  method: string,
+  path: string,
+  headers: http.OutgoingHttpHeaders = {},
+): { request: ClientRequest; reply: Promise<Reply> } {
+  const request = http.request({ host: '127.0.0.1', port, method, path, headers, agent: false });
+  const reply = new Promise<Reply>((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (response) => collect(response).then(resolve, reject));
+  });
+  reply.catch(() => undefined);
+  return { request, reply };
+}
+
+export function send(port: number, method: string, path: string, { headers = {}, body }: Sent = {}) {
+  const { request, reply } = open(port, method, path, {
+    ...(body && { 'content-length': body.length }),
+    ...headers,
+  });
+  request.end(body);
+  return reply;
+}
+
+async function collect(response: IncomingMessage): Promise<Reply> {
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part as Buffer);
+  const body = Buffer.concat(parts);
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body,
+    json: () => JSON.parse(body.toString()) as Refused,
+  };
+}
+
+/** Somebody with an account, a running session and a share. */
+export async function uploader(over: { login?: string } = {}) {
+  const ctx: UserContext = await userContext({ now: new Date(), ...over });
+  const share = await draftShare(ctx, { validityMs: 3_600_000 });
+  return { ctx, share, auth: await signedIn(ctx) };
+}
+
+export async function signedIn(ctx: UserContext): Promise<Record<string, string>> {
+  const id = newId();
+  await startSession(ctx.db, { id, accountId: ctx.viewer.id, client: ctx.client, now: new Date() });
+  return { [headerNames.auth]: (await tokenFor({ sessionId: id, isKept: false }, new Date())).token };
+}
+
+/** A tus client of the plainest kind, for one share. */
+export function tusClient(
+  port: number,
+  shareId: string,
+  auth: Record<string, string>,
+  door: 'sec' | 'alias' = 'sec',
+) {
+  const base = `/api/v2/${door}/upload/${shareId}/files/tus`;
+  const tus = { ...auth, 'tus-resumable': '1.0.0' };
+  const type = { 'content-type': 'application/offset+octet-stream' };
+  return {
+    base,
+    tus,
+    create: (length: number, headers: http.OutgoingHttpHeaders = {}) =>
+      send(port, 'POST', base, { headers: { ...tus, 'upload-length': length, ...headers } }),
+    /** Path of a new upload. */
+    begin: async (length: number, headers: http.OutgoingHttpHeaders = {}): Promise<string> => {
+      const { headers: answer } = await send(port, 'POST', base, {
+        headers: { ...tus, 'upload-length': length, ...headers },
+      });
+      return new URL(String(answer.location)).pathname;
+    },
+    head: (path: string) => send(port, 'HEAD', path, { headers: tus }),
+    patch: (path: string, offset: number, body: Buffer, headers: http.OutgoingHttpHeaders = {}) =>
+      send(port, 'PATCH', path, { headers: { ...tus, ...type, 'upload-offset': offset, ...headers }, body }),
+    /** A PATCH whose body the test sends piece by piece. */
+    stream: (path: string, offset: number, headers: http.OutgoingHttpHeaders = {}) =>
+      open(port, 'PATCH', path, { ...tus, ...type, 'upload-offset': offset, ...headers }),
+    remove: (path: string) => send(port, 'DELETE', path, { headers: tus }),
+  };
+}
+
+/** All that a test of uploads needs, and ways to look behind the answers. */
+export async function uploading(port: number) {
+  const { ctx, share, auth } = await uploader();
+  const tus = tusClient(port, share.id, auth);
+  const rowOf = (path: string) =>
+    ctx.db.file.findUniqueOrThrow({ where: { id: idOf(path) }, include: { upload: true } });
+  const download = async (path: string) => {
+    const url = `/api/v2/sec/share/${share.id}/file/${idOf(path)}`;
+    return (await send(port, 'GET', url, { headers: auth })).body;
+  };
+  return { ctx, share, auth, tus, rowOf, download };
+}
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+export const someBytes = (count: number): Buffer => randomBytes(count);
+export const idOf = (path: string): string => path.split('/').at(-1) ?? '';
