@@ -12,6 +12,6 @@ vi.mock('node:worker_threads', () => ({
 }));
 
 test('where the system has no thread to give, what needs one may come back later', () => {
-  const start = () => new Thread('lib/server/transfer/tus/hash-worker.mjs', () => undefined);
+  const start = () => new Thread('lib/server/transfer/receive/hash-worker.mjs', () => undefined);
   expect(start).toThrow(expect.objectContaining({ code: 'server.unavailable' }));
 });

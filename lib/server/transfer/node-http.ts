@@ -8,7 +8,7 @@ import type { Answer, ByteStream } from './exchange';
 import { methods, targetOf } from './paths';
 import { sendStream } from './send-stream';
 import { serve } from './serve';
-import { uploadLocks } from './tus/process-locks';
+import { uploadLocks } from './tus/lock/process-locks';
 
 /** How long the rest of a refused body is read and dropped, so that the client gets to see the refusal. */
 const lingerMs = 2_000;

@@ -7,8 +7,8 @@ import { faults } from '@/test/faulty-storage';
 import { boundary, filePart, formOf, formType, metaPart } from '@/test/form';
 import { formCase, untouched, ways } from '@/test/form-case';
 import { open, someBytes, startDoor } from '@/test/transfer';
+import type { UploadAuthorization } from '../authorization';
 import { closeUploads } from '../node-http';
-import type { Entrance } from '../tus/entrance';
 import { receiveForm } from './receive-form';
 
 vi.mock('@/lib/server/storage/disk', async (original) => {
@@ -151,9 +151,9 @@ test.each([
 
 test('a form that can’t even be begun keeps the server neither from taking others nor from stopping', async () => {
   const { ctx } = await setUp();
-  const entrance: Entrance = { by: 'session', ctx, allowed: uploadableBy(ctx.viewer) };
+  const authorization: UploadAuthorization = { by: 'session', ctx, allowed: uploadableBy(ctx.viewer) };
   const terms = { room: await roomInNew(ctx, ctx.viewer.id), hasMeta: true };
   const form = { ...terms, body: Readable.from(['x']), boundary: 'x'.repeat(300) };
-  await expect(receiveForm(entrance, form, async () => 'kept')).rejects.toThrow();
+  await expect(receiveForm(authorization, form, async () => 'kept')).rejects.toThrow();
   expect(await Promise.race([closeUploads().then(() => 'stopped'), sleep(5_000, 'waits')])).toBe('stopped');
 });

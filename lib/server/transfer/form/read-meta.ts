@@ -7,8 +7,8 @@ import type { Context } from '@/lib/server/context';
 import { jsonOf } from '@/lib/server/http/body';
 import { invalid } from '@/lib/server/http/invalid';
 import { checkProperties } from '@/lib/server/services/share/create';
-import { batchesOf } from '../tus/batches';
-import type { Entrance } from '../tus/entrance';
+import type { UploadAuthorization } from '../authorization';
+import { batchesOf } from '../receive/body-reader';
 import type { Part } from './part';
 
 /** What a form says about its share, JSON whatever its content type. @throws request.tooLarge, request.invalid */
@@ -33,7 +33,7 @@ export async function textOfMeta({ body }: Part, stop: AbortSignal): Promise<str
  * The properties of the share that a form makes, with what it leaves out filled in.
  * @throws request.invalid naming the field below `meta`, share.validityTooLong
  */
-export function propertiesOf({ by, ctx }: Entrance, text: string): ShareProperties {
+export function propertiesOf({ by, ctx }: UploadAuthorization, text: string): ShareProperties {
   const meta = jsonOf(text, metaPart);
   const validity = defaultValidity(ctx);
   if (by === 'alias') {
@@ -45,7 +45,7 @@ export function propertiesOf({ by, ctx }: Entrance, text: string): ShareProperti
 }
 
 /** Refuses before the files come what would be refused after them. */
-export function checkEarly({ by, ctx }: Entrance, properties: ShareProperties): void {
+export function checkEarly({ by, ctx }: UploadAuthorization, properties: ShareProperties): void {
   if (by === 'session') checkProperties(ctx, properties);
 }
 

@@ -10,8 +10,8 @@ import { countArrived } from '@/lib/server/metrics';
 import type { StoredPart } from '@/lib/server/services/form/keep';
 import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
 import type { Room } from '@/lib/server/services/quota/refusal';
-import type { Entrance } from '../tus/entrance';
-import { type ProcessLock, uploadLocks } from '../tus/process-locks';
+import type { UploadAuthorization } from '../authorization';
+import { type ProcessLock, uploadLocks } from '../tus/lock/process-locks';
 import { FormReader } from './form-reader';
 import type { Part } from './part';
 import { checkEarly, propertiesOf, textOfMeta } from './read-meta';
@@ -34,16 +34,16 @@ type Terms = {
  * in one transaction; whatever fails before, nothing of the form has ever been there, and its bytes are removed.
  */
 export async function receiveForm<T>(
-  entrance: Entrance,
+  authorization: UploadAuthorization,
   { body, boundary, ...terms }: Terms,
   keep: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
   const form = new FormReader(body ?? Readable.from([]), boundary);
   try {
-    const lock = await uploadLocks.acquire(entrance.ctx.newId());
+    const lock = await uploadLocks.acquire(authorization.ctx.newId());
     lock.stop.addEventListener('abort', () => form.fail(new AppError('server.unavailable')), { once: true });
     try {
-      return await readAndKeep(entrance, form, { ...terms, lock, fileIds: [] }, keep);
+      return await readAndKeep(authorization, form, { ...terms, lock, fileIds: [] }, keep);
     } finally {
       lock.release();
     }
@@ -55,14 +55,14 @@ export async function receiveForm<T>(
 type Reading = { room: Room; hasMeta: boolean; lock: ProcessLock; fileIds: string[] };
 
 async function readAndKeep<T>(
-  entrance: Entrance,
+  authorization: UploadAuthorization,
   form: FormReader,
   reading: Reading,
   keep: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
-  const { ctx } = entrance;
+  const { ctx } = authorization;
   try {
-    const received = await readAll(entrance, form, reading);
+    const received = await readAll(authorization, form, reading);
     const kept = await keep(received);
     for (const { sizeBytes } of received.files) countArrived(sizeBytes);
     if (received.files.some(({ sha256 }) => sha256 === null)) hashFilesSoon(ctx);
@@ -74,21 +74,30 @@ async function readAndKeep<T>(
   }
 }
 
-async function readAll(entrance: Entrance, form: FormReader, reading: Reading): Promise<ReceivedForm> {
+async function readAll(
+  authorization: UploadAuthorization,
+  form: FormReader,
+  reading: Reading,
+): Promise<ReceivedForm> {
   let properties: ShareProperties | null = null;
   const files: StoredPart[] = [];
   for (let part = await form.next(); part; part = await form.next()) {
-    if (part.isMeta) properties = await readMeta(entrance, form, part, reading);
-    else files.push(await readFile(entrance.ctx, form, part, { ...reading, before: files }));
+    if (part.isMeta) properties = await readMeta(authorization, form, part, reading);
+    else files.push(await readFile(authorization.ctx, form, part, { ...reading, before: files }));
   }
-  return { properties: properties ?? propertiesOf(entrance, ''), files };
+  return { properties: properties ?? propertiesOf(authorization, ''), files };
 }
 
-async function readMeta(entrance: Entrance, form: FormReader, part: Part, { hasMeta, lock }: Reading) {
+async function readMeta(
+  authorization: UploadAuthorization,
+  form: FormReader,
+  part: Part,
+  { hasMeta, lock }: Reading,
+) {
   const text = await textOfMeta(part, lock.stop);
   form.check();
-  const properties = propertiesOf(entrance, hasMeta ? text : '');
-  if (hasMeta) checkEarly(entrance, properties);
+  const properties = propertiesOf(authorization, hasMeta ? text : '');
+  if (hasMeta) checkEarly(authorization, properties);
   return properties;
 }
 

@@ -5,49 +5,56 @@ import { localeOf } from '@/lib/server/http/refusal';
 import { keepFiles, keepShare, roomInNew, roomInShare } from '@/lib/server/services/form/keep';
 import { aliasShare, ownShare } from '@/lib/server/services/share/create';
 import { checkUploadable } from '@/lib/server/services/upload/access';
+import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
 import type { Answer, DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { refuse } from '../refuse';
-import { type Entrance, entranceNow, entranceOf } from '../tus/entrance';
 import { boundaryOf } from './form-type';
 import { receiveForm } from './receive-form';
 
 /** Files in one request, as forms and simple tools send them: into a share of their own, or into one that is there. */
 export async function serveForm(request: DataRequest, target: Target): Promise<Answer> {
   try {
-    const entrance = await entranceOf(request, target);
-    await entrance.ctx.storage.checkRoom?.(Number(request.headers.get('content-length') ?? 0));
-    return target.id === '' ? await makeShare(request, entrance) : await fillShare(request, entrance, target);
+    const authorization = await authorizeUpload(request, target);
+    await authorization.ctx.storage.checkRoom?.(Number(request.headers.get('content-length') ?? 0));
+    return target.id === ''
+      ? await makeShare(request, authorization)
+      : await fillShare(request, authorization, target);
   } catch (error) {
     return target.id === '' ? withId(error, request) : refuse(error, request);
   }
 }
 
-async function makeShare(request: DataRequest, entrance: Entrance): Promise<Answer> {
-  const room = await roomInNew(entrance.ctx, ownerOf(entrance));
+async function makeShare(request: DataRequest, authorization: UploadAuthorization): Promise<Answer> {
+  const room = await roomInNew(authorization.ctx, ownerOf(authorization));
   const terms = { body: request.body, boundary: boundaryOf(request.headers), room, hasMeta: true };
-  const made = await receiveForm(entrance, terms, async ({ properties, files }) => {
-    const { by, ctx } = await entranceNow(request, entrance);
+  const made = await receiveForm(authorization, terms, async ({ properties, files }) => {
+    const { by, ctx } = await authorizeAgain(request, authorization);
     const share = by === 'alias' ? await aliasShare(ctx, properties) : await ownShare(ctx, properties);
     return keepShare(ctx, share, files);
   });
   return done(request, 'share.created', made);
 }
 
-async function fillShare(request: DataRequest, entrance: Entrance, { id: shareId }: Target): Promise<Answer> {
-  await checkUploadable(entrance.ctx.db, { shareId, allowed: entrance.allowed });
+async function fillShare(
+  request: DataRequest,
+  authorization: UploadAuthorization,
+  { id: shareId }: Target,
+): Promise<Answer> {
+  await checkUploadable(authorization.ctx.db, { shareId, allowed: authorization.allowed });
   const boundary = boundaryOf(request.headers);
-  const room = await roomInShare(entrance.ctx, shareId);
+  const room = await roomInShare(authorization.ctx, shareId);
   const terms = { body: request.body, boundary, room, hasMeta: false };
-  await receiveForm(entrance, terms, async ({ files }) => {
-    const { ctx, allowed } = await entranceNow(request, entrance);
+  await receiveForm(authorization, terms, async ({ files }) => {
+    const { ctx, allowed } = await authorizeAgain(request, authorization);
     await keepFiles(ctx, { shareId, allowed, files });
   });
   return done(request, 'share.saved', {});
 }
 
 /** Whose share it becomes. */
-const ownerOf = ({ by, ctx }: Entrance): string => (by === 'alias' ? ctx.alias.ownerId : ctx.viewer.id);
+const ownerOf = ({ by, ctx }: UploadAuthorization): string =>
+  by === 'alias' ? ctx.alias.ownerId : ctx.viewer.id;
 
 function done(request: DataRequest, says: Says, own: { id?: string }): Answer {
   const message = translator(localeOf(request.headers))(`says.${says}`);

@@ -4,12 +4,12 @@ import type { Context } from '@/lib/server/context';
 import type { StoredPart } from '@/lib/server/services/form/keep';
 import { postponeRemovals } from '@/lib/server/services/form/removals';
 import { hex32 } from '../crc32';
-import { batchesOf } from '../tus/batches';
-import type { Progress } from '../tus/checkpoints';
-import { finalSha, loseSha } from '../tus/digests';
-import { mimeTypeOf, nameOfNth, splitPath } from '../tus/naming';
-import { receive } from '../tus/receive';
-import { startSha256 } from '../tus/running-sha256';
+import { mimeTypeOf, nameOfNth, splitPath } from '../naming';
+import { batchesOf } from '../receive/body-reader';
+import type { Progress } from '../receive/checkpoints';
+import { finalSha, loseSha } from '../receive/digests';
+import { receive } from '../receive/receive';
+import { startSha256 } from '../receive/running-sha256';
 import type { FormReader } from './form-reader';
 import type { Part } from './part';
 

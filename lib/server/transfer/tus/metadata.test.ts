@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMetadata } from './metadata';
+import { parseMetadata } from './new-file';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 

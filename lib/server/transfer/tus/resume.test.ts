@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
 import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/transfer';
 import { hex32 } from '../crc32';
-import { digestsAt } from './digests';
+import { digestsAt } from '../receive/digests';
 
 let port: number;
 beforeAll(async () => {

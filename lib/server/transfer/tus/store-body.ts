@@ -7,22 +7,22 @@ import { countArrived } from '@/lib/server/metrics';
 import { smallBytes } from '@/lib/server/services/upload/announcement';
 import { completeUpload, type InOneGo } from '@/lib/server/services/upload/complete';
 import { saveProgress } from '@/lib/server/services/upload/progress';
-import { expiryOf } from '@/lib/server/services/upload/state';
+import { expiryOf, type UploadState } from '@/lib/server/services/upload/state';
 import { bytesIn } from '@/lib/server/storage/batch-bytes';
 import { crcOf, hex32 } from '../crc32';
-import { batchesOf } from './batches';
-import type { Saved } from './checkpoints';
-import { digestsAt, finalSha, keepDigests } from './digests';
-import type { HeldUpload } from './held-uploads';
-import { closing, lost } from './process-locks';
-import { receive } from './receive';
-import type { TusRequest } from './tus-request';
+import { batchesOf } from '../receive/body-reader';
+import type { Saved } from '../receive/checkpoints';
+import { digestsAt, finalSha, keepDigests } from '../receive/digests';
+import { receive } from '../receive/receive';
+import type { LockedUpload } from './lock/locked-uploads';
+import { closing, lost } from './lock/process-locks';
+import type { TusRequest } from './request';
 
 /**
  * Stores what the body brings from `offset` on in the upload that the request holds, and completes it with the last byte.
  * `held.file` then says how far it is, also after a failure: what came before counts, unless it had a checksum.
  */
-export async function storeBody(request: TusRequest, held: HeldUpload, offset: number): Promise<void> {
+export async function storeBody(request: TusRequest, held: LockedUpload, offset: number): Promise<void> {
   const { body, length } = request;
   const { file, stop } = held;
   const limits = { room: file.sizeBytes - offset, isMeasured: length !== null, stop };
@@ -39,13 +39,25 @@ export async function storeBody(request: TusRequest, held: HeldUpload, offset: n
   }
 }
 
+/**
+ * The upload as it stands, completed where only that is missing: all bytes may be acknowledged, and the process have ended
+ * before the file was made complete.
+ * @throws upload.expired
+ */
+export async function bringUpToDate(request: TusRequest, held: LockedUpload): Promise<UploadState> {
+  const { file } = held;
+  if (!file.complete && file.offset === file.sizeBytes) await finishUpload(request, held);
+  if (file.expiresAt && file.expiresAt <= request.ctx.now) throw new AppError('upload.expired');
+  return file;
+}
+
 /** Completes an upload of which every byte is acknowledged. */
-export async function finishUpload(request: TusRequest, held: HeldUpload): Promise<void> {
+export async function finishUpload(request: TusRequest, held: LockedUpload): Promise<void> {
   if (held.file.sizeBytes === 0) await storeWhole(request, held, []);
   else await complete(request, held, { sha256: null });
 }
 
-async function storeWhole(request: TusRequest, held: HeldUpload, batch: Buffer[]): Promise<void> {
+async function storeWhole(request: TusRequest, held: LockedUpload, batch: Buffer[]): Promise<void> {
   const { expected } = request;
   expected?.update(batch);
   if (expected?.matches() === false) throw new AppError('upload.checksumMismatch');
@@ -58,7 +70,7 @@ type Coming = { batches: AsyncIterable<Buffer[]>; offset: number };
 
 async function receiveFrom(
   request: TusRequest,
-  held: HeldUpload,
+  held: LockedUpload,
   { batches, offset }: Coming,
 ): Promise<void> {
   await held.confirm?.();
@@ -86,7 +98,7 @@ async function* followed(first: Buffer[], others: AsyncIterable<Buffer[]>): Asyn
 
 async function save(
   ctx: Context,
-  { file, activeLease }: HeldUpload,
+  { file, activeLease }: LockedUpload,
   { from, to, crc32, isLast }: Saved,
 ): Promise<void> {
   const made = { from, to, crc32: hex32(crc32) };
@@ -104,7 +116,7 @@ type Sums = { sha256: string | null; inOneGo?: InOneGo };
 
 async function complete(
   { ctx, destination }: TusRequest,
-  { file, activeLease, confirm }: HeldUpload,
+  { file, activeLease, confirm }: LockedUpload,
   sums: Sums,
 ): Promise<void> {
   const { id: fileId, sizeBytes, generation } = file;

@@ -8,8 +8,8 @@ import type { Lease } from '@/lib/server/services/upload/lease';
 import { findIncoming } from '@/lib/server/services/upload/progress';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import { recall } from './announced';
-import { createHeldUploads, type HeldUpload } from './held-uploads';
 import { type LeasingNode, type Taken, UploadLeases } from './leases';
+import { createLockedUploads, type LockedUpload } from './locked-uploads';
 import { type ProcessLock, type ProcessLocks, patienceMs, uploadLocks } from './process-locks';
 
 type Wish = { fileId: string; destination: Destination; isOnlyLooking: boolean; bringsBytes: boolean };
@@ -26,20 +26,20 @@ type Make = (lease: Lease) => Promise<Omit<Taken, 'sinceMs'>>;
 export class NodeUploads {
   readonly #options: Options;
   readonly #leases: UploadLeases;
-  readonly #holding: ReturnType<typeof createHeldUploads>;
+  readonly #holding: ReturnType<typeof createLockedUploads>;
 
   constructor(options: Options) {
     const { id, isSeen, locks } = options;
     this.#options = options;
     this.#leases = new UploadLeases({ id, isSeen, ask: locks.ask });
-    this.#holding = createHeldUploads(this.#leases);
+    this.#holding = createLockedUploads(this.#leases);
   }
 
   /**
    * Waits up to `waitMs` for the upload. One that was announced a moment ago is not looked up when its bytes come.
    * @throws share.notFound, upload.notFound, upload.busy when it isn't let go in time, server.unavailable when closing
    */
-  async hold(ctx: Context, { isOnlyLooking, bringsBytes, ...asked }: Wish): Promise<HeldUpload> {
+  async lock(ctx: Context, { isOnlyLooking, bringsBytes, ...asked }: Wish): Promise<LockedUpload> {
     const giveUpAtMs = performance.now() + this.#options.waitMs;
     const take = async () => {
       const taken = await this.#leases.take(ctx, { ...asked, giveUpAtMs });
@@ -48,9 +48,9 @@ export class NodeUploads {
     };
     const lock = await this.#options.locks.acquire(asked.fileId);
     return releasedOnFailure(lock, async () => {
-      const { held, heldUnconfirmed } = this.#holding;
+      const { held, lockedUnconfirmed } = this.#holding;
       const announced = recall(asked.fileId, asked.destination);
-      if (announced && bringsBytes) return heldUnconfirmed(ctx, lock, announced, take);
+      if (announced && bringsBytes) return lockedUnconfirmed(ctx, lock, announced, take);
       if (isOnlyLooking) {
         const { isHeld, ...file } = await findIncoming(ctx, asked);
         if (!isHeld && !isToBeFinished(file)) return held(ctx, lock, { file, lease: null, sinceMs: 0 });
@@ -64,7 +64,7 @@ export class NodeUploads {
    * @returns null while a request on any node has the upload, and once this process closes
    * @throws upload.notFound
    */
-  async tryHold(ctx: Context, fileId: string): Promise<HeldUpload | null> {
+  async tryLock(ctx: Context, fileId: string): Promise<LockedUpload | null> {
     const lock = this.#options.locks.tryAcquire(fileId);
     if (!lock) return null;
     return releasedOnFailure(lock, async () => {
@@ -79,7 +79,7 @@ export class NodeUploads {
    * An upload that this request makes itself, so nobody else can know it; its lease begins with its row.
    * @throws what `make` does, server.unavailable when closing
    */
-  async begin(ctx: Context, fileId: string, make: Make): Promise<HeldUpload> {
+  async begin(ctx: Context, fileId: string, make: Make): Promise<LockedUpload> {
     const lock = await this.#options.locks.acquire(fileId);
     return releasedOnFailure(lock, async () => {
       const sinceMs = performance.now();

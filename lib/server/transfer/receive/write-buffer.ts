@@ -1,6 +1,21 @@
 import 'server-only';
 import { copyBytes } from '@/lib/server/storage/copy-bytes';
-import { returnSlot, type Slot, slotBytes, takeSlot } from './slots';
+
+/** What a batch is gathered in: memory that the threads for checksums and for writing see as well, used again for the next batch. */
+type Slot = Buffer;
+
+/** A batch is handed out at 512 KiB, and the piece that fills it may be 64 KiB long. */
+const slotBytes = (512 + 64) * 1024;
+
+/** How many are kept for later when a busy moment is over. */
+const maxFree = 64;
+const free: Slot[] = [];
+
+export const takeSlot = (): Slot => free.pop() ?? Buffer.from(new SharedArrayBuffer(slotBytes));
+
+function returnSlot(slot: Slot): void {
+  if (free.length < maxFree) free.push(slot);
+}
 
 /**
  * Bytes on their way to storage, in the pieces that they came in or copied into memory that is used again and again: then

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { finalSha } from './digests';
 import { startSha256 } from './running-sha256';
-import { takeSlot } from './slots';
+import { takeSlot } from './write-buffer';
 
 test.each([10, null, 50_000_000])(
   'a file of %s bytes gets the same sums, on this thread or the other',

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
-import { Batch } from './batch';
+import { Batch } from './write-buffer';
 
 const batchBytes = 512 * 1024;
 const tickMs = 1_000;

@@ -6,7 +6,7 @@ import type { ActiveLease, Taken, UploadLeases } from './leases';
 import { lost, type ProcessLock } from './process-locks';
 
 /** An upload in the hands of one request: no other request on any node has it. */
-export type HeldUpload = {
+export type LockedUpload = {
   stop: AbortSignal;
   /** As it stood when the request got hold of it, kept up to date with what the request does. */
   file: UploadState;
@@ -24,8 +24,8 @@ export type HeldUpload = {
 };
 
 /** Puts together what a request holds: this process's own lock and, where there is something to write, a lease. */
-export function createHeldUploads(leases: Pick<UploadLeases, 'keep' | 'giveBack'>) {
-  const held = (ctx: Context, lock: ProcessLock, taken: Taken): HeldUpload => {
+export function createLockedUploads(leases: Pick<UploadLeases, 'keep' | 'giveBack'>) {
+  const held = (ctx: Context, lock: ProcessLock, taken: Taken): LockedUpload => {
     const release = async () => {
       const { file, activeLease } = upload; // it may have got one meanwhile
       try {
@@ -37,7 +37,7 @@ export function createHeldUploads(leases: Pick<UploadLeases, 'keep' | 'giveBack'
         lock.release();
       }
     };
-    const upload: HeldUpload = {
+    const upload: LockedUpload = {
       stop: lock.stop,
       file: taken.file,
       activeLease: activeLeaseOf(ctx, lock, taken),
@@ -57,12 +57,12 @@ export function createHeldUploads(leases: Pick<UploadLeases, 'keep' | 'giveBack'
   };
 
   /** As it was announced a moment ago: see announced.ts. */
-  const heldUnconfirmed = (
+  const lockedUnconfirmed = (
     ctx: Context,
     lock: ProcessLock,
     file: UploadState,
     take: () => Promise<Taken>,
-  ): HeldUpload => {
+  ): LockedUpload => {
     const upload = held(ctx, lock, { file, lease: null, sinceMs: 0 });
     upload.confirm = async () => {
       const taken = await take().catch(askAgain);
@@ -74,7 +74,7 @@ export function createHeldUploads(leases: Pick<UploadLeases, 'keep' | 'giveBack'
     return upload;
   };
 
-  return { held, heldUnconfirmed };
+  return { held, lockedUnconfirmed };
 }
 
 /** Some of the body is gone by now, so a 404 would say too much: the client comes again, and is told why then. */

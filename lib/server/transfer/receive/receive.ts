@@ -3,8 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import { skipBytes, takeBytes } from '@/lib/server/storage/batch-bytes';
 import type { FileWriter } from '@/lib/server/storage/storage';
 import { crcOf } from '../crc32';
+import type { ExpectedChecksum } from '../tus/checksum';
 import { checkpointsOf, type Mark, type Progress, type Save } from './checkpoints';
-import type { ExpectedChecksum } from './checksum';
 import { loseSha } from './digests';
 
 type Target = {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { lazyThread } from '@/lib/server/thread';
 import { crcOf } from '../crc32';
-import { startThreadedSha256 } from './hashing-thread';
 
 /** A sha256 that grows with its upload. */
 export type RunningSha256 = {
@@ -28,5 +28,21 @@ function sha256Here(): RunningSha256 {
     },
     digest: async () => hash.digest('hex'),
     drop: () => undefined,
+  };
+}
+
+const hashingThread = lazyThread('lib/server/transfer/receive/hash-worker.mjs');
+
+let lastSum = 0;
+
+/** A sha256 in the process's thread for checksums. When the thread dies its sums fail: files are read for them later. */
+function startThreadedSha256(): RunningSha256 {
+  const thread = hashingThread(); // a new one knows nothing of what this one has seen
+  lastSum++;
+  const sum = lastSum;
+  return {
+    update: (batch, crc32) => thread.call<number>({ sum, batch, crc32 }),
+    digest: () => thread.call<string>({ sum }),
+    drop: () => thread.tell({ drop: sum }),
   };
 }

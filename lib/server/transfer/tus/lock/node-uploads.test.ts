@@ -50,10 +50,10 @@ const crc32 = '00000000';
 
 test('a holder is asked over nodes to let go, and who waits has the upload at once', async () => {
   const { ctx, here, there, wish, row } = await setUp();
-  const first = await here.hold(ctx, wish);
+  const first = await here.lock(ctx, wish);
   first.stop.addEventListener('abort', () => void first.release());
   const beganMs = performance.now();
-  const second = await there.hold(ctx, wish);
+  const second = await there.lock(ctx, wish);
   expect(performance.now() - beganMs).toBeLessThan(leaseMs / 2);
   expect(second.file).toMatchObject({ offset: 0, generation: 0n });
   await second.release();
@@ -62,17 +62,17 @@ test('a holder is asked over nodes to let go, and who waits has the upload at on
 
 test('nobody waits without end for another node’s holder', async () => {
   const { ctx, here, there, wish } = await setUp({ waitMs: 60 });
-  const held = await here.hold(ctx, wish);
-  await expect(there.hold(ctx, wish)).rejects.toThrow('upload.busy');
-  await expect(there.hold(ctx, { ...wish, isOnlyLooking: true })).rejects.toThrow('upload.busy');
-  expect(await there.tryHold(ctx, wish.fileId)).toBeNull();
+  const held = await here.lock(ctx, wish);
+  await expect(there.lock(ctx, wish)).rejects.toThrow('upload.busy');
+  await expect(there.lock(ctx, { ...wish, isOnlyLooking: true })).rejects.toThrow('upload.busy');
+  expect(await there.tryLock(ctx, wish.fileId)).toBeNull();
   await held.release();
-  await (await there.hold(ctx, wish)).release();
+  await (await there.lock(ctx, wish)).release();
 });
 
 test('looking at an upload that is in nobody’s hands takes no lease', async () => {
   const { ctx, here, wish, row } = await setUp();
-  const held = await here.hold(ctx, { ...wish, isOnlyLooking: true });
+  const held = await here.lock(ctx, { ...wish, isOnlyLooking: true });
   expect([held.file.offset, held.activeLease]).toEqual([0, null]);
   await held.release();
   expect((await row()).fence).toBe(0n);
@@ -83,7 +83,7 @@ test('of forty who want one upload on two nodes one at a time has it', async () 
   let holding = 0;
   await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
-      const held = await (n % 2 ? here : there).hold(ctx, wish);
+      const held = await (n % 2 ? here : there).lock(ctx, wish);
       expect(++holding).toBe(1);
       await new Promise((resolve) => setImmediate(resolve));
       holding--;
@@ -94,9 +94,9 @@ test('of forty who want one upload on two nodes one at a time has it', async () 
 
 test('who lost a lease learns it, and can neither advance the upload nor complete it', async () => {
   const { ctx, fileId, here, there, wish, row, expire } = await setUp();
-  const old = await here.hold(ctx, wish);
+  const old = await here.lock(ctx, wish);
   await expire();
-  const now = await there.hold(ctx, wish);
+  const now = await there.lock(ctx, wish);
   expect(now.file.generation).toBe(now.activeLease?.lease.fence);
   const made = { fileId, from: 0, to: 4, crc32 };
   await expect(saveProgress(ctx, { ...made, lease: old.activeLease?.lease ?? null })).rejects.toThrow(
@@ -119,8 +119,8 @@ test('who lost a lease learns it, and can neither advance the upload nor complet
 test('a lease lasts as long as its request, and not much longer than its node', async () => {
   const { ctx, here, there, show, wish, row } = await setUp({ drainMs: 60_000, waitMs: leaseMs + 500 });
   const hide = await show();
-  const held = await here.hold(ctx, wish);
-  await expect(there.hold(ctx, wish)).rejects.toThrow('upload.busy');
+  const held = await here.lock(ctx, wish);
+  await expect(there.lock(ctx, wish)).rejects.toThrow('upload.busy');
   const { leaseUntil } = await row();
   expect(leaseUntil?.getTime()).toBeGreaterThan(Date.now() + leaseMs / 3);
   expect(held.activeLease?.isSure()).toBe(true);
@@ -131,10 +131,10 @@ test('a lease lasts as long as its request, and not much longer than its node', 
 test('what a killed node had is free as soon as PostgreSQL misses it, and it lives on for nothing', async () => {
   const { ctx, here, there, show, wish } = await setUp({ drainMs: 60_000 });
   const hide = await show();
-  const held = await here.hold(ctx, wish);
+  const held = await here.lock(ctx, wish);
   await hide();
   const beganMs = performance.now();
-  const taken = await there.hold(ctx, wish);
+  const taken = await there.lock(ctx, wish);
   expect(performance.now() - beganMs).toBeLessThan(0.75 * leaseMs);
   expect(taken.file.generation).toBe(taken.activeLease?.lease.fence);
   await expect.poll(() => held.stop.reason, { timeout: 5_000 }).toBe(lost);
@@ -144,7 +144,7 @@ test('what a killed node had is free as soon as PostgreSQL misses it, and it liv
 test('who can’t be seen is sure of its lease only as long as nobody else may have it', async () => {
   let isSeen = true;
   const { ctx, here, wish } = await setUp({ isSeen: () => isSeen });
-  const held = await here.hold(ctx, wish);
+  const held = await here.lock(ctx, wish);
   await delay(unseenLeaseMs);
   expect(held.activeLease?.isSure()).toBe(true);
   isSeen = false;
@@ -154,12 +154,12 @@ test('who can’t be seen is sure of its lease only as long as nobody else may h
 
 test('what an old holder still writes, and makes final, changes nothing of what the new one stored', async () => {
   const { ctx, fileId, here, there, wish, expire, write } = await setUp();
-  const old = await here.hold(ctx, wish);
+  const old = await here.lock(ctx, wish);
   const stale = await write('abcd', 0, 0n);
   await saveProgress(ctx, { fileId, from: 0, to: 4, crc32, lease: old.activeLease?.lease ?? null });
   await expire();
 
-  const now = await there.hold(ctx, wish);
+  const now = await there.lock(ctx, wish);
   const { generation } = now.file;
   const lease = now.activeLease?.lease ?? null;
   expect(now.file.offset).toBe(4);

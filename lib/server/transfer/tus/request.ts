@@ -3,20 +3,27 @@ import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
+import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import type { Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/announcement';
+import { removeUpload } from '@/lib/server/services/upload/remove';
+import type { UploadState } from '@/lib/server/services/upload/state';
 import type { DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { type ExpectedChecksum, expectedChecksum } from './checksum';
+import type { LockedUpload } from './lock/locked-uploads';
+import { nodeUploads } from './lock/node-uploads';
 import { newFileOf } from './new-file';
-import { tusVersion } from './tus';
+
+export const tusVersion = '1.0.0';
 
 const uploadType = 'application/offset+octet-stream';
 
 /** What a request asks for by tus, and the right by which it does. */
 export type TusRequest = {
   ctx: Context;
+  target: Target;
   destination: Destination;
   /** PATCH, too, where a client can only send POST. */
   method: string;
@@ -35,21 +42,27 @@ export type TusRequest = {
   expected: ExpectedChecksum | null;
 };
 
+/** What a method answers, and the upload as it then stands, where there is one. */
+export type Reply = { status: number; headers: Record<string, string>; file: UploadState | null };
+
 /**
  * Reads the headers of a request.
  * @throws upload.version, upload.offsetMissing, upload.contentType, request.invalid, and what `newFileOf` throws
  */
 export function tusRequestOf(
   ctx: Context,
-  { method, headers, body }: DataRequest,
-  destination: Destination,
+  request: DataRequest,
+  { target, destination }: Pick<TusRequest, 'target' | 'destination'>,
 ): TusRequest {
+  const { headers, body } = request;
+  const method = methodOf(request, target);
   checkHeaders(method, headers);
   const length = lengthOf(headers);
   const isUpload = headers.get('content-type') === uploadType;
   const isWriting = method === 'PATCH' || method === 'POST';
   return {
     ctx,
+    target,
     destination,
     method,
     newFile: method === 'POST' ? newFileOf(headers) : null,
@@ -63,7 +76,7 @@ export function tusRequestOf(
 }
 
 /** A POST to a file writes to it, as it always did in this API; some clients can't send PATCH at all. */
-export function methodOf({ method, headers }: DataRequest, { fileId }: Target): string {
+function methodOf({ method, headers }: DataRequest, { fileId }: Target): string {
   if (method !== 'POST' || fileId === '') return method;
   return headers.get('x-http-method-override')?.toUpperCase() === 'DELETE' ? 'DELETE' : 'PATCH';
 }
@@ -84,4 +97,25 @@ function checkHeaders(method: string, headers: RequestHeaders): void {
 function lengthOf(headers: RequestHeaders): number | null {
   const length = headers.get('content-length');
   return length === null ? null : Number(length);
+}
+
+/**
+ * Gets the upload for this request, which no other one on any node then has.
+ * @throws share.notFound, upload.notFound, upload.busy, server.unavailable
+ */
+export function lockUpload({
+  ctx,
+  target,
+  destination,
+  method,
+  bringsBytes,
+}: TusRequest): Promise<LockedUpload> {
+  const isOnlyLooking = method === 'HEAD';
+  return nodeUploads.lock(ctx, { fileId: target.fileId, destination, isOnlyLooking, bringsBytes });
+}
+
+/** Removes an upload: its rows now, its bytes soon. @throws upload.notFound */
+export async function removeOne({ ctx, destination }: TusRequest, fileId: string): Promise<void> {
+  await removeUpload(ctx, { fileId, shareId: destination.shareId });
+  removeBytesSoon(ctx);
 }

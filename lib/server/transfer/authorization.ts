@@ -8,11 +8,11 @@ import {
   uploadableBy,
   uploadableThrough,
 } from '@/lib/server/services/upload/access';
-import type { DataRequest } from '../exchange';
-import { isThroughAlias, type Target } from '../paths';
+import type { DataRequest } from './exchange';
+import { isThroughAlias, type Target } from './paths';
 
 /** By which right a request uploads, and into which shares it may. */
-export type Entrance =
+export type UploadAuthorization =
   | { by: 'session'; ctx: UserContext; allowed: Uploadable }
   | { by: 'alias'; ctx: AliasContext; allowed: Uploadable };
 
@@ -20,7 +20,7 @@ export type Entrance =
  * Each of the two has a right of its own; both lead to the same uploads.
  * @throws auth.required, auth.crossSite, alias.notUsable, limit.attempts
  */
-export async function entranceOf(request: DataRequest, target: Target): Promise<Entrance> {
+export async function authorizeUpload(request: DataRequest, target: Target): Promise<UploadAuthorization> {
   if (isThroughAlias(target)) {
     const ctx = await contextFor(request, 'alias');
     return { by: 'alias', ctx, allowed: uploadableThrough(ctx.alias) };
@@ -32,9 +32,9 @@ export async function entranceOf(request: DataRequest, target: Target): Promise<
 /**
  * Does `work` for whoever has either right. Where that is a session, `allowed` asks in the statements of `work` whether it
  * still goes on.
- * @throws what `entranceOf` does, and what `work` does
+ * @throws what `authorizeUpload` does, and what `work` does
  */
-export async function throughEntrance<T>(
+export async function withUploadAuthorization<T>(
   request: DataRequest,
   target: Target,
   work: (ctx: Context, allowed: Uploadable) => Promise<T>,
@@ -44,21 +44,24 @@ export async function throughEntrance<T>(
       work(ctx, Prisma.sql`${uploadableBy(ctx.viewer)} AND ${isSignedIn}`),
     );
   }
-  const { ctx, allowed } = await entranceOf(request, target);
+  const { ctx, allowed } = await authorizeUpload(request, target);
   return work(ctx, allowed);
 }
 
 /**
- * The same entrance as it stands now, for requests that take long. A token may have run out meanwhile, which is no
+ * The same authorization as it stands now, for requests that take long. A token may have run out meanwhile, which is no
  * reason to throw away what was sent with it; an alias or an account that was switched off is.
  * @throws auth.required, alias.notUsable
  */
-export async function entranceNow(request: DataRequest, entrance: Entrance): Promise<Entrance> {
-  if (entrance.by === 'alias') {
+export async function authorizeAgain(
+  request: DataRequest,
+  authorization: UploadAuthorization,
+): Promise<UploadAuthorization> {
+  if (authorization.by === 'alias') {
     const ctx = await contextFor(request, 'alias');
-    return { ...entrance, ctx, allowed: uploadableThrough(ctx.alias) };
+    return { ...authorization, ctx, allowed: uploadableThrough(ctx.alias) };
   }
-  const ctx = { ...entrance.ctx, now: new Date() };
+  const ctx = { ...authorization.ctx, now: new Date() };
   await checkActive(ctx);
-  return { ...entrance, ctx };
+  return { ...authorization, ctx };
 }

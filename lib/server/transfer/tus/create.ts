@@ -1,0 +1,65 @@
+import 'server-only';
+import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { AppError } from '@/lib/contract/errors';
+import { newFileId } from '@/lib/server/file-id';
+import type { NewFile } from '@/lib/server/services/upload/announcement';
+import { beginUpload } from '@/lib/server/services/upload/begin';
+import { expiryOf } from '@/lib/server/services/upload/state';
+import { isThroughAlias } from '../paths';
+import { keepInMind } from './lock/announced';
+import type { LockedUpload } from './lock/locked-uploads';
+import { nodeUploads } from './lock/node-uploads';
+import { append } from './patch';
+import { type Reply, removeOne, type TusRequest } from './request';
+import { finishUpload } from './store-body';
+
+/**
+ * POST: tus 1.0.0, "Creation" and "Creation With Upload". A creation that doesn't get through with its bytes is taken
+ * back: nobody learned its address, so it must not count.
+ * @throws upload.lengthMissing, upload.tooLarge, upload.surplus, storage.full, and what `beginUpload` throws
+ */
+export async function create(request: TusRequest): Promise<Reply> {
+  const { ctx, newFile, target, isUpload, bringsBytes, length, body } = request;
+  const { BASE_URL, MAX_SIZE } = ctx.config;
+  if (!newFile) throw new AppError('upload.lengthMissing');
+  if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: { bytes: MAX_SIZE } });
+  await ctx.storage.checkRoom?.(newFile.sizeBytes);
+
+  const upload = await begin(request, newFile);
+  const { file } = upload;
+  let isThrough = false;
+  try {
+    if (file.sizeBytes === 0) await finishUpload(request, upload);
+    else if (!bringsBytes) keepInMind(file, request.destination);
+    const path = isThroughAlias(target) ? bytePaths.aliasUpload : bytePaths.upload;
+    const headers: Reply['headers'] = {
+      location: BASE_URL + fillPath(path, { id: target.id, fileId: file.id }),
+      'content-length': '0',
+    };
+    if (isUpload) {
+      if (Number(length) > file.sizeBytes) throw new AppError('upload.surplus');
+      headers['upload-offset'] = String(await append(request, upload, 0));
+    }
+    isThrough = !bringsBytes || body?.readableEnded === true;
+    return { status: 201, headers, file };
+  } finally {
+    await upload.release();
+    if (!isThrough) await takeBack(request, file.id);
+  }
+}
+
+/** Makes the rows of a file, and of an upload that this request has for itself. */
+function begin({ ctx, destination, bringsBytes }: TusRequest, newFile: NewFile): Promise<LockedUpload> {
+  const id = newFileId();
+  const state = { complete: false, offset: 0, crc32: '00000000', generation: 0n, expiresAt: expiryOf(ctx) };
+  return nodeUploads.begin(ctx, id, async (ours) => {
+    const lease = bringsBytes ? ours : null;
+    await beginUpload(ctx, { id, destination, file: newFile, lease });
+    return { file: { ...newFile, ...state, id }, lease };
+  });
+}
+
+const takeBack = (request: TusRequest, id: string): Promise<void> =>
+  removeOne(request, id).catch((error: unknown) => {
+    request.ctx.log.warn({ err: error }, 'an upload that nobody knows stays until it expires');
+  });
