@@ -10,7 +10,7 @@ import { FileIcon } from './file-icon';
 import { fileLinks } from './file-links';
 import { FileProgress } from './file-progress';
 import { FileName } from './file-row';
-import type { FileViewProps } from './files-section';
+import type { FileViewProps } from './file-view';
 import { transparentLook } from './transparent-look';
 
 /** Larger pictures would cost a visitor more than the glance is worth. */

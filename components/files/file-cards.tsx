@@ -4,7 +4,7 @@ import { LongRows } from '@/components/list/long-rows';
 import type { ShareFile } from '@/lib/contract/file';
 import { type Folder, fileTree } from '@/lib/domain/file-tree';
 import { FileCard } from './file-card';
-import type { FileViewProps } from './files-section';
+import type { FileViewProps } from './file-view';
 
 const cardsLook = 'grid gap-4 [&+ul]:mt-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4';
 /** With the gap below it; stretches of cards are about three wide. */

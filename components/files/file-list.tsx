@@ -6,7 +6,7 @@ import type { ShareFile } from '@/lib/contract/file';
 import { type Folder, filesBelow, fileTree } from '@/lib/domain/file-tree';
 import { ChooseFiles } from './choose-files';
 import { FileRow } from './file-row';
-import type { FileViewProps } from './files-section';
+import type { FileViewProps } from './file-view';
 import { FolderLine } from './folder-line';
 
 const rowHeight = 48;

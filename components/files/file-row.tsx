@@ -13,7 +13,7 @@ import { FileDetails } from './file-details';
 import { FileIcon } from './file-icon';
 import { fileLinks } from './file-links';
 import { FileProgress } from './file-progress';
-import type { FileViewProps } from './files-section';
+import type { FileViewProps } from './file-view';
 import { indentOf } from './indent';
 import { NameLine } from './name-line';
 

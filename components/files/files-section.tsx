@@ -2,18 +2,16 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/use-fetch-ahead';
-import type { ShareFile } from '@/lib/contract/file';
-import { type Total, totalOf } from '@/lib/domain/share-total';
-import type { ViewMode } from '@/lib/domain/view-mode';
+import { totalOf } from '@/lib/domain/share-total';
 import { ChooseFiles } from './choose-files';
-import type { FileSource } from './file-links';
 import { FileList } from './file-list';
+import type { FilesSectionProps } from './file-view';
 import { FilesHeader, type FilesLayout } from './files-header';
 import { OpenFile } from './open-file';
-import { type Selection, useSelection } from './use-selection';
+import { useSelection } from './use-selection';
 import { useViewer } from './use-viewer';
 import { ZipProblem } from './zip-link';
 import { zipOffer } from './zip-offer';
@@ -24,24 +22,6 @@ const FileCards = dynamic(() => loadCards().then((module) => module.FileCards));
 
 // Few shares have so many files.
 const LongFiles = dynamic(() => import('./long/long-files').then((module) => module.LongFiles));
-
-export type FileViewProps = {
-  files: readonly ShareFile[];
-  source: FileSource;
-  onShow: (file: ShareFile) => void;
-  /** Null where files can't be chosen. */
-  selection: Selection | null;
-  /** More that can be done with a file, at the end of its line. */
-  actions?: ((file: ShareFile) => ReactNode) | undefined;
-};
-
-export type FilesSectionProps = Omit<FileViewProps, 'onShow' | 'selection'> & {
-  /** When there are more files than these. */
-  total: Total | undefined;
-  initialView: ViewMode;
-  /** Another part of the page offers all files in one archive. */
-  isAllElsewhere?: boolean;
-};
 
 /** The files of a share as a list or as cards, some or all of them in one archive, and the viewer over them. */
 export function FilesSection({ total, ...props }: FilesSectionProps) {

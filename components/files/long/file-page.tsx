@@ -8,7 +8,7 @@ import { FileCard } from '../file-card';
 import { FileRow } from '../file-row';
 import { isFolderChosen, withFiles } from './choice';
 import { filesCall } from './file-calls';
-import type { LongView } from './long-files';
+import type { LongView } from './long-view';
 
 type FilePageProps = LongView & {
   path: string;

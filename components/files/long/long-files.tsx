@@ -3,24 +3,15 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
-import type { ShareFile } from '@/lib/contract/file';
 import type { Total } from '@/lib/domain/share-total';
+import type { FilesSectionProps } from '../file-view';
 import { FilesHeader, type FilesLayout } from '../files-header';
-import type { FilesSectionProps } from '../files-section';
 import { OpenFile } from '../open-file';
 import { ZipProblem } from '../zip-link';
 import { chosenTotal, longZipOffer } from './choice';
 import { FolderBox, LongFolder } from './long-folder';
-import { type LongChoice, useLongChoice } from './use-long-choice';
-import { type Place, useLongViewer } from './use-long-viewer';
-
-/** What each folder and page of a long list is given. */
-export type LongView = Pick<FilesSectionProps, 'source' | 'actions'> & {
-  layout: FilesLayout;
-  /** Null where files can't be chosen. */
-  choosing: LongChoice | null;
-  onShow: (file: ShareFile, place: Place) => void;
-};
+import { useLongChoice } from './use-long-choice';
+import { useLongViewer } from './use-long-viewer';
 
 type LongFilesProps = Omit<FilesSectionProps, 'files' | 'total'> & { total: Total };
 

@@ -14,7 +14,7 @@ import { FolderLine } from '../folder-line';
 import { isFolderChosen, isPartlyChosen, withFolder } from './choice';
 import { folderCall } from './file-calls';
 import { FilePage } from './file-page';
-import type { LongView } from './long-files';
+import type { LongView } from './long-view';
 
 const rowHeight = 48;
 const looks = {

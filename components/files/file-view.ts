@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { ShareFile } from '@/lib/contract/file';
+import type { Total } from '@/lib/domain/share-total';
+import type { ViewMode } from '@/lib/domain/view-mode';
+import type { FileSource } from './file-links';
+import type { Selection } from './use-selection';
+
+/** What every view of a share's files is given, list or cards. */
+export type FileViewProps = {
+  files: readonly ShareFile[];
+  source: FileSource;
+  onShow: (file: ShareFile) => void;
+  /** Null where files can't be chosen. */
+  selection: Selection | null;
+  /** More that can be done with a file, at the end of its line. */
+  actions?: ((file: ShareFile) => ReactNode) | undefined;
+};
+
+export type FilesSectionProps = Omit<FileViewProps, 'onShow' | 'selection'> & {
+  /** When there are more files than these. */
+  total: Total | undefined;
+  initialView: ViewMode;
+  /** Another part of the page offers all files in one archive. */
+  isAllElsewhere?: boolean;
+};

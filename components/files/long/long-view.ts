@@ -1,0 +1,13 @@
+import type { ShareFile } from '@/lib/contract/file';
+import type { FilesSectionProps } from '../file-view';
+import type { FilesLayout } from '../files-header';
+import type { LongChoice } from './use-long-choice';
+import type { Place } from './use-long-viewer';
+
+/** What each folder and page of a long list is given. */
+export type LongView = Pick<FilesSectionProps, 'source' | 'actions'> & {
+  layout: FilesLayout;
+  /** Null where files can't be chosen. */
+  choosing: LongChoice | null;
+  onShow: (file: ShareFile, place: Place) => void;
+};

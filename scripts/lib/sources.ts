@@ -1,0 +1,116 @@
+// What the sources are made of, read by a parser: their lines, functions and imports.
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+
+const layers = ['app', 'components', 'lib'];
+const isLeftOut = (file: string) => /\.test\.tsx?$|\.d\.ts$|\/generated\//.test(file);
+
+export type Source = {
+  /** From the root on, with "/" between names. */
+  file: string;
+  text: string;
+  lines: number;
+  /** Lines of each function. */
+  functions: number[];
+  /** Files of ours that it imports: for good, which leaves out types alone, and all. */
+  imports: string[];
+  allImports: string[];
+};
+
+/** Every source of the product, tests and generated code left out. @param root the folder of the project */
+export function readSources(root: string): Map<string, Source> {
+  const files = layers.flatMap((layer) =>
+    fs
+      .readdirSync(path.join(root, layer), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${layer}/${file}`)
+      .filter((file) => /\.tsx?$/.test(file) && !isLeftOut(file)),
+  );
+  const known = new Set(files);
+  return new Map(files.map((file) => [file, readSource(root, file, known)]));
+}
+
+function readSource(root: string, file: string, known: ReadonlySet<string>): Source {
+  const text = fs.readFileSync(path.join(root, file), 'utf8');
+  const { program, module } = parseSync(file, text);
+  const lineOf = linesOf(text);
+  const functions: number[] = [];
+  const measure = ({ start, end }: { start: number; end: number }) => {
+    functions.push(lineOf(end) - lineOf(start) + 1);
+  };
+  new Visitor({
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+  }).visit(program);
+
+  const resolve = (name: string) => resolved(file, name, known);
+  const imported = module.staticImports.map(({ moduleRequest, entries }) => ({
+    file: resolve(moduleRequest.value),
+    isType: entries.length > 0 && entries.every(({ isType }) => isType),
+  }));
+  const passedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [{ file: resolve(moduleRequest.value), isType }] : [],
+    ),
+  );
+  const ours = [...imported, ...passedOn].flatMap(({ file: found, isType }) =>
+    found ? [{ found, isType }] : [],
+  );
+  return {
+    file,
+    text,
+    lines: text.trimEnd().split('\n').length,
+    functions,
+    imports: [...new Set(ours.filter(({ isType }) => !isType).map(({ found }) => found))],
+    allImports: [...new Set(ours.map(({ found }) => found))],
+  };
+}
+
+function resolved(from: string, name: string, known: ReadonlySet<string>): string | null {
+  if (!name.startsWith('@/') && !name.startsWith('.')) return null;
+  const plain = name.startsWith('@/') ? name.slice(2) : path.posix.join(path.posix.dirname(from), name);
+  const candidates = ['', '.ts', '.tsx', '/index.ts'].map((ending) => plain + ending);
+  return candidates.find((file) => known.has(file)) ?? null;
+}
+
+/** Which line a place in the text is on. */
+function linesOf(text: string): (place: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (place) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+}
+
+/** All files that are loaded once `entry` is, itself among them. */
+export function loadedBy(entry: string, sources: ReadonlyMap<string, Source>): string[] {
+  const found = new Set<string>();
+  const waiting = [entry];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    waiting.push(...(sources.get(file)?.imports ?? []));
+  }
+  return [...found].sort();
+}
+
+/** Files that import each other in a circle, or stand between two circles; types count, too. */
+export function inCircles(sources: ReadonlyMap<string, Source>): string[] {
+  const rest = new Map([...sources].map(([file, { allImports }]) => [file, allImports]));
+  for (let before = Number.POSITIVE_INFINITY; rest.size < before; ) {
+    before = rest.size;
+    const imported = new Set([...rest.values()].flat());
+    for (const [file, imports] of rest) {
+      if (!imported.has(file) || !imports.some((other) => rest.has(other))) rest.delete(file);
+    }
+  }
+  return [...rest.keys()].sort();
+}
