@@ -28,8 +28,8 @@ COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/lib/server/background.mjs ./lib/server/background.mjs
 COPY --from=build /app/lib/server/transfer/receive/hash-worker.mjs ./lib/server/transfer/receive/hash-worker.mjs
 COPY --from=build /app/lib/server/notes/note-worker.mjs ./lib/server/notes/note-worker.mjs
-COPY --from=build /app/lib/server/storage/batch-worker.mjs ./lib/server/storage/batch-worker.mjs
-COPY --from=build /app/lib/server/storage/disk-worker.mjs ./lib/server/storage/disk-worker.mjs
+COPY --from=build /app/lib/server/storage/workers/batch-worker.mjs ./lib/server/storage/workers/batch-worker.mjs
+COPY --from=build /app/lib/server/storage/workers/disk-worker.mjs ./lib/server/storage/workers/disk-worker.mjs
 COPY --from=build /app/scripts ./scripts
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { db } from '@/lib/server/db/client';
-import { bucketStorage } from '@/lib/server/storage/s3';
+import type { BucketSettings } from '@/lib/server/storage/s3/bucket';
 import { Bucket } from '@/lib/server/storage/s3/bucket';
-import type { BucketSettings } from '@/lib/server/storage/s3/client';
-import { type RetryPolicy, retryPolicy } from '@/lib/server/storage/s3/retry';
+import { type RetryPolicy, retryPolicy } from '@/lib/server/storage/s3/errors';
+import { bucketStorage } from '@/lib/server/storage/s3/s3-storage';
 
 /** The test command starts a real service, where it can; see scripts/lib/radosgw.mjs. */
 export const endpoint = process.env.TEST_S3_ENDPOINT ?? null;

@@ -1,4 +1,4 @@
-import type { FileWriter, Storage } from '@/lib/server/storage/storage';
+import type { FileWriter, Storage } from '@/lib/server/storage/port';
 import { storeInSteps } from '@/lib/server/storage/store-in-steps';
 
 /** What goes wrong at the storage port; null is nothing. */

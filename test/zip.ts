@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { crc32 } from 'node:zlib';
-import type { Storage } from '@/lib/server/storage/storage';
+import type { Storage } from '@/lib/server/storage/port';
 import type { ZipLayout } from '@/lib/server/transfer/zip/layout';
 import type { ZipEntry } from '@/lib/server/transfer/zip/records';
 import { zipBytes } from '@/lib/server/transfer/zip/zip-bytes';

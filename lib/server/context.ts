@@ -3,7 +3,7 @@ import type { Config } from './config';
 import type { PrismaClient } from './db/generated/client';
 import type { Logger } from './log';
 import type { Mailer } from './mail/mailer';
-import type { Storage } from './storage/storage';
+import type { Storage } from './storage/port';
 
 /** Who is signed in, as the account stands now. */
 export type Viewer = { id: string; login: string; admin: boolean; sessionId: string };

@@ -8,7 +8,7 @@ let ending = '';
 let left = 0;
 
 /**
- * An id for a file. The disk's folders go by its last two characters (`storage/disk.ts`), which files that come one
+ * An id for a file. The disk's folders go by its last two characters (`storage/disk/disk-storage.ts`), which files that come one
  * after the other have in common: small ones that are stored together then need one folder synced, not one each. The
  * other thirty can't be guessed either.
  */

@@ -67,14 +67,14 @@ const forbidden: Record<string, string[]> = {
   ],
   'app/api/v2/planted/route.ts': [
     '@/lib/server/db/client',
-    '@/lib/server/storage/disk',
+    '@/lib/server/storage/disk/disk-storage',
     '@prisma/client',
     '@/components/ui/button',
     '@/lib/client/call',
   ],
   'app/app/planted/page.tsx': [
     '@/lib/server/db/client',
-    '@/lib/server/storage/disk',
+    '@/lib/server/storage/disk/disk-storage',
     '@/lib/server/auth/caller',
     '@prisma/client',
   ],

@@ -1,7 +1,7 @@
 import 'server-only';
 import fs from 'node:fs';
 import readline from 'node:readline';
-import type { Storage } from '@/lib/server/storage/storage';
+import type { Storage } from '@/lib/server/storage/port';
 import type { ArchiveWriter, Content } from './archive-writer';
 import { fileName } from './names';
 import type { RemovalPause } from './pause-removals';

@@ -5,7 +5,7 @@ import readline from 'node:readline';
 import { startPostgres } from '@/lib/server/boot/postgres/server';
 import { socketFolder } from '@/lib/server/boot/socket-folder';
 import { BadConfiguration } from '@/lib/server/config';
-import { diskStorage } from '@/lib/server/storage/disk';
+import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import { type Entry, readArchive, textOf } from './archive-reader';
 import { checkVersion, type Found, openLoading } from './load';
 import { fileIdOf, Manifest, manifestName } from './names';

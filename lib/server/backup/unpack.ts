@@ -2,7 +2,7 @@ import 'server-only';
 import fs from 'node:fs';
 import readline from 'node:readline';
 import { BadConfiguration } from '@/lib/server/config';
-import type { Storage } from '@/lib/server/storage/storage';
+import type { Storage } from '@/lib/server/storage/port';
 import { type Entry, textOf } from './archive-reader';
 import type { Loading } from './load';
 import { damagedName, fileIdOf, secretName, sumsName, tableOf } from './names';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
-import { diskStorage } from '@/lib/server/storage/disk';
+import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import { draftShare, openContext, userContext } from '@/test/context';
 import { ownDatabase } from '@/test/own-database';
 import { noteFolder } from './storage-move';

@@ -2,7 +2,7 @@ import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { completeFiles } from '@/lib/server/services/storage/complete-files';
-import { makeMark, readMark } from '@/lib/server/storage/disk-mark';
+import { makeMark, readMark } from '@/lib/server/storage/disk/mark';
 
 const key = 'storage';
 

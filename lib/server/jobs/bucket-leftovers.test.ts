@@ -2,7 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
 import { Bucket } from '@/lib/server/storage/s3/bucket';
-import { retryPolicy } from '@/lib/server/storage/s3/retry';
+import { retryPolicy } from '@/lib/server/storage/s3/errors';
 import { endpoint, freshBucket, storageIn } from '@/test/bucket';
 import { openContext } from '@/test/context';
 import { removeLeftovers } from './remove-leftovers';

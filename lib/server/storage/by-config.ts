@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Config } from '@/lib/server/config';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
-import { diskStorage } from './disk';
-import { keepingFree } from './disk-room';
-import { bucketStorage } from './s3';
-import type { BucketSettings } from './s3/client';
-import type { Storage } from './storage';
+import { diskStorage } from './disk/disk-storage';
+import { keepingFree } from './disk/room';
+import type { Storage } from './port';
+import type { BucketSettings } from './s3/bucket';
+import { bucketStorage } from './s3/s3-storage';
 
 export const storageFor = (config: Config, db: PrismaClient, kind = config.STORAGE): Storage =>
   kind === 's3' ? bucketStorage(bucketSettings(config), db) : diskOf(config);

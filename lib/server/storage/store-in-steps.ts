@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { bytesIn, skipBytes } from './batch-bytes';
-import type { Storage } from './storage';
+import type { Storage } from './port';
 
 /** `Storage.storeWhole` for storages that have no shorter way. */
 export async function storeInSteps(

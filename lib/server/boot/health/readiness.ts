@@ -2,8 +2,8 @@ import 'server-only';
 import { config } from '@/lib/server/config';
 import { Connection } from '@/lib/server/db/connection';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrations';
-import { bytesAbove } from '@/lib/server/storage/disk-room';
-import type { Storage } from '@/lib/server/storage/storage';
+import { bytesAbove } from '@/lib/server/storage/disk/room';
+import type { Storage } from '@/lib/server/storage/port';
 import { inTime, kept } from './in-time';
 
 export const checkNames = ['running', 'database', 'migrations', 'storage', 'disk'] as const;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import type { StoredItem } from '@/lib/server/storage/storage';
+import type { StoredItem } from '@/lib/server/storage/port';
 import { type CompleteFile, completeFiles } from './complete-files';
 import { sha256Of } from './sha256-of';
 

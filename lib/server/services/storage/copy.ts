@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Context } from '@/lib/server/context';
-import type { Storage } from '@/lib/server/storage/storage';
+import type { Storage } from '@/lib/server/storage/port';
 import { type CompleteFile, completeFiles } from './complete-files';
 import { sha256Of } from './sha256-of';
 

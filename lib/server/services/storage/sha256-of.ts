@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import type { Storage } from '@/lib/server/storage/storage';
+import type { Storage } from '@/lib/server/storage/port';
 
 /** Reads a stored file once, to its last byte. */
 export async function sha256Of(storage: Storage, fileId: string, sizeBytes: number): Promise<string> {

@@ -8,16 +8,14 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  type S3Client,
+  S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { ByteRange, Presented } from '../storage';
-import { type BucketSettings, clientFor } from './client';
+import type { ByteRange, Presented } from '../port';
 import { type Direct, directGet } from './direct-get';
-import { failureOf } from './errors';
+import { failureOf, type RetryPolicy, retried } from './errors';
 import { type Body, exchange, finished } from './exchange';
-import { type RetryPolicy, retried } from './retry';
 
 export type Part = { number: number; etag: string };
 
@@ -134,4 +132,35 @@ export class Bucket {
       return String(response.headers.etag);
     });
   }
+}
+
+export type BucketSettings = {
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  forcePathStyle: boolean;
+  prefix: string;
+};
+
+/** Checksums only where they are required: of what other services than Amazon's run, hardly one takes more. */
+export function clientFor(settings: BucketSettings, { silenceMs, attempts }: RetryPolicy): S3Client {
+  const { accessKeyId, secretAccessKey, endpoint, region, forcePathStyle } = settings;
+  return new S3Client({
+    ...(endpoint && { endpoint }),
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: attempts,
+    requestHandler: {
+      connectionTimeout: silenceMs,
+      requestTimeout: silenceMs,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: 128 },
+      httpsAgent: { maxSockets: 128 },
+    },
+  });
 }

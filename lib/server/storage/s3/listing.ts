@@ -1,6 +1,6 @@
 import 'server-only';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import type { Leftover, StoredItem } from '../storage';
+import type { Leftover, StoredItem } from '../port';
 import type { Bucket } from './bucket';
 import type { BucketDeps } from './deps';
 import { folders } from './keys';

@@ -3,10 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import type { StoredUpload } from './bucket-rows';
 import type { BucketDeps } from './deps';
 import { fileKey } from './keys';
-import { LazyUpload } from './lazy-upload';
-import { mergeTails } from './merge-tails';
-import { partBytesFor } from './part-size';
-import { chain } from './stretch';
+import { LazyUpload, partBytesFor } from './lazy-upload';
+import { chain, type Stretch } from './stretch';
 import { BucketWriter } from './writer';
 
 /** Opens a file from its start, which costs nothing, or from where its acknowledged bytes end. */
@@ -50,4 +48,46 @@ async function dropOldTails(
 function missing(fileId: string, offset: number): AppError {
   const cause = new Error(`The bucket doesn't have the ${offset} bytes of ${fileId} that were acknowledged.`);
   return new AppError('server.unavailable', {}, { cause });
+}
+
+/** At this many tails of one level they become one of the next. */
+const maxPerLevel = 8;
+
+/** Tails of one level differ by less than this factor in size. */
+const levelOf = ({ sizeBytes }: Stretch): number => Math.floor(Math.log2(sizeBytes) / Math.log2(maxPerLevel));
+
+/** How many of the last tails are to become one; 0 for none. */
+export function mergeable(stretches: Stretch[]): number {
+  const last = stretches.at(-1);
+  if (!last) return 0;
+  const other = stretches.findLastIndex((stretch) => levelOf(stretch) > levelOf(last));
+  const run = stretches.length - 1 - other;
+  return run >= maxPerLevel ? run : 0;
+}
+
+/**
+ * Keeps the tails of a part few, however small the requests that bring it: all of them have to be read once it is full.
+ * Merged by levels, each byte is sent again a few times at most. Breaking off anywhere loses nothing: until the new tail
+ * has its row the old ones count, and afterwards nobody looks at them.
+ */
+async function mergeTails(
+  deps: BucketDeps,
+  upload: LazyUpload,
+  stretches: Stretch[],
+): Promise<Stretch[]> {
+  const count = mergeable(stretches);
+  const [first] = stretches.slice(-count);
+  if (count === 0 || !first) return stretches;
+  const old = stretches.slice(-count);
+  const sizeBytes = old.reduce((sum, stretch) => sum + stretch.sizeBytes, 0);
+  const key = await upload.putTail(first.position, old);
+  const merged = [...stretches.slice(0, -count), { position: first.position, sizeBytes, source: { key } }];
+  await Promise.all(old.map((stretch) => drop(deps, upload.fileId, stretch)));
+  return mergeTails(deps, upload, merged);
+}
+
+async function drop({ bucket, rows }: BucketDeps, fileId: string, { source }: Stretch): Promise<void> {
+  if (Array.isArray(source)) return;
+  await rows.removeTail(fileId, source.key);
+  await bucket.remove(source.key);
 }

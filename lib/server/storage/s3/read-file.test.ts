@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { Bucket } from './bucket';
-import { readFile } from './read-file';
-import { retryPolicy } from './retry';
+import { retryPolicy } from './errors';
+import { readFile } from './read-object';
 
 const mib = 1024 * 1024;
 const rangeOf = (sizeBytes: number) => ({ start: 0, end: sizeBytes - 1 });

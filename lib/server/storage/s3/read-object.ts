@@ -1,9 +1,8 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
-import type { ByteRange } from '../storage';
+import type { ByteRange } from '../port';
 import type { Bucket } from './bucket';
-import { asAppError, BucketRefusal, mayPass } from './errors';
-import { pause } from './retry';
+import { asAppError, BucketRefusal, mayPass, pause } from './errors';
 
 type Opened = { etag: string | undefined; bytes: AsyncIterable<Buffer> };
 type Open = (bucket: Bucket, key: string, range: ByteRange, etag: string | undefined) => Promise<Opened>;
@@ -77,5 +76,69 @@ async function* unlessSilent(response: IncomingMessage, silenceMs: number): Asyn
     }
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** From here on a connection of its own is worth more than one that is kept for the next call. */
+const largeBytes = 16 * 1024 * 1024;
+
+/** A range of a file. A buffer is only valid until the next one is asked for. */
+export function readFile(bucket: Bucket, key: string, range: ByteRange): AsyncGenerator<Buffer> {
+  const sizeBytes = range.end - range.start + 1;
+  if (bucket.isPlain && sizeBytes >= largeBytes) return readObject(bucket, key, range, directly);
+  return inLargePieces(readObject(bucket, key, range), sizeBytes);
+}
+
+const bufferBytes = 256 * 1024;
+
+/**
+ * Passes small pieces on as large ones, through two buffers in turn: while the consumer sends one, the other fills. The
+ * consumer must be done with a buffer before it asks for the next.
+ * @param sizeBytes what the source has to give
+ */
+export async function* inLargePieces(
+  source: AsyncGenerator<Buffer>,
+  sizeBytes: number,
+): AsyncGenerator<Buffer> {
+  const chunkBytes = Math.min(bufferBytes, sizeBytes);
+  let rest: Buffer = Buffer.alloc(0);
+  let left = sizeBytes;
+  const fill = async (buffer: Buffer): Promise<Buffer> => {
+    let used = 0;
+    while (used < chunkBytes) {
+      if (rest.length === 0) {
+        const next = await source.next();
+        if (next.done) break;
+        rest = next.value;
+      }
+      const copied = rest.copy(buffer, used);
+      rest = rest.subarray(copied);
+      used += copied;
+      left -= copied;
+    }
+    if (left === 0) await source.next(); // or its connection would be cut off instead of kept
+    return buffer.subarray(0, used);
+  };
+  const begin = (buffer: Buffer) => {
+    const filling = fill(buffer);
+    filling.catch(() => undefined); // the error is thrown where this is awaited
+    return filling;
+  };
+
+  let [next, other] = [
+    Buffer.allocUnsafeSlow(chunkBytes),
+    Buffer.allocUnsafeSlow(sizeBytes > chunkBytes ? chunkBytes : 0),
+  ];
+  let pending = begin(next);
+  try {
+    for (;;) {
+      const full = await pending;
+      if (full.length === 0) return;
+      [next, other] = [other, next];
+      pending = next.length > 0 ? begin(next) : Promise.resolve(next);
+      yield full;
+    }
+  } finally {
+    await source.return(undefined);
   }
 }

@@ -1,11 +1,10 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import type { BucketSettings } from './bucket';
 import { Bucket } from './bucket';
-import type { BucketSettings } from './client';
-import { failureOf } from './errors';
+import { failureOf, type RetryPolicy, retryPolicy } from './errors';
 import { readObject } from './read-object';
-import { type RetryPolicy, retryPolicy } from './retry';
 import { bodyOf } from './stretch';
 
 const maxSkewMs = 5 * 60_000;
@@ -105,4 +104,20 @@ function sentence({ bucket }: BucketSettings, to: string, error: unknown): strin
   const { code } = failureOf(told);
   const why = causes[code] ?? (told instanceof Error ? told.message || code : String(told));
   return `The bucket "${bucket}" can’t ${to}: ${why}.`;
+}
+
+/** Stores, reads and removes a small object. @throws whatever stands in the way */
+export async function probeBucket(bucket: Bucket): Promise<void> {
+  const bytes = randomBytes(16);
+  const key = `probe/${bytes.toString('hex')}`;
+  const body = bodyOf(bucket, [{ position: 0, sizeBytes: bytes.length, source: [bytes] }]);
+  await bucket.put(key, body);
+  try {
+    const parts: Buffer[] = [];
+    for await (const part of readObject(bucket, key, { start: 0, end: bytes.length - 1 }))
+      parts.push(Buffer.from(part));
+    if (!Buffer.concat(parts).equals(bytes)) throw new Error('the bucket does not say what was written');
+  } finally {
+    await bucket.remove(key);
+  }
 }

@@ -1,11 +1,8 @@
 import 'server-only';
-import type { FileWriter } from '../storage';
+import type { FileWriter } from '../port';
 import type { MemoryBudget, MemoryHolder } from './budget';
 import type { LazyUpload } from './lazy-upload';
-import { PartCalls } from './part-calls';
-import { PartMemory } from './part-memory';
-import { SettledParts } from './settled-parts';
-import { slabBytes } from './slabs';
+import { PartCalls, PartMemory, slabBytes } from './part-memory';
 import type { Stretch } from './stretch';
 
 /** Parts of one file that are on their way at once. */
@@ -128,5 +125,24 @@ export class BucketWriter implements FileWriter, MemoryHolder {
     const stretch = { position: this.#position - sizeBytes, sizeBytes, source };
     if (sizeBytes > 0) this.#stretches.push(stretch);
     return { stretch, slabs };
+  }
+}
+
+/** How many parts the bucket has from the first one on. They may arrive in any order; those behind a gap don't count. */
+export class SettledParts {
+  #count: number;
+  #beyond = new Set<number>();
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(number: number): void {
+    this.#beyond.add(number);
+    while (this.#beyond.delete(this.#count + 1)) this.#count++;
   }
 }

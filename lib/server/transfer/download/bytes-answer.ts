@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { ByteRange } from '@/lib/server/storage/storage';
+import type { ByteRange } from '@/lib/server/storage/port';
 import type { Answer, ByteStream, DataRequest } from '../exchange';
 import { refuse } from '../refuse';
 import {

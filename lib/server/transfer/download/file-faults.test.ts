@@ -4,8 +4,8 @@ import { faults } from '@/test/faulty-storage';
 import { publishedFile } from '@/test/published-file';
 import { open, someBytes, startDoor } from '@/test/transfer';
 
-vi.mock('@/lib/server/storage/disk', async (original) => {
-  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk')>();
+vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
+  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
   const { faulty } = await import('@/test/faulty-storage');
   return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
 });

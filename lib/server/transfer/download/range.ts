@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ByteRange } from '@/lib/server/storage/storage';
+import type { ByteRange } from '@/lib/server/storage/port';
 
 /**
  * One range of a Range header. Null means "send the whole file": no header, several ranges, another unit, or

@@ -11,8 +11,8 @@ import type { UploadAuthorization } from '../authorization';
 import { closeUploads } from '../node-http';
 import { receiveForm } from './receive-form';
 
-vi.mock('@/lib/server/storage/disk', async (original) => {
-  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk')>();
+vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
+  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
   const { faulty } = await import('@/test/faulty-storage');
   return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
 });

@@ -7,8 +7,8 @@ import { filePart, formOf, type RawPart } from '@/test/form';
 import { formCase, untouched, ways } from '@/test/form-case';
 import { sha256, someBytes, startDoor } from '@/test/transfer';
 
-vi.mock('@/lib/server/storage/disk', async (original) => {
-  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk')>();
+vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
+  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
   const { faulty } = await import('@/test/faulty-storage');
   return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
 });

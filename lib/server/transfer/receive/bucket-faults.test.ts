@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { newId } from '@/lib/server/container';
-import type { Storage } from '@/lib/server/storage/storage';
+import type { Storage } from '@/lib/server/storage/port';
 import { endpoint, freshBucket, impatient, storageIn } from '@/test/bucket';
 import {
   type Fault,

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { FileWriter } from '@/lib/server/storage/storage';
+import type { FileWriter } from '@/lib/server/storage/port';
 import type { Digests } from './digests';
 
 const checkpointMs = 1_000;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { skipBytes, takeBytes } from '@/lib/server/storage/batch-bytes';
-import type { FileWriter } from '@/lib/server/storage/storage';
+import type { FileWriter } from '@/lib/server/storage/port';
 import { crcOf } from '../crc32';
 import type { ExpectedChecksum } from '../tus/checksum';
 import { checkpointsOf, type Mark, type Progress, type Save } from './checkpoints';

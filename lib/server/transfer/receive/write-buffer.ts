@@ -1,5 +1,5 @@
 import 'server-only';
-import { copyBytes } from '@/lib/server/storage/copy-bytes';
+import { copyBytes } from '@/lib/server/storage/workers/copy-bytes';
 
 /** What a batch is gathered in: memory that the threads for checksums and for writing see as well, used again for the next batch. */
 type Slot = Buffer;

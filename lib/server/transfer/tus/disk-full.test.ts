@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { DiskFloor } from '@/lib/server/config/disk-floor';
 import { newId } from '@/lib/server/container';
-import { makeMark } from '@/lib/server/storage/disk-mark';
+import { makeMark } from '@/lib/server/storage/disk/mark';
 import { filePart, formClient } from '@/test/form';
 import { sha256, someBytes, startDoor, uploading } from '@/test/transfer';
 

@@ -7,8 +7,8 @@ import { filePart, formOf, formType } from '@/test/form';
 import { idOf, open, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/transfer';
 import { hex32 } from '../crc32';
 
-vi.mock('@/lib/server/storage/disk', async (original) => {
-  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk')>();
+vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
+  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
   const { faulty } = await import('@/test/faulty-storage');
   return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
 });

@@ -27,7 +27,7 @@ export async function storeBody(request: TusRequest, held: LockedUpload, offset:
   const { file, stop } = held;
   const limits = { room: file.sizeBytes - offset, isMeasured: length !== null, stop };
   const batches = batchesOf(body ?? Readable.from([]), limits);
-  // What was taken over from somebody is never final before it is acknowledged: see disk-segments.ts.
+  // What was taken over from somebody is never final before it is acknowledged: see disk/segments.ts.
   const isSmall = offset === 0 && file.sizeBytes <= smallBytes && file.generation === 0n;
   try {
     if (!isSmall) return await receiveFrom(request, held, { batches, offset });

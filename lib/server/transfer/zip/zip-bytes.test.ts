@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Storage } from '@/lib/server/storage/storage';
+import type { Storage } from '@/lib/server/storage/port';
 import { bytesOf, entry, few, inMemory } from '@/test/zip';
 import { zipLayout } from './layout';
 import { zipBytes } from './zip-bytes';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ByteRange, Storage } from '@/lib/server/storage/storage';
+import type { ByteRange, Storage } from '@/lib/server/storage/port';
 import { type Stretch, stretches, type ZipLayout } from './layout';
 
 /** Headers and small files are gathered into buffers of this size, so that each write to a socket is worth it. */

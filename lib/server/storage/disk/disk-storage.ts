@@ -2,18 +2,18 @@ import 'server-only';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
-import { checkedId } from './checked-id';
-import { translated } from './disk-errors';
-import { finishFile } from './disk-finish';
-import { checkMark, probeFolder } from './disk-mark';
-import { joinSegments, openSegment, removeSources, segmentsFolder } from './disk-segments';
-import { storeSmall } from './disk-thread';
-import { diskWriter, openIncoming } from './disk-writer';
+import { checkedId } from '../checked-id';
+import type { Storage } from '../port';
+import { storeInSteps } from '../store-in-steps';
+import { storeSmall } from '../workers/disk-thread';
+import { translated } from './errors';
 import { fileHandles } from './file-handles';
-import { listDisk } from './list-disk';
+import { finishFile } from './finish';
+import { listDisk } from './list';
+import { checkMark, probeFolder } from './mark';
 import { readRange } from './read-range';
-import type { Storage } from './storage';
-import { storeInSteps } from './store-in-steps';
+import { joinSegments, openSegment, removeSources, segmentsFolder } from './segments';
+import { diskWriter, openIncoming } from './writer';
 
 /**
  * Files below `dataDir`: incoming ones under `incoming/`, complete ones under `files/`, spread over a thousand folders.

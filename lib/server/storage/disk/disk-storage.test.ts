@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { diskStorage } from './disk';
+import { diskStorage } from './disk-storage';
 
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-disk-'));
 const storage = diskStorage(dir);

@@ -1,8 +1,8 @@
 import 'server-only';
 import { lazyThread } from '@/lib/server/thread';
-import { bytesIn } from './batch-bytes';
+import { bytesIn } from '../batch-bytes';
 
-const diskThread = lazyThread('lib/server/storage/disk-worker.mjs');
+const diskThread = lazyThread('lib/server/storage/workers/disk-worker.mjs');
 
 /** Writes a small file at `from` and, once it is on stable storage, renames it to `to`; resolves when the name is, too. */
 export function storeSmall(from: string, to: string, batch: Buffer[]): Promise<void> {

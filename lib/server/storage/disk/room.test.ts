@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { diskStorage } from './disk';
-import { keepingFree } from './disk-room';
+import { diskStorage } from './disk-storage';
+import { keepingFree } from './room';
 
 test('a small file takes nothing of what is to stay free', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-room-'));

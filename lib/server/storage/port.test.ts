@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
 import { endpoint, freshBucket, storageIn } from '@/test/bucket';
-import { diskStorage } from './disk';
-import type { Storage } from './storage';
+import { diskStorage } from './disk/disk-storage';
+import type { Storage } from './port';
 
 const mib = 1024 * 1024;
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-storage-'));

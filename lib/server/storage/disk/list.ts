@@ -1,8 +1,8 @@
 import 'server-only';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { segmentsFolder } from './disk-segments';
-import type { StoredItem } from './storage';
+import type { StoredItem } from '../port';
+import { segmentsFolder } from './segments';
 
 /** Every file that lies below the folder, those on their way as well. What disappears meanwhile is left out. */
 export async function* listDisk(dataDir: string): AsyncGenerator<StoredItem> {

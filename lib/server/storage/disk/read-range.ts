@@ -1,7 +1,7 @@
 import 'server-only';
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '@/lib/contract/errors';
-import type { ByteRange } from './storage';
+import type { ByteRange } from '../port';
 
 const bufferBytes = 256 * 1024;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeable } from './merge-tails';
+import { mergeable } from './open-upload';
 import type { Stretch } from './stretch';
 
 const tails = (...sizes: number[]): Stretch[] => {

@@ -3,8 +3,8 @@ import fs from 'node:fs/promises';
 import { AppError } from '@/lib/contract/errors';
 import type { DiskFloor } from '@/lib/server/config/disk-floor';
 import { log } from '@/lib/server/log';
-import { bytesIn } from './batch-bytes';
-import type { FileWriter, Storage } from './storage';
+import { bytesIn } from '../batch-bytes';
+import type { FileWriter, Storage } from '../port';
 
 /** How long an answer of the file system is used; what is written meanwhile is subtracted. */
 const lookMs = 1_000;

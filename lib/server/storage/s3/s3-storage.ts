@@ -1,20 +1,19 @@
 import 'server-only';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
-import { Bucket } from './s3/bucket';
-import { BucketRows } from './s3/bucket-rows';
-import { MemoryBudget } from './s3/budget';
-import type { BucketSettings } from './s3/client';
-import type { BucketDeps } from './s3/deps';
-import { translated } from './s3/errors';
-import { finishFile } from './s3/finish-file';
-import { fileKey } from './s3/keys';
-import { listFiles, listLeftovers } from './s3/listing';
-import { openUpload } from './s3/open-upload';
-import { probeBucket } from './s3/probe';
-import { readFile } from './s3/read-file';
-import { type RetryPolicy, retryPolicy as usual } from './s3/retry';
-import type { Storage } from './storage';
-import { storeInSteps } from './store-in-steps';
+import type { Storage } from '../port';
+import { storeInSteps } from '../store-in-steps';
+import type { BucketSettings } from './bucket';
+import { Bucket } from './bucket';
+import { BucketRows } from './bucket-rows';
+import { MemoryBudget } from './budget';
+import type { BucketDeps } from './deps';
+import { type RetryPolicy, translated, retryPolicy as usual } from './errors';
+import { finishFile } from './finish-file';
+import { fileKey } from './keys';
+import { listFiles, listLeftovers } from './listing';
+import { openUpload } from './open-upload';
+import { readFile } from './read-object';
+import { probeBucket } from './self-test';
 
 /** What all uploads of a process may have in memory together. */
 const budgetBytes = 256 * 1024 * 1024;

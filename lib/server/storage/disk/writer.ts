@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
-import { writeBatch } from './batch-thread';
-import { translated } from './disk-errors';
-import type { FileWriter } from './storage';
+import type { FileWriter } from '../port';
+import { writeBatch } from '../workers/batch-thread';
+import { translated } from './errors';
 
 type Allow = () => Promise<void>;
 

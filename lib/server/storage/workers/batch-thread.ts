@@ -2,7 +2,7 @@ import 'server-only';
 import type { FileHandle } from 'node:fs/promises';
 import { lazyThread } from '@/lib/server/thread';
 
-const batchThread = lazyThread('lib/server/storage/batch-worker.mjs');
+const batchThread = lazyThread('lib/server/storage/workers/batch-worker.mjs');
 
 /** The page cache takes a batch in a fraction of this. What takes longer waits for a disk, which does better with several at once. */
 const slowMs = 5;

@@ -1,5 +1,5 @@
 // The thread that writes batches of large uploads, which come in shared memory.
-import '../background.mjs';
+import '../../background.mjs';
 import fs from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
