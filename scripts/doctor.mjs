@@ -1,4 +1,4 @@
-// `npm run doctor`: see docs/operations.md.
+// `npm run doctor`: see docs/operate/install.md.
 import { runTool } from './lib/run-typescript.mjs';
 
 await runTool('doctor');

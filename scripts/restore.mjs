@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: see docs/operations.md.
+// `npm run restore -- FILE`: see docs/operate/install.md.
 import { runTool } from './lib/run-typescript.mjs';
 
 await runTool('restore');

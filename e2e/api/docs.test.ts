@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { newAccount } from '../account';
 import { running } from '../running';
 
-test('the walk of docs/api.md works as it stands there', async () => {
-  const page = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/api.md'), 'utf8');
+test('the walk of docs/use/api.md works as it stands there', async () => {
+  const page = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/use/api.md'), 'utf8');
   const steps = [...page.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
   expect(steps.length).toBeGreaterThan(6);
 

@@ -41,7 +41,7 @@ const namingPeople = (port: number, upstream: string, more: string) => `
   }
 `;
 
-/** As docs/nodes.md has it: whichever node is up may take any request, and bodies go through as they come. */
+/** As docs/operate/scale.md has it: whichever node is up may take any request, and bodies go through as they come. */
 const sharingWork = (port: number, nodes: readonly number[]) => `
   upstream slipway {
 ${nodes.map((node) => `    server 127.0.0.1:${node} max_fails=1 fail_timeout=2s;`).join('\n')}

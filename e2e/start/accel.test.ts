@@ -12,9 +12,9 @@ let nginx: Nginx;
 let headers: Record<string, string>;
 let file: string;
 
-/** The location that docs/reverse-proxy.md tells operators to write, with this server's folder. */
+/** The location that docs/operate/proxy.md tells operators to write, with this server's folder. */
 function documented(dataDir: string): string {
-  const text = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/reverse-proxy.md'), 'utf8');
+  const text = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/operate/proxy.md'), 'utf8');
   const [block = ''] = /location \/slipway-files\/ \{[^}]*\}/.exec(text) ?? [];
   return block.replace('/var/lib/slipway/', `${dataDir}/`);
 }

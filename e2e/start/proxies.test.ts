@@ -13,11 +13,11 @@ import { admin, TestServer } from '../test-server';
 import { createShare } from './servers';
 
 const documentation = fs.readFileSync(
-  path.resolve(import.meta.dirname, '../../docs/reverse-proxy.md'),
+  path.resolve(import.meta.dirname, '../../docs/operate/proxy.md'),
   'utf8',
 );
 
-/** The first block of a language that docs/reverse-proxy.md tells operators to write. */
+/** The first block of a language that docs/operate/proxy.md tells operators to write. */
 const documented = (language: string) =>
   new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(documentation)?.[1] ?? '';
 

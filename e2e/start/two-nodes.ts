@@ -23,7 +23,7 @@ export async function twoNodes(settings: Record<string, string> = {}): Promise<T
   return { nodes: [first, await second.start()], remove };
 }
 
-/** Two servers as docs/nodes.md sets them up: a PostgreSQL of its own, one folder, nginx in front. */
+/** Two servers as docs/operate/scale.md sets them up: a PostgreSQL of its own, one folder, nginx in front. */
 export async function sharedNodes(
   settings: Record<string, string> = {},
   wayToDatabase: Way = straight,

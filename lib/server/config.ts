@@ -49,7 +49,7 @@ function complaints(error: z.ZodError, given: Record<string, string | undefined>
     const shown = /SECRET|PASSWORD|TOKEN|PROVIDERS|_URL$/.test(name) ? '' : ` is "${given[name]}" but`;
     return `  ${name}${shown} ${issue.message}.${wrongUrl(name, given[name])}`;
   });
-  return `The configuration is wrong:\n${lines.join('\n')}\nSee docs/configuration.md.`;
+  return `The configuration is wrong:\n${lines.join('\n')}\nSee docs/operate/configure.md.`;
 }
 
 /** URLs of servers may hold passwords; those of pages are shown, unless somebody wrote one even there. */

@@ -28,7 +28,7 @@ before everything else: set it in the environment (the unit, \`compose.override.
 |---|---|---|---|
 `;
 
-/** docs/configuration.md */
+/** docs/operate/configure.md */
 export function configurationPage(): string {
   const lines = rows().map(
     ({ name, kind, fallback, text }) =>
@@ -42,9 +42,13 @@ This page and \`.env.example\` are made from \`lib/server/config\` by \`npm run 
 /** .env.example: every variable, with its default, switched off. */
 export function exampleFile(): string {
   const blocks = rows().map(
-    ({ name, fallback, text }) => `# ${text.replaceAll('`', '')}\n# ${name}=${quoted(fallback)}\n`,
+    ({ name, fallback, text }) => `# ${plain(text)}\n# ${name}=${quoted(fallback)}\n`,
   );
-  return `# Copy to .env and take away the "#" of what you want to change. See docs/configuration.md.\n\n${blocks.join('\n')}`;
+  return `# Copy to .env and take away the "#" of what you want to change. See docs/operate/configure.md.\n\n${blocks.join('\n')}`;
 }
+
+/** Links of the page lead to its neighbours; here they are named from the top of the repository. */
+const plain = (text: string) =>
+  text.replaceAll('`', '').replace(/\[[^\]]*\]\(([\w-]+\.md)\)/g, 'docs/operate/$1');
 
 const quoted = (value: string) => (/[\s#"]/.test(value) ? `"${value}"` : value);

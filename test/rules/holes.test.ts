@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasTest, markdownRows, testSources } from './markdown-rows';
 
-const rows = markdownRows('docs/compatibility.md');
+const rows = markdownRows('e2e/api/holes.md');
 const sources = [...testSources(['lib', 'e2e', 'components']).values()];
 
 test('there are rows to look at', () => expect(rows.length).toBeGreaterThan(20));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasTest, markdownRows, testSources } from './markdown-rows';
 
-const rows = markdownRows('docs/screens.md');
+const rows = markdownRows('e2e/screens/README.md');
 const sources = testSources(['lib', 'e2e', 'components', 'test']);
 
 test('there are rows to look at', () => expect(rows.length).toBeGreaterThan(100));

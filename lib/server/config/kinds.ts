@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseBytes, parseDuration } from '@/lib/domain/units';
 
-// Kinds of values that variables have: each says in docs/configuration.md what it is, and when it is refused.
+// Kinds of values that variables have: each says in docs/operate/configure.md what it is, and when it is refused.
 
 export const bytes = z
   .string()

@@ -29,6 +29,6 @@ export const mailVariables = {
     .describe('Header `List-Id` of all mails, such as `Slipway <files.example.org>`, for filters.')
     .meta({ example: '', kind: 'text' }),
   MAIL_TEMPLATES_DIR: optional('folder').describe(
-    'Own texts of mails instead of ours, file by file: see [mail.md](mail.md).',
+    'Own texts of mails instead of ours, file by file: see [mail](mail.md).',
   ),
 };

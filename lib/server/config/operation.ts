@@ -8,7 +8,7 @@ export const operationVariables = {
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe(
-      'Bearer token that opens `/metrics`, of 16 characters or more: see [health.md](health.md). Unset: no figures.',
+      'Bearer token that opens `/metrics`, of 16 characters or more: see [monitor](monitor.md). Unset: no figures.',
     )
     .meta({ example: '', kind: 'text' }),
   STOP_DELAY: duration('0 seconds', 0).describe(

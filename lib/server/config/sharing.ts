@@ -9,7 +9,7 @@ export const sharingVariables = {
     .refine((value) => /^\/[\w./-]*\/$/.test(value), 'must be a path that begins and ends with /')
     .optional()
     .describe(
-      'Internal location of an nginx in front that serves files below `DATA_DIR`, see docs/reverse-proxy.md. Unset: files are sent by Slipway itself.',
+      'Internal location of an nginx in front that serves files below `DATA_DIR`, see [proxy](proxy.md). Unset: files are sent by Slipway itself.',
     )
     .meta({ example: '', kind: 'path' }),
   MAX_SIZE: size('1.5G').describe('Upper bound for all files of one share together.'),

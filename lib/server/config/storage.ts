@@ -9,7 +9,7 @@ export const storageVariables = {
   STORAGE: z
     .enum(['disk', 's3'], 'must be disk or s3')
     .default('disk')
-    .describe('Where files are kept: in `DATA_DIR`, or in a bucket. See [storage.md](storage.md).')
+    .describe('Where files are kept: in `DATA_DIR`, or in a bucket. See [storage](storage.md).')
     .meta({ example: 'disk', kind: 'disk or s3' }),
   S3_ENDPOINT: z
     .string()

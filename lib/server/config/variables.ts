@@ -6,7 +6,7 @@ import { serverVariables } from './server';
 import { sharingVariables } from './sharing';
 import { storageVariables } from './storage';
 
-/** Every variable that an operator may set, in the order of docs/configuration.md, which is made from this. */
+/** Every variable that an operator may set, in the order of docs/operate/configure.md, which is made from this. */
 export const variables = {
   ...serverVariables,
   ...storageVariables,

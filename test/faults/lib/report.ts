@@ -12,7 +12,7 @@ export function tableOf(figures: Figures): string {
     .join('');
 }
 
-/** Keeps the figures for docs/reliability.md, which is made from them. */
+/** Keeps the figures of the last run. */
 export function keepFigures(name: string, figures: Figures): void {
   fs.mkdirSync(folder, { recursive: true });
   const result = { name, date: new Date().toISOString().slice(0, 10), figures };
