@@ -13,16 +13,18 @@ function rows(): Row[] {
 
 const before = `# Configuration
 
-Slipway reads its settings from environment variables, and from a file \`.env\` in the folder it is started from; the
-environment counts more. All of them are optional. A wrong one stops the start with a sentence that says what is
-allowed. An empty variable counts as unset.
+\`\`\`
+cp .env.example .env      # then uncomment what you want to change
+npm start
+\`\`\`
 
-Sizes are in steps of 1024 (\`512K\`, \`10M\`, \`1.5G\`), durations are words (\`30 seconds\`, \`8 minutes\`, \`14 days\`).
+All settings are optional. Slipway reads them from environment variables, and from a file \`.env\` in the folder where it
+starts; the environment wins. A wrong value stops the start with a sentence that says what is allowed. An empty one
+counts as unset. Sizes use steps of 1024 (\`512K\`, \`10M\`, \`1.5G\`). Durations are words (\`30 seconds\`, \`8 minutes\`, \`14 days\`).
 
-In a \`.env\` a \`#\` begins a comment: put a value that has one, or spaces or quotes, between single quotes. Files that
-systemd or \`docker --env-file\` read know comments only as lines of their own. Compose expands \`$\`: write \`$$\`.
-\`NODE_EXTRA_CA_CERTS\`, a file with an authority of your own (for database, bucket, mail or provider), is read by Node
-before everything else: set it in the environment (the unit, \`compose.override.yaml\`), not in \`.env\`.
+In a \`.env\`, put values with \`#\`, spaces or quotes between single quotes. In files for systemd or \`docker --env-file\`,
+comments need their own line. In Compose, write \`$$\` for \`$\`. Set \`NODE_EXTRA_CA_CERTS\` (a file with your own authority, for
+database, bucket, mail or provider) in the environment, because Node reads it before \`.env\`.
 
 | Variable | Kind | Default | Meaning |
 |---|---|---|---|
@@ -35,7 +37,7 @@ export function configurationPage(): string {
       `| \`${name}\` | ${kind} | ${fallback && `\`${fallback}\``} | ${text.replaceAll('|', '\\|')} |\n`,
   );
   return `${before}${lines.join('')}
-This page and \`.env.example\` are made from \`lib/server/config\` by \`npm run docs:config\`.
+\`npm run docs:config\` makes this page and \`.env.example\` from \`lib/server/config\`.
 `;
 }
 
@@ -44,7 +46,7 @@ export function exampleFile(): string {
   const blocks = rows().map(
     ({ name, fallback, text }) => `# ${plain(text)}\n# ${name}=${quoted(fallback)}\n`,
   );
-  return `# Copy to .env and take away the "#" of what you want to change. See docs/operate/configure.md.\n\n${blocks.join('\n')}`;
+  return `# Copy to .env and uncomment what you want to change. See docs/operate/configure.md.\n\n${blocks.join('\n')}`;
 }
 
 /** Links of the page lead to its neighbours; here they are named from the top of the repository. */
