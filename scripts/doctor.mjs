@@ -1,4 +1,4 @@
-// `npm run doctor`: see docs/operate/install.md.
+// `npm run doctor`: see docs/operate/troubleshoot.md.
 import { runTool } from './lib/run-typescript.mjs';
 
 await runTool('doctor');

@@ -32,6 +32,6 @@ function checkOwn(): void {
   if (parts.length === 0) return;
   throw new BadConfiguration(
     `This is for installations with everything in DATA_DIR. Here you back up ${parts.join(' and ')} yourself,
-in the order that docs/operate/install.md gives under "Backup".`,
+in the order that docs/operate/backup.md gives under "With your own database or a bucket".`,
   );
 }
