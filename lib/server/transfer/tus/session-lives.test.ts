@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest';
+import { headerNames } from '@/lib/contract/names';
+import { startSession, unusedMs } from '@/lib/server/auth/session-rows';
+import { tokenFor } from '@/lib/server/auth/session-token';
+import { newId } from '@/lib/server/container';
+import type { UserContext } from '@/lib/server/context';
+import { signOut } from '@/lib/server/services/session/sign-out';
+import { refreshSession } from '@/lib/server/services/session/token';
+import { idOf, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/dataplane';
+
+let port: number;
+beforeAll(async () => {
+  port = (await startDoor()).port;
+});
+
+const carrying = (token: string) => ({ [headerNames.auth]: token });
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+/** A session as if it had begun, or been refreshed, that long ago, with the token given out then. */
+async function sessionSince(ctx: UserContext, ageMs: number) {
+  const [sessionId, now] = [newId(), ago(ageMs)];
+  await startSession(ctx.db, { id: sessionId, accountId: ctx.viewer.id, client: ctx.client, now });
+  const { token } = await tokenFor({ sessionId, isKept: false }, now);
+  return { sessionId, token };
+}
+
+async function setUp(length: number) {
+  const { ctx, share, auth } = await uploader();
+  const through = (token: string) => tusClient(port, share.id, carrying(token));
+  const path = await tusClient(port, share.id, auth).begin(length);
+  const file = () => ctx.db.file.findUniqueOrThrow({ where: { id: idOf(path) } });
+  return { ctx, through, path, file };
+}
+
+/** Time passes for a session: it was used that much longer ago. */
+const age = (ctx: UserContext, id: string, ms: number) =>
+  ctx.db
+    .$executeRaw`UPDATE "Session" SET "lastSeenAt" = "lastSeenAt" - ${ms}::float8 * interval '1 millisecond' WHERE "id" = ${id}`;
+
+test('an upload goes on over several lives of its session, as long as somebody refreshes it', async () => {
+  const [bytes, steps] = [someBytes(100_000), 5];
+  const { ctx, through, path, file } = await setUp(bytes.length);
+  const size = bytes.length / steps;
+  const { sessionId, token: first } = await sessionSince(ctx, unusedMs(false) * 0.9);
+  let token = first;
+  for (let at = 0; at < bytes.length; at += size) {
+    expect((await through(token).patch(path, at, bytes.subarray(at, at + size))).status).toBe(204);
+    const viewer = { ...ctx.viewer, sessionId };
+    token = (await refreshSession({ ...ctx, viewer, now: ago(unusedMs(false) * 0.9) })).answer.token;
+  }
+  expect(await file()).toMatchObject({ state: 'complete', sha256: sha256(bytes) });
+  await age(ctx, sessionId, unusedMs(false) * 0.2);
+  expect((await through(token).head(path)).status).toBe(401); // nobody refreshed it any more
+});
+
+test('one request that outlasts its token still arrives whole', async () => {
+  const bytes = someBytes(100_000);
+  const { ctx, through, path, file } = await setUp(bytes.length);
+  const { sessionId, token } = await sessionSince(ctx, 0);
+  const other = await through(token).begin(1);
+  const { request, reply } = through(token).stream(path, 0, { 'content-length': bytes.length });
+  request.write(bytes.subarray(0, 50_000));
+  const row = () => ctx.db.upload.findUnique({ where: { fileId: idOf(path) } });
+  await expect.poll(row, { timeout: 20_000 }).toMatchObject({ offsetBytes: 50_000n }); // it is under way
+  await age(ctx, sessionId, unusedMs(false));
+  expect((await through(token).head(other)).status).toBe(401);
+  request.end(bytes.subarray(50_000));
+  expect(await reply).toMatchObject({ status: 204, headers: { 'upload-offset': String(bytes.length) } });
+  expect(await file()).toMatchObject({ state: 'complete', sha256: sha256(bytes) });
+});
+
+test('an upload whose session ends stops with the next request and goes on in a new session', async () => {
+  const bytes = someBytes(100_000);
+  const { ctx, through, path, file } = await setUp(bytes.length);
+  const [old, next] = [await sessionSince(ctx, 0), await sessionSince(ctx, 0)];
+  expect((await through(old.token).patch(path, 0, bytes.subarray(0, 1000))).status).toBe(204);
+  await signOut({ ...ctx, viewer: { ...ctx.viewer, sessionId: old.sessionId } });
+  expect((await through(old.token).patch(path, 1000, bytes.subarray(1000, 2000))).status).toBe(401);
+  expect((await through(next.token).patch(path, 1000, bytes.subarray(1000))).status).toBe(204);
+  expect(await file()).toMatchObject({ state: 'complete', sha256: sha256(bytes) });
+});
