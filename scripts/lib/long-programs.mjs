@@ -1,0 +1,75 @@
+// What takes minutes and is therefore no part of `npm test`.
+import path from 'node:path';
+import { root, tool } from './step.mjs';
+
+const typescript = (file, ...args) => [
+  process.execPath,
+  ['--conditions=react-server', '--import', 'tsx', file, ...args],
+];
+const besideBucket = ([file, args]) => [
+  process.execPath,
+  [path.join(root, 'scripts/with-radosgw.mjs'), file, ...args],
+];
+const faults = (name, about) => ({
+  name,
+  about,
+  command: typescript('test/faults/run.ts', name),
+});
+const all = { SLIPWAY_LONG: '1' };
+
+/** @type {{ name: string, about: string, command: [string, string[]], env?: Record<string, string> }[]} */
+export const longPrograms = [
+  {
+    name: 'zip-6g',
+    about: 'an archive of 6 GiB, and what memory it takes',
+    command: tool('tsx', 'test/long/zip-6g.ts'),
+  },
+  {
+    name: 'zip-many',
+    about: 'an archive of 100,000 files, broken off and resumed twenty times',
+    command: tool('tsx', 'test/long/zip-many.ts'),
+  },
+  {
+    name: 'slow-upload',
+    about: 'an upload of six minutes, and one that stalls',
+    command: tool('tsx', 'test/long/slow-upload.ts'),
+  },
+  {
+    name: 'nodes-killed',
+    about: '200 uploads over two nodes that are killed, into a folder and into a bucket',
+    command: besideBucket(tool('vitest', 'run', '--project', 'start', 'nodes-killed')),
+    env: all,
+  },
+  {
+    name: 'gate-variants',
+    about: 'every guarded call in every spelling by every stranger',
+    command: tool('vitest', 'run', '--project', 'api', 'gate-variants'),
+    env: all,
+  },
+  {
+    name: 'session-lives',
+    about: 'a browser’s upload of five minutes over sessions of one',
+    command: tool('playwright', 'test', 'session-lives'),
+    env: all,
+  },
+  {
+    name: 'surroundings',
+    about: 'zones, words, databases, places, networks and nodes, all of them',
+    command: typescript('test/surroundings/run.ts'),
+  },
+  {
+    name: 'browsers',
+    about: 'the main journeys in Firefox and WebKit',
+    command: typescript('test/browsers/run.ts'),
+  },
+  faults('backup', 'a backup made under load brings everything back'),
+  faults('bucket', 'a bucket that is cut off, busy, late and killed'),
+  faults('database', 'PostgreSQL stopped, crashed, frozen and slow'),
+  faults('disk-full', 'full disks, of files and of the database'),
+  faults('fuzz', '30,000 requests of nonsense'),
+  faults('kill-uploads', '200 uploads under a server that is killed every few seconds'),
+  faults('osd', 'one of three disks behind a bucket dies'),
+  faults('races', 'twenty rounds of everybody at the same moment'),
+  faults('load', 'forty people for ten minutes'),
+  faults('soak', 'an hour of use with kills, and nothing grows'),
+];

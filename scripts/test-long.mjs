@@ -1,0 +1,29 @@
+// `npm run test:long -- [--list] [NAME …]`: the programs that take minutes, one after the other, a line each with its
+// seconds. Without names all of them; `--list` only says which there are. The next one runs even after one has failed.
+import { parseArgs } from 'node:util';
+import { longPrograms } from './lib/long-programs.mjs';
+import { StepFailed, step } from './lib/step.mjs';
+
+const options = { list: { type: 'boolean' } };
+const { values, positionals: names } = parseArgs({ options, allowPositionals: true });
+const unknown = names.filter((name) => !longPrograms.some((program) => program.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no ${unknown.join(', ')}. See npm run test:long -- --list.\n`);
+  process.exit(2);
+}
+const chosen = longPrograms.filter(({ name }) => names.length === 0 || names.includes(name));
+
+for (const program of chosen) {
+  if (values.list) process.stdout.write(`${program.name.padEnd(16)} ${program.about}\n`);
+  else await run(program);
+}
+
+async function run({ name, about, command: [file, args], env }) {
+  try {
+    await step(`${name}: ${about}`, file, args, { env });
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    process.stdout.write(`${error.output}\n`);
+    process.exitCode = 1;
+  }
+}
