@@ -3,6 +3,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Beginning, copyDatabase } from './prepared-database';
 import { type Exit, ServerProcess } from './server-process';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -24,6 +25,8 @@ type Options = {
   dataDir?: string;
   /** Runs it as this account, where we may. */
   uid?: number;
+  /** What its own database begins as. */
+  database?: Beginning;
 };
 
 /**
@@ -49,7 +52,11 @@ export class TestServer {
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-e2e-'));
     fs.chmodSync(home, 0o711); // root's PostgreSQL runs under another account and has to pass
     if (options.uid !== undefined) fs.chownSync(home, options.uid, options.uid);
-    return new TestServer(home, await freePort(), options);
+    const server = new TestServer(home, await freePort(), options);
+    const { env = {}, uid, dataDir, database = 'prepared' } = options;
+    const isOrdinary = uid === undefined && !dataDir; // another account or place shows at the first start
+    if (isOrdinary && !env.DATABASE_URL && !env.DATA_DIR) copyDatabase(server.dataDir, database);
+    return server;
   }
 
   get url(): string {

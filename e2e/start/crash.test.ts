@@ -1,36 +1,53 @@
 import { setTimeout as moment } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createShare, nameOf, newServer, signIn } from './servers';
+import type { TestServer } from '../test-server';
+import { type Caller, createShare, nameOf, newServer, signIn } from './servers';
 
-test.each([
-  { what: 'app', after: 1 },
-  { what: 'all', after: 7 },
-  { what: 'database', after: 20 },
-  { what: 'all', after: 60 },
-] as const)('no acknowledged share is lost by kill -9 of $what after $after', async ({ what, after }) => {
-  const server = await newServer();
+test('no acknowledged share is lost by kill -9 of the process, of everything or of the database alone', async () => {
+  const server = await newServer({ database: 'new' });
   await server.start();
-  let caller = await signIn(server);
   const acknowledged = new Map<string, string>();
+  for (const { what, after } of [
+    { what: 'app', after: 1 },
+    { what: 'all', after: 7 },
+    { what: 'database', after: 20 },
+    { what: 'all', after: 60 },
+  ] as const) {
+    const caller = await signIn(server);
+    const known = acknowledged.size;
+    await createUntilKilled(server, caller, acknowledged, { what, after });
+    expect(acknowledged.size - known).toBeGreaterThanOrEqual(after);
+
+    await server.start();
+    const next = await signIn(server);
+    for (const [id, name] of acknowledged) expect(await nameOf(next, id)).toBe(name);
+  }
+});
+
+type Kill = { what: 'app' | 'all' | 'database'; after: number };
+
+/** Creates shares one after the other; when some are there, it kills while another one is being written. */
+async function createUntilKilled(
+  server: TestServer,
+  caller: Caller,
+  acknowledged: Map<string, string>,
+  { what, after }: Kill,
+): Promise<void> {
   try {
     for (let n = 1; ; n++) {
-      const creating = createShare(caller, `Share ${n}`);
-      if (n > after) server.process.kill(what); // while one is being written
-      acknowledged.set(await creating, `Share ${n}`);
+      const name = `Share ${n}, ${what}`;
+      const creating = createShare(caller, name);
+      if (n > after) server.process.kill(what);
+      acknowledged.set(await creating, name);
     }
   } catch {
     server.process.kill('all'); // a database that died alone is just coming back
   }
   await server.process.exit;
-  expect(acknowledged.size).toBeGreaterThanOrEqual(after);
-
-  await server.start();
-  caller = await signIn(server);
-  for (const [id, name] of acknowledged) expect(await nameOf(caller, id)).toBe(name);
-});
+}
 
 test('a first start that is killed at any moment does not stop the next one', async () => {
-  const server = await newServer({ env: { ADMIN_PASSWORD: '' } });
+  const server = await newServer({ database: 'new', env: { ADMIN_PASSWORD: '' } });
   for (const [index, afterMs] of [120, 200, 280, 360, 440, 520, 600, 700, 800, 900, 1100].entries()) {
     const run = server.launch();
     await moment(afterMs);
@@ -42,7 +59,7 @@ test('a first start that is killed at any moment does not stop the next one', as
 });
 
 test('a start that is killed before it told the password tells a new one', async () => {
-  const server = await newServer({ env: { ADMIN_PASSWORD: '' } });
+  const server = await newServer({ database: 'new', env: { ADMIN_PASSWORD: '' } });
   const first = server.launch();
   await first.says('Database migrated');
   await moment(150); // the admin is made now, and the pages are not ready yet
@@ -59,7 +76,7 @@ test('a start that is killed before it told the password tells a new one', async
 });
 
 test('a database that dies alone is started again, and until then callers are told to come back', async () => {
-  const server = await newServer();
+  const server = await newServer({ database: 'new' });
   await server.start();
   const caller = await signIn(server);
   const id = await createShare(caller, 'Before');

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 test('npm run dev tells a story to sign in to, and one signal ends all of it', async () => {
-  const { home, dataDir } = await newServer(); // only for its folder
+  const { home, dataDir } = await newServer({ database: 'new' }); // only for its folder
   const port = await freePort();
   const base = `http://localhost:${port}`;
   dev = new ServerProcess({

@@ -9,7 +9,7 @@ const forSomebody = { 'x-forwarded-for': '192.0.2.1' };
 const names = ['running', 'database', 'migrations', 'storage', 'disk'];
 
 test('a server says that it lives, that it is ready and, to those who may know, how it is', async () => {
-  const server = await newServer({ env: { METRICS_TOKEN: token } });
+  const server = await newServer({ database: 'new', env: { METRICS_TOKEN: token } });
   const run = server.launch();
   const alive = () => fetch(`${server.url}/healthz`).catch(() => null);
   await expect.poll(async () => (await alive())?.status, { timeout: 30_000, interval: 20 }).toBe(200);

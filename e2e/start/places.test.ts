@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestServer } from '../test-server';
 import { newServer, signIn } from './servers';
 
 const isRoot = process.getuid?.() === 0;
@@ -10,15 +11,44 @@ const nobody = 65534;
 const mayEnter = spawnSync('test', ['-r', import.meta.filename], { uid: nobody, gid: nobody }).status === 0;
 const mayUnshare = spawnSync('unshare', ['--user', '--map-user=1000', 'true']).status === 0;
 
-test('the second start answers its first request in seconds', async () => {
-  const server = await newServer();
-  await server.start();
-  await server.stop();
-  const began = Date.now();
-  await server.start();
-  expect((await fetch(`${server.url}/app/login`)).status).toBe(200);
-  // Two where nothing else runs; a busy machine is slow, not wrong.
-  expect(Date.now() - began).toBeLessThan(20_000);
+const spoil = (...command: string[]) => {
+  const [file = '', ...args] = command;
+  expect(spawnSync(file, args).status).toBe(0);
+};
+
+describe('a short DATA_DIR with a comma and a quote', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.make({ dataDir: 'a,b "c" d', env: { ADMIN_LOGIN: '' }, database: 'new' });
+    fs.writeFileSync(path.join(server.home, '.env'), 'APP_NAME="Dock 7"\nADMIN_PASSWORD=from the file\n');
+    await server.start();
+  }, 120_000);
+  afterAll(() => server.remove());
+
+  test('works as any other', () => signIn(server));
+
+  test('a .env in the working directory counts, and the real environment counts more', async () => {
+    expect(server.process.output).toContain('Dock 7 is ready');
+    await signIn(server); // with the password of the environment
+  });
+
+  test('the second start answers its first request in seconds', async () => {
+    await server.stop();
+    const began = Date.now();
+    await server.start();
+    expect((await fetch(`${server.url}/app/login`)).status).toBe(200);
+    // Two where nothing else runs; a busy machine is slow, not wrong.
+    expect(Date.now() - began).toBeLessThan(20_000);
+  });
+
+  test('one that chmod -R 777 has opened is closed again, and starts', async () => {
+    await server.stop();
+    spoil('chmod', '-R', '777', server.dataDir);
+    await server.start();
+    await signIn(server);
+    const modeOf = (name: string) => (fs.statSync(path.join(server.dataDir, name)).mode & 0o777).toString(8);
+    expect(['secret', 'postgres', 'postgres/data'].map(modeOf)).toEqual(['600', '700', '700']);
+  });
 });
 
 test('DATA_DIR may be deeper than a socket’s path can be, and hold spaces and commas', async () => {
@@ -29,64 +59,19 @@ test('DATA_DIR may be deeper than a socket’s path can be, and hold spaces and 
   await signIn(server);
 });
 
-test('a short DATA_DIR with a comma and a quote works as well', async () => {
-  const server = await newServer({ dataDir: 'a,b "c" d' });
-  await server.start();
-  await signIn(server);
-});
+describe.runIf(isRoot && mayEnter)('an ordinary account', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await (await TestServer.make({ uid: nobody })).start();
+  }, 120_000);
+  afterAll(() => server.remove());
 
-test.runIf(isRoot && mayEnter)('an ordinary account runs it', async () => {
-  const server = await newServer({ uid: nobody });
-  await server.start();
-  await signIn(server);
-  expect(fs.statSync(path.join(server.dataDir, 'postgres/data')).uid).toBe(nobody);
-});
-
-test.runIf(isRoot && mayEnter && mayUnshare)(
-  'an account without a name runs it, as in a container with any uid',
-  async () => {
-    const uid = 54_321;
-    const server = await newServer({ uid });
-    await server.start();
+  test('runs it', async () => {
     await signIn(server);
-    await server.restart();
-    expect(fs.statSync(path.join(server.dataDir, 'postgres/data')).uid).toBe(uid);
-  },
-);
+    expect(fs.statSync(path.join(server.dataDir, 'postgres/data')).uid).toBe(nobody);
+  });
 
-test.runIf(isRoot && mayEnter)(
-  'root’s database runs as another account, and root may take over anybody’s DATA_DIR',
-  async () => {
-    const server = await newServer({ uid: nobody });
-    await server.start();
-    await server.stop();
-    const roots = await newServer({ env: { DATA_DIR: server.dataDir } });
-    await roots.start();
-    await signIn(roots);
-  },
-);
-
-const spoil = (...command: string[]) => {
-  const [file = '', ...args] = command;
-  expect(spawnSync(file, args).status).toBe(0);
-};
-
-test('a DATA_DIR that chmod -R 777 has opened is closed again, and starts', async () => {
-  const server = await newServer();
-  await server.start();
-  await server.stop();
-  spoil('chmod', '-R', '777', server.dataDir);
-  await server.start();
-  await signIn(server);
-  const modeOf = (name: string) => (fs.statSync(path.join(server.dataDir, name)).mode & 0o777).toString(8);
-  expect(['secret', 'postgres', 'postgres/data'].map(modeOf)).toEqual(['600', '700', '700']);
-});
-
-test.runIf(isRoot && mayEnter)(
-  'a DATA_DIR of another account is refused with the chown to type, and no trace',
-  async () => {
-    const server = await newServer({ uid: nobody });
-    await server.start();
+  test('refuses a DATA_DIR of another account with the chown to type, and no trace', async () => {
     await server.stop();
     for (const name of ['secret', 'postgres']) {
       spoil('chown', '-R', '0:0', path.join(server.dataDir, name));
@@ -101,23 +86,34 @@ test.runIf(isRoot && mayEnter)(
     }
     await server.start();
     await signIn(server);
+  });
+
+  test('root may take over its DATA_DIR, and root’s database runs as another account', async () => {
+    await server.stop();
+    const roots = await newServer({ env: { DATA_DIR: server.dataDir } });
+    await roots.start();
+    await signIn(roots);
+  });
+});
+
+test.runIf(isRoot && mayEnter && mayUnshare)(
+  'an account without a name runs it, as in a container with any uid',
+  async () => {
+    const uid = 54_321;
+    const server = await newServer({ uid });
+    await server.start();
+    await signIn(server);
+    await server.restart();
+    expect(fs.statSync(path.join(server.dataDir, 'postgres/data')).uid).toBe(uid);
   },
 );
 
 test.runIf(isRoot && mayUnshare)('root runs it where no other account may enter, as in /root', async () => {
-  const server = await newServer();
+  const server = await newServer({ database: 'new' });
   fs.chmodSync(server.home, 0o700);
   await server.start();
   await signIn(server);
   await server.kill();
   await server.start();
   await signIn(server);
-});
-
-test('a .env in the working directory counts, and the real environment counts more', async () => {
-  const server = await newServer({ env: { ADMIN_LOGIN: '' } });
-  fs.writeFileSync(path.join(server.home, '.env'), 'APP_NAME="Dock 7"\nADMIN_PASSWORD=from the file\n');
-  await server.start();
-  expect(server.process.output).toContain('Dock 7 is ready');
-  await signIn(server); // with the password of the environment
 });

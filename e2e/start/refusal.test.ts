@@ -13,17 +13,13 @@ async function refusalWith(env: Record<string, string>): Promise<string> {
   return run.output;
 }
 
-test('a second server on the same DATA_DIR is refused in one sentence and harms nothing', async () => {
+test('a second server on the same DATA_DIR is refused in one sentence and harms nothing; of three at once one runs', async () => {
   const first = await newServer();
   await first.start();
   const output = await refusalWith({ DATA_DIR: first.dataDir });
   expect(output).toContain(`Another Slipway already runs on ${first.dataDir}. Stop it first`);
   expect((await fetch(`${first.url}/api/v2/open/info/version`)).status).toBe(200);
-});
 
-test('of two servers that start at the same moment on one DATA_DIR exactly one runs', async () => {
-  const first = await newServer();
-  await first.start();
   await first.kill(); // a dead owner's lock lies there
   const rivals = await Promise.all([1, 2, 3].map(() => newServer({ env: { DATA_DIR: first.dataDir } })));
   const runs = rivals.map((rival) => rival.launch());
@@ -65,9 +61,7 @@ test('an address that is not this machine’s is named', async () => {
 });
 
 test('a database that another PostgreSQL has written is left as it is, and the way over is named', async () => {
-  const earlier = await newServer();
-  await earlier.start();
-  await earlier.stop();
+  const earlier = await newServer(); // its database lies there and was never started
   const file = path.join(earlier.dataDir, 'postgres/data/PG_VERSION');
   const version = fs.readFileSync(file, 'utf8').trim();
   fs.writeFileSync(file, '12\n');

@@ -66,7 +66,7 @@ test('a request that does not end is cut, and all is over within ten seconds', a
 });
 
 test('a signal during the start ends it in order, too', async () => {
-  const server = await newServer();
+  const server = await newServer({ database: 'new' });
   const run = server.launch();
   await run.says('Creating the embedded PostgreSQL');
   run.signal('SIGTERM');

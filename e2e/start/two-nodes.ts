@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@/lib/server/boot/postgres/server';
 import { Nginx } from '../identity/nginx';
+import { copyDatabase } from '../prepared-database';
 import { TestServer } from '../test-server';
 import { straight, type Way } from './way-to-database';
 
@@ -31,6 +32,7 @@ export async function sharedNodes(
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-nodes-'));
   fs.chmodSync(home, 0o711);
   const socketDir = path.join(home, 'socket');
+  copyDatabase(home, 'prepared');
   const postgres = await startPostgres(path.join(home, 'postgres'), socketDir);
   const way = await wayToDatabase({ url: postgres.url, socketDir });
   const env = { DATABASE_URL: way.url, DATA_DIR: path.join(home, 'shared'), ...settings };

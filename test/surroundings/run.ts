@@ -4,7 +4,7 @@
 // a file for the counts.
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import setupBuild from '@/e2e/build';
+import { ensureBuilt } from '@/scripts/lib/build.mjs';
 import { MailSink } from '@/test/mail-sink';
 import { family as databases } from './databases';
 import { inNetwork, isInside, loopback } from './lib/in-network';
@@ -36,7 +36,7 @@ if (unknown.length > 0) {
   say(`There is no ${unknown.join(', ')}. There is: ${Object.keys(families).join(', ')}.`);
   process.exit(2);
 }
-await setupBuild();
+await ensureBuilt();
 const began = performance.now();
 const mails = await MailSink.open(undefined, { host: loopback });
 const made: Promise<Started>[] = [];

@@ -1,13 +1,16 @@
-import setupBuild from '@/e2e/build';
 import { TestServer } from '@/e2e/test-server';
+import { ensureBuilt } from '@/scripts/lib/build.mjs';
 
 /** Starts a server of this program's own and makes it the one that all helpers speak to; removes it in the end. */
 export async function onServer<T>(
   env: Record<string, string>,
   work: (server: TestServer) => Promise<T>,
 ): Promise<T> {
-  await setupBuild();
-  const server = await TestServer.make({ env: { SESSION_VALID: '2 hours', LOG_LEVEL: 'error', ...env } });
+  await ensureBuilt();
+  const server = await TestServer.make({
+    database: 'new',
+    env: { SESSION_VALID: '2 hours', LOG_LEVEL: 'error', ...env },
+  });
   try {
     await server.start();
     process.env.SLIPWAY_E2E_URL = server.url;
