@@ -55,6 +55,7 @@ const isIn = (on: Api['call']) =>
 test('signing out on one node ends the session on the other with the next request', async () => {
   const { onOne, onTwo } = await across(await person());
   await onOne.call(auth.logout, {});
+  expect(await isIn(onOne.call)).toBe(false);
   expect(await isIn(onTwo)).toBe(false);
   await expect(onTwo(auth.session, {})).rejects.toMatchObject({ status: 401 });
 });
@@ -76,10 +77,12 @@ test('disabling and deleting an account ends its sessions on every node, and ena
 
 test('a demoted admin is out on every node', async () => {
   const who = await person({ isAdmin: true });
-  const { onTwo } = await across(who);
+  const { onOne, onTwo } = await across(who);
   await expect(onTwo(account.search, {})).resolves.toHaveProperty('items');
   await boss.call(account.modify, { params: { id: who.id }, body: { state: 'Active', admin: false } });
-  await expect(onTwo(account.search, {})).rejects.toMatchObject({ status: 401 });
+  for (const on of [onOne.call, onTwo]) {
+    await expect(on(account.search, {})).rejects.toMatchObject({ status: 401 });
+  }
 });
 
 test('a new password ends the others on every node and leaves the session that changed it', async () => {
@@ -90,6 +93,15 @@ test('a new password ends the others on every node and leaves the session that c
   expect(await isIn(elsewhere.onTwo)).toBe(false);
   expect(await isIn(elsewhere.onOne.call)).toBe(false);
   expect(await isIn(here.onTwo)).toBe(true);
+});
+
+test('a new password by an admin ends all sessions on every node', async () => {
+  const who = await person();
+  const { onOne, onTwo } = await across(who);
+  const body = { state: 'Active', admin: false, password: 'another horse' } as const;
+  await boss.call(account.modify, { params: { id: who.id }, body });
+  expect(await isIn(onTwo)).toBe(false);
+  expect(await isIn(onOne.call)).toBe(false);
 });
 
 test('a session ended in the list is over on the node that it uses', async () => {

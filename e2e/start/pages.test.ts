@@ -1,13 +1,53 @@
 import net from 'node:net';
 import { setTimeout as moment } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandOf, descendants } from '../process-tree';
-import { createShare, nameOf, newServer, signIn } from './servers';
+import { TestServer } from '../test-server';
+import { createShare, nameOf, signIn } from './servers';
 
 const pagesOf = (pid: number) => descendants(pid).filter((id) => commandOf(id).includes('dist/pages.mjs'));
 
+// One server for all of them: the last ones kill its processes.
+let server: TestServer;
+beforeAll(async () => {
+  server = await (await TestServer.make()).start();
+}, 120_000);
+afterAll(() => server.remove());
+
+test('a start without limits warns of that', () => {
+  expect(server.process.output).toContain('WARNING: RATE_LIMITS is off');
+});
+
+test('who calls is what the socket says, whatever headers claim, and no other protocol is spoken', async () => {
+  const answer = await fetch(`${server.url}/api/v2/open/auth/login`, {
+    method: 'POST',
+    headers: { 'x-slipway-address': '192.0.2.1', 'x-slipway-request': 'mine', connection: 'close' },
+    body: JSON.stringify({ account: 'nobody', password: 'nothing' }),
+  });
+  expect(answer.headers.get('x-request-id')).not.toBe('mine');
+  const lines = server.process.output.split('\n').filter((line) => line.startsWith('AUTH-FAIL'));
+  expect(lines).toEqual([expect.stringMatching(/ip=(127\.0\.0\.1|::1) /)]);
+
+  const upgrade = 'GET /app/login HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  expect(await raw(server.port, upgrade)).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n/);
+});
+
+test('a page comes in pieces through both processes, and one that nobody waits for is let go', async () => {
+  const page = await fetch(`${server.url}/app/login`);
+  expect(page.headers.get('content-security-policy')).toContain("'nonce-");
+  expect(page.headers.get('transfer-encoding')).toBe('chunked');
+  expect(await page.text()).toContain('</html>');
+  for (let n = 0; n < 20; n++) {
+    const gone = new AbortController();
+    const asked = fetch(`${server.url}/app/login?${n}`, { signal: gone.signal }).catch(() => null);
+    await moment(n);
+    gone.abort();
+    await asked;
+  }
+  expect((await fetch(`${server.url}/app/login`)).status).toBe(200);
+});
+
 test('pages that die alone are started again, callers are told to come back, and files go on meanwhile', async () => {
-  const server = await (await newServer()).start();
   const caller = await signIn(server);
   const id = await createShare(caller, 'Before');
   const uploads = `${server.url}/api/v2/sec/upload/${id}/files/tus`;
@@ -35,43 +75,11 @@ test('pages that die alone are started again, callers are told to come back, and
 });
 
 test('when the process in front is killed, that of the pages ends by itself', async () => {
-  const server = await (await newServer()).start();
   const [pages = 0] = pagesOf(server.process.pid);
   expect(commandOf(pages)).not.toBe('');
   server.process.kill('app');
   await server.process.exit; // which takes until nobody holds its output any more
   expect(commandOf(pages)).toBe('');
-});
-
-test('who calls is what the socket says, whatever headers claim, and no other protocol is spoken', async () => {
-  const server = await (await newServer()).start();
-  const answer = await fetch(`${server.url}/api/v2/open/auth/login`, {
-    method: 'POST',
-    headers: { 'x-slipway-address': '192.0.2.1', 'x-slipway-request': 'mine', connection: 'close' },
-    body: JSON.stringify({ account: 'nobody', password: 'nothing' }),
-  });
-  expect(answer.headers.get('x-request-id')).not.toBe('mine');
-  const lines = server.process.output.split('\n').filter((line) => line.startsWith('AUTH-FAIL'));
-  expect(lines).toEqual([expect.stringMatching(/ip=(127\.0\.0\.1|::1) /)]);
-
-  const upgrade = 'GET /app/login HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
-  expect(await raw(server.port, upgrade)).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n/);
-});
-
-test('a page comes in pieces through both processes, and one that nobody waits for is let go', async () => {
-  const server = await (await newServer()).start();
-  const page = await fetch(`${server.url}/app/login`);
-  expect(page.headers.get('content-security-policy')).toContain("'nonce-");
-  expect(page.headers.get('transfer-encoding')).toBe('chunked');
-  expect(await page.text()).toContain('</html>');
-  for (let n = 0; n < 20; n++) {
-    const gone = new AbortController();
-    const asked = fetch(`${server.url}/app/login?${n}`, { signal: gone.signal }).catch(() => null);
-    await moment(n);
-    gone.abort();
-    await asked;
-  }
-  expect((await fetch(`${server.url}/app/login`)).status).toBe(200);
 });
 
 function raw(port: number, text: string): Promise<string> {
