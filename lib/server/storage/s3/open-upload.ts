@@ -70,11 +70,7 @@ export function mergeable(stretches: Stretch[]): number {
  * Merged by levels, each byte is sent again a few times at most. Breaking off anywhere loses nothing: until the new tail
  * has its row the old ones count, and afterwards nobody looks at them.
  */
-async function mergeTails(
-  deps: BucketDeps,
-  upload: LazyUpload,
-  stretches: Stretch[],
-): Promise<Stretch[]> {
+async function mergeTails(deps: BucketDeps, upload: LazyUpload, stretches: Stretch[]): Promise<Stretch[]> {
   const count = mergeable(stretches);
   const [first] = stretches.slice(-count);
   if (count === 0 || !first) return stretches;
