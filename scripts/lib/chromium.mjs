@@ -9,8 +9,28 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 export const ownFolder = path.join(os.homedir(), '.cache/slipway/chromium');
 export const ownChromium = path.join(ownFolder, 'start');
 
+/** The list of suggestions below the address bar: two pages of their own per window, and half of the processor's time. */
+const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** What Playwright switches off itself. It has to be said again, because the last list is the one that counts. */
+const switchedOffByPlaywright = [
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** It runs as root and on machines without a screen, and asks nobody for anything. */
 export const chromiumFlags = [
+  `--disable-features=${[...suggestions, ...switchedOffByPlaywright].join()}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
