@@ -14,10 +14,9 @@ export function useSearchInUrl(search: string, follow: (given: Record<string, st
   const known = useRef(given);
 
   useEffect(() => {
+    const isOurs = isToBeWritten(search, { known: known.current, present: location.search });
     known.current = normal(search);
-    if (known.current !== normal(location.search)) {
-      history.replaceState(null, '', search || location.pathname);
-    }
+    if (isOurs) history.replaceState(null, '', search || location.pathname);
   }, [search]);
 
   const onGiven = useEffectEvent((given: string) => {
@@ -27,6 +26,14 @@ export function useSearchInUrl(search: string, follow: (given: Record<string, st
     follow(Object.fromEntries(new URLSearchParams(given)));
   });
   useEffect(() => onGiven(given), [given]);
+}
+
+/** A search that follows the URL is not written there: somebody may have gone back before it is drawn. */
+export function isToBeWritten(
+  search: string,
+  { known, present }: { known: string; present: string },
+): boolean {
+  return normal(search) !== known && normal(search) !== normal(present);
 }
 
 const normal = (search: string) => new URLSearchParams(search).toString();
