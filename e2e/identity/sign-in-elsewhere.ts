@@ -8,12 +8,11 @@ import type { IdentityProvider } from './identity-provider';
 import { openidProvider } from './openid-provider';
 
 /** Both kinds of providers that people may sign in with. */
-export const kinds = [
-  ['OpenID Connect', openidProvider],
-  ['plain OAuth2', hub],
-] as const;
+export const kinds = ['OpenID Connect', 'plain OAuth2'] as const;
 
-/** A server and its only provider, of whom a test may be the only user at a time. */
+type Kinds = Record<(typeof kinds)[number], SignInElsewhere>;
+
+/** A server and a provider of it, of whom a test may be the only user at a time. */
 export class SignInElsewhere {
   readonly server: TestServer;
   readonly provider: IdentityProvider;
@@ -32,6 +31,19 @@ export class SignInElsewhere {
     const provider = await make(server.url);
     env.OAUTH_PROVIDERS = JSON.stringify([provider.entry]);
     return new SignInElsewhere(await server.start(), provider);
+  }
+
+  /** One server with a provider of each kind. */
+  static async startAll(): Promise<Kinds> {
+    const env: Record<string, string> = {};
+    const server = await TestServer.make({ env });
+    const [openid, plain] = await Promise.all([openidProvider(server.url), hub(server.url)]);
+    env.OAUTH_PROVIDERS = JSON.stringify([openid.entry, plain.entry]);
+    await server.start();
+    return {
+      'OpenID Connect': new SignInElsewhere(server, openid),
+      'plain OAuth2': new SignInElsewhere(server, plain),
+    };
   }
 
   async stop(): Promise<void> {

@@ -2,9 +2,7 @@ import { cookieNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { api, newAccount } from '../account';
 import { expect, test } from '../fixtures';
-import { fillLogin } from '../login-form';
 import { running } from '../running';
-import { admin, TestServer } from '../test-server';
 
 test('an admin finds who did what, narrows it down and opens the details', async ({ page, as, account }) => {
   const { id } = await as.call(share.create, { body: { name: 'Plans', validity: 60_000, maxViews: 1 } });
@@ -57,19 +55,4 @@ test('a member is told that this is not theirs, and a stranger signs in first', 
   await stranger.goto('/app/audit?event=login');
   await expect(stranger).toHaveURL(/\/app\/login\?r=%2Fapp%2Faudit%3Fevent%3Dlogin$/);
   await stranger.close();
-});
-
-test('who tries too many passwords is told how long to wait', async ({ page }) => {
-  test.setTimeout(120_000);
-  const server = await (await TestServer.make({ env: { RATE_LIMITS: 'on' } })).start();
-  const body = JSON.stringify({ account: admin.login, password: 'wrong' });
-  const tries = Array.from({ length: 12 }, () =>
-    fetch(`${server.url}/api/v2/open/auth/login`, { method: 'POST', body }),
-  );
-  await Promise.all(tries);
-  await page.goto(`${server.url}/app/login`);
-  await fillLogin(page, admin);
-  const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toHaveText(/^Too many attempts\. Please try again in \d+ (minute|second)s?\.$/);
-  await server.remove();
 });

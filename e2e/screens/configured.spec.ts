@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths';
 import { type Api, api } from '../account';
 import { newAlias } from '../alias-pages';
 import { LocalFolder } from '../local-folder';
+import { fillLogin } from '../login-form';
 import { few, openAndDrop, received } from '../sender';
 import { admin, TestServer } from '../test-server';
 
@@ -159,4 +160,26 @@ test('more files than may come through an alias at once are refused before one i
   await expect(page.getByRole('button', { name: 'Send 4 files' })).toBeEnabled();
   expect(await received(as)).toEqual(before);
   folder.remove();
+});
+
+test('the header of a proxy counts from a trusted one alone', async () => {
+  for (const name of ['X-Valid-User', 'X_Valid_User', 'X-Slipway-Proxy-User']) {
+    const forwarded = { 'X-Forwarded-For': '192.0.2.1', 'X-Slipway-Address': '192.0.2.1' };
+    const headers = { [name]: 'alice', ...forwarded };
+    const answer = await fetch(`${server.url}/api/v2/open/auth/proxy`, { method: 'POST', headers });
+    expect(await answer.json(), name).toMatchObject({ success: false, code: 'auth.proxyRefused' });
+  }
+});
+
+test('who tries too many passwords is told how long to wait', async ({ page }) => {
+  const account = 'of-no-other-test';
+  const body = JSON.stringify({ account, password: 'wrong' });
+  const tries = Array.from({ length: 12 }, () =>
+    fetch(`${server.url}/api/v2/open/auth/login`, { method: 'POST', body }),
+  );
+  await Promise.all(tries);
+  await open(page, paths.login());
+  await fillLogin(page, { login: account, password: 'wrong' });
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveText(/^Too many attempts\. Please try again in \d+ (minute|second)s?\.$/);
 });

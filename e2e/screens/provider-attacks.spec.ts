@@ -1,6 +1,5 @@
 import { cookieNames } from '@/lib/contract/names';
 import { expect, test } from '../fixtures';
-import { hub } from '../identity/hub';
 import { resumeUrl } from '../identity/identity-provider';
 import {
   alertOf,
@@ -13,13 +12,20 @@ import {
 
 test.describe.configure({ mode: 'default' });
 
-for (const [kind, make] of kinds) {
+let all: Awaited<ReturnType<typeof SignInElsewhere.startAll>>;
+test.beforeAll(async () => {
+  all = await SignInElsewhere.startAll();
+});
+test.afterAll(async () => {
+  for (const each of Object.values(all)) await each.stop();
+});
+
+for (const kind of kinds) {
   test.describe(kind, () => {
     let elsewhere: SignInElsewhere;
-    test.beforeAll(async () => {
-      elsewhere = await SignInElsewhere.start(make);
+    test.beforeAll(() => {
+      elsewhere = all[kind];
     });
-    test.afterAll(() => elsewhere.stop());
 
     test('a wrong state is refused', async ({ page }) => {
       await page.goto(`${elsewhere.server.url}/app/login`);
@@ -78,7 +84,7 @@ for (const [kind, make] of kinds) {
 }
 
 test('a valid way back opens only the browser that began it', async () => {
-  const elsewhere = await SignInElsewhere.start(hub);
+  const elsewhere = all['plain OAuth2'];
   const begin = async () => {
     const answer = await fetch(`${elsewhere.server.url}/api/v2/open/auth/oauth/hub`, { redirect: 'manual' });
     const cookie = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
@@ -96,5 +102,4 @@ test('a valid way back opens only the browser that began it', async () => {
   const answer = await resume(theirs.cookie);
   expect(answer.headers.get('location')).toBe(`${elsewhere.server.url}/app/login?oauth=1`);
   expect(answer.headers.getSetCookie().join()).toContain(`${cookieNames.auth}=`);
-  await elsewhere.stop();
 });

@@ -1,6 +1,5 @@
 import { auth } from '@/lib/contract/auth';
 import { expect, test } from '../fixtures';
-import { hub } from '../identity/hub';
 import { openidProvider } from '../identity/openid-provider';
 import {
   alertOf,
@@ -14,13 +13,20 @@ import {
 
 test.describe.configure({ mode: 'default' });
 
-for (const [kind, make] of kinds) {
+let all: Awaited<ReturnType<typeof SignInElsewhere.startAll>>;
+test.beforeAll(async () => {
+  all = await SignInElsewhere.startAll();
+});
+test.afterAll(async () => {
+  for (const each of Object.values(all)) await each.stop();
+});
+
+for (const kind of kinds) {
   test.describe(kind, () => {
     let elsewhere: SignInElsewhere;
-    test.beforeAll(async () => {
-      elsewhere = await SignInElsewhere.start(make);
+    test.beforeAll(() => {
+      elsewhere = all[kind];
     });
-    test.afterAll(() => elsewhere.stop());
 
     test('the first sign-in makes an account, the second finds it, and both lead to the wanted page', async ({
       page,
@@ -102,7 +108,7 @@ for (const [kind, make] of kinds) {
 
 test.describe('plain OAuth2', () => {
   test('who declines there, and a provider that fails half-way, are told apart', async ({ page }) => {
-    const elsewhere = await SignInElsewhere.start(hub);
+    const elsewhere = all['plain OAuth2'];
     const tries = [
       ['nobody', `${elsewhere.provider.name} didn’t sign you in`],
       ['unlucky', `${elsewhere.provider.name} can’t be reached right now`],
@@ -114,7 +120,6 @@ test.describe('plain OAuth2', () => {
       await expect(alertOf(page)).toContainText(sentence);
       expect(await sessionOf(page)).toBeUndefined();
     }
-    await elsewhere.stop();
   });
 });
 
