@@ -1,5 +1,5 @@
 // `npm test`: everything that has to be true, from a fresh clone on. Ends at the first stage that fails; the last
-// line counts the tests. Plain JavaScript and no dependency, because it runs before anything is installed.
+// line counts the tests. `npm test -- NAME`: only the test files with NAME in their path, and what those need. Plain JavaScript and no dependency, because it runs before anything is installed.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,11 +9,15 @@ import { ensureInstalled } from './lib/install.mjs';
 import { ensureChromium } from './lib/install-chromium.mjs';
 import { startRadosgw } from './lib/radosgw.mjs';
 import { fail, root, step, tool } from './lib/step.mjs';
+import { testNamed } from './lib/test-named.mjs';
 
 const results = path.join(root, 'test-results');
 const counts = { passed: 0, failed: 0, skipped: 0 };
 let service = null; // a real S3 service, where one can be had
 const total = () => `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+
+const names = process.argv.slice(2);
+if (names.length > 0) process.exit(await testNamed(names).catch(fail));
 
 try {
   await ensureInstalled();

@@ -1,0 +1,28 @@
+// Which journeys walk through which screens: a part of a source's path, and parts of the names of their files.
+const journeys = [
+  [/^components\/(account|new-password)\//, ['account']],
+  [/^components\/alias\//, ['alias']],
+  [/^components\/audit\//, ['audit']],
+  [/^components\/auth\/|^app\/app\/login\//, ['login', 'session']],
+  [/^components\/create\//, ['create']],
+  [/^components\/doctor\//, ['doctor']],
+  [/^components\/(files|open)\/|^app\/app\/open\//, ['open', 'preview', 'zip']],
+  [/^components\/inbox\/|^app\/app\/share\//, ['public-upload']],
+  [/^components\/(invite|register)\/|^app\/app\/register\//, ['signup']],
+  [/^components\/list\//, ['share-list', 'alias-list']],
+  [/^components\/mail\//, ['mail']],
+  [/^components\/(home|nav|app|ui)\/|^app\/app\/[^/]+$/, ['shell', 'routes', 'accessibility']],
+  [/^components\/settings\//, ['settings']],
+  [/^components\/share\//, ['detail', 'share-list']],
+  [/^components\/upload\/|^lib\/client\/upload\//, ['upload-states', 'resume', 'same-names']],
+  [/^components\/usage\//, ['quota']],
+];
+
+/** @param {string[]} changed @returns {string[]} the beginnings of their paths; those that changed themselves as a whole */
+export function journeysFor(changed) {
+  const walked = changed.flatMap((file) =>
+    journeys.flatMap(([part, names]) => (part.test(file) ? names : [])),
+  );
+  const own = changed.filter((file) => /^e2e\/screens\/.*\.spec\.ts$/.test(file));
+  return [...new Set([...walked.map((name) => `e2e/screens/${name}`), ...own])];
+}

@@ -1,0 +1,30 @@
+// A copy of the working tree under the temporary folder, to plant faults in: the tree itself stays as it is.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from '../step.mjs';
+
+/** Made by installing and building, so git doesn't list it, and tests need it. */
+const madeHere = 'lib/server/db/generated';
+
+/** @returns {{ folder: string, remove: () => void }} */
+export function copyTree() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-mutants-'));
+  fs.chmodSync(folder, 0o755); // the embedded database may run as somebody else
+  for (const file of files()) {
+    const from = path.join(root, file);
+    if (!fs.existsSync(from)) continue; // deleted, and git doesn't know yet
+    fs.cpSync(from, path.join(folder, file), { recursive: true });
+  }
+  fs.cpSync(path.join(root, madeHere), path.join(folder, madeHere), { recursive: true });
+  fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  return { folder, remove: () => fs.rmSync(folder, { recursive: true, force: true }) };
+}
+
+function files() {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
+    .split('\0')
+    .filter(Boolean);
+}

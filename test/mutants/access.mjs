@@ -1,0 +1,145 @@
+// Who may do what, and how often they may try.
+const code = (file, tests) => ({
+  file: `lib/server/${file}`,
+  project: 'code',
+  tests: tests.map((test) => `lib/server/${test}`),
+});
+const open = ['services/open/open-share.test.ts'];
+const session = ['auth/caller.test.ts'];
+
+export const accessMutants = [
+  {
+    name: 'a locked share opens without its password',
+    ...code('services/open/gate.ts', open),
+    find: "if (!claims) throw new AppError('open.passwordRequired');",
+    put: 'void claims;',
+  },
+  {
+    name: 'a visit outlives a changed password',
+    ...code('services/open/gate.ts', open),
+    find: 'claims.version === bound.version && claims.password === bound.password',
+    put: 'claims.version === bound.version',
+  },
+  {
+    name: 'the limit of views is read before it is written',
+    ...code('services/open/open-share.ts', open),
+    find: ' AND p."views" < s."maxViews"',
+    put: '',
+  },
+  {
+    name: 'a link whose owner is gone stays open',
+    ...code('services/open/publication.ts', open),
+    find: " || publication.isOwnerGone) return 'gone'",
+    put: ") return 'gone'",
+  },
+  {
+    name: 'a file of another share leaves by this link',
+    ...code('services/open/open-file.ts', ['dataplane/access.test.ts', 'dataplane/file/serve-file.test.ts']),
+    find: 'findStored(ctx.db, { fileId, shareId: publication.shareId })',
+    put: 'ctx.db.file.findUnique({ where: { id: fileId } }).then((row) => row && findStored(ctx.db, { fileId, shareId: row.shareId }))',
+  },
+  {
+    name: 'the private id leaves by a public link',
+    ...code('services/open/open-share.ts', open),
+    find: '    id: linkId,\n',
+    put: '',
+  },
+  {
+    name: 'a share is changed by whoever knows its id',
+    ...code('services/share/access.ts', ['services/share/access.test.ts']),
+    find: 'where: { AND: [{ id: shareId }, managedBy(viewer)] }',
+    put: 'where: { id: shareId }',
+  },
+  {
+    name: 'members lose the shares of their alias',
+    ...code('services/share/access.ts', ['services/share/access.test.ts']),
+    find: 'members: { some: { accountId: viewer.id } } } },',
+    put: "members: { some: { accountId: '' } } } },",
+  },
+  {
+    name: 'members change an alias',
+    ...code('services/alias/access.ts', ['services/alias/access.test.ts', 'services/alias/save.test.ts']),
+    find: "if (alias.ownerId !== viewer.id) throw new AppError('alias.notOwner');",
+    put: '',
+  },
+  {
+    name: 'an alias that is off takes files',
+    ...code('services/alias/access.ts', ['auth/alias-pass.test.ts']),
+    find: '  enabled: true,\n',
+    put: '',
+  },
+  {
+    name: 'a session outlives its account',
+    ...code('auth/caller.ts', session),
+    find: ' AND a."deletingAt" IS NULL',
+    put: '',
+  },
+  {
+    name: 'a session outlives the switching off of its account',
+    ...code('auth/caller.ts', session),
+    find: `(a."state" = 'Active') IS TRUE AND `,
+    put: '',
+  },
+  {
+    name: 'a session that was ended goes on',
+    ...code('auth/session-rows.ts', session),
+    find: 'held."revokedAt" IS NULL AND ',
+    put: '',
+  },
+  {
+    name: 'a new password leaves other sessions signed in',
+    ...code('services/settings/password.ts', ['services/settings/settings.test.ts']),
+    find: '    await endSessions(tx, { accountId: id, except: sessionId, now: ctx.now });\n',
+    put: '',
+  },
+  {
+    name: 'the last admin is removed',
+    ...code('services/account/remove.ts', ['services/account/last-admin.test.ts']),
+    find: "if (isLastAdmin) throw new AppError('account.lastAdmin');",
+    put: 'void isLastAdmin;',
+  },
+  {
+    name: 'tries of a password are not counted',
+    ...code('limits/attempt.ts', ['services/session/limits.test.ts', 'services/open/limits.test.ts']),
+    find: '  await countTries(ctx, counters);\n  try {',
+    put: '  try {',
+  },
+  {
+    name: 'an invite is spent twice',
+    ...code('services/signup/register.ts', ['services/signup/signup.test.ts']),
+    find: 'if (!invite || count === 0)',
+    put: 'if (!invite)',
+  },
+  {
+    name: 'an admin call is open to everybody',
+    ...code('http/context.ts', [
+      'dataplane/access.test.ts',
+      'http/next-auth-route.test.ts',
+      'auth/caller.test.ts',
+    ]),
+    find: "if (!viewer.admin) throw new AppError('auth.forbidden');",
+    put: '',
+  },
+  {
+    name: 'another site changes things with our cookie',
+    ...code('auth/origin.ts', [
+      'auth/caller.test.ts',
+      'dataplane/access.test.ts',
+      'http/next-auth-route.test.ts',
+    ]),
+    find: "return site === 'same-origin' || site === 'none';",
+    put: 'return true;',
+  },
+  {
+    name: 'scripts read the session’s cookie',
+    ...code('http/cookies.ts', ['http/https.test.ts', 'http/next-auth-route.test.ts']),
+    find: 'httpOnly: true',
+    put: 'httpOnly: false',
+  },
+  {
+    name: 'a session’s cookie rides along from every site',
+    ...code('http/cookies.ts', ['http/https.test.ts', 'http/next-auth-route.test.ts']),
+    find: "sameSite: strict ? 'strict' : 'lax'",
+    put: "sameSite: 'none'",
+  },
+];

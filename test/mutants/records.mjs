@@ -1,0 +1,69 @@
+// What is written down, said by mail and found again.
+const code = (file, tests) => ({
+  file: `lib/server/${file}`,
+  project: 'code',
+  tests: tests.map((test) => `lib/server/${test}`),
+});
+
+export const recordMutants = [
+  {
+    name: 'removing a share leaves no row in the audit',
+    ...code('services/share/remove.ts', ['audit/events.test.ts']),
+    find: "    await audit(ctx, { event: 'share.remove', object: { type: 'share', id: shareId }, shareId }, tx);\n",
+    put: '',
+  },
+  {
+    name: 'a refused password leaves no row in the audit',
+    ...code('services/settings/password.ts', ['audit/events.test.ts', 'services/settings/settings.test.ts']),
+    find: "    await audit(ctx, { ...entry, outcome: 'refused' });\n",
+    put: '',
+  },
+  {
+    name: 'receivers are told twice',
+    ...code('services/mail/notify.ts', ['services/mail/notify.test.ts']),
+    find: 'where: { id: shareId, notifiedAt: null }',
+    put: 'where: { id: shareId }',
+  },
+  {
+    name: 'a notice is sent again after the mail server took it',
+    ...code('services/mail/notices.ts', ['services/mail/notices.test.ts']),
+    find: '      if (!failure) await forget(ctx, notice);\n',
+    put: '',
+  },
+  {
+    name: 'more mails go out than a day allows',
+    ...code('services/mail/allowance.ts', ['services/mail/send.test.ts']),
+    find: 'if ((await add(ctx, spender, count)) <= max) return;',
+    put: 'if ((await add(ctx, spender, 0)) <= max) return;',
+  },
+  {
+    name: 'texts stand in mail as HTML',
+    ...code('mail/html.ts', ['mail/html.test.ts']),
+    find: 'return html + escapeHtml(line.slice(end));',
+    put: 'return html + line.slice(end);',
+  },
+  {
+    name: 'logs quote what a statement was given',
+    ...code('plain-error.ts', ['plain-error.test.ts']),
+    find: "name.startsWith('PrismaClient')",
+    put: "name.startsWith('Nobody')",
+  },
+  {
+    name: 'a log line can be forged by a name',
+    ...code('audit/auth-fail.ts', ['audit/auth-fail.test.ts']),
+    find: 'account=${asciiJson(account.slice(0, 255))}',
+    put: 'account=${account.slice(0, 255)}',
+  },
+  {
+    name: 'a percent sign finds everything',
+    ...code('services/containing.ts', ['services/share/search.test.ts', 'services/account/search.test.ts']),
+    find: "words.replace(/[\\\\%_]/g, '\\\\$&')",
+    put: 'words',
+  },
+  {
+    name: 'a link that has just expired takes its share along',
+    ...code('jobs/expire-shares.ts', ['jobs/jobs.test.ts']),
+    find: 'ctx.now.getTime() - ctx.config.CLEANUP_GRACE',
+    put: 'ctx.now.getTime()',
+  },
+];

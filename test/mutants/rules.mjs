@@ -1,0 +1,41 @@
+// Rules that need no database.
+const rules = (file, ...tests) => ({ file, project: 'rules', tests });
+
+export const ruleMutants = [
+  {
+    name: 'an expired link is open',
+    ...rules('lib/domain/publish.ts', 'lib/domain/share.test.ts', 'lib/domain/share-life.test.ts'),
+    find: "if (facts.publishUntil <= now) return 'expired';",
+    put: '',
+  },
+  {
+    name: 'one view more than the limit',
+    ...rules('lib/domain/publish.ts', 'lib/domain/share.test.ts', 'lib/domain/share-life.test.ts'),
+    find: 'facts.views >= maxViews',
+    put: 'facts.views > maxViews',
+  },
+  {
+    name: 'signing in leads to another site',
+    ...rules('lib/domain/return-path.ts', 'lib/domain/return-path.test.ts'),
+    find: 'if (/\\\\|\\/\\/|\\p{Cc}/u.test(given)) return null;',
+    put: '',
+  },
+  {
+    name: 'a day begins in the wrong zone',
+    ...rules('lib/domain/day.ts', 'lib/domain/day.test.ts'),
+    find: 'return midnight - offsetAt(guess, timeZone);',
+    put: 'return guess;',
+  },
+  {
+    name: 'a name climbs out of its folder',
+    ...rules('lib/domain/file-name.ts', 'lib/domain/file-name.test.ts'),
+    find: "return clean === '.' || clean === '..' ? '' : shorten(clean);",
+    put: 'return shorten(clean);',
+  },
+  {
+    name: 'a message has no translation',
+    ...rules('messages/de.json', 'test/rules/messages.test.ts'),
+    find: '    "skip": "Zum Inhalt",\n',
+    put: '',
+  },
+];
