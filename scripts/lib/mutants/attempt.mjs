@@ -5,6 +5,7 @@ import path from 'node:path';
 
 /** Tests that hang have seen something, too. */
 const patienceMs = 5 * 60_000;
+const oneHourMs = 3_600_000;
 
 /** @typedef {{ name: string, file: string, find: string, put: string, project: string, tests: string[] }} Mutant */
 
@@ -26,7 +27,7 @@ export async function attempt(folder, mutant) {
     sound.replace(mutant.find, () => mutant.put),
   );
   try {
-    return await runTests(folder, mutant, ['--bail=1']);
+    return await runTests(folder, mutant, { options: ['--bail=1'], patienceMs });
   } finally {
     fs.writeFileSync(where, sound);
   }
@@ -38,13 +39,13 @@ export async function attempt(folder, mutant) {
  * @returns {Promise<{ outcome: 'passed' | 'failed' | 'broken', seconds: number, test: string, output: string }>}
  *   `broken` when tests could not run at all, which says nothing about the fault
  */
-export async function runTests(folder, { project, tests }, options = []) {
+export async function runTests(folder, { project, tests }, { options = [], patienceMs = oneHourMs } = {}) {
   const report = path.join(folder, 'mutant-report.json');
   fs.rmSync(report, { force: true });
   const began = Date.now();
   const reports = ['--reporter=json', `--outputFile=${report}`];
   const args = ['node_modules/.bin/vitest', 'run', '--project', project, ...reports, ...options, ...tests];
-  const { isLate, output } = await run(args, folder);
+  const { isLate, output } = await run(args, folder, patienceMs);
   const seconds = Math.round((Date.now() - began) / 1000);
   if (isLate)
     return { outcome: 'failed', seconds, test: `(not over in ${patienceMs / 60_000} minutes)`, output };
@@ -60,7 +61,7 @@ function outcomeOf(report) {
   return { outcome: success && numPassedTests > 0 ? 'passed' : 'broken', test: '' };
 }
 
-async function run(args, cwd) {
+async function run(args, cwd, patienceMs) {
   const env = { ...process.env, CI: '1', NO_COLOR: '1', FORCE_COLOR: '0' };
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
