@@ -12,6 +12,7 @@ await build({
     restore: path.join(root, 'scripts/restore.ts'),
     doctor: path.join(root, 'scripts/doctor.ts'),
     storage: path.join(root, 'scripts/storage.ts'),
+    import: path.join(root, 'scripts/import.ts'),
   },
   outdir: path.join(root, 'dist'),
   outExtension: { '.js': '.mjs' },

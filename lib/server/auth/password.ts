@@ -5,6 +5,7 @@ import { hashedForm, passwordForms } from '@/lib/domain/password-forms';
 import type { Context } from '@/lib/server/context';
 import { FairTurns } from '@/lib/server/fair-turns';
 import { clientKey } from '@/lib/server/limits/client-key';
+import { matchesHash } from './hash-kinds';
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
 const cost = { type: argon2.argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -24,14 +25,33 @@ export const hashPassword = (password: string, asker?: Asker): Promise<string> =
  * without a hash as with one, so that nobody learns by time whether there is an account.
  */
 export async function verifyPassword(hash: string | null, password: string, asker?: Asker): Promise<boolean> {
-  if (password.includes('\0')) return false;
+  return (await rightForm(hash, password, asker)) !== null;
+}
+
+/** A hash of our own for a password that was right for one that an import has brought; null where there is no need. */
+export async function renewedHash(
+  hash: string | null,
+  password: string,
+  asker: Asker,
+): Promise<string | null> {
+  if (hash === null || isOurs(hash)) return null;
+  const form = await rightForm(hash, password, asker);
+  return form === null ? null : hashPassword(form, asker);
+}
+
+async function rightForm(hash: string | null, password: string, asker?: Asker): Promise<string | null> {
+  if (password.includes('\0')) return null;
   const dummy = await dummyHash(); // made before it is needed, or the first unknown login would take twice as long
   for (const form of passwordForms(password)) {
-    const matches = await turns.run(nameOf(asker), () => argon2.verify(hash ?? dummy, form));
-    if (matches && hash !== null) return true;
+    const matches = await turns.run(nameOf(asker), () => matchesHash(hash ?? dummy, form));
+    if (matches && hash !== null) return form;
   }
-  return false;
+  return null;
 }
+
+/** Whether a hash is one that we made ourselves, rather than one that came with an import. */
+const isOurs = (hash: string): boolean => hash.startsWith(ourStart) && !hash.includes(' ');
+const ourStart = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
 let dummy: Promise<string> | undefined;
 function dummyHash(): Promise<string> {

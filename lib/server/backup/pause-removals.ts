@@ -7,6 +7,13 @@ import { endJob, holdJob, type JobName, jobLeaseMs, prolongJob, soon } from '@/l
 const name: JobName = 'remove bytes';
 const patienceMs = 120_000;
 
+/** Two of a kind at once would be in each other's way; both wait for nobody but the removal itself. */
+type Task = 'backup' | 'import';
+const others: Record<Task, string> = {
+  backup: 'Another backup is being made, or was broken off less than a minute ago.',
+  import: 'Another import is running, or was broken off less than a minute ago.',
+};
+
 export type RemovalPause = {
   /** @throws BadConfiguration when bytes may have been removed since the pause began */
   check: () => void;
@@ -17,9 +24,9 @@ export type RemovalPause = {
  * Keeps bytes of deleted files on storage until it is released: what the rows of a moment speak of can be read for as
  * long as that takes. It is the lease of the job that removes them, so the end of this process ends it as well.
  */
-export async function pauseRemovals(ctx: Context): Promise<RemovalPause> {
-  const node = `backup ${ctx.newId()}`;
-  await claim(ctx, node);
+export async function pauseRemovals(ctx: Context, task: Task = 'backup'): Promise<RemovalPause> {
+  const node = `${task} ${ctx.newId()}`;
+  await claim(ctx, node, task);
   let heldUntil = Date.now() + jobLeaseMs;
   let isLost = false;
   const heart = setInterval(async () => {
@@ -42,13 +49,14 @@ export async function pauseRemovals(ctx: Context): Promise<RemovalPause> {
 }
 
 /** Waits for a removal that is just going on. */
-async function claim(ctx: Context, node: string): Promise<void> {
+async function claim(ctx: Context, node: string, task: Task): Promise<void> {
   for (const until = Date.now() + patienceMs; ; await sleep(200)) {
     const holder = await holdJob(ctx.db, name, node);
     if (holder === node) return;
-    if (holder?.startsWith('backup ')) {
-      throw new BadConfiguration('Another backup is being made, or was broken off less than a minute ago.');
-    }
-    if (Date.now() > until) throw new BadConfiguration('Deleted files are being removed. Try again later.');
+    if (holder?.startsWith(`${task} `)) throw new BadConfiguration(others[task]);
+    if (Date.now() > until)
+      throw new BadConfiguration(
+        'Deleted files are being removed, or kept by a backup or an import. Try again later.',
+      );
   }
 }

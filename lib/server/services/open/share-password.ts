@@ -2,7 +2,7 @@ import 'server-only';
 import { createHmac, randomBytes } from 'node:crypto';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
-import { verifyPassword } from '@/lib/server/auth/password';
+import { renewedHash, verifyPassword } from '@/lib/server/auth/password';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { attempt, forgetTries } from '@/lib/server/limits/attempt';
@@ -41,7 +41,14 @@ export async function trySharePassword(
     async () => (await verifyPassword(hash, password, ctx)) || null,
   );
   if (right) {
-    proven.set(proof, ctx.now.getTime() + visitMs);
+    const renewed = await renewedHash(hash, password, ctx);
+    // The password is the same, so what was proven of it before goes on to count.
+    if (renewed !== null)
+      await ctx.db.share.updateMany({
+        where: { id: shareId, passwordHash: hash },
+        data: { passwordHash: renewed },
+      });
+    proven.set(proofOf(renewed ?? hash, client, password), ctx.now.getTime() + visitMs);
     return true;
   }
   noteAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(linkId) });

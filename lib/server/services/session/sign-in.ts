@@ -3,7 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
 import { audit } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
-import { verifyPassword } from '@/lib/server/auth/password';
+import { evenly } from '@/lib/server/auth/even-time';
+import { renewedHash, verifyPassword } from '@/lib/server/auth/password';
 import type { Context, Viewer } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/client-key';
@@ -40,7 +41,7 @@ async function tryToEnter(
   const row = login.includes('\0') ? null : await ctx.db.account.findUnique({ where: { login } });
   const known = row?.source === 'intern' && !row.deletingAt ? row : null;
   const usable = known?.state === 'Active' ? known : null;
-  const matches = await verifyPassword(known?.passwordHash ?? null, password, ctx);
+  const matches = await evenly(ctx, () => verifyPassword(known?.passwordHash ?? null, password, ctx));
   const viewer =
     usable &&
     matches &&
@@ -50,7 +51,10 @@ async function tryToEnter(
       event: 'login',
       isKept,
     }));
-  if (viewer) return viewer;
+  if (viewer) {
+    await renew(ctx, viewer.id, { passwordHash: usable?.passwordHash ?? null, password });
+    return viewer;
+  }
   await noteRefusal(ctx, {
     login,
     row,
@@ -58,6 +62,15 @@ async function tryToEnter(
   });
   if (known && !usable && matches) throw new AppError('auth.accountDisabled');
   return null;
+}
+
+type Proven = { passwordHash: string | null; password: string };
+
+/** A hash that an import has brought becomes one of ours, unless the password was changed meanwhile. */
+async function renew(ctx: Context, id: string, { passwordHash, password }: Proven): Promise<void> {
+  const renewed = await renewedHash(passwordHash, password, ctx);
+  if (renewed === null) return;
+  await ctx.db.account.updateMany({ where: { id, passwordHash }, data: { passwordHash: renewed } });
 }
 
 type Refusal = { login: string; row: { id: string } | null; reason: string };

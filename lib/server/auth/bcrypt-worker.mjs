@@ -1,0 +1,11 @@
+// The thread that computes bcrypt, for passwords that an import has brought.
+import { parentPort } from 'node:worker_threads';
+import bcrypt from 'bcryptjs';
+
+parentPort.on('message', ({ call, hash, password }) => {
+  try {
+    parentPort.postMessage({ call, answer: bcrypt.compareSync(password, hash) });
+  } catch ({ message }) {
+    parentPort.postMessage({ call, error: { message } });
+  }
+});

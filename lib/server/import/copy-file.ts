@@ -1,0 +1,122 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { AppError } from '@/lib/contract/errors';
+import type { Context } from '@/lib/server/context';
+import { hex32 } from '@/lib/server/dataplane/crc32';
+import { removeNow } from '@/lib/server/services/form/removals';
+import { sha256Of } from '@/lib/server/services/storage/sha256-of';
+import type { FileWriter } from '@/lib/server/storage/storage';
+import type { Reason, SourceFile } from './source';
+
+/** A file that can't come over as it should be; the others go on. */
+export class Unfit extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+export type Sums = { sha256: string; crc32: string };
+
+/** Reads a file once, and changes nothing. @throws Unfit */
+export async function checkFile(file: SourceFile): Promise<void> {
+  for await (const _ of checked(file, newDigest()));
+}
+
+/**
+ * Copies a file's bytes, makes them final and reads them back. Until its row is there, a removal is noted for them, so
+ * that nothing is left when this process ends before.
+ * @throws Unfit
+ */
+export async function copyFile(ctx: Context, fileId: string, file: SourceFile): Promise<Sums> {
+  await noteRemoval(ctx, fileId);
+  try {
+    const sums = await store(ctx, fileId, file);
+    if ((await sha256Of(ctx.storage, fileId, file.sizeBytes)) !== sums.sha256)
+      throw new AppError(
+        'server.unavailable',
+        {},
+        { cause: new Error(`${fileId} was stored otherwise than it was read`) },
+      );
+    return sums;
+  } catch (error) {
+    await removeNow(ctx, [fileId]);
+    throw error;
+  }
+}
+
+async function store(ctx: Context, fileId: string, file: SourceFile): Promise<Sums> {
+  const digest = newDigest();
+  const writer = await ctx.storage.openWriter(fileId, 0, file.sizeBytes);
+  try {
+    let position = 0;
+    for await (const piece of checked(file, digest)) {
+      await writeAll(writer, piece, position);
+      position += piece.length;
+    }
+    await writer.sync();
+  } finally {
+    await writer.close();
+  }
+  await ctx.storage.finish(fileId, file.sizeBytes);
+  return digest.sums();
+}
+
+async function writeAll(writer: FileWriter, piece: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < piece.length; ) {
+    const taken = await writer.write([piece.subarray(done)], position + done);
+    if (taken === 0) throw new AppError('storage.full');
+    done += taken;
+  }
+}
+
+/** Also for what an earlier run that was killed has left of it. */
+async function noteRemoval({ db, config, storage }: Context, fileId: string): Promise<void> {
+  const left = await db.removal.findUnique({ where: { fileId } });
+  await db.$executeRaw`
+    INSERT INTO "Removal" ("fileId", "since") VALUES (${fileId}, now() + ${config.UPLOAD_TTL} * interval '1 millisecond')
+    ON CONFLICT ("fileId") DO UPDATE SET "since" = excluded."since"`;
+  if (left) await storage.remove(fileId);
+}
+
+function newDigest() {
+  const [sha256, md5] = [createHash('sha256'), createHash('md5')];
+  let crc = 0;
+  return {
+    add: (piece: Buffer) => {
+      sha256.update(piece);
+      md5.update(piece);
+      crc = crc32(piece, crc);
+    },
+    md5: () => md5.digest('hex'),
+    sums: (): Sums => ({ sha256: sha256.digest('hex'), crc32: hex32(crc) }),
+  };
+}
+
+/** A file's pieces, as long as they are what the other product says of them. */
+async function* checked(file: SourceFile, digest: ReturnType<typeof newDigest>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const piece of readable(file)) {
+    size += piece.length;
+    if (size > file.sizeBytes)
+      throw new Unfit('sizeMismatch', `it has more than its ${file.sizeBytes} bytes`);
+    digest.add(piece);
+    yield piece;
+  }
+  if (size < file.sizeBytes)
+    throw new Unfit('sizeMismatch', `${size} of its ${file.sizeBytes} bytes are there`);
+  if (file.md5 && digest.md5() !== file.md5.toLowerCase())
+    throw new Unfit('checksumMismatch', 'its bytes are not those that it came with');
+}
+
+async function* readable(file: SourceFile): AsyncGenerator<Buffer> {
+  try {
+    for await (const { buffer, byteOffset, byteLength } of file.read())
+      yield Buffer.from(buffer, byteOffset, byteLength);
+  } catch (error) {
+    throw new Unfit('bytesMissing', `it can’t be read: ${error instanceof Error ? error.message : error}`);
+  }
+}

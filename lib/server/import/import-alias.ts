@@ -1,0 +1,31 @@
+import 'server-only';
+import { isIdent } from '@/lib/domain/ident';
+import { broughtBefore, type Importing, note } from './importing';
+import type { SourceAlias } from './source';
+
+/** An inbox keeps the id that stands in its address, unless somebody here has it. */
+export async function importAlias(importing: Importing, alias: SourceAlias): Promise<void> {
+  const { ctx, accounts, aliases, report, isDryRun, fallbackOwnerId } = importing;
+  const { oldId, name, enabled, validityMs, createdAt } = alias;
+  const before = await broughtBefore(importing, 'alias', oldId);
+  if (before) {
+    aliases.set(oldId, before.newId);
+    report.known.aliases++;
+    return;
+  }
+  const ownerId = accounts.get(alias.ownerId ?? '') ?? fallbackOwnerId;
+  if (ownerId === null) throw new Error('an inbox without an owner');
+  const id = (await isFree(importing, oldId)) ? oldId : ctx.newId();
+  if (id !== oldId)
+    report.add({ kind: 'alias', oldId, name, text: `its id can’t be had here; it is ${id} now` });
+  aliases.set(oldId, id);
+  report.brought.aliases++;
+  if (isDryRun) return;
+  await ctx.db.$transaction(async (tx) => {
+    await tx.alias.create({ data: { id, ownerId, name, enabled, validityMs, createdAt } });
+    await note(importing, tx, [{ kind: 'alias', oldId, newId: id }]);
+  });
+}
+
+const isFree = async ({ ctx }: Importing, id: string): Promise<boolean> =>
+  isIdent(id) && (await ctx.db.usedAliasId.count({ where: { key: id.toLowerCase() } })) === 0;

@@ -1,0 +1,137 @@
+import 'server-only';
+import { isIdent } from '@/lib/domain/ident';
+import { hashPassword } from '@/lib/server/auth/password';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { newFileId } from '@/lib/server/file-id';
+import { checkFile, copyFile, type Sums, Unfit } from './copy-file';
+import { broughtBefore, type Importing, note } from './importing';
+import { nameOf } from './names';
+import type { SourceFile, SourceShare } from './source';
+
+/** First segments of our own addresses: a share may be called so there, where its link had nothing before it. */
+const ownSegments = new Set(['app', 'api', 'pdf', '_next', 'healthz', 'readyz', 'metrics', 'favicon.ico']);
+
+type Kept = { id: string; file: SourceFile; sums: Sums | null };
+
+/** Bytes first, then one transaction: a share with its whole files is there, or nothing of it. */
+export async function importShare(importing: Importing, share: SourceShare): Promise<void> {
+  const { ctx, report, isDryRun } = importing;
+  const { oldId, files } = share;
+  if (await broughtBefore(importing, 'share', oldId)) {
+    report.known.shares++;
+    report.known.files += files.length;
+    return;
+  }
+  const kept: Kept[] = [];
+  for (const file of files) {
+    const one = await bring(importing, file);
+    if (one) kept.push(one);
+  }
+  if (files.length > 0 && kept.length === 0)
+    return report.add({
+      kind: 'share',
+      oldId,
+      reason: 'bytesMissing',
+      text: 'none of its files could be brought',
+    });
+  const linkId = await linkFor(importing, oldId);
+  report.brought.shares++;
+  report.brought.files += kept.length;
+  report.brought.bytes += kept.reduce((sum, { file }) => sum + file.sizeBytes, 0);
+  if (isDryRun) return;
+  const row = await shareRow(importing, share);
+  await ctx.db.$transaction((tx) => keep(importing, tx, { share, row, linkId, kept }));
+}
+
+/** Null for what can't come; the report says why. */
+async function bring({ ctx, report, isDryRun }: Importing, file: SourceFile): Promise<Kept | null> {
+  try {
+    if (isDryRun) {
+      if (file.md5) await checkFile(file);
+      return { id: '', file, sums: null };
+    }
+    const wish = file.oldId.split('++').at(-1) ?? '';
+    const isFree =
+      /^[A-Za-z0-9_-]{8,80}$/.test(wish) && (await ctx.db.file.count({ where: { id: wish } })) === 0;
+    const id = isFree ? wish : newFileId();
+    return { id, file, sums: await copyFile(ctx, id, file) };
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error;
+    report.add({
+      kind: 'file',
+      oldId: file.oldId,
+      name: file.name,
+      reason: error.reason,
+      text: error.message,
+    });
+    return null;
+  }
+}
+
+async function linkFor({ ctx, report }: Importing, oldId: string): Promise<string> {
+  const isOwn = ownSegments.has(oldId);
+  if (isIdent(oldId) && !isOwn && (await ctx.db.publication.count({ where: { linkId: oldId } })) === 0)
+    return oldId;
+  const linkId = ctx.newId();
+  const why = isOwn ? 'its address is one of Slipway’s own' : 'its id can’t be had here';
+  report.add({ kind: 'share', oldId, text: `${why}: it is at /app/open/${linkId} now` });
+  return linkId;
+}
+
+async function shareRow({ ctx, accounts, aliases, fallbackOwnerId }: Importing, share: SourceShare) {
+  const { password, aliasId, createdAt, description, validityMs, maxViews } = share;
+  const ownerId = accounts.get(share.ownerId ?? '') ?? fallbackOwnerId;
+  if (ownerId === null) throw new Error('a share without an owner');
+  const hash = password && ('hash' in password ? password.hash : await hashPassword(password.text));
+  const alias = aliasId === null ? null : (aliases.get(aliasId) ?? null);
+  const columns = {
+    ownerId,
+    description,
+    validityMs,
+    maxViews,
+    createdAt,
+    passwordHash: hash,
+    aliasId: alias,
+  };
+  // Nobody is told by mail of what came years ago.
+  return { id: ctx.newId(), ...columns, notifiedAt: alias && createdAt };
+}
+
+type Keeping = {
+  share: SourceShare;
+  row: Awaited<ReturnType<typeof shareRow>>;
+  linkId: string;
+  kept: Kept[];
+};
+
+async function keep(
+  importing: Importing,
+  tx: Prisma.TransactionClient,
+  { share, row, linkId, kept }: Keeping,
+) {
+  const { oldId, enabled, views, publishUntil, lastAccessAt, createdAt } = share;
+  await tx.share.create({ data: row });
+  const times = { publishedAt: createdAt, publishUntil, lastAccessAt };
+  await tx.publication.create({ data: { shareId: row.id, linkId, enabled, views, ...times } });
+  await tx.file.createMany({ data: kept.map(({ id, file, sums }) => fileRow(row.id, id, file, sums)) });
+  const ids = kept.map(({ id }) => id);
+  const { count } = await tx.removal.deleteMany({ where: { fileId: { in: ids } } });
+  if (count < ids.length)
+    throw new Error('bytes were removed before their share was kept: start the import again');
+  await note(importing, tx, [
+    { kind: 'share', oldId, newId: row.id, linkId },
+    ...kept.map(({ id, file }) => ({ kind: 'file' as const, oldId: file.oldId, newId: id, linkId })),
+  ]);
+}
+
+const fileRow = (shareId: string, id: string, file: SourceFile, sums: Sums | null) => ({
+  id,
+  shareId,
+  ...nameOf(file),
+  ...sums,
+  sizeBytes: file.sizeBytes,
+  storedBytes: file.sizeBytes,
+  state: 'complete' as const,
+  createdAt: file.createdAt,
+  completedAt: file.createdAt,
+});

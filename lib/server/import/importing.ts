@@ -1,0 +1,33 @@
+import 'server-only';
+import type { Context } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import type { Report } from './report';
+import type { Kind, Product } from './source';
+
+/** One run of an import: what its parts share. */
+export type Importing = {
+  ctx: Context;
+  product: Product;
+  isDryRun: boolean;
+  report: Report;
+  /** Who gets what belongs to nobody. */
+  fallbackOwnerId: string | null;
+  /** Ids of here by ids of there. */
+  accounts: Map<string, string>;
+  aliases: Map<string, string>;
+};
+
+/** What an earlier run has made of something; null when there was none. */
+export const broughtBefore = ({ ctx, product }: Importing, kind: Kind, oldId: string) =>
+  ctx.db.imported.findUnique({ where: { product_kind_oldId: { product, kind, oldId } } });
+
+type Brought = { kind: Kind; oldId: string; newId: string; linkId?: string | null };
+
+/** Together with what it is about, or a second run would bring it twice. */
+export async function note(
+  { product }: Importing,
+  tx: Prisma.TransactionClient,
+  brought: Brought[],
+): Promise<void> {
+  await tx.imported.createMany({ data: brought.map((one) => ({ ...one, product })) });
+}

@@ -1,0 +1,36 @@
+import 'server-only';
+import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
+import { normalLogin } from '@/lib/domain/ident';
+import { mimeTypeOf, splitPath } from '@/lib/server/dataplane/upload/naming';
+import type { SourceAccount, SourceFile } from './source';
+
+const maxLogin = 60;
+
+/** What a file is called here, and which folder it is in. A name is never a reason to lose a file. */
+export function nameOf({ name, mimeType, oldId }: SourceFile): {
+  path: string;
+  name: string;
+  mimeType: string;
+} {
+  const [folder, last] = splitPath(name);
+  const clean = safeFileName(last) || safeFileName(oldId) || 'file';
+  return { path: safeFolderPath(folder), name: clean, mimeType: mimeTypeOf(mimeType ?? '', clean) };
+}
+
+/** In which order accounts choose their logins: who is spelled as it will be here, then who was there first. */
+export const byClaim = (one: SourceAccount, other: SourceAccount): number =>
+  Number(one.login !== normalLogin(one.login)) - Number(other.login !== normalLogin(other.login)) ||
+  one.createdAt.getTime() - other.createdAt.getTime();
+
+/** The first of a login, the same with -2, with -3 … that is free. */
+export async function freeLogin(
+  login: string,
+  isTaken: (login: string) => Promise<boolean>,
+): Promise<string> {
+  const folded = normalLogin(login).replace(/[^a-z0-9_@.-]/g, '-') || 'account';
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? '' : `-${number}`;
+    const wish = folded.slice(0, maxLogin - ending.length) + ending;
+    if (!(await isTaken(wish))) return wish;
+  }
+}

@@ -1,0 +1,30 @@
+import 'server-only';
+import fs from 'node:fs';
+import { parseEnv } from 'node:util';
+import { BadConfiguration } from '@/lib/server/config';
+import { openPicoshare } from './picoshare';
+import { openPsitransfer } from './psitransfer';
+import type { Product, Reading, Source } from './source';
+
+/** Where the operator says that another product's data lie. */
+export type Place = { from: string; files: string | null; config: string | null };
+
+/** PsiTransfer's own default: 75 days. */
+const psitransferMaxAge = 6_480_000;
+
+export function openSource(product: Product, place: Place, reading: Reading): Source {
+  if (!fs.existsSync(place.from)) throw new BadConfiguration(`${place.from} is not there.`);
+  return openers[product](place, reading);
+}
+
+const openers: Record<Product, (place: Place, reading: Reading) => Source> = {
+  picoshare: ({ from }, reading) => openPicoshare(from, reading),
+  psitransfer: ({ from, config }, reading) => openPsitransfer(from, { maxAgeMs: maxAgeMs(config) }, reading),
+};
+
+function maxAgeMs(config: string | null): number {
+  const given = config === null ? undefined : parseEnv(fs.readFileSync(config, 'utf8')).PSITRANSFER_MAX_AGE;
+  const seconds = Number(given ?? psitransferMaxAge);
+  if (Number.isSafeInteger(seconds) && seconds > 0) return seconds * 1000;
+  throw new BadConfiguration(`PSITRANSFER_MAX_AGE in ${config} is no number of seconds: "${given}".`);
+}

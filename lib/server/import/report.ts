@@ -1,0 +1,56 @@
+import 'server-only';
+import { formatBytes } from '@/lib/domain/units';
+import type { Product, Remark } from './source';
+
+type Counts = { accounts: number; aliases: number; shares: number; files: number; bytes: number };
+const none = (): Counts => ({ accounts: 0, aliases: 0, shares: 0, files: 0, bytes: 0 });
+
+/** What an import has done, or would do: no password, hash or key ever gets here. */
+export class Report {
+  readonly brought = none();
+  /** What an earlier run had brought. */
+  readonly known = none();
+  readonly remarks: Remark[] = [];
+
+  readonly product: Product;
+  readonly isDryRun: boolean;
+
+  constructor(product: Product, isDryRun: boolean) {
+    this.product = product;
+    this.isDryRun = isDryRun;
+  }
+
+  add(remark: Remark): void {
+    this.remarks.push(remark);
+  }
+
+  /** What stays behind. */
+  get left(): Remark[] {
+    return this.remarks.filter(({ reason }) => reason !== undefined);
+  }
+
+  lines(): string[] {
+    const changed = this.remarks.filter(({ reason }) => reason === undefined);
+    return [
+      `${this.isDryRun ? 'Would be imported' : 'Imported'} from ${this.product}: ${inWords(this.brought)}.`,
+      ...(this.known.accounts + this.known.aliases + this.known.shares > 0
+        ? [`Here already, by an earlier run: ${inWords(this.known)}.`]
+        : []),
+      ...section('Left behind', this.left),
+      ...section('Otherwise than before', changed),
+    ];
+  }
+}
+
+const inWords = ({ accounts, aliases, shares, files, bytes }: Counts) =>
+  `${accounts} accounts, ${aliases} inboxes, ${shares} shares, ${files} files, ${formatBytes(bytes, 'en')} (${bytes} bytes)`;
+
+function section(title: string, remarks: Remark[]): string[] {
+  if (remarks.length === 0) return [];
+  return [`${title}: ${remarks.length}`, ...remarks.map(lineOf)];
+}
+
+function lineOf({ kind, oldId, name, reason, text }: Remark): string {
+  const named = name ? ` ${JSON.stringify(name)}` : '';
+  return `  ${kind} ${oldId}${named}: ${reason ? `${reason}, ` : ''}${text}`;
+}

@@ -1,0 +1,69 @@
+import 'server-only';
+import { normalLogin } from '@/lib/domain/ident';
+import { BadConfiguration } from '@/lib/server/config';
+import type { Context } from '@/lib/server/context';
+import { importAccounts } from './import-accounts';
+import { importAlias } from './import-alias';
+import { importShare } from './import-share';
+import type { Importing } from './importing';
+import { Report } from './report';
+import type { Item, Source, SourceAccount } from './source';
+
+type Wishes = {
+  /** The login of who gets what belongs to nobody. */
+  owner: string | null;
+  /** Says what would happen, and changes nothing. */
+  isDryRun: boolean;
+  progress?: (report: Report) => void;
+};
+
+/**
+ * Brings over what isn't here yet from another product. May end at any moment and be started again: what is here
+ * already is passed over, and a share is there with all of its files or not at all.
+ */
+export async function runImport(ctx: Context, source: Source, wishes: Wishes): Promise<Report> {
+  const { isDryRun, progress } = wishes;
+  const report = new Report(source.product, isDryRun);
+  const importing: Importing = {
+    ctx,
+    product: source.product,
+    isDryRun,
+    report,
+    fallbackOwnerId: await ownerFor(ctx, source, wishes.owner),
+    accounts: new Map(),
+    aliases: new Map(),
+  };
+  const accounts: SourceAccount[] = [];
+  let areAccountsIn = false;
+  for await (const item of source.items()) {
+    if ('account' in item) {
+      accounts.push(item.account);
+      continue;
+    }
+    if (!areAccountsIn) await importAccounts(importing, accounts);
+    areAccountsIn = true;
+    await importItem(importing, item);
+    progress?.(report);
+  }
+  if (!areAccountsIn) await importAccounts(importing, accounts);
+  return report;
+}
+
+async function importItem(importing: Importing, item: Exclude<Item, { account: unknown }>): Promise<void> {
+  if ('remark' in item) importing.report.add(item.remark);
+  else if ('alias' in item) await importAlias(importing, item.alias);
+  else await importShare(importing, item.share);
+}
+
+async function ownerFor({ db }: Context, source: Source, login: string | null): Promise<string | null> {
+  if (login === null) {
+    const ownerless = await source.countOwnerless();
+    if (ownerless === 0) return null;
+    throw new BadConfiguration(
+      `${ownerless} things there belong to nobody. Say with --owner LOGIN which account gets them.`,
+    );
+  }
+  const account = await db.account.findFirst({ where: { login: normalLogin(login), deletingAt: null } });
+  if (!account) throw new BadConfiguration(`There is no account "${login}" for --owner.`);
+  return account.id;
+}

@@ -1,0 +1,71 @@
+import 'server-only';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Database, type NormalQueryResult } from 'node-sqlite3-wasm';
+import { BadConfiguration } from '@/lib/server/config';
+
+export type Row = NormalQueryResult;
+type Values = (string | number)[];
+
+/** A SQLite file of another product, read page by page and never changed. */
+export type Sqlite = {
+  all: (sql: string, values?: Values) => Row[];
+  /** One row after the other; nothing else may be asked of this statement meanwhile. */
+  each: (sql: string, values?: Values) => IterableIterator<Row>;
+  hasColumn: (table: string, column: string) => boolean;
+  close: () => void;
+};
+
+/**
+ * Opens it by a name in `folder`, because the library locks a file by a folder beside it. A file in WAL mode is copied
+ * together with its log: what the log holds can only be read by writing.
+ */
+export function openSqlite(file: string, folder: string): Sqlite {
+  const isWal = readMode(file) === 2;
+  const place = path.join(folder, 'source.db');
+  if (isWal || fs.existsSync(`${file}-journal`)) {
+    for (const ending of ['', '-wal', '-journal'])
+      if (fs.existsSync(file + ending))
+        fs.copyFileSync(file + ending, place + ending, fs.constants.COPYFILE_FICLONE);
+  } else fs.symlinkSync(path.resolve(file), place);
+  const db = new Database(place, {
+    readOnly: !fs.existsSync(`${place}-journal`) && !isWal,
+    fileMustExist: true,
+  });
+  if (isWal) db.exec('PRAGMA locking_mode = EXCLUSIVE');
+  return {
+    all: (sql, values = []) => db.all(sql, values) as Row[],
+    each: (sql, values = []) => rowsOf(db, sql, values),
+    hasColumn: (table, column) =>
+      db.get('SELECT 1 FROM pragma_table_info(?) WHERE name = ?', [table, column]) !== null,
+    close: () => db.close(),
+  };
+}
+
+function* rowsOf(db: Database, sql: string, values: Values): Generator<Row> {
+  const statement = db.prepare(sql);
+  try {
+    yield* statement.iterate(values) as IterableIterator<Row>;
+  } finally {
+    statement.finalize();
+  }
+}
+
+/** Byte 18 of the head: 1 for a rollback journal, 2 for WAL. */
+function readMode(file: string): number {
+  const head = Buffer.alloc(100);
+  const handle = fs.openSync(file, 'r');
+  try {
+    fs.readSync(handle, head, 0, head.length, 0);
+  } finally {
+    fs.closeSync(handle);
+  }
+  if (head.toString('latin1', 0, 15) !== 'SQLite format 3')
+    throw new BadConfiguration(`${file} is no SQLite database.`);
+  return head.readUInt8(18);
+}
+
+/** A column of text; null and what is no text are "". */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const count = (value: unknown): number => Number(value ?? 0);

@@ -1,0 +1,193 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '@/lib/server/container';
+import type { Context } from '@/lib/server/context';
+import type { Report } from '@/lib/server/import/report';
+import { runImport } from '@/lib/server/import/run-import';
+import type { Reading, Source } from '@/lib/server/import/source';
+import { sha256Of } from '@/lib/server/services/storage/sha256-of';
+import { diskStorage } from '@/lib/server/storage/disk';
+import { openContext } from './context';
+import { ownDatabase } from './own-database';
+
+const samples = path.join(import.meta.dirname, 'fixtures/import');
+
+type Expected = {
+  now: string;
+  accounts: {
+    login: string;
+    source: string;
+    state: string;
+    admin: boolean;
+    email: string | null;
+    oldId: string;
+    created: string;
+    subject?: string;
+  }[];
+  aliases: { id: string; name: string | null; owner: string; enabled: boolean; validityMs?: number }[];
+  shares: ExpectedShare[];
+  notImportable: { kind: string; id: string; reason: string; mention: string[] }[];
+  warnings: { mention: string[]; optional?: boolean }[];
+};
+type ExpectedShare = {
+  linkId: string;
+  owner: string;
+  description?: string | null;
+  descriptionHas?: string[];
+  state: string;
+  enabled: boolean;
+  views: number;
+  maxViews: number;
+  publishUntil: string;
+  publishedAt?: string;
+  alias?: string | null;
+  password: string | null;
+  wrongPasswords: string[];
+  newLinkId?: boolean;
+  files: { id: string; name: string; path: string; size: number; sha256: string; mime: string | null }[];
+};
+
+/** Where a sample lies, what must be true of it afterwards, and a database and a disk of its own to bring it into. */
+export function useSample(product: string, open: (folder: string, reading: Reading) => Source) {
+  const folder = path.join(samples, product);
+  const expected: Expected = JSON.parse(fs.readFileSync(path.join(folder, 'expect.json'), 'utf8'));
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-import-'));
+  let own: Awaited<ReturnType<typeof ownDatabase>>;
+  const sample = { expected, folder, ctx: null as unknown as Context, report: null as unknown as Report };
+  const now = new Date(expected.now);
+
+  const run = async (isDryRun: boolean) => {
+    const workFolder = fs.mkdtempSync(path.join(root, 'work-'));
+    const source = open(folder, { now, workFolder });
+    try {
+      return await runImport(sample.ctx, source, { owner: 'owner', isDryRun });
+    } finally {
+      source.close();
+    }
+  };
+  beforeAll(async () => {
+    own = await ownDatabase();
+    const storage = diskStorage(fs.mkdtempSync(path.join(root, 'disk-')));
+    sample.ctx = openContext({ db: own.db, storage, now });
+    await own.db.account.create({ data: { id: newId(), login: 'owner' } });
+  });
+  afterAll(async () => {
+    await own.remove();
+    fs.rmSync(root, { recursive: true, force: true });
+  });
+  return Object.assign(sample, { run });
+}
+
+type Sample = ReturnType<typeof useSample>;
+
+/** What holds for every product: the lines of its `expect.json` that speak of rows, bytes and the report. */
+export function testSample(sample: Sample): void {
+  test('a dry run writes nothing and says what the real run will say', async () => {
+    const before = fs.statSync(sample.folder).mtimeMs;
+    const dry = await sample.run(true);
+    const { db } = sample.ctx;
+    expect([
+      await db.share.count(),
+      await db.file.count(),
+      await db.alias.count(),
+      await db.imported.count(),
+    ]).toEqual([0, 0, 0, 0]);
+    sample.report = await sample.run(false);
+    expect(dry.brought).toEqual(sample.report.brought);
+    // Ids that are made anew differ.
+    const told = ({ remarks }: Report) => remarks.map(({ kind, oldId, reason }) => ({ kind, oldId, reason }));
+    expect(told(dry)).toEqual(told(sample.report));
+    expect(fs.statSync(sample.folder).mtimeMs).toBe(before);
+  });
+
+  test('accounts come as they were', async () => {
+    for (const { login, source, state, admin, email, created, subject = null } of sample.expected.accounts)
+      expect(await sample.ctx.db.account.findUnique({ where: { login } }), login).toMatchObject({
+        source,
+        state,
+        admin,
+        email,
+        subject,
+        createdAt: new Date(created),
+      });
+  });
+
+  test('inboxes come with their address, their time and whether they are open', async () => {
+    const rows = await sample.ctx.db.alias.findMany({ include: { owner: true } });
+    expect(rows).toHaveLength(sample.expected.aliases.length);
+    for (const { id, name, enabled, owner, validityMs } of sample.expected.aliases) {
+      const row = rows.find((one) => one.id === id);
+      expect(row, id).toMatchObject({ enabled, owner: { login: owner.replace('@', '') } });
+      if (name !== null) expect(row?.name).toBe(name);
+      expect(row?.name).not.toBe('');
+      if (validityMs) expect(row?.validityMs).toBe(BigInt(validityMs));
+    }
+  });
+
+  test('shares come with link, views, times, owner, note and exactly their whole files', async () => {
+    expect(await sample.ctx.db.share.count()).toBe(sample.expected.shares.length);
+    for (const share of sample.expected.shares) await checkShare(sample, share);
+  });
+
+  test('the report names what stayed behind and what is otherwise than before', () => {
+    const lines = sample.report.lines();
+    for (const { id, reason, kind } of sample.expected.notImportable)
+      expect(sample.report.left, id).toContainEqual(
+        expect.objectContaining({ kind, oldId: expect.stringContaining(id), reason }),
+      );
+    for (const { mention, optional } of sample.expected.warnings)
+      if (!optional)
+        expect(
+          lines.some((line) => mention.some((word) => line.includes(word))),
+          mention.join(),
+        ).toBe(true);
+  });
+
+  test('a second run brings nothing twice, and nothing back that was deleted here', async () => {
+    const { db } = sample.ctx;
+    const linkId =
+      sample.expected.shares.find(({ password, newLinkId }) => password === null && !newLinkId)?.linkId ?? '';
+    await db.share.deleteMany({ where: { publication: { linkId } } });
+    const counts = async () => [
+      await db.share.count(),
+      await db.file.count(),
+      await db.alias.count(),
+      await db.account.count(),
+    ];
+    const before = await counts();
+    const again = await sample.run(false);
+    expect(await counts()).toEqual(before);
+    expect(again.brought).toMatchObject({ accounts: 0, aliases: 0, shares: 0, files: 0 });
+  });
+}
+
+async function checkShare({ ctx }: Sample, expected: ExpectedShare): Promise<void> {
+  const before = await ctx.db.imported.findFirst({ where: { kind: 'share', oldId: expected.linkId } });
+  const row = await ctx.db.publication.findUnique({
+    where: { linkId: before?.linkId ?? '' },
+    include: { share: { include: { owner: true, files: true } } },
+  });
+  const { linkId, owner, enabled, views, maxViews, publishUntil, publishedAt, alias = null } = expected;
+  expect(row, linkId).toMatchObject({
+    linkId: expected.newLinkId ? expect.not.stringMatching(`^${linkId}$`) : linkId,
+    enabled,
+    views,
+    publishUntil: new Date(publishUntil),
+    ...(publishedAt && { publishedAt: new Date(publishedAt) }),
+    share: { maxViews, aliasId: alias, owner: { login: owner.replace('@', '') } },
+  });
+  if (expected.description !== undefined && !expected.descriptionHas)
+    expect(row?.share.description).toBe(expected.description);
+  for (const words of expected.descriptionHas ?? []) expect(row?.share.description).toContain(words);
+  expect(row?.share.passwordHash === null, linkId).toBe(expected.password === null);
+  const files = row?.share.files ?? [];
+  expect(files.map(({ id }) => id).sort()).toEqual(expected.files.map(({ id }) => id).sort());
+  for (const { id, name, path: folder, size, sha256, mime } of expected.files) {
+    const file = files.find((one) => one.id === id);
+    expect(file).toMatchObject({ name, path: folder, sizeBytes: BigInt(size), sha256, state: 'complete' });
+    if (mime && mime !== 'application/octet-stream') expect(file?.mimeType).toBe(mime.split(';')[0]);
+    expect(await sha256Of(ctx.storage, id, size)).toBe(sha256);
+  }
+}
