@@ -18,6 +18,7 @@ type Expected = {
   now: string;
   accounts: {
     login: string;
+    password: string | null;
     source: string;
     state: string;
     admin: boolean;

@@ -16,6 +16,7 @@ import { type AddressKind, decodable, isAsset, isTooLong, kindOf, originForm, pa
 import { answerMethod } from './call-methods';
 import { observe } from './health/observe';
 import { answerProbe, type Watched } from './health/probes';
+import { followOldLink } from './old-links';
 import { isTooFast } from './page-rate';
 import { isTakenIn } from './pipelined';
 import { isReady } from './ready';
@@ -91,9 +92,15 @@ async function enter(req: IncomingMessage, res: ServerResponse, { app, isOpen }:
 
 async function answer(req: IncomingMessage, res: ServerResponse, app: Handler): Promise<void> {
   noteCaller(req);
-  const url = decodable(req.url ?? '/');
-  req.url = url;
-  if (!URL.canParse(url, 'http://localhost')) return refuse(res, 400);
+  req.url = decodable(req.url ?? '/');
+  if (!URL.canParse(req.url, 'http://localhost')) return refuse(res, 400);
+  if (await followOldLink(req, res, new URL(req.url, 'http://localhost').pathname)) return;
+  await answerOwn(req, res, app);
+}
+
+/** What asks for an address of ours, or has been made to. */
+async function answerOwn(req: IncomingMessage, res: ServerResponse, app: Handler): Promise<void> {
+  const { url = '/' } = req;
   const path = new URL(url, 'http://localhost').pathname;
   const kind = kindOf(path);
   const isData = isDataCall(req.method ?? '', path);

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { parseEnv } from 'node:util';
 import { BadConfiguration } from '@/lib/server/config';
 import { openPicoshare } from './picoshare';
+import { openPlik } from './plik';
 import { openPsitransfer } from './psitransfer';
 import type { Product, Reading, Source } from './source';
 
@@ -19,6 +20,7 @@ export function openSource(product: Product, place: Place, reading: Reading): So
 
 const openers: Record<Product, (place: Place, reading: Reading) => Source> = {
   picoshare: ({ from }, reading) => openPicoshare(from, reading),
+  plik: ({ from, files }, reading) => openPlik(from, files, reading),
   psitransfer: ({ from, config }, reading) => openPsitransfer(from, { maxAgeMs: maxAgeMs(config) }, reading),
 };
 

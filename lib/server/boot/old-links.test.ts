@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { publishShare } from '@/lib/server/services/share/publish';
+import { setShareField } from '@/lib/server/services/share/set-field';
+import { ownAlias } from '@/test/context';
+import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/dataplane';
+
+const { port } = await startDoor();
+const bytes = someBytes(5_000);
+const id10 = () => Math.random().toString(36).slice(2).padEnd(10, 'x').slice(0, 10);
+
+/** A published file that an import has brought under these ids of before. */
+async function imported(
+  product: string,
+  { share: oldShare, file: oldFile }: { share: string; file: string },
+) {
+  const { ctx, share, auth } = await uploader();
+  const tus = tusClient(port, share.id, auth);
+  const path = await tus.begin(bytes.length, {
+    'sharry-file-name': 'plan.txt',
+    'sharry-file-type': 'text/plain',
+  });
+  await tus.patch(path, 0, bytes);
+  const { id: linkId } = await publishShare(ctx, { shareId: share.id, reuseId: false });
+  const rows = [
+    { product, kind: 'share', oldId: oldShare, newId: share.id, linkId },
+    { product, kind: 'file', oldId: oldFile, newId: idOf(path), linkId },
+  ];
+  await ctx.db.imported.createMany({ data: rows });
+  return { ctx, share, linkId };
+}
+
+test('PicoShare’s links answer the bytes, their type and ranges, whatever stands behind the id', async () => {
+  const id = id10();
+  await imported('picoshare', { share: id, file: id });
+  for (const path of [`/-${id}`, `/!${id}`, `/-${id}/Z%C3%BCrich%20100%25.txt`]) {
+    const reply = await send(port, 'GET', path);
+    expect([reply.status, sha256(reply.body)]).toEqual([200, sha256(bytes)]);
+    expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
+  }
+  const part = await send(port, 'GET', `/-${id}`, { headers: { range: 'bytes=10-19' } });
+  expect([part.status, part.body.equals(bytes.subarray(10, 20))]).toEqual([206, true]);
+  const head = await send(port, 'HEAD', `/-${id}`);
+  expect([head.status, head.headers['content-length']]).toEqual([200, '5000']);
+});
+
+test('a file of before passes the gate of today', async () => {
+  const id = id10();
+  const { ctx, share, linkId } = await imported('picoshare', { share: id, file: id });
+  await setShareField(ctx, share.id, { password: 'open sesame' });
+  expect((await send(port, 'GET', `/-${id}`)).status).toBe(401);
+  const headers = { 'sharry-password': 'wrong' };
+  expect((await send(port, 'GET', `/-${id}`, { headers })).status).toBe(403);
+  await ctx.db.publication.update({ where: { linkId }, data: { enabled: false } });
+  expect((await send(port, 'GET', `/-${id}`)).status).toBe(404);
+});
+
+test('PsiTransfer’s buckets lead to the page of their share, also those with odd names, and archives are archives', async () => {
+  const sid = `Müller & Söhne ${id10()}`;
+  const key = 'ecd08693-7362-4781-9825-68e6ed3af648';
+  const { linkId } = await imported('psitransfer', { share: sid, file: `${sid}++${key}` });
+  const page = await send(port, 'GET', `/${encodeURIComponent(sid)}`);
+  expect([page.status, page.headers.location]).toEqual([302, `/app/open/${linkId}`]);
+  const file = await send(port, 'GET', `/files/${encodeURIComponent(sid)}++${key}`);
+  expect(sha256(file.body)).toBe(sha256(bytes));
+  const zip = await send(port, 'GET', `/files/${encodeURIComponent(sid)}++${'0'.repeat(32)}.zip`);
+  expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip']);
+});
+
+test('Plik’s files and archives answer as before', async () => {
+  const [share, file] = [`${id10()}abcdef`, `${id10()}ghijkl`];
+  await imported('plik', { share, file });
+  for (const path of [`/file/${share}/${file}/plan.txt`, `/stream/${share}/${file}/plan.txt`])
+    expect(sha256((await send(port, 'GET', path)).body)).toBe(sha256(bytes));
+  const kept = await send(port, 'GET', `/file/${share}/${file}/plan.txt?dl=1`);
+  expect(kept.headers['content-disposition']).toMatch(/^attachment/);
+  const zip = await send(port, 'GET', `/archive/${share}/archive.zip`);
+  expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip']);
+});
+
+test('a guest link leads to the inbox; what was never imported is as unknown as before', async () => {
+  const { ctx } = await uploader();
+  const alias = await ownAlias(ctx);
+  const oldId = `${id10()}abcdef`;
+  await ctx.db.imported.create({ data: { product: 'picoshare', kind: 'alias', oldId, newId: alias.id } });
+  const page = await send(port, 'GET', `/g/${oldId}`);
+  expect([page.status, page.headers.location]).toEqual([302, `/app/share/${alias.id}`]);
+  for (const path of [`/-${id10()}`, `/g/${id10()}abcdef`, `/${id10()}`, '/files/x++y', '/%00'])
+    expect((await send(port, 'GET', path)).status, path).toBe(404);
+});

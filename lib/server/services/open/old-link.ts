@@ -1,0 +1,79 @@
+import 'server-only';
+import type { Context } from '@/lib/server/context';
+
+/** Where an address of another product leads here: a page of ours, or bytes behind the gate. */
+export type OldLink =
+  | { page: 'open' | 'inbox'; id: string }
+  | { bytes: 'file'; linkId: string; fileId: string }
+  | { bytes: 'zip'; linkId: string };
+
+type Asked = {
+  product: string;
+  kind: 'share' | 'alias' | 'file';
+  oldId: string;
+  wants: 'page' | 'file' | 'zip';
+};
+
+/** Addresses of the products that can be imported. Ids may be anything that a folder can be called. */
+const addresses: { pattern: RegExp; asked: Omit<Asked, 'oldId'> }[] = [
+  {
+    pattern: /^\/[-!]([A-Za-z0-9]{10})(?:\/.*)?$/,
+    asked: { product: 'picoshare', kind: 'file', wants: 'file' },
+  },
+  { pattern: /^\/g\/([A-Za-z0-9]{16})$/, asked: { product: 'picoshare', kind: 'alias', wants: 'page' } },
+  {
+    pattern: /^\/files\/([^/]+)\+\+[0-9a-f]{32,64}\.(?:zip|tar\.gz)$/,
+    asked: { product: 'psitransfer', kind: 'share', wants: 'zip' },
+  },
+  {
+    pattern: /^\/files\/([^/]+\+\+[0-9a-fA-F-]{36})$/,
+    asked: { product: 'psitransfer', kind: 'file', wants: 'file' },
+  },
+  {
+    pattern: /^\/(?:file|stream)\/[A-Za-z0-9]{16}\/([A-Za-z0-9]{16})(?:\/.*)?$/,
+    asked: { product: 'plik', kind: 'file', wants: 'file' },
+  },
+  {
+    pattern: /^\/archive\/([A-Za-z0-9]{16})(?:\/.*)?$/,
+    asked: { product: 'plik', kind: 'share', wants: 'zip' },
+  },
+  { pattern: /^\/([^/]{1,255})$/, asked: { product: 'psitransfer', kind: 'share', wants: 'page' } },
+];
+
+/** Ours, which nothing imported ever takes the place of. */
+const ours = /^\/(app|api|_next|pdf)(\/|$)/;
+
+/** What an address of before names, without asking anybody; null for all others. */
+export function askedBy(path: string): Asked | null {
+  if (path === '/' || ours.test(path)) return null;
+  for (const { pattern, asked } of addresses) {
+    const oldId = pattern.exec(path)?.[1];
+    if (oldId !== undefined) return { ...asked, oldId: decoded(oldId) };
+  }
+  return null;
+}
+
+/**
+ * The one place that knows where links of before lead. It opens nothing: pages and bytes pass the gate as by any link.
+ * Null for what was never imported.
+ */
+export async function findOldLink({ db }: Pick<Context, 'db'>, path: string): Promise<OldLink | null> {
+  const asked = askedBy(path);
+  if (!asked || asked.oldId.includes('\0')) return null;
+  const { product, kind, oldId, wants } = asked;
+  const found = await db.imported.findUnique({ where: { product_kind_oldId: { product, kind, oldId } } });
+  if (!found) return null;
+  if (kind === 'alias') return { page: 'inbox', id: found.newId };
+  if (found.linkId === null) return null;
+  if (wants === 'page') return { page: 'open', id: found.linkId };
+  if (wants === 'zip') return { bytes: 'zip', linkId: found.linkId };
+  return { bytes: 'file', linkId: found.linkId, fileId: found.newId };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
