@@ -1,8 +1,14 @@
 import 'server-only';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Database, type NormalQueryResult } from 'node-sqlite3-wasm';
+import type { NormalQueryResult, Database as Opened } from 'node-sqlite3-wasm';
 import { BadConfiguration } from '@/lib/server/config';
+
+/** It is no ES module, and node finds none of its names by itself. */
+const { Database } = createRequire(import.meta.url)(
+  'node-sqlite3-wasm',
+) as typeof import('node-sqlite3-wasm');
 
 export type Row = NormalQueryResult;
 type Values = (string | number)[];
@@ -42,7 +48,7 @@ export function openSqlite(file: string, folder: string): Sqlite {
   };
 }
 
-function* rowsOf(db: Database, sql: string, values: Values): Generator<Row> {
+function* rowsOf(db: Opened, sql: string, values: Values): Generator<Row> {
   const statement = db.prepare(sql);
   try {
     yield* statement.iterate(values) as IterableIterator<Row>;
