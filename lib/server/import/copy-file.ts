@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { hex32 } from '@/lib/server/dataplane/crc32';
+import { hex32 } from '@/lib/server/transfer/crc32';
 import { removeNow } from '@/lib/server/services/form/removals';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 import type { FileWriter } from '@/lib/server/storage/storage';

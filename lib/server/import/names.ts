@@ -1,7 +1,7 @@
 import 'server-only';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
 import { normalLogin } from '@/lib/domain/ident';
-import { mimeTypeOf, splitPath } from '@/lib/server/dataplane/upload/naming';
+import { mimeTypeOf, splitPath } from '@/lib/server/transfer/naming';
 import type { SourceAccount, SourceFile } from './source';
 
 const maxLogin = 60;
