@@ -51,7 +51,7 @@ type ExpectedShare = {
 };
 
 /** Where a sample lies, what must be true of it afterwards, and a database and a disk of its own to bring it into. */
-export function useSample(product: string, open: (folder: string, reading: Reading) => Source) {
+export function sampleFor(product: string, open: (folder: string, reading: Reading) => Source) {
   const folder = path.join(samples, product);
   const expected: Expected = JSON.parse(fs.readFileSync(path.join(folder, 'expect.json'), 'utf8'));
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-import-'));
@@ -81,7 +81,7 @@ export function useSample(product: string, open: (folder: string, reading: Readi
   return Object.assign(sample, { run });
 }
 
-type Sample = ReturnType<typeof useSample>;
+type Sample = ReturnType<typeof sampleFor>;
 
 /** What holds for every product: the lines of its `expect.json` that speak of rows, bytes and the report. */
 export function testSample(sample: Sample): void {

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { verifyPassword } from '@/lib/server/auth/password';
-import { testSample, useSample } from '@/test/import-sample';
+import { sampleFor, testSample } from '@/test/import-sample';
 import { openPlik } from './plik';
 
 describe('Plik', () => {
-  const sample = useSample('plik', (folder, reading) =>
+  const sample = sampleFor('plik', (folder, reading) =>
     openPlik(path.join(folder, 'plik.db'), path.join(folder, 'files'), reading),
   );
   testSample(sample);

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { verifyPassword } from '@/lib/server/auth/password';
-import { testSample, useSample } from '@/test/import-sample';
+import { sampleFor, testSample } from '@/test/import-sample';
 import { openPsitransfer } from './psitransfer';
 
 describe('PsiTransfer', () => {
   const maxAgeMs = 630_720_000_000;
-  const sample = useSample('psitransfer', (folder, reading) =>
+  const sample = sampleFor('psitransfer', (folder, reading) =>
     openPsitransfer(path.join(folder, 'data'), { maxAgeMs }, reading),
   );
   testSample(sample);
