@@ -8,7 +8,7 @@ import type { Report } from '@/lib/server/import/report';
 import { runImport } from '@/lib/server/import/run-import';
 import type { Reading, Source } from '@/lib/server/import/source';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
-import { diskStorage } from '@/lib/server/storage/disk';
+import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import { openContext } from './context';
 import { ownDatabase } from './own-database';
 

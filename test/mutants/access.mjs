@@ -34,7 +34,10 @@ export const accessMutants = [
   },
   {
     name: 'a file of another share leaves by this link',
-    ...code('services/open/open-file.ts', ['dataplane/access.test.ts', 'dataplane/file/serve-file.test.ts']),
+    ...code('services/open/open-file.ts', [
+      'transfer/access.test.ts',
+      'transfer/download/serve-file.test.ts',
+    ]),
     find: 'findStored(ctx.db, { fileId, shareId: publication.shareId })',
     put: 'ctx.db.file.findUnique({ where: { id: fileId } }).then((row) => row && findStored(ctx.db, { fileId, shareId: row.shareId }))',
   },
@@ -113,7 +116,7 @@ export const accessMutants = [
   {
     name: 'an admin call is open to everybody',
     ...code('http/context.ts', [
-      'dataplane/access.test.ts',
+      'transfer/access.test.ts',
       'http/next-auth-route.test.ts',
       'auth/caller.test.ts',
     ]),
@@ -124,7 +127,7 @@ export const accessMutants = [
     name: 'another site changes things with our cookie',
     ...code('auth/origin.ts', [
       'auth/caller.test.ts',
-      'dataplane/access.test.ts',
+      'transfer/access.test.ts',
       'http/next-auth-route.test.ts',
     ]),
     find: "return site === 'same-origin' || site === 'none';",

@@ -4,34 +4,31 @@ const code = (file, tests) => ({
   project: 'code',
   tests: tests.map((test) => `lib/server/${test}`),
 });
-const zip = ['dataplane/zip/zip.test.ts', 'dataplane/zip/zip-bytes.test.ts'];
+const zip = ['transfer/zip/zip.test.ts', 'transfer/zip/zip-bytes.test.ts'];
 
 export const byteMutants = [
   {
     name: 'a range ends one byte late',
-    ...code('dataplane/file/range.ts', ['dataplane/file/range.test.ts']),
+    ...code('transfer/download/range.ts', ['transfer/download/range.test.ts']),
     find: 'Math.min(Number(last), sizeBytes - 1)',
     put: 'Math.min(Number(last), sizeBytes)',
   },
   {
     name: 'bytes are stored at another offset than the upload has',
-    ...code('dataplane/upload/create-and-append.ts', [
-      'dataplane/upload/protocol.test.ts',
-      'dataplane/upload/resume.test.ts',
-    ]),
+    ...code('transfer/tus/patch.ts', ['transfer/tus/protocol.test.ts', 'transfer/tus/resume.test.ts']),
     find: "if (file.offset !== offset) throw new AppError('upload.wrongOffset');",
     put: '',
   },
   {
     name: 'a checksum is not compared',
-    ...code('dataplane/upload/receive.ts', ['dataplane/upload/checksum.test.ts']),
+    ...code('transfer/receive/receive.ts', ['transfer/tus/checksum.test.ts']),
     find: "if (!expected.matches()) throw new AppError('upload.checksumMismatch');",
     put: '',
   },
   {
     name: 'a lease has no fence',
     ...code('services/upload/lease.ts', [
-      'dataplane/upload/node-uploads.test.ts',
+      'transfer/tus/lock/node-uploads.test.ts',
       'services/upload/upload.test.ts',
     ]),
     find: '"leaseHolder" = ${lease.node} AND "fence" = ${lease.fence}',
@@ -39,16 +36,13 @@ export const byteMutants = [
   },
   {
     name: 'a lease is taken although another node has it',
-    ...code('services/upload/lease.ts', ['dataplane/upload/node-uploads.test.ts']),
+    ...code('services/upload/lease.ts', ['transfer/tus/lock/node-uploads.test.ts']),
     find: ' OR u."leaseUntil" <= now())',
     put: ' OR true)',
   },
   {
     name: 'a file is complete before its bytes are final',
-    ...code('services/upload/complete.ts', [
-      'services/upload/upload.test.ts',
-      'dataplane/upload/faults.test.ts',
-    ]),
+    ...code('services/upload/complete.ts', ['services/upload/upload.test.ts', 'transfer/tus/faults.test.ts']),
     find: 'else await ctx.storage.finish(fileId, sizeBytes, generation);',
     put: 'else void ctx.storage.finish(fileId, sizeBytes, generation).catch(() => undefined);',
   },
@@ -60,31 +54,31 @@ export const byteMutants = [
   },
   {
     name: 'an archive has wrong checksums',
-    ...code('dataplane/zip/records.ts', zip),
+    ...code('transfer/zip/records.ts', zip),
     find: 'target.writeUInt32LE(entry.crc32, 8);',
     put: 'target.writeUInt32LE(0, 8);',
   },
   {
     name: 'an archive is said to be one byte shorter',
-    ...code('dataplane/zip/layout.ts', zip),
+    ...code('transfer/zip/layout.ts', zip),
     find: 'sizeBytes: at + sizeBytes + endRecordsBytes(directory) }',
     put: 'sizeBytes: at + sizeBytes + endRecordsBytes(directory) - 1 }',
   },
   {
     name: 'names in an archive are not made harmless',
-    ...code('dataplane/zip/entry-names.ts', ['dataplane/zip/entry-names.test.ts']),
+    ...code('transfer/zip/entry-names.ts', ['transfer/zip/entry-names.test.ts']),
     find: ".replace(reservedCharacters, '_')",
     put: '',
   },
   {
     name: 'a name is written into a header as it is',
-    ...code('dataplane/file/disposition.ts', ['dataplane/file/presentation.test.ts']),
+    ...code('transfer/download/disposition.ts', ['transfer/download/presentation.test.ts']),
     find: 'const header = create(name.toWellFormed(), { type, fallback: plainName(name) });',
     put: 'const header = `${type}; filename="${name}"`; void create;',
   },
   {
     name: 'a large archive is cut short unnoticed',
-    ...code('dataplane/zip/zip-bytes.ts', zip),
+    ...code('transfer/zip/zip-bytes.ts', zip),
     find: 'if (missing !== 0) throw',
     put: 'if (missing < 0) throw',
   },

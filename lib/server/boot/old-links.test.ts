@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { maxCount } from '@/lib/domain/limits';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { ownAlias } from '@/test/context';
-import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/dataplane';
+import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/transfer';
 
 const { port } = await startDoor();
 const bytes = someBytes(5_000);
@@ -12,8 +13,10 @@ const id10 = () => Math.random().toString(36).slice(2).padEnd(10, 'x').slice(0, 
 async function imported(
   product: string,
   { share: oldShare, file: oldFile }: { share: string; file: string },
+  maxViews = maxCount,
 ) {
   const { ctx, share, auth } = await uploader();
+  await setShareField(ctx, share.id, { maxViews });
   const tus = tusClient(port, share.id, auth);
   const path = await tus.begin(bytes.length, {
     'sharry-file-name': 'plan.txt',
@@ -86,4 +89,13 @@ test('a guest link leads to the inbox; what was never imported is as unknown as 
   expect([page.status, page.headers.location]).toEqual([302, `/app/share/${alias.id}`]);
   for (const path of [`/-${id10()}`, `/g/${id10()}abcdef`, `/${id10()}`, '/files/x++y', '/%00'])
     expect((await send(port, 'GET', path)).status, path).toBe(404);
+});
+
+test('a share with a view limit opens on its page, so that nobody fetches its files without using a view', async () => {
+  const [share, file] = [`${id10()}abcdef`, `${id10()}ghijkl`];
+  const { linkId } = await imported('plik', { share, file }, 1);
+  for (const path of [`/file/${share}/${file}/plan.txt`, `/archive/${share}/archive.zip`]) {
+    const reply = await send(port, 'GET', path);
+    expect([reply.status, reply.headers.location]).toEqual([302, `/app/open/${linkId}`]);
+  }
 });

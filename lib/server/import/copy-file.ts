@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { hex32 } from '@/lib/server/transfer/crc32';
 import { removeNow } from '@/lib/server/services/form/removals';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
-import type { FileWriter } from '@/lib/server/storage/storage';
+import type { FileWriter } from '@/lib/server/storage/port';
+import { hex32 } from '@/lib/server/transfer/crc32';
 import type { Reason, SourceFile } from './source';
 
 /** A file that can't come over as it should be; the others go on. */

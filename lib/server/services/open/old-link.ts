@@ -1,4 +1,5 @@
 import 'server-only';
+import { maxCount } from '@/lib/domain/limits';
 import type { Context } from '@/lib/server/context';
 
 /** Where an address of another product leads here: a page of ours, or bytes behind the gate. */
@@ -55,6 +56,7 @@ export function askedBy(path: string): Asked | null {
 
 /**
  * The one place that knows where links of before lead. It opens nothing: pages and bytes pass the gate as by any link.
+ * A share with a view limit is opened on its page, where views are counted; a file by itself uses none up.
  * Null for what was never imported.
  */
 export async function findOldLink({ db }: Pick<Context, 'db'>, path: string): Promise<OldLink | null> {
@@ -65,9 +67,17 @@ export async function findOldLink({ db }: Pick<Context, 'db'>, path: string): Pr
   if (!found) return null;
   if (kind === 'alias') return { page: 'inbox', id: found.newId };
   if (found.linkId === null) return null;
-  if (wants === 'page') return { page: 'open', id: found.linkId };
+  if (wants === 'page' || (await isLimited(db, found.linkId))) return { page: 'open', id: found.linkId };
   if (wants === 'zip') return { bytes: 'zip', linkId: found.linkId };
   return { bytes: 'file', linkId: found.linkId, fileId: found.newId };
+}
+
+async function isLimited(db: Context['db'], linkId: string): Promise<boolean> {
+  const publication = await db.publication.findUnique({
+    where: { linkId },
+    select: { share: { select: { maxViews: true } } },
+  });
+  return publication !== null && publication.share.maxViews < maxCount;
 }
 
 function decoded(text: string): string {
