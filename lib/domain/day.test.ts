@@ -12,6 +12,9 @@ test('a day begins at its own midnight, wherever that is', () => {
 test('days on which clocks change begin right', () => {
   expect(iso('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
   expect(iso('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
+  // Far from UTC, the clocks change between the day's own midnight and that of UTC.
+  expect(iso('2026-09-27', 'Pacific/Auckland')).toBe('2026-09-26T12:00:00.000Z');
+  expect(iso('2026-04-05', 'Pacific/Auckland')).toBe('2026-04-04T11:00:00.000Z');
 });
 
 test('what is no day is none', () => {
