@@ -115,11 +115,7 @@ export const accessMutants = [
   },
   {
     name: 'an admin call is open to everybody',
-    ...code('http/context.ts', [
-      'transfer/access.test.ts',
-      'http/next-auth-route.test.ts',
-      'auth/caller.test.ts',
-    ]),
+    ...code('http/context.ts', ['http/context.test.ts']),
     find: "if (!viewer.admin) throw new AppError('auth.forbidden');",
     put: '',
   },
