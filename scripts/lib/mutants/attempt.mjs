@@ -66,15 +66,18 @@ async function run(args, cwd, patienceMs) {
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  const end = () => child.kill();
+  process.once('exit', end); // of ours, by Ctrl-C
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    child.kill();
+    end();
   }, patienceMs);
   await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
   clearTimeout(timer);
+  process.off('exit', end);
   return { isLate, output };
 }
