@@ -101,15 +101,14 @@ async function* checked(file: SourceFile, digest: ReturnType<typeof newDigest>):
   let size = 0;
   for await (const piece of readable(file)) {
     size += piece.length;
-    if (size > file.sizeBytes)
-      throw new Unfit('sizeMismatch', `it has more than its ${file.sizeBytes} bytes`);
+    if (size > file.sizeBytes) throw new Unfit('sizeMismatch', `larger than its ${file.sizeBytes} bytes`);
     digest.add(piece);
     yield piece;
   }
   if (size < file.sizeBytes)
-    throw new Unfit('sizeMismatch', `${size} of its ${file.sizeBytes} bytes are there`);
+    throw new Unfit('sizeMismatch', `only ${size} of ${file.sizeBytes} bytes are there`);
   if (file.md5 && digest.md5() !== file.md5.toLowerCase())
-    throw new Unfit('checksumMismatch', 'its bytes are not those that it came with');
+    throw new Unfit('checksumMismatch', 'its bytes don’t match its checksum');
 }
 
 async function* readable(file: SourceFile): AsyncGenerator<Buffer> {
@@ -117,6 +116,6 @@ async function* readable(file: SourceFile): AsyncGenerator<Buffer> {
     for await (const { buffer, byteOffset, byteLength } of file.read())
       yield Buffer.from(buffer, byteOffset, byteLength);
   } catch (error) {
-    throw new Unfit('bytesMissing', `it can’t be read: ${error instanceof Error ? error.message : error}`);
+    throw new Unfit('bytesMissing', `can’t be read: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -26,7 +26,7 @@ async function importAccount(
   const same = subject === null ? null : await ctx.db.account.findFirst({ where: { source, subject } });
   if (same) {
     accounts.set(oldId, same.id);
-    report.add({ kind: 'account', oldId, text: `is here already as ${same.login}, by the same provider` });
+    report.add({ kind: 'account', oldId, text: `is already here as ${same.login}` });
     return;
   }
   const login = await freeLogin(
@@ -35,9 +35,9 @@ async function importAccount(
   );
   assigned.add(login);
   if (login !== account.login)
-    report.add({ kind: 'account', oldId, name: account.login, text: `signs in as ${login} now` });
+    report.add({ kind: 'account', oldId, name: account.login, text: `now signs in as ${login}` });
   if (source === 'intern' && account.passwordHash === null)
-    report.add({ kind: 'account', oldId, name: login, text: 'has no password: an admin has to set one' });
+    report.add({ kind: 'account', oldId, name: login, text: 'has no password. Set one' });
   accounts.set(oldId, await keep(importing, account, login));
   report.brought.accounts++;
 }

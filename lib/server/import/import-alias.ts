@@ -17,7 +17,7 @@ export async function importAlias(importing: Importing, alias: SourceAlias): Pro
   if (ownerId === null) throw new Error('an inbox without an owner');
   const id = (await isFree(importing, oldId)) ? oldId : ctx.newId();
   if (id !== oldId)
-    report.add({ kind: 'alias', oldId, name, text: `its id can’t be had here; it is ${id} now` });
+    report.add({ kind: 'alias', oldId, name, text: `its ID is taken here. The new one is ${id}` });
   aliases.set(oldId, id);
   report.brought.aliases++;
   if (isDryRun) return;

@@ -32,7 +32,7 @@ export async function importShare(importing: Importing, share: SourceShare): Pro
       kind: 'share',
       oldId,
       reason: 'bytesMissing',
-      text: 'none of its files could be brought',
+      text: 'none of its files could be imported',
     });
   const linkId = await linkFor(importing, oldId);
   report.brought.shares++;
@@ -73,8 +73,8 @@ async function linkFor({ ctx, report }: Importing, oldId: string): Promise<strin
   if (isIdent(oldId) && !isOwn && (await ctx.db.publication.count({ where: { linkId: oldId } })) === 0)
     return oldId;
   const linkId = ctx.newId();
-  const why = isOwn ? 'its address is one of Slipway’s own' : 'its id can’t be had here';
-  report.add({ kind: 'share', oldId, text: `${why}: it is at /app/open/${linkId} now` });
+  const why = isOwn ? 'its address is one of Slipway’s' : 'its ID is taken here';
+  report.add({ kind: 'share', oldId, text: `${why}. It is now at /app/open/${linkId}` });
   return linkId;
 }
 
@@ -117,7 +117,7 @@ async function keep(
   const ids = kept.map(({ id }) => id);
   const { count } = await tx.removal.deleteMany({ where: { fileId: { in: ids } } });
   if (count < ids.length)
-    throw new Error('bytes were removed before their share was kept: start the import again');
+    throw new Error('Bytes were removed before their share was stored. Start the import again');
   await note(importing, tx, [
     { kind: 'share', oldId, newId: row.id, linkId },
     ...kept.map(({ id, file }) => ({ kind: 'file' as const, oldId: file.oldId, newId: id, linkId })),

@@ -14,7 +14,7 @@ export type Place = { from: string; files: string | null; config: string | null 
 const psitransferMaxAge = 6_480_000;
 
 export function openSource(product: Product, place: Place, reading: Reading): Source {
-  if (!fs.existsSync(place.from)) throw new BadConfiguration(`${place.from} is not there.`);
+  if (!fs.existsSync(place.from)) throw new BadConfiguration(`${place.from} doesn’t exist.`);
   return openers[product](place, reading);
 }
 
@@ -28,5 +28,5 @@ function maxAgeMs(config: string | null): number {
   const given = config === null ? undefined : parseEnv(fs.readFileSync(config, 'utf8')).PSITRANSFER_MAX_AGE;
   const seconds = Number(given ?? psitransferMaxAge);
   if (Number.isSafeInteger(seconds) && seconds > 0) return seconds * 1000;
-  throw new BadConfiguration(`PSITRANSFER_MAX_AGE in ${config} is no number of seconds: "${given}".`);
+  throw new BadConfiguration(`PSITRANSFER_MAX_AGE in ${config} is not a number of seconds: "${given}".`);
 }

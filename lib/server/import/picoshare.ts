@@ -23,11 +23,12 @@ function checkSchema(db: Sqlite): void {
   const tables = db.all(
     "SELECT name FROM sqlite_master WHERE name IN ('entries', 'entries_data', 'guest_links')",
   );
-  if (tables.length < 3) throw new BadConfiguration('This is no database of PicoShare: it lacks its tables.');
+  if (tables.length < 3)
+    throw new BadConfiguration('This is not PicoShare’s database: its tables are missing.');
   const schema = count(db.all('PRAGMA user_version')[0]?.user_version);
   if (schema <= newestSchema) return;
   throw new BadConfiguration(
-    `This database has schema ${schema}; PicoShare’s is known here up to ${newestSchema}. Use a newer Slipway.`,
+    `This database has schema ${schema}; Slipway knows PicoShare’s up to ${newestSchema}. Use a newer Slipway.`,
   );
 }
 
@@ -38,7 +39,7 @@ function* items(db: Sqlite, now: Date): Generator<Item> {
   for (const { id } of db.each(
     'SELECT DISTINCT id FROM entries_data WHERE id NOT IN (SELECT id FROM entries)',
   ))
-    yield remark(text(id), null, { reason: 'orphan', text: 'orphan: chunks of an upload that never ended' });
+    yield remark(text(id), null, { reason: 'orphan', text: 'parts of an unfinished upload' });
 }
 
 const remark = (
@@ -81,7 +82,7 @@ function* entry(db: Sqlite, row: Row): Generator<Item> {
   )[0];
   const chunkCount = count(chunks?.n);
   if (chunkCount === 0 || count(chunks?.last) !== chunkCount - 1)
-    return yield remark(id, name, { reason: 'bytesMissing', text: 'chunks of its bytes are missing' });
+    return yield remark(id, name, { reason: 'bytesMissing', text: 'some of its bytes are missing' });
   const createdAt = moment(row.upload_time);
   const publishUntil = moment(row.expiration_time);
   const type = text(row.content_type);

@@ -41,9 +41,8 @@ function fileOf(row: Row, name: string, place: string): SourceFile {
 
 function whyUnfit(row: Row, place: string | null): { reason: Reason; text: string } | null {
   const status = text(row.status);
-  if (status === 'removed' || status === 'deleted')
-    return { reason: 'deleted', text: 'it was removed there' };
-  if (status !== 'uploaded') return { reason: 'unfinished', text: `its upload had not ended (${status})` };
+  if (status === 'removed' || status === 'deleted') return { reason: 'deleted', text: 'removed there' };
+  if (status !== 'uploaded') return { reason: 'unfinished', text: `an unfinished upload (${status})` };
   if (place === null) return { reason: 'bytesMissing', text: `none of its ${row.size} bytes are there` };
   const stored = fs.statSync(place).size;
   if (stored === count(row.size)) return null;
@@ -71,7 +70,7 @@ export function* orphansOf(db: Sqlite, folder: string): Generator<Remark> {
         name,
       ]);
       if (known.length > 0) continue;
-      yield { kind: 'file', oldId: name, reason: 'orphan', text: 'orphan: bytes that no row speaks of' };
+      yield { kind: 'file', oldId: name, reason: 'orphan', text: 'bytes that the database doesn’t know' };
     }
   }
 }

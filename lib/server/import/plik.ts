@@ -10,12 +10,10 @@ import { count, openSqlite, type Row, type Sqlite, text } from './sqlite';
 /** Plik with its rows in SQLite and its bytes on disk. */
 export function openPlik(file: string, folder: string | null, { workFolder }: Reading): Source {
   if (folder === null || !fs.existsSync(folder))
-    throw new BadConfiguration(
-      'Say with --files where Plik keeps its files: Directory of DataBackendConfig.',
-    );
+    throw new BadConfiguration('Set --files to Plik’s files: the Directory of its DataBackendConfig.');
   const db = openSqlite(file, workFolder);
   if (db.all("SELECT 1 FROM sqlite_master WHERE name IN ('uploads', 'files', 'users')").length < 3)
-    throw new BadConfiguration('This is no database of Plik: it lacks its tables.');
+    throw new BadConfiguration('This is not Plik’s database: its tables are missing.');
   return {
     product: 'plik',
     countOwnerless: () =>
@@ -35,7 +33,7 @@ function* items(db: Sqlite, folder: string): Generator<Item> {
       remark: {
         kind: 'token',
         oldId: text(row.user_id),
-        text: `${row.n} tokens of the command line are not carried`,
+        text: `${row.n} command-line tokens stay behind`,
       },
     };
   for (const row of db.each('SELECT * FROM uploads WHERE deleted_at IS NULL ORDER BY created_at, id'))
@@ -72,21 +70,21 @@ function* upload(db: Sqlite, folder: string, row: Row): Generator<Item> {
         kind: 'share',
         oldId: id,
         reason: 'stream',
-        text: 'a stream from sender to receiver has no bytes',
+        text: 'a stream keeps no bytes',
       },
     };
   const { files, remarks, rowCount } = readFiles(db, folder, id);
   for (const remark of remarks) yield { remark };
   if (rowCount > 0 && files.length === 0)
     return yield {
-      remark: { kind: 'share', oldId: id, reason: 'bytesMissing', text: 'none of its files is whole' },
+      remark: { kind: 'share', oldId: id, reason: 'bytesMissing', text: 'none of its files is complete' },
     };
   const user = text(row.user);
   if (user !== '' && db.all('SELECT 1 FROM users WHERE id = ?', [user]).length === 0)
-    yield say(`its user ${user} no longer exists: it goes to the owner who was named`);
-  if (count(row.one_shot)) yield say('files that could be had once each: the whole share has one view now');
-  if (count(row.removable)) yield say('visitors can’t remove its files any more');
-  if (count(row.extend_ttl)) yield say('its end no longer moves when somebody opens it');
+    yield say(`its user ${user} no longer exists. It goes to the account of --owner`);
+  if (count(row.one_shot)) yield say('has one-time files. The whole share now has one view');
+  if (count(row.removable)) yield say('visitors can no longer remove its files');
+  if (count(row.extend_ttl)) yield say('opening it no longer extends it');
   yield { share: share(row, files) };
 }
 

@@ -48,7 +48,7 @@ export function readBucket(folder: string, terms: Terms): Bucket {
         oldId: file.oldId,
         name: file.name,
         reason: 'expired',
-        text: `its time ended on ${new Date(endsAt).toISOString()}`,
+        text: `it expired on ${new Date(endsAt).toISOString()}`,
       });
   return { sid, whole: live, remarks };
 }
@@ -58,7 +58,7 @@ type Unfit = { name: string | null; reason: Reason; text: string };
 function readFile(folder: string, key: string, terms: Terms): Whole | Unfit {
   const described = descriptionOf(path.join(folder, `${key}.json`));
   if (described === null)
-    return { name: null, reason: 'metadataUnreadable', text: 'its JSON file can’t be read' };
+    return { name: null, reason: 'metadataUnreadable', text: 'its JSON file is unreadable' };
   const { metadata = {} } = described;
   const name = word(metadata.name) || key;
   const sizeBytes = Number(described.uploadLength ?? metadata.uploadLength);
@@ -90,9 +90,10 @@ type State = { isPartial: boolean; sizeBytes: number; stored: number | null };
 /** An empty file has no bytes on disk and counts as unfinished there for ever. */
 function whyUnfit({ isPartial, sizeBytes, stored }: State): Omit<Unfit, 'name'> | null {
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0)
-    return { reason: 'metadataUnreadable', text: 'its JSON file doesn’t say how long it is' };
+    return { reason: 'metadataUnreadable', text: 'its JSON file doesn’t give its size' };
   if (sizeBytes === 0 && (stored ?? 0) === 0) return null;
-  if (isPartial) return { reason: 'unfinished', text: `${stored ?? 0} of ${sizeBytes} bytes had come` };
+  if (isPartial)
+    return { reason: 'unfinished', text: `an unfinished upload: ${stored ?? 0} of ${sizeBytes} bytes` };
   if (stored === null) return { reason: 'bytesMissing', text: `none of its ${sizeBytes} bytes are there` };
   if (stored === sizeBytes) return null;
   return { reason: 'sizeMismatch', text: `${stored} of ${sizeBytes} bytes are there` };

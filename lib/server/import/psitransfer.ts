@@ -17,7 +17,7 @@ import {
 /** PsiTransfer: a folder for each bucket, in it the bytes of each file with a JSON file beside them; no accounts. */
 export function openPsitransfer(folder: string, settings: { maxAgeMs: number }, { now }: Reading): Source {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new BadConfiguration(`${folder} is no folder.`);
+    throw new BadConfiguration(`${folder} is not a folder.`);
   return {
     product: 'psitransfer',
     countOwnerless: () => bucketNames(folder).filter(({ isFolder }) => isFolder).length,
@@ -40,10 +40,10 @@ async function* items(folder: string, maxAgeMs: number, now: Date): AsyncGenerat
     if (!isFolder) {
       if (sid.startsWith('.')) continue;
       yield {
-        remark: { kind: 'file', oldId: sid, reason: 'orphan', text: 'orphan: it lies beside the buckets' },
+        remark: { kind: 'file', oldId: sid, reason: 'orphan', text: 'not in any bucket' },
       };
     } else if (Buffer.compare(Buffer.from(sid), name) !== 0) {
-      const text = 'the name of its folder is not UTF-8';
+      const text = 'its folder’s name is not UTF-8';
       yield { remark: { kind: 'share', oldId: sid, reason: 'nameNotUtf8', text } };
     } else yield* bucketItems(readBucket(path.join(folder, sid), { sid, maxAgeMs, now }));
   }
@@ -54,11 +54,11 @@ async function* bucketItems({ sid, whole, remarks }: Bucket): AsyncGenerator<Ite
   if (whole.length === 0) return;
   const password = await passwordOf(whole);
   if (password === 'none opens all') {
-    const text = 'its files have different passwords, so nobody could open it: imported unpublished';
+    const text = 'its files have different passwords, so nobody could open it. It comes unpublished';
     yield { remark: { kind: 'share', oldId: sid, text } };
   }
   if (whole.some(({ isOnce }) => isOnce)) {
-    const text = 'files that could be had once each: the whole share has one view now';
+    const text = 'has one-time files. The whole share now has one view';
     yield { remark: { kind: 'share', oldId: sid, text } };
   }
   yield { share: shareOf(sid, whole, password) };

@@ -32,12 +32,12 @@ export class Report {
   lines(): string[] {
     const changed = this.remarks.filter(({ reason }) => reason === undefined);
     return [
-      `${this.isDryRun ? 'Would be imported' : 'Imported'} from ${this.product}: ${inWords(this.brought)}.`,
+      `${this.isDryRun ? 'Would import' : 'Imported'} from ${this.product}: ${inWords(this.brought)}.`,
       ...(this.known.accounts + this.known.aliases + this.known.shares > 0
-        ? [`Here already, by an earlier run: ${inWords(this.known)}.`]
+        ? [`Imported earlier: ${inWords(this.known)}.`]
         : []),
       ...section('Left behind', this.left),
-      ...section('Otherwise than before', changed),
+      ...section('Changed', changed),
     ];
   }
 }

@@ -60,10 +60,10 @@ async function ownerFor({ db }: Context, source: Source, login: string | null): 
     const ownerless = await source.countOwnerless();
     if (ownerless === 0) return null;
     throw new BadConfiguration(
-      `${ownerless} things there belong to nobody. Say with --owner LOGIN which account gets them.`,
+      `${ownerless} things there belong to nobody. Add --owner LOGIN: the account that gets them.`,
     );
   }
   const account = await db.account.findFirst({ where: { login: normalLogin(login), deletingAt: null } });
-  if (!account) throw new BadConfiguration(`There is no account "${login}" for --owner.`);
+  if (!account) throw new BadConfiguration(`There is no account "${login}". Check --owner.`);
   return account.id;
 }

@@ -38,5 +38,5 @@ test('nothing appears beside a database that is read, and what is none is refuse
   rows.return?.();
   db.close();
   fs.writeFileSync(path.join(here, 'b.db'), 'no database');
-  expect(() => openSqlite(path.join(here, 'b.db'), folder())).toThrow('b.db is no SQLite database.');
+  expect(() => openSqlite(path.join(here, 'b.db'), folder())).toThrow('b.db is not an SQLite database.');
 });

@@ -67,7 +67,7 @@ function readMode(file: string): number {
     fs.closeSync(handle);
   }
   if (head.toString('latin1', 0, 15) !== 'SQLite format 3')
-    throw new BadConfiguration(`${file} is no SQLite database.`);
+    throw new BadConfiguration(`${file} is not an SQLite database.`);
   return head.readUInt8(18);
 }
 
