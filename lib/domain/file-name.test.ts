@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeFileName, safeFolderPath, startAndEnd } from './file-name';
+import { safeFileName, safeFolderPath } from './file-name';
 
 test.each([
   ['report.pdf', 'report.pdf'],
@@ -53,13 +53,4 @@ test.each([
 
 test('folders end at a depth that nobody needs', () => {
   expect(safeFolderPath('x/'.repeat(1000)).split('/')).toHaveLength(64);
-});
-
-test.each([
-  ['report.pdf', 'report.pdf', ''],
-  ['Quarterly report for the board (2).pdf', 'Quarterly report for the boa', 'rd (2).pdf'],
-  ['a-name-of-very-many-letters-without-ending', 'a-name-of-very-many-letters-without-', 'ending'],
-  [`${'🐳'.repeat(20)}.png`, '🐳'.repeat(17), `${'🐳'.repeat(3)}.png`],
-])('the name %j is shown as %j and %j', (name, start, end) => {
-  expect(startAndEnd(name)).toEqual([start, end]);
 });

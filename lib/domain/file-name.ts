@@ -1,3 +1,5 @@
+import { endingOf } from './name-ends';
+
 const maxNameLength = 255;
 const maxDepth = 64;
 // Control characters, and those that turn the reading direction and so disguise an ending.
@@ -33,23 +35,6 @@ function shorten(name: string): string {
   if (name.length <= maxNameLength) return name;
   const ending = endingOf(name);
   return `${cutAt(name, maxNameLength - ending.length)}${ending}`;
-}
-
-/** ".pdf" of a name with an ending of up to 15 characters, else "". */
-function endingOf(name: string): string {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
-}
-
-/** Most names fit where they are shown; only longer ones are taken apart. */
-const shortName = 24;
-const keptBeforeEnding = 6;
-
-/** A name's start, which may be cut where there is no room, and its end, which stays in sight. */
-export function startAndEnd(name: string): [start: string, end: string] {
-  if (name.length <= shortName) return [name, ''];
-  const start = cutAt(name, name.length - endingOf(name).length - keptBeforeEnding);
-  return [start, name.slice(start.length)];
 }
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
