@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { pureLayers } from './scripts/lib/pure-layers.mjs';
 
 const root = import.meta.dirname;
 const resolve = { alias: { '@': root, 'server-only': path.join(root, 'test/empty.ts') } };
 
-const pureRooms = ['lib/domain', 'lib/contract', 'lib/i18n', 'components', 'test/rules'];
-const pure = pureRooms.map((room) => `${room}/**/*.test.ts`);
+const pure = pureLayers.map((room) => `${room}/**/*.test.ts`);
 
 /** What a file leaves behind in its process: replaced modules, another environment, another way to the database. */
 const leaves = /\bvi\.(mock|doMock|stubEnv|stubGlobal|resetModules)\(|\buseBucket\(|\bflakyDatabase\(/;
@@ -16,7 +16,7 @@ const alone = ['lib', 'test']
       .readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
       .map((file) => `${room}/${file}`),
   )
-  .filter((file) => file.endsWith('.test.ts') && !pureRooms.some((room) => file.startsWith(`${room}/`)))
+  .filter((file) => file.endsWith('.test.ts') && !pureLayers.some((room) => file.startsWith(`${room}/`)))
   .filter((file) => leaves.test(fs.readFileSync(path.join(root, file), 'utf8')));
 
 // Services, beside their code, on a real PostgreSQL.

@@ -5,12 +5,13 @@ import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensureChromium } from './install-chromium.mjs';
+import { pureLayers } from './pure-layers.mjs';
 import { root, tool } from './step.mjs';
 
-const pure = /^(lib\/(domain|contract|i18n)|components|test\/rules)\//;
+const isPure = (file) => pureLayers.some((layer) => file.startsWith(`${layer}/`));
 const layers = [
-  { name: 'rules', has: (file) => pure.test(file) },
-  { name: 'code', has: (file) => /^(lib|test)\//.test(file) && !pure.test(file) },
+  { name: 'rules', has: isPure },
+  { name: 'code', has: (file) => /^(lib|test)\//.test(file) && !isPure(file) },
   { name: 'api', has: (file) => file.startsWith('e2e/api/'), needs: [ensureBuilt] },
   { name: 'start', has: (file) => file.startsWith('e2e/start/'), needs: [ensureBuilt] },
   { name: 'journeys', has: (file) => file.startsWith('e2e/screens/'), needs: [ensureChromium, ensureBuilt] },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { removeNow } from '@/lib/server/services/form/removals';
+import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 import type { FileWriter } from '@/lib/server/storage/port';
 import { hex32 } from '@/lib/server/transfer/crc32';
@@ -32,7 +32,8 @@ export async function checkFile(file: SourceFile): Promise<void> {
  * @throws Unfit
  */
 export async function copyFile(ctx: Context, fileId: string, file: SourceFile): Promise<Sums> {
-  await noteRemoval(ctx, fileId);
+  await forgetEarlier(ctx, fileId);
+  await scheduleRemoval(ctx, fileId);
   try {
     const sums = await store(ctx, fileId, file);
     if ((await sha256Of(ctx.storage, fileId, file.sizeBytes)) !== sums.sha256)
@@ -46,6 +47,11 @@ export async function copyFile(ctx: Context, fileId: string, file: SourceFile): 
     await removeNow(ctx, [fileId]);
     throw error;
   }
+}
+
+/** Bytes that a run which was killed has left under this id. */
+async function forgetEarlier({ db, storage }: Context, fileId: string): Promise<void> {
+  if (await db.removal.findUnique({ where: { fileId } })) await storage.remove(fileId);
 }
 
 async function store(ctx: Context, fileId: string, file: SourceFile): Promise<Sums> {
@@ -71,15 +77,6 @@ async function writeAll(writer: FileWriter, piece: Buffer, position: number): Pr
     if (taken === 0) throw new AppError('storage.full');
     done += taken;
   }
-}
-
-/** Also for what an earlier run that was killed has left of it. */
-async function noteRemoval({ db, config, storage }: Context, fileId: string): Promise<void> {
-  const left = await db.removal.findUnique({ where: { fileId } });
-  await db.$executeRaw`
-    INSERT INTO "Removal" ("fileId", "since") VALUES (${fileId}, now() + ${config.UPLOAD_TTL} * interval '1 millisecond')
-    ON CONFLICT ("fileId") DO UPDATE SET "since" = excluded."since"`;
-  if (left) await storage.remove(fileId);
 }
 
 function newDigest() {

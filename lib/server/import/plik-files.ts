@@ -30,11 +30,7 @@ function fileOf(row: Row, name: string, place: string): SourceFile {
     mimeType: text(row.type) || null,
     sizeBytes: count(row.size),
     md5: text(row.md5) || null,
-    createdAt: new Date(
-      text(row.created_at)
-        .replace(' ', 'T')
-        .replace(/(\.\d{3})\d*/, '$1'),
-    ),
+    createdAt: moment(row.created_at) ?? new Date(0),
     read: () => fs.createReadStream(place),
   };
 }
@@ -73,4 +69,13 @@ export function* orphansOf(db: Sqlite, folder: string): Generator<Remark> {
       yield { kind: 'file', oldId: name, reason: 'orphan', text: 'bytes that the database doesn’t know' };
     }
   }
+}
+
+/** `2026-10-01 23:12:13.211000851+02:00`, with the offset of that day; what is finer than a millisecond is cut off. */
+export function moment(value: unknown): Date | null {
+  const iso = text(value)
+    .replace(' ', 'T')
+    .replace(/(\.\d{3})\d*/, '$1');
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? null : date;
 }

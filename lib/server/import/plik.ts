@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { normalLogin } from '@/lib/domain/ident';
 import { maxCount } from '@/lib/domain/limits';
 import { BadConfiguration } from '@/lib/server/config';
-import { orphansOf, readFiles } from './plik-files';
+import { moment, orphansOf, readFiles } from './plik-files';
 import { type Item, never, type Reading, type Source, type SourceShare, validity } from './source';
 import { count, openSqlite, type Row, type Sqlite, text } from './sqlite';
 
@@ -108,13 +108,4 @@ function share(row: Row, files: SourceShare['files']): SourceShare {
     lastAccessAt: null,
     files,
   };
-}
-
-/** `2026-10-01 23:12:13.211000851+02:00`, with the offset of that day; what is finer than a millisecond is cut off. */
-export function moment(value: unknown): Date | null {
-  const iso = text(value)
-    .replace(' ', 'T')
-    .replace(/(\.\d{3})\d*/, '$1');
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? null : date;
 }
