@@ -1,8 +1,6 @@
 import 'server-only';
 import { newId } from './container';
 
-const only = 'only';
-
 let id = newId();
 
 /** How other nodes know this process. It differs at each start: what one before left behind is somebody else's. */
@@ -13,8 +11,5 @@ export const nodeId = (): string => id;
  * for sure, so what it left behind is ours at once.
  */
 export function beOnlyNode(): void {
-  id = only;
+  id = 'only';
 }
-
-/** Whether no other process writes uploads. */
-export const isOnlyNode = (): boolean => id === only;

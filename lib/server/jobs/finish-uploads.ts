@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { completeUpload } from '@/lib/server/services/upload/complete';
-import { nodeUploads } from '@/lib/server/transfer/tus/lock/node-uploads';
+import { lockedUploads } from '@/lib/server/transfer/tus/lock/locked-uploads';
 import { uploadsInBatches } from './uploads-in-batches';
 
 /** One of which nothing was to come has all its bytes as soon as it is announced, and perhaps nothing on storage yet. */
@@ -19,7 +19,7 @@ export async function finishUploads(ctx: Context): Promise<number> {
 /** 0 when a request is at it, on whichever node, when the file was deleted, and when its bytes can't be had now. */
 async function finish(ctx: Context, fileId: string): Promise<number> {
   try {
-    const held = await nodeUploads.tryLock(ctx, fileId);
+    const held = await lockedUploads.tryLock(ctx, fileId);
     if (!held) return 0;
     try {
       const { sizeBytes, generation, complete } = held.file;

@@ -6,7 +6,6 @@ import type { Context } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
 import { gathered } from '@/lib/server/db/gathered';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { type Destination, destinationKind, mayUploadInto } from './access';
 import type { Lease } from './lease';
 
 /** A small file with all of its bytes. */
@@ -24,32 +23,26 @@ type Whole = {
   generation?: bigint;
   /** Files with the same key may be completed by one statement; without a key, each by its own. */
   gatherKey?: string;
-  /** Where it was announced to, when nobody has checked since then whether the caller may upload there. */
-  unchecked?: Destination | null;
 };
 
 /**
  * Makes a file of which every byte is acknowledged complete: first its bytes become final, then its row says so.
  * Whatever happens in between, doing it again ends the same.
- * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost or the caller, who
- * was not checked before, may not: the next request is told which
+ * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost
  */
 export async function completeUpload(ctx: Context, whole: Whole): Promise<void> {
-  const { fileId, gatherKey = fileId, sizeBytes, inOneGo, lease, generation = 0n, unchecked = null } = whole;
+  const { fileId, gatherKey = fileId, sizeBytes, inOneGo, lease, generation = 0n } = whole;
   if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.batch);
   else await ctx.storage.finish(fileId, sizeBytes, generation);
-  const kind = unchecked ? destinationKind(unchecked) : gatherKey;
-  if (await completeTogether(ctx.db, kind, { row: rowOf(ctx, whole), unchecked })) return;
+  if (await completeTogether(ctx.db, gatherKey, rowOf(ctx, whole))) return;
 
   const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });
   // Every byte had been acknowledged, so whoever else completed it did so with the same ones.
   if (file?.state === 'complete' && !inOneGo) return;
   // Deleted while its bytes became final, perhaps after the deletion's own note was worked off.
   if (!file) await ctx.storage.remove(fileId);
-  throw new AppError(file && (lease || unchecked) ? 'upload.busy' : 'upload.notFound');
+  throw new AppError(file && lease ? 'upload.busy' : 'upload.notFound');
 }
-
-type Asked = { row: ReturnType<typeof rowOf>; unchecked: Destination | null };
 
 function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Whole) {
   const object = { type: 'file', id: fileId } as const;
@@ -67,10 +60,7 @@ function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Whol
 }
 
 /** One statement: the row of each upload goes and its file's row takes over what it knew. Answers whether there was one. */
-const completeTogether = gathered<Asked, boolean>(async (db, asked) => {
-  const [{ unchecked }] = asked;
-  const rows = asked.map(({ row }) => row);
-  const allowed = unchecked ? mayUploadInto(unchecked) : Prisma.sql`true`;
+const completeTogether = gathered<ReturnType<typeof rowOf>, boolean>(async (db, rows) => {
   const completed = await rowsOf<{ id: string }>(
     db,
     Prisma.sql`
@@ -81,7 +71,6 @@ const completeTogether = gathered<Asked, boolean>(async (db, asked) => {
       DELETE FROM "Upload" u USING asked a, "File" f
       WHERE u."fileId" = a."fileId" AND u."offsetBytes" = a."savedBytes" AND f."id" = u."fileId"
         AND (u."leaseHolder" = a."node" AND u."fence" = a."fence" OR u."leaseHolder" IS NULL AND a."node" IS NULL)
-        AND ${allowed}
       RETURNING f."shareId", a."fileId", a."sizeBytes", coalesce(a."crc32", u."crc32") AS "crc32", a."sha256", a."now",
         a."audit"),
     noted AS (${auditInsertEach(Prisma.sql`done`)})

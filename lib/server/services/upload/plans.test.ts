@@ -44,7 +44,7 @@ async function setUp() {
 
 test('what is asked past Prisma is planned once, by keys, even while there is no file yet', async () => {
   const { ctx, statements } = await setUp();
-  expect(statements.length).toBe(5);
+  expect(statements.length).toBe(4);
   const scans: string[] = [];
   for (const { name, count, generic, custom } of statements) {
     expect([Number(generic) > 0, Number(custom)]).toEqual([true, 0]);

@@ -6,9 +6,8 @@ import type { NewFile } from '@/lib/server/services/upload/announcement';
 import { beginUpload } from '@/lib/server/services/upload/begin';
 import { expiryOf } from '@/lib/server/services/upload/state';
 import { isThroughAlias } from '../paths';
-import { keepInMind } from './lock/announced';
 import type { LockedUpload } from './lock/locked-uploads';
-import { nodeUploads } from './lock/node-uploads';
+import { lockedUploads } from './lock/locked-uploads';
 import { append } from './patch';
 import { type Reply, removeOne, type TusRequest } from './request';
 import { finishUpload } from './store-body';
@@ -30,7 +29,6 @@ export async function create(request: TusRequest): Promise<Reply> {
   let isThrough = false;
   try {
     if (file.sizeBytes === 0) await finishUpload(request, upload);
-    else if (!bringsBytes) keepInMind(file, request.destination);
     const path = isThroughAlias(target) ? bytePaths.aliasUpload : bytePaths.upload;
     const headers: Reply['headers'] = {
       location: BASE_URL + fillPath(path, { id: target.id, fileId: file.id }),
@@ -52,7 +50,7 @@ export async function create(request: TusRequest): Promise<Reply> {
 function begin({ ctx, destination, bringsBytes }: TusRequest, newFile: NewFile): Promise<LockedUpload> {
   const id = newFileId();
   const state = { complete: false, offset: 0, crc32: '00000000', generation: 0n, expiresAt: expiryOf(ctx) };
-  return nodeUploads.begin(ctx, id, async (ours) => {
+  return lockedUploads.begin(ctx, id, async (ours) => {
     const lease = bringsBytes ? ours : null;
     await beginUpload(ctx, { id, destination, file: newFile, lease });
     return { file: { ...newFile, ...state, id }, lease };

@@ -13,7 +13,7 @@ import type { DataRequest } from '../exchange';
 import type { Target } from '../paths';
 import { type ExpectedChecksum, expectedChecksum } from './checksum';
 import type { LockedUpload } from './lock/locked-uploads';
-import { nodeUploads } from './lock/node-uploads';
+import { lockedUploads } from './lock/locked-uploads';
 import { newFileOf } from './new-file';
 
 export const tusVersion = '1.0.0';
@@ -103,15 +103,8 @@ function lengthOf(headers: RequestHeaders): number | null {
  * Gets the upload for this request, which no other one on any node then has.
  * @throws share.notFound, upload.notFound, upload.busy, server.unavailable
  */
-export function lockUpload({
-  ctx,
-  target,
-  destination,
-  method,
-  bringsBytes,
-}: TusRequest): Promise<LockedUpload> {
-  const isOnlyLooking = method === 'HEAD';
-  return nodeUploads.lock(ctx, { fileId: target.fileId, destination, isOnlyLooking, bringsBytes });
+export function lockUpload({ ctx, target, destination, method }: TusRequest): Promise<LockedUpload> {
+  return lockedUploads.lock(ctx, { fileId: target.fileId, destination, isOnlyLooking: method === 'HEAD' });
 }
 
 /** Removes an upload: its rows now, its bytes soon. @throws upload.notFound */

@@ -73,7 +73,6 @@ async function receiveFrom(
   held: LockedUpload,
   { batches, offset }: Coming,
 ): Promise<void> {
-  await held.confirm?.();
   const { ctx, expected } = request;
   const { file, stop, activeLease } = held;
   const { id, sizeBytes, generation } = file;
@@ -116,7 +115,7 @@ type Sums = { sha256: string | null; inOneGo?: InOneGo };
 
 async function complete(
   { ctx, destination }: TusRequest,
-  { file, activeLease, confirm }: LockedUpload,
+  { file, activeLease }: LockedUpload,
   sums: Sums,
 ): Promise<void> {
   const { id: fileId, sizeBytes, generation } = file;
@@ -124,8 +123,7 @@ async function complete(
   if (sums.inOneGo && activeLease && !activeLease.isSure()) throw new AppError('upload.busy');
   const lease = activeLease?.lease ?? null;
   const gatherKey = destination.shareId;
-  const unchecked = confirm && destination;
-  const whole = { fileId, gatherKey, sizeBytes, lease, generation, unchecked, ...sums };
+  const whole = { fileId, gatherKey, sizeBytes, lease, generation, ...sums };
   await completeUpload({ ...ctx, now: new Date() }, whole);
   activeLease?.ended();
   countArrived(sizeBytes);

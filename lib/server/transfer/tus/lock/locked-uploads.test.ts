@@ -9,7 +9,7 @@ import { completeUpload } from '@/lib/server/services/upload/complete';
 import { leaseMs, unseenLeaseMs } from '@/lib/server/services/upload/lease';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { draftShare, intoShare, userContext } from '@/test/context';
-import { NodeUploads } from './node-uploads';
+import { LockedUploads } from './locked-uploads';
 import { createProcessLocks, lost } from './process-locks';
 
 /** Two nodes on one database, and an upload of eight bytes. */
@@ -24,7 +24,12 @@ async function setUp({ drainMs = 20, waitMs = 5_000, isSeen = (): boolean => tru
   const node = () => {
     const id = newId();
     ids.push(id);
-    return new NodeUploads({ id: () => id, isSeen, locks: createProcessLocks({ drainMs, waitMs }), waitMs });
+    return new LockedUploads({
+      id: () => id,
+      isSeen,
+      locks: createProcessLocks({ drainMs, waitMs }),
+      waitMs,
+    });
   };
   const wish = { fileId, destination, isOnlyLooking: false, bringsBytes: true };
   const row = () => ctx.db.upload.findUniqueOrThrow({ where: { fileId } });
