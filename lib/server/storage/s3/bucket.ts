@@ -13,7 +13,6 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ByteRange, Presented } from '../port';
-import { type Direct, directGet } from './direct-get';
 import { failureOf, type RetryPolicy, retried } from './errors';
 import { type Body, exchange, finished } from './exchange';
 
@@ -27,15 +26,12 @@ export class Bucket {
   readonly client: S3Client;
   readonly name: string;
   readonly prefix: string;
-  /** Whether it may be asked for bytes without TLS, as services within a house are. */
-  readonly isPlain: boolean;
   readonly retryPolicy: RetryPolicy;
 
   constructor(settings: BucketSettings, retryPolicy: RetryPolicy) {
     this.client = clientFor(settings, retryPolicy);
     this.name = settings.bucket;
     this.prefix = settings.prefix;
-    this.isPlain = settings.endpoint?.startsWith('http:') ?? false;
     this.retryPolicy = retryPolicy;
   }
 
@@ -51,15 +47,11 @@ export class Bucket {
 
   /** One try: whoever reads knows how far it came, and asks for the rest. */
   async get(key: string, range: ByteRange, etag?: string): Promise<IncomingMessage> {
-    const response = await exchange({ method: 'GET', ...(await this.#rangeCall(key, range, etag)) });
+    const url = await getSignedUrl(this.client, new GetObjectCommand(this.#at(key)), signed);
+    const headers = { range: `bytes=${range.start}-${range.end}`, ...(etag && { 'if-match': etag }) };
+    const response = await exchange({ method: 'GET', url, headers, silenceMs: this.retryPolicy.silenceMs });
     response.socket.setTimeout(0); // from here on only the reader knows who keeps whom waiting
     return response;
-  }
-
-  /** The same on a connection of its own, without TLS. Null where it isn't answered with exactly that range. */
-  async getDirect(key: string, range: ByteRange, etag?: string): Promise<Direct | null> {
-    const sizeBytes = range.end - range.start + 1;
-    return directGet({ ...(await this.#rangeCall(key, range, etag)), sizeBytes });
   }
 
   /** Null where there is no such object. */
@@ -115,12 +107,6 @@ export class Bucket {
 
   #at(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.name, Key: this.prefix + key };
-  }
-
-  async #rangeCall(key: string, { start, end }: ByteRange, etag?: string) {
-    const url = await getSignedUrl(this.client, new GetObjectCommand(this.#at(key)), signed);
-    const headers = { range: `bytes=${start}-${end}`, ...(etag && { 'if-match': etag }) };
-    return { url, headers, silenceMs: this.retryPolicy.silenceMs };
   }
 
   async #send(signing: Promise<string>, body: Body): Promise<string> {

@@ -4,27 +4,20 @@ import type { ByteRange } from '../port';
 import type { Bucket } from './bucket';
 import { asAppError, BucketRefusal, mayPass, pause } from './errors';
 
-type Opened = { etag: string | undefined; bytes: AsyncIterable<Buffer> };
-type Open = (bucket: Bucket, key: string, range: ByteRange, etag: string | undefined) => Promise<Opened>;
-
 /**
  * Streams a range of an object. A stream that breaks or falls silent is taken up where it broke, as long as it is
  * still the same object. Nothing is asked for ahead of the reader, and one that leaves ends the call.
  * @throws server.unavailable also when the object isn't there or is shorter: its row says otherwise
  */
-export async function* readObject(
-  bucket: Bucket,
-  key: string,
-  range: ByteRange,
-  open: Open = byClient,
-): AsyncGenerator<Buffer> {
+export async function* readObject(bucket: Bucket, key: string, range: ByteRange): AsyncGenerator<Buffer> {
   let position = range.start;
   let etag: string | undefined;
   for (let failures = 0; position <= range.end; ) {
     try {
-      const opened = await open(bucket, key, { start: position, end: range.end }, etag);
-      etag ??= opened.etag;
-      for await (const chunk of opened.bytes) {
+      const response = await bucket.get(key, { start: position, end: range.end }, etag);
+      check(response, range.end - position + 1);
+      etag ??= response.headers.etag;
+      for await (const chunk of unlessSilent(response, bucket.retryPolicy.silenceMs)) {
         position += chunk.length;
         failures = 0;
         yield chunk;
@@ -35,21 +28,6 @@ export async function* readObject(
       await pause(bucket.retryPolicy, failures);
     }
   }
-}
-
-/** For what is large, from a bucket without TLS: without copies, and a buffer is the reader's only until the next is asked for. */
-export const directly: Open = async (bucket, key, range, etag) =>
-  (await bucket.getDirect(key, range, etag)) ?? byClient(bucket, key, range, etag);
-
-async function byClient(
-  bucket: Bucket,
-  key: string,
-  range: ByteRange,
-  etag: string | undefined,
-): Promise<Opened> {
-  const response = await bucket.get(key, range, etag);
-  check(response, range.end - range.start + 1);
-  return { etag: response.headers.etag, bytes: unlessSilent(response, bucket.retryPolicy.silenceMs) };
 }
 
 function check(response: IncomingMessage, sizeBytes: number): void {
@@ -79,15 +57,9 @@ async function* unlessSilent(response: IncomingMessage, silenceMs: number): Asyn
   }
 }
 
-/** From here on a connection of its own is worth more than one that is kept for the next call. */
-const largeBytes = 16 * 1024 * 1024;
-
 /** A range of a file. A buffer is only valid until the next one is asked for. */
-export function readFile(bucket: Bucket, key: string, range: ByteRange): AsyncGenerator<Buffer> {
-  const sizeBytes = range.end - range.start + 1;
-  if (bucket.isPlain && sizeBytes >= largeBytes) return readObject(bucket, key, range, directly);
-  return inLargePieces(readObject(bucket, key, range), sizeBytes);
-}
+export const readFile = (bucket: Bucket, key: string, range: ByteRange): AsyncGenerator<Buffer> =>
+  inLargePieces(readObject(bucket, key, range), range.end - range.start + 1);
 
 const bufferBytes = 256 * 1024;
 
