@@ -5,7 +5,7 @@ import type { StoredPart, StoredUpload } from './bucket-rows';
 import type { BucketDeps } from './deps';
 import { failureOf } from './errors';
 import { fileKey } from './keys';
-import { bodyOf, chain } from './stretch';
+import { bodyOf, chain } from './segment';
 
 /** Joins what the bucket has of a file. After a crash anywhere in between it ends the same. */
 export async function finishFile(deps: BucketDeps, fileId: string, sizeBytes: number): Promise<void> {
@@ -62,10 +62,10 @@ async function putTails(
   { uploadId, tails }: StoredUpload,
 ) {
   const key = fileKey(fileId);
-  const stretches = chain(tails, 0, sizeBytes);
+  const segments = chain(tails, 0, sizeBytes);
   const isWhole = (await bucket.sizeOf(key)) === sizeBytes;
-  if (!isWhole && !stretches) return false;
-  if (!isWhole && stretches) await bucket.put(key, bodyOf(bucket, stretches));
+  if (!isWhole && !segments) return false;
+  if (!isWhole && segments) await bucket.put(key, bodyOf(bucket, segments));
   if (uploadId) await bucket.abort(key, uploadId);
   return true;
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { OpenedUpload } from './bucket-rows';
 import type { BucketDeps } from './deps';
 import { fileKey, tailKey } from './keys';
-import { bodyOf, type Stretch } from './stretch';
+import { bodyOf, type Segment } from './segment';
 
 /** One file's rows and its multipart upload, both begun when they are first needed: a small file needs neither. */
 export class LazyUpload {
@@ -20,27 +20,27 @@ export class LazyUpload {
     this.#opened = opened && Promise.resolve(opened);
   }
 
-  async putWhole(stretches: Stretch[]): Promise<void> {
+  async putWhole(segments: Segment[]): Promise<void> {
     const { bucket, seen } = this.#deps;
-    const body = bodyOf(bucket, stretches);
+    const body = bodyOf(bucket, segments);
     await bucket.put(fileKey(this.fileId), body);
     if (!this.#opened) seen.set(this.fileId, body.sizeBytes);
   }
 
-  async putPart(number: number, stretches: Stretch[]): Promise<void> {
+  async putPart(number: number, segments: Segment[]): Promise<void> {
     const { bucket, rows } = this.#deps;
-    const body = bodyOf(bucket, stretches);
+    const body = bodyOf(bucket, segments);
     this.#uploadId ??= this.#begin();
     const etag = await bucket.putPart(fileKey(this.fileId), await this.#uploadId, number, body);
     await rows.addPart(await this.#open(), { number, etag, sizeBytes: body.sizeBytes });
   }
 
-  /** Puts stretches that follow each other from `position` on into the bucket. @returns the key under which they are */
-  async putTail(position: number, stretches: Stretch[]): Promise<string> {
+  /** Puts segments that follow each other from `position` on into the bucket. @returns the key under which they are */
+  async putTail(position: number, segments: Segment[]): Promise<string> {
     const { bucket, rows } = this.#deps;
     const opened = await this.#open();
     const key = tailKey(this.fileId, position, randomBytes(6).toString('hex'));
-    const body = bodyOf(bucket, stretches);
+    const body = bodyOf(bucket, segments);
     await bucket.put(key, body);
     await rows.addTail(opened, { position, sizeBytes: body.sizeBytes, key });
     return key;

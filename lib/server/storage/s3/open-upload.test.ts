@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { mergeable } from './open-upload';
-import type { Stretch } from './stretch';
+import type { Segment } from './segment';
 
-const tails = (...sizes: number[]): Stretch[] => {
+const tails = (...sizes: number[]): Segment[] => {
   let position = 0;
   return sizes.map((sizeBytes) => {
     position += sizeBytes;
@@ -20,16 +20,16 @@ test('eight tails of about the same size become one, fewer are left alone', () =
 });
 
 test('a part that comes in sixteen hundred requests has few tails, and each byte of it is sent again a few times', () => {
-  let stretches: Stretch[] = [];
+  let segments: Segment[] = [];
   let [most, sentAgain] = [0, 0];
   for (let n = 0; n < 1_600; n++) {
-    stretches = [...stretches, ...tails(10_000)];
-    for (let count = mergeable(stretches); count > 0; count = mergeable(stretches)) {
-      const sizeBytes = stretches.slice(-count).reduce((sum, stretch) => sum + stretch.sizeBytes, 0);
+    segments = [...segments, ...tails(10_000)];
+    for (let count = mergeable(segments); count > 0; count = mergeable(segments)) {
+      const sizeBytes = segments.slice(-count).reduce((sum, segment) => sum + segment.sizeBytes, 0);
       sentAgain += sizeBytes;
-      stretches = [...stretches.slice(0, -count), ...tails(sizeBytes)];
+      segments = [...segments.slice(0, -count), ...tails(sizeBytes)];
     }
-    most = Math.max(most, stretches.length);
+    most = Math.max(most, segments.length);
   }
   expect(most).toBeLessThan(40);
   expect(sentAgain).toBeLessThan(16_000_000 * 5);

@@ -4,7 +4,7 @@ import type { StoredUpload } from './bucket-rows';
 import type { BucketDeps } from './deps';
 import { fileKey } from './keys';
 import { LazyUpload, partBytesFor } from './lazy-upload';
-import { chain, type Stretch } from './stretch';
+import { chain, type Segment } from './segment';
 import { BucketWriter } from './writer';
 
 /** Opens a file from its start, which costs nothing, or from where its acknowledged bytes end. */
@@ -12,17 +12,17 @@ export async function openUpload(deps: BucketDeps, fileId: string, offset: numbe
   fileKey(fileId); // refuses ids that none of ours looks like
   if (offset === 0) {
     const fresh = new LazyUpload(deps, fileId, null, partBytesFor(maxBytes));
-    return new BucketWriter(fresh, deps.budget, { offset, maxBytes, stretches: [] });
+    return new BucketWriter(fresh, deps.budget, { offset, maxBytes, segments: [] });
   }
   const opened = await deps.rows.reopen(fileId);
   const stored = opened && (await deps.rows.read(fileId));
   if (!opened || !stored) throw missing(fileId, offset);
   const full = Math.floor(offset / opened.partBytes);
-  const stretches = holdsParts(stored, full) && chain(stored.tails, full * opened.partBytes, offset);
-  if (!stretches) throw missing(fileId, offset);
+  const segments = holdsParts(stored, full) && chain(stored.tails, full * opened.partBytes, offset);
+  if (!segments) throw missing(fileId, offset);
   await dropOldTails(deps, fileId, stored, full * opened.partBytes);
   const upload = new LazyUpload(deps, fileId, opened, opened.partBytes);
-  const start = { offset, maxBytes, stretches: await mergeTails(deps, upload, stretches) };
+  const start = { offset, maxBytes, segments: await mergeTails(deps, upload, segments) };
   return new BucketWriter(upload, deps.budget, start);
 }
 
@@ -54,14 +54,14 @@ function missing(fileId: string, offset: number): AppError {
 const maxPerLevel = 8;
 
 /** Tails of one level differ by less than this factor in size. */
-const levelOf = ({ sizeBytes }: Stretch): number => Math.floor(Math.log2(sizeBytes) / Math.log2(maxPerLevel));
+const levelOf = ({ sizeBytes }: Segment): number => Math.floor(Math.log2(sizeBytes) / Math.log2(maxPerLevel));
 
 /** How many of the last tails are to become one; 0 for none. */
-export function mergeable(stretches: Stretch[]): number {
-  const last = stretches.at(-1);
+export function mergeable(segments: Segment[]): number {
+  const last = segments.at(-1);
   if (!last) return 0;
-  const other = stretches.findLastIndex((stretch) => levelOf(stretch) > levelOf(last));
-  const run = stretches.length - 1 - other;
+  const other = segments.findLastIndex((segment) => levelOf(segment) > levelOf(last));
+  const run = segments.length - 1 - other;
   return run >= maxPerLevel ? run : 0;
 }
 
@@ -70,19 +70,19 @@ export function mergeable(stretches: Stretch[]): number {
  * Merged by levels, each byte is sent again a few times at most. Breaking off anywhere loses nothing: until the new tail
  * has its row the old ones count, and afterwards nobody looks at them.
  */
-async function mergeTails(deps: BucketDeps, upload: LazyUpload, stretches: Stretch[]): Promise<Stretch[]> {
-  const count = mergeable(stretches);
-  const [first] = stretches.slice(-count);
-  if (count === 0 || !first) return stretches;
-  const old = stretches.slice(-count);
-  const sizeBytes = old.reduce((sum, stretch) => sum + stretch.sizeBytes, 0);
+async function mergeTails(deps: BucketDeps, upload: LazyUpload, segments: Segment[]): Promise<Segment[]> {
+  const count = mergeable(segments);
+  const [first] = segments.slice(-count);
+  if (count === 0 || !first) return segments;
+  const old = segments.slice(-count);
+  const sizeBytes = old.reduce((sum, segment) => sum + segment.sizeBytes, 0);
   const key = await upload.putTail(first.position, old);
-  const merged = [...stretches.slice(0, -count), { position: first.position, sizeBytes, source: { key } }];
-  await Promise.all(old.map((stretch) => drop(deps, upload.fileId, stretch)));
+  const merged = [...segments.slice(0, -count), { position: first.position, sizeBytes, source: { key } }];
+  await Promise.all(old.map((segment) => drop(deps, upload.fileId, segment)));
   return mergeTails(deps, upload, merged);
 }
 
-async function drop({ bucket, rows }: BucketDeps, fileId: string, { source }: Stretch): Promise<void> {
+async function drop({ bucket, rows }: BucketDeps, fileId: string, { source }: Segment): Promise<void> {
   if (Array.isArray(source)) return;
   await rows.removeTail(fileId, source.key);
   await bucket.remove(source.key);

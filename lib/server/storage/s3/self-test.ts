@@ -5,7 +5,7 @@ import type { BucketSettings } from './bucket';
 import { Bucket } from './bucket';
 import { failureOf, type RetryPolicy, retryPolicy } from './errors';
 import { readObject } from './read-object';
-import { bodyOf } from './stretch';
+import { bodyOf } from './segment';
 
 const maxSkewMs = 5 * 60_000;
 
@@ -51,14 +51,14 @@ async function greet(
 
 async function tryOut(bucket: Bucket, settings: BucketSettings): Promise<string | null> {
   const key = `probe/${randomBytes(8).toString('hex')}`;
-  const stretches = probeBytes.map((sizeBytes) => ({
+  const segments = probeBytes.map((sizeBytes) => ({
     position: 0,
     sizeBytes,
     source: [randomBytes(sizeBytes)],
   }));
-  const [first, second] = stretches.map((stretch) => bodyOf(bucket, [stretch]));
+  const [first, second] = segments.map((segment) => bodyOf(bucket, [segment]));
   const steps: [to: string, work: () => Promise<unknown>][] = [
-    ['be written to', () => bucket.put(key, bodyOf(bucket, stretches))],
+    ['be written to', () => bucket.put(key, bodyOf(bucket, segments))],
     ['be read in ranges', () => drain(bucket, key)],
     [
       'take a file in parts',

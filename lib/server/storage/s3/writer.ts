@@ -3,12 +3,12 @@ import type { FileWriter } from '../port';
 import type { MemoryBudget, MemoryHolder } from './budget';
 import type { LazyUpload } from './lazy-upload';
 import { PartCalls, PartMemory, slabBytes } from './part-memory';
-import type { Stretch } from './stretch';
+import type { Segment } from './segment';
 
 /** Parts of one file that are on their way at once. */
 const maxInFlight = 3;
 
-type Start = { offset: number; maxBytes: number; stretches: Stretch[] };
+type Start = { offset: number; maxBytes: number; segments: Segment[] };
 
 /**
  * Gathers what comes into parts and sends each as soon as it is full, several at once. A part stays in memory until
@@ -21,20 +21,20 @@ export class BucketWriter implements FileWriter, MemoryHolder {
   #maxBytes: number;
   #position: number;
   /** Of the part that is being gathered: what is in the bucket already, and what is in memory. */
-  #stretches: Stretch[];
+  #segments: Segment[];
   #memory = new PartMemory();
   #spills: Promise<void>[] = [];
   #inFlight = new Set<Promise<void>>();
   #calls: PartCalls;
   #settled: SettledParts;
 
-  constructor(upload: LazyUpload, budget: MemoryBudget, { offset, maxBytes, stretches }: Start) {
+  constructor(upload: LazyUpload, budget: MemoryBudget, { offset, maxBytes, segments }: Start) {
     this.partBytes = upload.partBytes;
     this.#upload = upload;
     this.#budget = budget;
     this.#maxBytes = maxBytes;
     this.#position = offset;
-    this.#stretches = stretches;
+    this.#segments = segments;
     this.#calls = new PartCalls(budget);
     this.#settled = new SettledParts(Math.floor(offset / this.partBytes));
     budget.join(this);
@@ -82,10 +82,10 @@ export class BucketWriter implements FileWriter, MemoryHolder {
   /** Puts what is in memory into the bucket as a tail. */
   async spill(): Promise<void> {
     if (this.#memory.isEmpty) return;
-    const { stretch, slabs } = this.#drain();
+    const { segment, slabs } = this.#drain();
     const spilling = this.#calls.make(slabs, async () => {
-      const key = await this.#upload.putTail(stretch.position, [{ ...stretch }]);
-      stretch.source = { key };
+      const key = await this.#upload.putTail(segment.position, [{ ...segment }]);
+      segment.source = { key };
     });
     this.#spills.push(spilling);
     await spilling;
@@ -105,26 +105,26 @@ export class BucketWriter implements FileWriter, MemoryHolder {
 
   #launch(): void {
     const { slabs } = this.#drain();
-    const [stretches, spills] = [this.#stretches, this.#spills];
-    [this.#stretches, this.#spills] = [[], []];
+    const [segments, spills] = [this.#segments, this.#spills];
+    [this.#segments, this.#spills] = [[], []];
     const number = Math.ceil(this.#position / this.partBytes);
     const isWhole = this.#position === this.#maxBytes && number === 1;
     const flight = this.#calls.make(slabs, async () => {
       await Promise.all(spills); // a spill that failed has failed the writer
       this.#calls.check();
-      if (isWhole) await this.#upload.putWhole(stretches);
-      else await this.#upload.putPart(number, stretches);
+      if (isWhole) await this.#upload.putWhole(segments);
+      else await this.#upload.putPart(number, segments);
       this.#settled.add(number);
     });
     this.#inFlight.add(flight);
     flight.then(() => this.#inFlight.delete(flight));
   }
 
-  #drain(): { stretch: Stretch; slabs: Buffer[] } {
+  #drain(): { segment: Segment; slabs: Buffer[] } {
     const { sizeBytes, source, slabs } = this.#memory.drain();
-    const stretch = { position: this.#position - sizeBytes, sizeBytes, source };
-    if (sizeBytes > 0) this.#stretches.push(stretch);
-    return { stretch, slabs };
+    const segment = { position: this.#position - sizeBytes, sizeBytes, source };
+    if (sizeBytes > 0) this.#segments.push(segment);
+    return { segment, slabs };
   }
 }
 

@@ -27,11 +27,11 @@ export function zipLayout(files: readonly ZipEntry[]): ZipLayout {
   return { entries, directory, sizeBytes: at + sizeBytes + endRecordsBytes(directory) };
 }
 
-/** A stretch of an archive: either bytes of the format, made only when they are asked for, or a whole file. */
-export type Stretch = { at: number; sizeBytes: number; content: (() => Buffer) | { fileId: string } };
+/** A segment of an archive: either bytes of the format, made only when they are asked for, or a whole file. */
+export type Segment = { at: number; sizeBytes: number; content: (() => Buffer) | { fileId: string } };
 
-/** The stretches from byte `start` on, in order. */
-export function* stretches({ entries, directory }: ZipLayout, start: number): Generator<Stretch> {
+/** The segments from byte `start` on, in order. */
+export function* segments({ entries, directory }: ZipLayout, start: number): Generator<Segment> {
   for (const entry of entries) {
     const fileAt = entry.at + localHeaderBytes(entry);
     const { sizeBytes, fileId } = entry;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ByteRange, Storage } from '@/lib/server/storage/port';
-import { type Stretch, stretches, type ZipLayout } from './layout';
+import { type Segment, segments, type ZipLayout } from './layout';
 
 /** Headers and small files are gathered into buffers of this size, so that each write to a socket is worth it. */
 const gatherBytes = 64 * 1024;
@@ -16,15 +16,15 @@ export function zipBytes(layout: ZipLayout, range: ByteRange, read: Storage['rea
 }
 
 async function* buffers(layout: ZipLayout, { start, end }: ByteRange, read: Storage['read']) {
-  for (const stretch of stretches(layout, start)) {
-    if (stretch.at > end) return;
-    const from = Math.max(0, start - stretch.at);
-    const to = Math.min(stretch.sizeBytes - 1, end - stretch.at);
-    if (from <= to) yield* bytesOf(stretch, { start: from, end: to }, read);
+  for (const segment of segments(layout, start)) {
+    if (segment.at > end) return;
+    const from = Math.max(0, start - segment.at);
+    const to = Math.min(segment.sizeBytes - 1, end - segment.at);
+    if (from <= to) yield* bytesOf(segment, { start: from, end: to }, read);
   }
 }
 
-async function* bytesOf({ content }: Stretch, range: ByteRange, read: Storage['read']) {
+async function* bytesOf({ content }: Segment, range: ByteRange, read: Storage['read']) {
   if (typeof content === 'function') {
     yield content().subarray(range.start, range.end + 1);
     return;

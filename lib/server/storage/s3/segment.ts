@@ -4,14 +4,14 @@ import type { Body } from './exchange';
 import { readObject } from './read-object';
 
 /** Bytes of a part that come from one place: from memory, or from an object of the bucket, which may hold more behind them. */
-export type Stretch = { position: number; sizeBytes: number; source: Buffer[] | { key: string } };
+export type Segment = { position: number; sizeBytes: number; source: Buffer[] | { key: string } };
 
-/** The stretches one after the other, as one body that can be sent any number of times. */
-export function bodyOf(bucket: Bucket, stretches: Stretch[]): Body {
+/** The segments one after the other, as one body that can be sent any number of times. */
+export function bodyOf(bucket: Bucket, segments: Segment[]): Body {
   return {
-    sizeBytes: stretches.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    sizeBytes: segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     chunks: async function* () {
-      for (const { source, sizeBytes } of stretches) {
+      for (const { source, sizeBytes } of segments) {
         if (Array.isArray(source)) yield source;
         else {
           for await (const chunk of readObject(bucket, source.key, { start: 0, end: sizeBytes - 1 }))
@@ -31,13 +31,13 @@ export function chain(
   from: number,
   to: number,
 ) {
-  const stretches: Stretch[] = [];
+  const segments: Segment[] = [];
   for (let position = from; position < to; ) {
     const tail = tails.find((candidate) => candidate.position === position);
     if (!tail) return null;
     const sizeBytes = Math.min(tail.sizeBytes, to - position);
-    stretches.push({ position, sizeBytes, source: { key: tail.key } });
+    segments.push({ position, sizeBytes, source: { key: tail.key } });
     position += tail.sizeBytes;
   }
-  return stretches;
+  return segments;
 }
