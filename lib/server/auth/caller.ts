@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Viewer } from '@/lib/server/context';
+import { batchedQuery } from '@/lib/server/db/batched-query';
 import { rowsOf } from '@/lib/server/db/direct';
-import { gathered } from '@/lib/server/db/gathered';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { remember, remembered } from './remembered';
@@ -48,7 +48,7 @@ const liveViewer = (db: PrismaClient, sessionId: string, now: Date): Promise<Vie
  * The row says how long a session lives: a token that was renewed without it opens nothing. One statement, because
  * every request begins with it.
  */
-const liveViewers = gathered<Asked, Viewer | null>(async (db, asked) => {
+const liveViewers = batchedQuery<Asked, Viewer | null>(async (db, asked) => {
   const at = asked.map(({ sessionId, now }, nth) => ({ nth, sessionId, now }));
   const live = await rowsOf<LiveAccount & { nth: number }>(
     db,

@@ -69,7 +69,7 @@ export function unusedMs(isKept: boolean): number {
 /**
  * The same as a condition on `"Session" held`, for statements.
  * @param now SQL for the time that counts: a request's own, by the clock of the process that took it in, or `now()`, the
- * database's, where the condition has to be the same for several requests (`kindOf` in db/gathered.ts)
+ * database's, where the condition has to be the same for several requests (`kindOf` in db/batched-query.ts)
  */
 export const isLive = (
   now: Prisma.Sql,

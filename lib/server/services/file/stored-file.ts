@@ -1,6 +1,6 @@
 import 'server-only';
+import { batchedQuery, kindOf } from '@/lib/server/db/batched-query';
 import { rowsOf } from '@/lib/server/db/direct';
-import { gathered, kindOf } from '@/lib/server/db/gathered';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { isOfShare } from './of-share';
 
@@ -27,7 +27,7 @@ type Asked = { fileId: string; shareId: string; allowed?: Prisma.Sql };
 export const findStored = (db: PrismaClient, asked: Asked): Promise<StoredFile | null> =>
   findTogether(db, `${asked.shareId} ${kindOf(asked.allowed ?? Prisma.sql`true`)}`, asked);
 
-const findTogether = gathered<Asked, StoredFile | null>(async (db, asked) => {
+const findTogether = batchedQuery<Asked, StoredFile | null>(async (db, asked) => {
   const [{ shareId, allowed = Prisma.sql`true` }] = asked;
   const rows = await rowsOf<Row>(
     db,

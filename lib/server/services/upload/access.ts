@@ -1,8 +1,8 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { AliasPass, UserContext, Viewer } from '@/lib/server/context';
+import { kindOf } from '@/lib/server/db/batched-query';
 import { rowsOf } from '@/lib/server/db/direct';
-import { kindOf } from '@/lib/server/db/gathered';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isOfShare } from '@/lib/server/services/file/of-share';
 import { isManagedBy } from '@/lib/server/services/share/access';
@@ -19,7 +19,7 @@ export const uploadableThrough = (alias: AliasPass): Uploadable => Prisma.sql`s.
 /** A share, and why the caller may upload into it: asked in the same statement that reads or changes an upload. */
 export type Destination = { shareId: string; allowed: Uploadable };
 
-/** For `gathered`: who has the same rights to the same share. */
+/** For `batchedQuery`: who has the same rights to the same share. */
 export const destinationKind = ({ shareId, allowed }: Destination): string => `${shareId} ${kindOf(allowed)}`;
 
 /** Whether that share is there and the caller may. */

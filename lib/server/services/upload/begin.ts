@@ -1,8 +1,8 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
+import { batchedQuery } from '@/lib/server/db/batched-query';
 import { rowsOf } from '@/lib/server/db/direct';
-import { gathered } from '@/lib/server/db/gathered';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
 import { hasRoom, lockShare } from '@/lib/server/services/quota/quota-sql';
@@ -49,7 +49,7 @@ async function beginLimited(announced: Announced): Promise<Result> {
 }
 
 /** All that are announced for a share at the same time, or one by one what doesn't fit together. */
-const announceTogether = gathered<Announced, Result>(async (db, announced) => {
+const announceTogether = batchedQuery<Announced, Result>(async (db, announced) => {
   const [result = none] = await rowsOf<Result>(
     db,
     announcement(announced, Prisma.sql`NOT share."isLimited"`),

@@ -3,8 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import { auditRow } from '@/lib/server/audit/audit';
 import { auditInsertEach } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
+import { batchedQuery } from '@/lib/server/db/batched-query';
 import { rowsOf } from '@/lib/server/db/direct';
-import { gathered } from '@/lib/server/db/gathered';
 import { Prisma } from '@/lib/server/db/generated/client';
 import type { Lease } from './lease';
 
@@ -60,7 +60,7 @@ function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Whol
 }
 
 /** One statement: the row of each upload goes and its file's row takes over what it knew. Answers whether there was one. */
-const completeTogether = gathered<ReturnType<typeof rowOf>, boolean>(async (db, rows) => {
+const completeTogether = batchedQuery<ReturnType<typeof rowOf>, boolean>(async (db, rows) => {
   const completed = await rowsOf<{ id: string }>(
     db,
     Prisma.sql`

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
+import { batchedQuery } from '@/lib/server/db/batched-query';
 import { changedBy, rowsOf } from '@/lib/server/db/direct';
-import { gathered } from '@/lib/server/db/gathered';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { isUnseen } from '@/lib/server/db/presence';
 import { type Destination, destinationKind, isIn, refuseUpload } from './access';
@@ -60,7 +60,7 @@ export async function takeLease(ctx: Context, asked: Asked): Promise<Taken | nul
   return { file: stateOf(file), lease };
 }
 
-const lookUp = gathered<Asked, Row | null>(async (db, asked) => {
+const lookUp = batchedQuery<Asked, Row | null>(async (db, asked) => {
   const [{ node, destination }] = asked;
   const ids = asked.map(({ fileId }) => fileId);
   const isOurs = destination ? isIn(destination) : Prisma.sql`true`;

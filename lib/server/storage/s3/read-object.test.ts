@@ -4,7 +4,13 @@ import { Bucket } from './bucket';
 import { retryPolicy } from './errors';
 import { readFile } from './read-object';
 
-const settings = { endpoint: 'http://bucket.test', region: 'x', bucket: 'x', prefix: '', forcePathStyle: true };
+const settings = {
+  endpoint: 'http://bucket.test',
+  region: 'x',
+  bucket: 'x',
+  prefix: '',
+  forcePathStyle: true,
+};
 const keys = { accessKeyId: 'x', secretAccessKey: 'x' };
 
 test('an object that is shorter than its row says is never passed on as whole', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { openContext } from '@/test/context';
-import { gathered, kindOf } from './gathered';
+import { batchedQuery, kindOf } from './batched-query';
 import { Prisma } from './generated/client';
 
 const { db } = openContext();
@@ -11,7 +11,7 @@ type Statement = { questions: string[]; end: (error?: Error) => void };
 let statements: Statement[] = [];
 
 const ask = () =>
-  gathered<string, string>(
+  batchedQuery<string, string>(
     (_db, questions) =>
       new Promise((resolve, reject) => {
         const answers = questions.map((question) => `${question}!`);
@@ -58,7 +58,7 @@ test('kinds are kept apart', async () => {
 });
 
 test('a fault of one question is that one’s alone', async () => {
-  const asking = gathered<string, string>(async (_db, questions) => {
+  const asking = batchedQuery<string, string>(async (_db, questions) => {
     if (questions.includes('bad')) throw new Error('bad');
     return questions;
   });

@@ -25,7 +25,7 @@ const moment = () => new Promise<void>((resolve) => setImmediate(() => setImmedi
  * @param ask one statement for all questions, with the answers in their order. When it fails for another reason than an
  * outage or a lock, each question is asked again by itself, so that none fails for the fault of another.
  */
-export function gathered<Q, A>(ask: (db: PrismaClient, questions: [Q, ...Q[]]) => Promise<A[]>) {
+export function batchedQuery<Q, A>(ask: (db: PrismaClient, questions: [Q, ...Q[]]) => Promise<A[]>) {
   const queues = new WeakMap<PrismaClient, Map<string, Queue<Q, A>>>();
 
   const answer = async (db: PrismaClient, together: Waiting<Q, A>[]): Promise<void> => {
