@@ -35,7 +35,7 @@ function codeOf(error: unknown): ErrorCode {
 /** What providers say of a code that is over or was used before; the second is GitHub's word. */
 const staleCodes = ['invalid_grant', 'bad_verification_code'];
 
-/** What `signInVouched` refuses is written down there, with the name of who came. */
+/** What `signInFederated` refuses is written down there, with the name of who came. */
 const writtenDownBefore: ErrorCode[] = [
   'auth.accountDisabled',
   'auth.externalSignupClosed',

@@ -4,14 +4,14 @@ import { Text } from '@/lib/contract/fields';
 import { Email } from '@/lib/contract/person';
 import { externalLogin } from '@/lib/domain/external-login';
 import type { Provider } from '@/lib/server/config/provider';
-import type { Vouched } from '@/lib/server/services/account/vouched';
+import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
 import type { Claims } from './redeem';
 
 /**
  * Who a provider says is there. What never changes is the key of the account; what people read becomes its login.
  * @throws auth.providerUnclear when it doesn't say who
  */
-export function personOf(provider: Provider, claims: Claims): Vouched {
+export function personOf(provider: Provider, claims: Claims): FederatedIdentity {
   const { userIdKey, userNameKey, userEmailKey } = keysOf(provider);
   const subject = Text.min(1).max(255).safeParse(valueAt(claims, userIdKey)).data;
   if (!subject) throw new AppError('auth.providerUnclear');

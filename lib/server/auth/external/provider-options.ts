@@ -5,7 +5,7 @@ import type * as oauth from 'oauth4webapi';
 import { config } from '@/lib/server/config';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
-import { signInVouched } from '@/lib/server/services/session/sign-in-vouched';
+import { signInFederated } from '@/lib/server/services/session/sign-in-federated';
 import { sessionOptions } from '../next-auth';
 import { personOf } from './person';
 import { type Claims, redeem } from './redeem';
@@ -82,7 +82,7 @@ function wayOf(ctx: Context, attempt: Attempt): OAuthConfig<{ sessionId: string 
     },
     userinfo: {
       request: async () => {
-        const signIn = async () => signInVouched(ctx, personOf(provider, claims), attempt.isKept);
+        const signIn = async () => signInFederated(ctx, personOf(provider, claims), attempt.isKept);
         const { sessionId } = await signIn().catch(keepFailure);
         return { sessionId } as never;
       },

@@ -6,7 +6,7 @@ import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';
 import type { Context, Viewer } from '@/lib/server/context';
 import { clientKey } from '@/lib/server/limits/client-key';
-import { signInVouched } from './sign-in-vouched';
+import { signInFederated } from './sign-in-federated';
 
 /** What a trusted proxy says about who is calling. */
 export type ProxyPerson = { user: string; email: string | null };
@@ -28,7 +28,7 @@ export async function signInByProxy(
     throw new AppError('auth.proxyRefused');
   }
   const email = Email.safeParse(person.email ?? '').data ?? null;
-  return signInVouched(ctx, { source: 'extern', subject: login, login: () => login, email }, isKept);
+  return signInFederated(ctx, { source: 'extern', subject: login, login: () => login, email }, isKept);
 }
 
 /** The log hears of each try, for whoever bans by it; the table of one in a while, since anybody may go on trying. */

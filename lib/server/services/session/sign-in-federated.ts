@@ -2,18 +2,22 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context, Viewer } from '@/lib/server/context';
-import { type Vouched, vouchedAccount } from '@/lib/server/services/account/vouched';
+import { type FederatedIdentity, federatedAccount } from '@/lib/server/services/account/federated-account';
 import { enter } from './enter';
 
 /**
  * Starts a session for somebody whom a provider or a proxy vouches for.
  * @throws auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
  */
-export async function signInVouched(ctx: Context, person: Vouched, isKept = false): Promise<Viewer> {
+export async function signInFederated(
+  ctx: Context,
+  person: FederatedIdentity,
+  isKept = false,
+): Promise<Viewer> {
   const { source, subject } = person;
   const event = source === 'extern' ? 'login.proxy' : 'login.oauth';
   try {
-    const account = await vouchedAccount(ctx, person);
+    const account = await federatedAccount(ctx, person);
     const viewer = await enter(ctx, { account, still: { source, subject }, event, isKept });
     // Disabled or deleted between the look and now.
     if (!viewer) throw new AppError('auth.accountDisabled');

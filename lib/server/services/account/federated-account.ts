@@ -4,9 +4,9 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 
-/** Somebody for whom a provider or a proxy vouches. */
-export type Vouched = {
-  /** Who vouches: `oauth:<provider>` or `extern`. */
+/** A person as a provider or a proxy in front names them. */
+export type FederatedIdentity = {
+  /** `oauth:<provider>`, or `extern` for a proxy. */
   source: string;
   /** What the source calls the person, always the same. */
   subject: string;
@@ -22,11 +22,11 @@ const select = { id: true, login: true, admin: true, state: true } as const;
 const maxNamesakes = 50;
 
 /**
- * The account of a person whom somebody else vouches for, made when there is none. It is found by who vouches and
- * for whom, never by its login alone, so no source gets into an account of another.
+ * The account of a federated identity, made when there is none. It is found by source and subject, never by its
+ * login alone, so no source gets into an account of another.
  * @throws auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
  */
-export async function vouchedAccount(ctx: Context, person: Vouched): Promise<Found> {
+export async function federatedAccount(ctx: Context, person: FederatedIdentity): Promise<Found> {
   const { source, subject } = person;
   const find = () => ctx.db.account.findUnique({ where: { source_subject: { source, subject } }, select });
   const account = (await find()) ?? (await make(ctx, person)) ?? (await find());
@@ -36,7 +36,7 @@ export async function vouchedAccount(ctx: Context, person: Vouched): Promise<Fou
 }
 
 /** Null: the same person's other request was faster. */
-async function make(ctx: Context, person: Vouched): Promise<Found | null> {
+async function make(ctx: Context, person: FederatedIdentity): Promise<Found | null> {
   if (ctx.config.EXTERNAL_SIGNUP === 'closed') throw new AppError('auth.externalSignupClosed');
   const { source, subject, email } = person;
   for (let number = 1; number <= maxNamesakes; number++) {

@@ -3,15 +3,15 @@ import { externalLogin } from '@/lib/domain/external-login';
 import { callerOf } from '@/lib/server/auth/caller';
 import { tokenFor } from '@/lib/server/auth/session-token';
 import type { Context } from '@/lib/server/context';
-import type { Vouched } from '@/lib/server/services/account/vouched';
+import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
 import { noon, openContext, userContext } from '@/test/context';
-import { signInVouched } from './sign-in-vouched';
+import { signInFederated } from './sign-in-federated';
 
 const ctx = openContext();
 let serial = 0;
 
 /** Somebody whom nobody has seen yet. */
-function somebody(over: { name?: string; source?: string; email?: string } = {}): Vouched {
+function somebody(over: { name?: string; source?: string; email?: string } = {}): FederatedIdentity {
   const unique = `${ctx.newId().toLowerCase()}${serial++}`;
   const { name = unique, source = 'oauth:idp', email = null } = over;
   return { source, subject: unique, login: (number) => externalLogin(name, 'idp', number), email };
@@ -22,7 +22,7 @@ const closed: Context = { ...ctx, config: { ...ctx.config, EXTERNAL_SIGNUP: 'clo
 
 test('the first sign-in makes an account without rights, the second finds it', async () => {
   const carol = somebody({ email: 'carol@example.org' });
-  const first = await signInVouched(ctx, carol);
+  const first = await signInFederated(ctx, carol);
   expect(await row(first.id)).toMatchObject({
     login: carol.login(1),
     source: 'oauth:idp',
@@ -33,29 +33,29 @@ test('the first sign-in makes an account without rights, the second finds it', a
     loginCount: 1,
     lastLoginAt: noon,
   });
-  const second = await signInVouched(ctx, { ...carol, email: 'other@example.org' });
+  const second = await signInFederated(ctx, { ...carol, email: 'other@example.org' });
   expect(second).toMatchObject({ id: first.id, login: first.login });
   expect(await row(first.id)).toMatchObject({ email: 'carol@example.org', loginCount: 2 });
 });
 
 test('the session is one of ours: its token opens everything that a password’s would', async () => {
   const now = new Date();
-  const viewer = await signInVouched({ ...ctx, now }, somebody());
+  const viewer = await signInFederated({ ...ctx, now }, somebody());
   const { token } = await tokenFor({ sessionId: viewer.sessionId, isKept: false }, now);
   expect(await callerOf(ctx.db, new Headers({ 'sharry-auth': token }), now)).toMatchObject({ viewer });
 });
 
 test('who is renamed by the provider keeps the account and its login', async () => {
   const carol = somebody();
-  const { id, login } = await signInVouched(ctx, carol);
+  const { id, login } = await signInFederated(ctx, carol);
   const renamed = { ...carol, login: somebody().login };
-  expect(await signInVouched(ctx, renamed)).toMatchObject({ id, login });
+  expect(await signInFederated(ctx, renamed)).toMatchObject({ id, login });
 });
 
 test('two of one provider whose names look alike get an account each', async () => {
   const name = `lee${ctx.newId().toLowerCase()}`;
-  const first = await signInVouched(ctx, somebody({ name }));
-  const second = await signInVouched(ctx, somebody({ name: `${name} !` }));
+  const first = await signInFederated(ctx, somebody({ name }));
+  const second = await signInFederated(ctx, somebody({ name: `${name} !` }));
   expect([first.login, second.login]).toEqual([`${name}@idp`, `${name}-2@idp`]);
 });
 
@@ -68,41 +68,45 @@ test.each(['intern', 'extern', 'oauth:other'])(
       where: { id: victim.viewer.id },
       data: { source, subject: mallory.subject },
     });
-    await expect(signInVouched(ctx, mallory)).rejects.toMatchObject({ code: 'auth.otherSource' });
+    await expect(signInFederated(ctx, mallory)).rejects.toMatchObject({ code: 'auth.otherSource' });
     expect(await ctx.db.session.count({ where: { accountId: victim.viewer.id } })).toBe(0);
   },
 );
 
 test('a disabled account stays out, and one that is removed begins anew', async () => {
   const carol = somebody();
-  const { id } = await signInVouched(ctx, carol);
+  const { id } = await signInFederated(ctx, carol);
   await ctx.db.account.update({ where: { id }, data: { state: 'Disabled' } });
-  await expect(signInVouched(ctx, carol)).rejects.toMatchObject({ code: 'auth.accountDisabled' });
+  await expect(signInFederated(ctx, carol)).rejects.toMatchObject({ code: 'auth.accountDisabled' });
   expect(await row(id)).toMatchObject({ loginCount: 1 });
 
   const gone = { state: 'Active', deletingAt: noon, subject: null, login: `~${id.toLowerCase()}` } as const;
   await ctx.db.account.update({ where: { id }, data: gone });
-  expect((await signInVouched(ctx, carol)).id).not.toBe(id);
+  expect((await signInFederated(ctx, carol)).id).not.toBe(id);
 });
 
 test('with sign-up closed nobody new gets in, and whoever has an account does', async () => {
   const known = somebody();
-  const { id } = await signInVouched(ctx, known);
-  expect(await signInVouched(closed, known)).toMatchObject({ id });
+  const { id } = await signInFederated(ctx, known);
+  expect(await signInFederated(closed, known)).toMatchObject({ id });
   const stranger = somebody();
-  await expect(signInVouched(closed, stranger)).rejects.toMatchObject({ code: 'auth.externalSignupClosed' });
+  await expect(signInFederated(closed, stranger)).rejects.toMatchObject({
+    code: 'auth.externalSignupClosed',
+  });
   expect(await ctx.db.account.count({ where: { subject: stranger.subject } })).toBe(0);
 });
 
 test('ten first sign-ins of one person at once make one account', async () => {
   const carol = somebody();
-  const viewers = await Promise.all(Array.from({ length: 10 }, () => signInVouched(ctx, carol)));
+  const viewers = await Promise.all(Array.from({ length: 10 }, () => signInFederated(ctx, carol)));
   expect(new Set(viewers.map(({ id }) => id)).size).toBe(1);
   expect(await row(viewers[0]?.id ?? '')).toMatchObject({ loginCount: 10 });
 });
 
 test('ten namesakes at once get ten accounts', async () => {
   const name = `kim${ctx.newId().toLowerCase()}`;
-  const viewers = await Promise.all(Array.from({ length: 10 }, () => signInVouched(ctx, somebody({ name }))));
+  const viewers = await Promise.all(
+    Array.from({ length: 10 }, () => signInFederated(ctx, somebody({ name }))),
+  );
   expect(new Set(viewers.map(({ login }) => login)).size).toBe(10);
 });
