@@ -20,18 +20,18 @@ export type Shown = string | readonly string[] | null;
 
 type VisitProof = Pick<Proof, 'visitCookie' | 'visitKey'>;
 
-export type Admission = { publication: Publication; visitId: string | null };
+export type LinkAccess = { publication: Publication; visitId: string | null };
 
 /**
  * THE gate: whatever leaves through a public link, details or bytes, has passed here for this very request.
  * Dead links are told apart from nothing: unknown, withdrawn, expired, used up and of a disabled owner answer alike.
  * @throws open.notFound, open.passwordRequired, open.passwordWrong, limit.attempts
  */
-export async function admit(ctx: Context, linkId: string, proof: Proof): Promise<Admission> {
-  const admission = await findOpenable(ctx, linkId, proof);
-  if (typeof admission === 'string') throw new AppError('open.notFound');
-  await checkPassword(ctx, admission.publication, proof, admission.visitId !== null);
-  return admission;
+export async function authorizeLink(ctx: Context, linkId: string, proof: Proof): Promise<LinkAccess> {
+  const access = await findOpenable(ctx, linkId, proof);
+  if (typeof access === 'string') throw new AppError('open.notFound');
+  await checkPassword(ctx, access.publication, proof, access.visitId !== null);
+  return access;
 }
 
 /** What this visitor may try to open, a live link that has a view left or is being visited already; else what ended it. */
@@ -39,7 +39,7 @@ export async function findOpenable(
   ctx: Context,
   linkId: string,
   proof: VisitProof,
-): Promise<Admission | Ending> {
+): Promise<LinkAccess | Ending> {
   const found = await findLive(ctx, linkId);
   if (typeof found === 'string') return found;
   const { publication, state } = found;

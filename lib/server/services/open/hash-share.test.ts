@@ -3,7 +3,7 @@ import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { draftShare, userContext } from '@/test/context';
 import { limitedContext, outcomes } from '@/test/limited';
-import { admit } from './gate';
+import { authorizeLink } from './gate';
 import { openShare } from './open-share';
 
 const password = 'open sesame';
@@ -33,8 +33,8 @@ test('the right password is hashed once for all that a visit reads, and again wh
   const { ctx: owner, shareId, linkId } = await locked();
   const visitor = limitedContext();
   await openShare(visitor, linkId, proof);
-  const reads = Array.from({ length: 60 }, () => admit(visitor, linkId, proof));
+  const reads = Array.from({ length: 60 }, () => authorizeLink(visitor, linkId, proof));
   expect(outcomes(await Promise.allSettled(reads))).toEqual({ ok: 60 });
   await setShareField(owner, shareId, { password: 'another sesame' });
-  await expect(admit(visitor, linkId, proof)).rejects.toMatchObject({ code: 'open.passwordWrong' });
+  await expect(authorizeLink(visitor, linkId, proof)).rejects.toMatchObject({ code: 'open.passwordWrong' });
 });

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { findStored, type StoredFile } from '@/lib/server/services/file/stored-file';
-import { admit, type Proof } from './gate';
+import { authorizeLink, type Proof } from './gate';
 
 /** @throws what the gate throws, and file.notFound for a file of another share, unknown or still arriving */
 export async function openFile(
@@ -10,7 +10,7 @@ export async function openFile(
   { linkId, fileId }: { linkId: string; fileId: string },
   proof: Proof,
 ): Promise<{ file: StoredFile; shareId: string; visitId: string | null }> {
-  const { publication, visitId } = await admit(ctx, linkId, proof);
+  const { publication, visitId } = await authorizeLink(ctx, linkId, proof);
   const file = await findStored(ctx.db, { fileId, shareId: publication.shareId });
   if (!file) throw new AppError('file.notFound');
   return { file, shareId: publication.shareId, visitId };

@@ -2,13 +2,13 @@ import 'server-only';
 import type { FilesQuery } from '@/lib/contract/file';
 import type { Context } from '@/lib/server/context';
 import { readFiles, readFolder, readStart } from '@/lib/server/services/file/folder';
-import { admit, type Proof } from './gate';
+import { authorizeLink, type Proof } from './gate';
 
 type Place = { linkId: string; path: string };
 
 /** A folder of a published share, for whoever the gate lets see its files now. @throws what the gate throws */
 export async function openFolder(ctx: Context, { linkId, path }: Place, proof: Proof) {
-  const { publication } = await admit(ctx, linkId, proof);
+  const { publication } = await authorizeLink(ctx, linkId, proof);
   return readFolder(ctx, { shareId: publication.shareId, onlyArrived: true }, path);
 }
 
@@ -18,12 +18,12 @@ export async function openFiles(
   { linkId, ...query }: FilesQuery & { linkId: string },
   proof: Proof,
 ) {
-  const { publication } = await admit(ctx, linkId, proof);
+  const { publication } = await authorizeLink(ctx, linkId, proof);
   return readFiles(ctx, { shareId: publication.shareId, onlyArrived: true }, query);
 }
 
 /** What the page of a link begins with during a visit, when there are too many files. @throws what the gate throws */
 export async function openStart(ctx: Context, { linkId }: { linkId: string }, proof: Proof) {
-  const { publication } = await admit(ctx, linkId, proof);
+  const { publication } = await authorizeLink(ctx, linkId, proof);
   return readStart(ctx, { shareId: publication.shareId, onlyArrived: true });
 }

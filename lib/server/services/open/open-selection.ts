@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import { type Choice, type Selection, selectFiles } from '@/lib/server/services/file/selection';
-import { admit, type Proof } from './gate';
+import { authorizeLink, type Proof } from './gate';
 
 /** Files of a published share, to be packed together. @throws what the gate throws, zip.off, zip.tooLarge */
 export async function openSelection(
@@ -11,7 +11,7 @@ export async function openSelection(
   { linkId, ...choice }: Choice & { linkId: string },
   proof: Proof,
 ): Promise<{ selection: Selection; shareId: string; visitId: string | null }> {
-  const { publication, visitId } = await admit(ctx, linkId, proof);
+  const { publication, visitId } = await authorizeLink(ctx, linkId, proof);
   const { shareId } = publication;
   const share = await ctx.db.share.findUnique({
     where: { id: shareId },

@@ -5,7 +5,7 @@ import { publishShare, unpublishShare } from '@/lib/server/services/share/publis
 import { removeShare } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { draftShare, noon, openContext, userContext } from '@/test/context';
-import { admit, type Proof } from './gate';
+import { authorizeLink, type Proof } from './gate';
 import { openShare, revisitShare } from './open-share';
 import { peekShare } from './peek';
 
@@ -46,7 +46,7 @@ test('a visit outlives the last view but not four hours', async () => {
   const { linkId } = await published({ maxViews: 1, validityMs: 24 * 3600 * 1000 });
   const proof = await visit(linkId);
   await expect(openShare(visitor, linkId, nothing)).rejects.toMatchObject(dead);
-  await expect(admit(visitor, linkId, nothing)).rejects.toMatchObject(dead);
+  await expect(authorizeLink(visitor, linkId, nothing)).rejects.toMatchObject(dead);
   await expect(openShare(at(4 * 3600 * 1000 - 1), linkId, proof)).resolves.toHaveProperty('pass', null);
   await expect(openShare(at(4 * 3600 * 1000), linkId, proof)).rejects.toMatchObject(dead);
 });
@@ -95,18 +95,18 @@ test('the proofs of one share open no other', async () => {
   const one = await published({ password: 'one' });
   const other = await published({ password: 'other' });
   const proof = await visit(one.linkId, { ...nothing, password: 'one' });
-  await expect(admit(visitor, other.linkId, proof)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+  await expect(authorizeLink(visitor, other.linkId, proof)).rejects.toMatchObject({ code: 'open.passwordRequired' });
 });
 
 test('a changed password and a new publishing end every visit', async () => {
   const { owner, shareId, linkId } = await published({ password: 'old' });
   const first = await visit(linkId, { ...nothing, password: 'old' });
   await setShareField(owner, shareId, { password: 'new' });
-  await expect(admit(visitor, linkId, first)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+  await expect(authorizeLink(visitor, linkId, first)).rejects.toMatchObject({ code: 'open.passwordRequired' });
 
   const second = await visit(linkId, { ...nothing, password: 'new' });
   await publishShare(owner, { shareId, reuseId: true });
-  await expect(admit(visitor, linkId, second)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+  await expect(authorizeLink(visitor, linkId, second)).rejects.toMatchObject({ code: 'open.passwordRequired' });
 });
 
 test('a good cookie behind old ones is a proof', async () => {
@@ -114,7 +114,7 @@ test('a good cookie behind old ones is a proof', async () => {
   const proof = await visit(linkId, { ...nothing, password: 'x' });
   for (const name of ['passwordCookie', 'visitCookie'] as const) {
     const shown = { ...nothing, [name]: ['old', String(proof[name])] };
-    await expect(admit(visitor, linkId, shown)).resolves.toBeTruthy();
+    await expect(authorizeLink(visitor, linkId, shown)).resolves.toBeTruthy();
   }
 });
 
@@ -128,7 +128,7 @@ test('a forged or foreign cookie is no proof', async () => {
     { passwordCookie: 'x' },
   ];
   for (const cookies of forged) {
-    await expect(admit(visitor, linkId, { ...nothing, ...cookies })).rejects.toMatchObject({
+    await expect(authorizeLink(visitor, linkId, { ...nothing, ...cookies })).rejects.toMatchObject({
       code: 'open.passwordRequired',
     });
   }

@@ -8,7 +8,7 @@ import { seal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { detailInclude, readDetail } from '@/lib/server/services/share/dto';
-import { admit, boundTo, findOpenable, type Proof, type Shown } from './gate';
+import { authorizeLink, boundTo, findOpenable, type Proof, type Shown } from './gate';
 import type { Publication } from './publication';
 import { visitMs } from './share-password';
 
@@ -45,9 +45,9 @@ export async function revisitShare(
   visitCookie: Shown,
   filesUpTo?: number,
 ): Promise<ShareDetail | null> {
-  const admission = await findOpenable(ctx, linkId, { visitCookie });
-  return typeof admission !== 'string' && admission.visitId
-    ? detailFor(ctx, admission.publication, filesUpTo)
+  const access = await findOpenable(ctx, linkId, { visitCookie });
+  return typeof access !== 'string' && access.visitId
+    ? detailFor(ctx, access.publication, filesUpTo)
     : null;
 }
 
@@ -56,15 +56,15 @@ async function detailFor(ctx: Context, { shareId, linkId }: Publication, filesUp
   return row && publicDetail(await readDetail(ctx, row, { linkId, filesUpTo }), linkId);
 }
 
-type Entrance = { publication: Publication; pass: VisitPass | null };
+type Entry = { publication: Publication; pass: VisitPass | null };
 
 /**
  * Between being admitted and spending the view the last one may go to somebody else, or the owner may publish again.
- * Asking for admission anew tells the two apart.
+ * Asking for access anew tells the two apart.
  */
-async function enter(ctx: Context, linkId: string, proof: Proof): Promise<Entrance> {
+async function enter(ctx: Context, linkId: string, proof: Proof): Promise<Entry> {
   for (let attempt = 0; attempt < 5; attempt++) {
-    const { publication, visitId } = await admit(ctx, linkId, proof);
+    const { publication, visitId } = await authorizeLink(ctx, linkId, proof);
     if (visitId !== null) return { publication, pass: null };
     const pass = await startVisit(ctx, publication);
     if (pass) return { publication, pass };
