@@ -5,8 +5,8 @@ import localFont from 'next/font/local';
 import { headers } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
 import { getLocale } from 'next-intl/server';
-import { EarlyActs } from '@/components/app/early-acts';
 import { OldBrowser } from '@/components/app/old-browser';
+import { ReplayEvents } from '@/components/app/replay-events';
 import { wordsOf } from '@/components/app/words';
 import { type Theme, themeColors } from '@/lib/client/theme-colors';
 import { cookieNames } from '@/lib/contract/names';
@@ -71,7 +71,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
     >
       <body>
         <OldBrowser appName={appConfig({ config: config() }).appName} />
-        <EarlyActs />
+        <ReplayEvents />
         <NextIntlClientProvider messages={await wordsOf('everybody')}>
           <Providers config={appConfig({ config: config() })} theme={theme}>
             {children}

@@ -1,10 +1,10 @@
 /**
- * Keeps what somebody presses or sends off before the page is alive, and does it then: a button that does nothing is
- * broken, and a form would be sent to an address that takes none. Of several acts the last one counts.
+ * Keeps clicks and submits from before hydration and replays the last one of them after it: a button that does nothing
+ * is broken, and a form would be sent to an address that takes none.
  *
  * It goes into the page as text, so it can use nothing from outside.
  */
-export function keepEarlyActs(): void {
+export function recordEvents(): void {
   let presses = 0;
 
   // React's own mark on what it has taken over. Should it ever be called otherwise, nothing is done again, that's all.

@@ -1,13 +1,13 @@
 import { headers } from 'next/headers';
-import { keepEarlyActs } from './keep-early-acts';
 import { nonceOf } from './nonce-of';
+import { recordEvents } from './record-events';
 
 /** Stands before everything that can be pressed. */
-export async function EarlyActs() {
+export async function ReplayEvents() {
   return (
     // Browsers hide a nonce from what reads the page, and so from React.
     <script nonce={nonceOf(await headers())} suppressHydrationWarning>
-      {`(${keepEarlyActs})()`}
+      {`(${recordEvents})()`}
     </script>
   );
 }
