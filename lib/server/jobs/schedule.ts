@@ -4,7 +4,7 @@ import { systemContext } from '@/lib/server/container';
 import { onNotification } from '@/lib/server/db/notifications';
 import { nodeId } from '@/lib/server/node-id';
 import { removeMarkedAccounts } from '@/lib/server/services/account/remove';
-import { forgetNode, noteNode } from '@/lib/server/services/doctor/node-card';
+import { registerNode, unregisterNode } from '@/lib/server/services/doctor/node-registration';
 import { removeInvites } from '@/lib/server/services/signup/remove-invites';
 import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
@@ -59,7 +59,7 @@ export function startJobs(): () => Promise<void> {
   };
   const look = () =>
     lookOnce().catch((error: unknown) => context().log.warn({ err: error }, 'jobs wait for the database'));
-  const noteSelf = () => noteNode(context(), nodeId()).catch(() => undefined); // the next one comes soon
+  const noteSelf = () => registerNode(context(), nodeId()).catch(() => undefined); // the next one comes soon
   const pulse = setInterval(() => void noteSelf(), pulseMs);
   void noteSelf();
   const stopHearing = onNotification(jobChannel, (name) => void runner.hear(name));
@@ -69,7 +69,7 @@ export function startJobs(): () => Promise<void> {
     clearInterval(timer);
     clearInterval(pulse);
     stopHearing();
-    const forgotten = forgetNode(context(), nodeId()).catch(() => undefined); // else it is forgotten by its age
+    const forgotten = unregisterNode(context(), nodeId()).catch(() => undefined); // else it is forgotten by its age
     await Promise.all([runner.end(), forgotten]);
   };
 }

@@ -8,7 +8,7 @@ import {
   uploadableBy,
   uploadableThrough,
 } from '@/lib/server/services/upload/access';
-import type { DataRequest } from './exchange';
+import type { DataRequest } from './messages';
 import { isThroughAlias, type Target } from './paths';
 
 /** By which right a request uploads, and into which shares it may. */

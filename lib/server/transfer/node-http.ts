@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
-import type { Answer, ByteStream } from './exchange';
+import type { Answer, ByteStream } from './messages';
 import { methods, targetOf } from './paths';
 import { sendStream } from './send-stream';
 import { serve } from './serve';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { refusalOf } from '@/lib/server/http/refusal';
-import type { Answer, DataRequest } from './exchange';
+import type { Answer, DataRequest } from './messages';
 
 /** Turns whatever went wrong into an answer in the caller's language. */
 export function refuse(error: unknown, request: DataRequest): Answer & { body: string | null } {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ByteStream } from './exchange';
+import type { ByteStream } from './messages';
 
 type Writer = { write: (bytes: Buffer, taken: (error?: Error | null) => void) => unknown };
 type Connection = {

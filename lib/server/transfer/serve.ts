@@ -1,8 +1,8 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { serveFile } from './download/serve-file';
-import type { Answer, DataRequest } from './exchange';
 import { serveForm } from './form/serve-form';
+import type { Answer, DataRequest } from './messages';
 import { methods, type Target, targetOf } from './paths';
 import { serveProbe } from './probe/serve-probe';
 import { refuse } from './refuse';

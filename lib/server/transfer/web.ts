@@ -2,7 +2,7 @@ import 'server-only';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { log } from '@/lib/server/log';
-import type { ByteStream } from './exchange';
+import type { ByteStream } from './messages';
 import { serve } from './serve';
 
 /** The same transfer layer for the route files, which answer under `next dev`. */

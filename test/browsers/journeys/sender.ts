@@ -1,14 +1,15 @@
+import { api, newAccount } from '@/e2e/account';
 import { newAlias } from '@/e2e/alias-pages';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { arrivedSizes } from '../arrived';
-import { signIn } from '../sign-in';
 import type { Walk } from '../walk';
 
 /** Somebody without an account pastes a file and sends it; the owner finds it. */
 export async function sender({ person, say, picture }: Walk): Promise<void> {
-  const { as } = await signIn(person);
+  const as = await api(await newAccount());
   const aliasId = await newAlias(as);
+  await person.open(paths.inbox(aliasId)); // away from a page that would ask for a new sign-in
   await person.browser.forgetCookies();
   await person.open(paths.inbox(aliasId));
   await person.run((page, name: string) => page.paste(name), 'pasted.txt');

@@ -20,7 +20,7 @@ import { checkProxies } from './check-proxies';
 import { checkLimits, checkMail, checkSecret } from './check-settings';
 import { checkStorage } from './check-storage';
 import { examine } from './examine';
-import { checkNodes, noteNode } from './node-card';
+import { checkNodes, registerNode } from './node-registration';
 
 const withEnv = (env: Record<string, string>, over: Partial<Context> = {}) =>
   openContext({ now: new Date(), config: configWith(env), ...over });
@@ -158,9 +158,9 @@ test('nodes that are set up differently are found out, and say no secret about i
   onTestFinished(own.remove);
   const here = withEnv({ AUTH_SECRET: 'one secret that is long enough, really' }, { db: own.db });
   const there = withEnv({ AUTH_SECRET: 'another secret that is long enough, too' }, { db: own.db });
-  await noteNode(here, here.newId());
+  await registerNode(here, here.newId());
   expect(told(await checkNodes(here))).toEqual(['fine', 'fine']);
-  await noteNode(there, there.newId());
+  await registerNode(there, there.newId());
   expect(await checkNodes(here)).toMatchObject({
     code: 'apart',
     values: { names: 'AUTH_SECRET', count: '2' },
@@ -180,13 +180,13 @@ test('a node that has been silent for an hour is forgotten, one that was silent 
   onTestFinished(own.remove);
   const ctx = openContext({ db: own.db });
   const silentFor = async (node: string, minutes: number) => {
-    await noteNode(ctx, node);
+    await registerNode(ctx, node);
     const updatedAt = new Date(Date.now() - minutes * 60_000);
     await own.db.setting.update({ where: { key: `node ${node}` }, data: { updatedAt } });
   };
   await silentFor('quiet', 55);
   await silentFor('gone', 65);
-  await noteNode(ctx, 'here');
+  await registerNode(ctx, 'here');
   const left = await own.db.setting.findMany({
     where: { key: { startsWith: 'node ' } },
     orderBy: { key: 'asc' },

@@ -7,7 +7,7 @@ import { checkProxies } from './check-proxies';
 import { checkLimits, checkMail, checkSecret } from './check-settings';
 import { checkSpace, checkStorage } from './check-storage';
 import { finding, reasonOf } from './finding';
-import { checkNodes } from './node-card';
+import { checkNodes } from './node-registration';
 
 const patienceMs = 12_000;
 

@@ -95,18 +95,24 @@ test('the proofs of one share open no other', async () => {
   const one = await published({ password: 'one' });
   const other = await published({ password: 'other' });
   const proof = await visit(one.linkId, { ...nothing, password: 'one' });
-  await expect(authorizeLink(visitor, other.linkId, proof)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+  await expect(authorizeLink(visitor, other.linkId, proof)).rejects.toMatchObject({
+    code: 'open.passwordRequired',
+  });
 });
 
 test('a changed password and a new publishing end every visit', async () => {
   const { owner, shareId, linkId } = await published({ password: 'old' });
   const first = await visit(linkId, { ...nothing, password: 'old' });
   await setShareField(owner, shareId, { password: 'new' });
-  await expect(authorizeLink(visitor, linkId, first)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+  await expect(authorizeLink(visitor, linkId, first)).rejects.toMatchObject({
+    code: 'open.passwordRequired',
+  });
 
   const second = await visit(linkId, { ...nothing, password: 'new' });
   await publishShare(owner, { shareId, reuseId: true });
-  await expect(authorizeLink(visitor, linkId, second)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+  await expect(authorizeLink(visitor, linkId, second)).rejects.toMatchObject({
+    code: 'open.passwordRequired',
+  });
 });
 
 test('a good cookie behind old ones is a proof', async () => {

@@ -46,9 +46,7 @@ export async function revisitShare(
   filesUpTo?: number,
 ): Promise<ShareDetail | null> {
   const access = await findOpenable(ctx, linkId, { visitCookie });
-  return typeof access !== 'string' && access.visitId
-    ? detailFor(ctx, access.publication, filesUpTo)
-    : null;
+  return typeof access !== 'string' && access.visitId ? detailFor(ctx, access.publication, filesUpTo) : null;
 }
 
 async function detailFor(ctx: Context, { shareId, linkId }: Publication, filesUpTo: number | undefined) {

@@ -14,7 +14,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ByteRange, Presented } from '../port';
 import { failureOf, type RetryPolicy, retried } from './errors';
-import { type Body, exchange, finished } from './exchange';
+import { type Body, exchange, finished } from './http-call';
 
 export type Part = { number: number; etag: string };
 

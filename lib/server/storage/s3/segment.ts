@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Bucket } from './bucket';
-import type { Body } from './exchange';
+import type { Body } from './http-call';
 import { readObject } from './read-object';
 
 /** Bytes of a part that come from one place: from memory, or from an object of the bucket, which may hold more behind them. */

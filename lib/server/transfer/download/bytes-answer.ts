@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { ByteRange } from '@/lib/server/storage/port';
-import type { Answer, ByteStream, DataRequest } from '../exchange';
+import type { Answer, ByteStream, DataRequest } from '../messages';
 import { refuse } from '../refuse';
 import {
   conditionHeaders,

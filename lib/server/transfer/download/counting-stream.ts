@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ByteStream } from '../exchange';
+import type { ByteStream } from '../messages';
 
 export type Ended = { sentBytes: number; isWhole: boolean };
 

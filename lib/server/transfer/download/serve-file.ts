@@ -8,7 +8,7 @@ import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { openFile } from '@/lib/server/services/open/open-file';
 import { ownFile } from '@/lib/server/services/share/own-file';
 import type { Presented } from '@/lib/server/storage/port';
-import type { Answer, DataRequest } from '../exchange';
+import type { Answer, DataRequest } from '../messages';
 import type { Target } from '../paths';
 import { type Bytes, contentAnswer } from './bytes-answer';
 import { present } from './presentation';

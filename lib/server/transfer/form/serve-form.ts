@@ -6,7 +6,7 @@ import { keepFiles, keepShare, roomInNew, roomInShare } from '@/lib/server/servi
 import { aliasShare, ownShare } from '@/lib/server/services/share/create';
 import { checkUploadable } from '@/lib/server/services/upload/access';
 import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
-import type { Answer, DataRequest } from '../exchange';
+import type { Answer, DataRequest } from '../messages';
 import type { Target } from '../paths';
 import { refuse } from '../refuse';
 import { boundaryOf } from './form-type';

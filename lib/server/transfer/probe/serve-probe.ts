@@ -6,7 +6,7 @@ import { AppError } from '@/lib/contract/errors';
 import { contextFor } from '@/lib/server/http/context';
 import { isTicket, pauseMs, ticketHeader } from '@/lib/server/services/doctor/ticket';
 import { rangeOf } from '../download/range';
-import type { Answer, ByteStream, DataRequest } from '../exchange';
+import type { Answer, ByteStream, DataRequest } from '../messages';
 
 /** The whole probe has to be over by then. */
 const patienceMs = 30_000;

@@ -9,7 +9,7 @@ import type { Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/announcement';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import type { UploadState } from '@/lib/server/services/upload/state';
-import type { DataRequest } from '../exchange';
+import type { DataRequest } from '../messages';
 import type { Target } from '../paths';
 import { type ExpectedChecksum, expectedChecksum } from './checksum';
 import type { LockedUpload } from './lock/locked-uploads';

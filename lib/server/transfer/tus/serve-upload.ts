@@ -2,7 +2,7 @@ import 'server-only';
 import { config } from '@/lib/server/config';
 import { checkUploadable } from '@/lib/server/services/upload/access';
 import { withUploadAuthorization } from '../authorization';
-import type { Answer, DataRequest } from '../exchange';
+import type { Answer, DataRequest } from '../messages';
 import type { Target } from '../paths';
 import { refuse } from '../refuse';
 import { checksumAlgorithms } from './checksum';

@@ -12,7 +12,7 @@ import { ownSelection } from '@/lib/server/services/share/own-selection';
 import { type Bytes, contentAnswer } from '../download/bytes-answer';
 import { disposition } from '../download/disposition';
 import { recordDownloadSoon } from '../download/record-download';
-import type { Answer, DataRequest } from '../exchange';
+import type { Answer, DataRequest } from '../messages';
 import type { Target } from '../paths';
 import { crc32Of } from './checksum';
 import { archiveName, entryNames } from './entry-names';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { newFileId } from '@/lib/server/file-id';
 import { storageIn } from '@/test/bucket';
-import { exchange } from './exchange';
+import { exchange } from './http-call';
 
 const servers: Server[] = [];
 afterEach(() => {

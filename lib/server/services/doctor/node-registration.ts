@@ -9,7 +9,7 @@ const prefix = 'node ';
 const aliveMs = 120_000;
 
 /** What has to be the same on all nodes; secrets only by a hash of theirs. */
-function cardOf(config: Config) {
+function registrationOf(config: Config) {
   const { VERSION, BUILD_ID, BASE_URL, STORAGE, AUTH_SECRET = '' } = config;
   const place = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_PREFIX].join(' ');
   return {
@@ -21,9 +21,9 @@ function cardOf(config: Config) {
 }
 
 /** Says that this node is alive and how it is set up, and forgets those that have been silent for long. */
-export async function noteNode({ db, config }: Context, node: string): Promise<void> {
+export async function registerNode({ db, config }: Context, node: string): Promise<void> {
   const key = `${prefix}${node}`;
-  const [value, updatedAt] = [cardOf(config), new Date()];
+  const [value, updatedAt] = [registrationOf(config), new Date()];
   await db.setting.upsert({
     where: { key },
     create: { key, value, updatedAt },
@@ -33,7 +33,7 @@ export async function noteNode({ db, config }: Context, node: string): Promise<v
     DELETE FROM "Setting" WHERE "key" LIKE ${`${prefix}%`} AND "updatedAt" < now() - interval '1 hour'`;
 }
 
-export async function forgetNode({ db }: Context, node: string): Promise<void> {
+export async function unregisterNode({ db }: Context, node: string): Promise<void> {
   await db.setting.deleteMany({ where: { key: `${prefix}${node}` } });
 }
 
@@ -43,9 +43,9 @@ export async function checkNodes({ db }: Context): Promise<Finding> {
   const rows = await db.setting.findMany({
     where: { key: { startsWith: prefix }, updatedAt: { gt: since } },
   });
-  const cards = rows.map(({ value }) => Object(value) as Partial<ReturnType<typeof cardOf>>);
+  const nodes = rows.map(({ value }) => Object(value) as Partial<ReturnType<typeof registrationOf>>);
   const names = ['version', 'BASE_URL', 'STORAGE', 'AUTH_SECRET'] as const;
-  const apart = names.filter((name) => new Set(cards.map((card) => card[name])).size > 1);
+  const apart = names.filter((name) => new Set(nodes.map((node) => node[name])).size > 1);
   if (apart.length > 0)
     return finding('nodes', 'failure', 'apart', { names: apart.join(', '), count: rows.length });
   return finding('nodes', 'fine', 'fine', { count: Math.max(1, rows.length) });
