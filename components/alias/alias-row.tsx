@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
-import { usePeriod } from '@/components/share/use-period';
+import { usePeriod } from '@/components/share/link/use-period';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';

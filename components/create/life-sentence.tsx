@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { useNumberText } from '@/components/share/use-number-text';
+import { useNumberText } from '@/components/share/edit/use-number-text';
 import { wholeOnFocus } from '@/components/ui/whole-on-focus';
 import { allowedValidities, type ValidityChoice } from '@/lib/domain/validity';
 import type { CreateSettings } from './share-form';

@@ -2,7 +2,7 @@ import { ArrowRightIcon, BookOpenIcon, FolderIcon, InboxIcon } from 'lucide-reac
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { NoAddress } from '@/components/mail/no-address';
-import { ShareTable } from '@/components/share/share-table';
+import { ShareTable } from '@/components/share/list/share-table';
 import { PageHeader } from '@/components/ui/page-header';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareListItem } from '@/lib/contract/share-shapes';

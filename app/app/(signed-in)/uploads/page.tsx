@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { ShareList } from '@/components/share/share-list';
-import { shareQuery, shareViewIn, shareViewSearch } from '@/components/share/share-search';
+import { ShareList } from '@/components/share/list/share-list';
+import { shareQuery, shareViewIn, shareViewSearch } from '@/components/share/list/share-search';
 import { SeededPages } from '@/lib/client/seeded-pages';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';

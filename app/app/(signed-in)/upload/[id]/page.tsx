@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { drawNote } from '@/components/files/drawn-note';
-import { ShareDetail } from '@/components/share/share-detail';
+import { ShareDetail } from '@/components/share/detail/share-detail';
 import { Seeded } from '@/lib/client/seeded';
 import { SeededFiles } from '@/lib/client/seeded-files';
 import { AppError } from '@/lib/contract/errors';

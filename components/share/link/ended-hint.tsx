@@ -6,9 +6,9 @@ import { useSend } from '@/lib/client/use-call';
 import { share } from '@/lib/contract/share';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
+import { shareReloads, type usePublish } from '../detail/use-share';
 import { PublishError } from './publish-error';
 import { usePeriod } from './use-period';
-import { shareReloads, type usePublish } from './use-share';
 
 type EndedHintProps = {
   detail: ShareDetail;

@@ -8,7 +8,7 @@ import { Confirm } from '@/components/ui/confirm';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { share } from '@/lib/contract/share';
-import { shareReloads } from './use-share';
+import { shareReloads } from '../detail/use-share';
 
 type NoteEditorProps = {
   shareId: string;

@@ -7,11 +7,11 @@ import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { ShareLife } from '@/lib/domain/share-life';
 import { linkWithView, type ViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
+import type { usePublish } from '../detail/use-share';
 import { EndedHint } from './ended-hint';
 import { LinkLine } from './link-line';
 import { PhoneQr, QrStub } from './qr-plate';
 import { TicketMeters } from './ticket-meters';
-import type { usePublish } from './use-share';
 
 type TicketProps = {
   detail: ShareDetail;

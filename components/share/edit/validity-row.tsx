@@ -10,10 +10,10 @@ import { useFailureText } from '@/lib/client/use-failure-text';
 import { share } from '@/lib/contract/share';
 import { moment } from '@/lib/domain/moment';
 import { validitiesBeside } from '@/lib/domain/validity';
+import { shareReloads } from '../detail/use-share';
+import { usePeriod } from '../link/use-period';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
-import { usePeriod } from './use-period';
-import { shareReloads } from './use-share';
 
 export function ValidityRow({ isEditing, onEdit, ...form }: RowProps) {
   const t = useTranslations('share.detail.fields');

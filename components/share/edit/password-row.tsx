@@ -8,9 +8,9 @@ import { PasswordField } from '@/components/ui/password-field';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { share } from '@/lib/contract/share';
+import { shareReloads } from '../detail/use-share';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
-import { shareReloads } from './use-share';
 
 export function PasswordRow({ isEditing, onEdit, ...form }: RowProps) {
   const t = useTranslations('share.detail.fields');

@@ -11,10 +11,10 @@ import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useBytes } from '@/lib/client/use-bytes';
 import { paths } from '@/lib/paths';
+import { ThroughAlias } from '../detail/through-alias';
 import { ChosenShares } from './chosen-shares';
 import { NoShares } from './no-shares';
 import { ShareTable } from './share-table';
-import { ThroughAlias } from './through-alias';
 import { useShareChoice } from './use-share-choice';
 import { useShareSearch } from './use-share-search';
 

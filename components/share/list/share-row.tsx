@@ -10,7 +10,7 @@ import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { moment } from '@/lib/domain/moment';
 import { listedName } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
-import { shareState, stateTones } from './share-state';
+import { shareState, stateTones } from '../share-state';
 import type { ShareChoice } from './use-share-choice';
 
 type ShareRowProps = { item: ShareListItem; choice?: ShareChoice };

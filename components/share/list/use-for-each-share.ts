@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callKey } from '@/lib/client/call-key';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
-import { shareReloads } from './use-share';
+import { shareReloads } from '../detail/use-share';
 
 /** Some of several shares could not be changed; the others are. */
 export class SomeFailed extends Error {

@@ -10,16 +10,16 @@ import { useFailureText } from '@/lib/client/use-failure-text';
 import type { ShareDetail as Detail } from '@/lib/contract/share-shapes';
 import { shareLife } from '@/lib/domain/share-life';
 import type { ViewMode } from '@/lib/domain/view-mode';
+import { NoteSection } from '../edit/note-section';
+import { DraftTicket } from '../link/draft-ticket';
+import { LinkPanel } from '../link/link-panel';
+import { Ticket } from '../link/ticket';
+import { useNow } from '../use-now';
 import { AddFiles, ArrivalWatch } from './add-files';
 import { DetailHeader } from './detail-header';
 import { type DetailTab, DetailTabs } from './detail-tabs';
 import { DetailsPanel } from './details-panel';
-import { DraftTicket } from './draft-ticket';
-import { LinkPanel } from './link-panel';
-import { NoteSection } from './note-section';
 import { ShareFiles } from './share-files';
-import { Ticket } from './ticket';
-import { useNow } from './use-now';
 import { usePublish, useShare } from './use-share';
 
 type ShareDetailProps = {

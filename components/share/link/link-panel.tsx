@@ -9,9 +9,9 @@ import { Segmented } from '@/components/ui/segmented';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { PublishState } from '@/lib/domain/publish';
 import { type ViewMode, viewModes } from '@/lib/domain/view-mode';
+import type { usePublish } from '../detail/use-share';
 import { LinkChoice } from './link-choice';
 import { PublishError } from './publish-error';
-import type { usePublish } from './use-share';
 
 type LinkPanelProps = {
   shareId: string;

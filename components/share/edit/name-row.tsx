@@ -7,9 +7,9 @@ import { Input } from '@/components/ui/input';
 import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { share } from '@/lib/contract/share';
+import { shareReloads } from '../detail/use-share';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
-import { shareReloads } from './use-share';
 
 export function NameRow({ isEditing, onEdit, ...form }: RowProps) {
   const t = useTranslations('share.detail.fields');

@@ -5,8 +5,8 @@ import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { useViewer } from '@/lib/client/session';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { usePublish } from '../detail/use-share';
 import { PublishError } from './publish-error';
-import type { usePublish } from './use-share';
 
 type DraftTicketProps = { detail: ShareDetail; publishing: ReturnType<typeof usePublish> };
 

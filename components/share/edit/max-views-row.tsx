@@ -8,10 +8,10 @@ import { useSend } from '@/lib/client/use-call';
 import { useFailureText } from '@/lib/client/use-failure-text';
 import { share } from '@/lib/contract/share';
 import { numberFlaw } from '@/lib/domain/whole-number';
+import { shareReloads } from '../detail/use-share';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
 import { useNumberText } from './use-number-text';
-import { shareReloads } from './use-share';
 
 export function MaxViewsRow({ isEditing, onEdit, ...form }: RowProps) {
   const t = useTranslations('share.detail.fields');

@@ -5,14 +5,14 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { MaxViewsRow } from '../edit/max-views-row';
+import { NameRow } from '../edit/name-row';
+import { PasswordRow } from '../edit/password-row';
+import { ValidityRow } from '../edit/validity-row';
+import { PublishError } from '../link/publish-error';
 import { DeleteShare } from './delete-share';
-import { MaxViewsRow } from './max-views-row';
-import { NameRow } from './name-row';
-import { PasswordRow } from './password-row';
-import { PublishError } from './publish-error';
 import { ShareFacts } from './share-facts';
 import type { usePublish } from './use-share';
-import { ValidityRow } from './validity-row';
 
 type Field = 'name' | 'validity' | 'maxViews' | 'password';
 

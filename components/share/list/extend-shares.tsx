@@ -11,8 +11,8 @@ import { call } from '@/lib/client/call';
 import { share } from '@/lib/contract/share';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { allowedValidities, defaultValidity } from '@/lib/domain/validity';
+import { usePeriod } from '../link/use-period';
 import { useForEachShare } from './use-for-each-share';
-import { usePeriod } from './use-period';
 import { useSomeFailedText } from './use-some-failed-text';
 
 /** A new period, which begins now where there is a link; a draft gets it when it is published. */
