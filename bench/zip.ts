@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { cpuOf } from './lib/cost';
 import { headerLines, load } from './lib/load';
 import { manyFiles } from './lib/many-files';

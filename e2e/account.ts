@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import argon2 from 'argon2';
 import pg from 'pg';
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
-import type { Answer, CallInput, Endpoint } from '@/lib/contract/endpoint';
-import { headerNames } from '@/lib/contract/names';
+import type { Answer, CallInput, Endpoint } from '@/lib/contract/http/endpoint';
+import { headerNames } from '@/lib/contract/http/names';
 import { running } from './running';
 
 export type TestAccount = { id: string; login: string; password: string };

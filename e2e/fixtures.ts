@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { type Api, api, newAccount, type TestAccount } from './account';
 import { running } from './running';
 

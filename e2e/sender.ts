@@ -1,6 +1,6 @@
 // What somebody does who sends files through an alias' page, and what its owner gets.
 import type { Page } from '@playwright/test';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import type { Api } from './account';

@@ -1,5 +1,5 @@
 // A share with two files, one of them in a folder, and its archives: the owner's and the one behind its link.
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share';
 import { api, newAccount } from './account';
 import { raw } from './raw';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { alias } from '@/lib/contract/alias';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { type Api, api } from './account';
 import { CutProxy } from './cut-proxy';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { Api } from './account';
 import { raw } from './raw';
 import { running } from './running';

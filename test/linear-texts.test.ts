@@ -1,11 +1,11 @@
 import { parseCookie } from 'cookie';
 import { expect, test } from 'vitest';
-import { codeLanguage } from '@/lib/domain/code-language';
-import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
-import { mailAddress } from '@/lib/domain/mail-address';
-import { readRecipients } from '@/lib/domain/recipients';
+import { codeLanguage } from '@/lib/domain/file/code-language';
+import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
+import { isMarkdown } from '@/lib/domain/file/text-preview';
+import { mailAddress } from '@/lib/domain/mail/mail-address';
+import { readRecipients } from '@/lib/domain/mail/recipients';
 import { returnPath } from '@/lib/domain/return-path';
-import { isMarkdown } from '@/lib/domain/text-preview';
 import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { readUserAgent } from '@/lib/domain/user-agent';
 import { pickLocale } from '@/lib/i18n/locales';

@@ -1,7 +1,7 @@
 // What sends files in a browser, with its ports in a test's hands: the sender of bytes, the calls, the browser itself.
 import { vi } from 'vitest';
-import type { Sender, TransferListener } from '@/lib/client/upload/sender';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
+import type { Sender, TransferListener } from '@/lib/client/upload/tus/sender';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
 import { tokenFor } from '@/lib/server/auth/session-token';
 import { createFrontDoor } from '@/lib/server/boot/front-door';

@@ -2,8 +2,8 @@ import { ConnectionLine } from '@/components/app/connection-line';
 import { Footer } from '@/components/nav/footer';
 import { SkipLink } from '@/components/nav/skip-link';
 import { TopBar } from '@/components/nav/top-bar';
-import { FollowChoices } from '@/lib/client/follow-choices';
-import { SessionProvider } from '@/lib/client/session';
+import { FollowChoices } from '@/lib/client/choices/follow-choices';
+import { SessionProvider } from '@/lib/client/session/session';
 import { chosenPreferences, optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
 

@@ -1,6 +1,6 @@
 // How long other people's calls take, one after the other on one connection.
 import http from 'node:http';
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { share } from '@/lib/contract/share';
 import type { Product } from './product';

@@ -1,9 +1,9 @@
 // The product as it is run, `npm start` and all, with an account that is signed in and a share.
 import path from 'node:path';
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
-import { headerNames } from '@/lib/contract/names';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { fileName } from '@/lib/server/backup/names';
 import { admin, TestServer } from '../../e2e/test-server';

@@ -1,6 +1,6 @@
 // One account that is signed in and one share, in a database of the benchmark's own, and the transfer layer before them.
 import type http from 'node:http';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
 import { tokenFor } from '@/lib/server/auth/session-token';
 import { createFrontDoor } from '@/lib/server/boot/front-door';

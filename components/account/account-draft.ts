@@ -1,8 +1,8 @@
 import type { AccountDetail } from '@/lib/contract/account';
-import { passwordFlaw } from '@/lib/domain/account-password';
-import { isEmailOrNone } from '@/lib/domain/email';
+import { passwordFlaw } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
 import { maxCount } from '@/lib/domain/limits';
+import { isEmailOrNone } from '@/lib/domain/mail/email';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
 
 /** What the form holds, as it is typed. */

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useUsageTexts } from '@/components/usage/use-usage-texts';
 import type { AccountDetail } from '@/lib/contract/account';
-import { moment } from '@/lib/domain/moment';
+import { moment } from '@/lib/domain/time/moment';
 import { useSourceName } from './use-source-name';
 
 /** What nobody can change. */

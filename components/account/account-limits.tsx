@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { Usage } from '@/lib/contract/usage';
 import type { AccountForm } from './use-account-form';

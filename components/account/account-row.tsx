@@ -6,7 +6,7 @@ import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useUsageTexts } from '@/components/usage/use-usage-texts';
 import type { AccountDetail } from '@/lib/contract/account';
-import { moment } from '@/lib/domain/moment';
+import { moment } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import { places } from './account-places';
 import { useSourceName } from './use-source-name';

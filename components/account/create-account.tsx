@@ -2,13 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
-import { useToast } from '@/components/ui/toast';
-import { CallError } from '@/lib/client/call';
-import { useSend } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Banner } from '@/components/ui/dialog/banner';
+import { useToast } from '@/components/ui/dialog/toast';
+import { CallError } from '@/lib/client/call/call';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { account } from '@/lib/contract/account';
 import { paths } from '@/lib/paths';
 import { emptyDraft, limitsOf } from './account-draft';

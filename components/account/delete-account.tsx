@@ -4,11 +4,11 @@ import { Trash2Icon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
-import { useToast } from '@/components/ui/toast';
-import { useViewer } from '@/lib/client/session';
-import { useSend } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Confirm } from '@/components/ui/dialog/confirm';
+import { useToast } from '@/components/ui/dialog/toast';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { useViewer } from '@/lib/client/session/session';
 import { type AccountDetail, account } from '@/lib/contract/account';
 import { paths } from '@/lib/paths';
 

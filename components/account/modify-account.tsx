@@ -1,8 +1,8 @@
 'use client';
 
-import { Banner } from '@/components/ui/banner';
-import { useCall } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Banner } from '@/components/ui/dialog/banner';
+import { useCall } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type AccountDetail, account } from '@/lib/contract/account';
 import { AccountFacts } from './account-facts';
 import type { DefaultLimits } from './account-limits';

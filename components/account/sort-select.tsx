@@ -1,7 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/ui/button';
-import { Select } from '@/components/ui/select';
+import { Select } from '@/components/ui/form/select';
 import { type AccountSort, accountSorts } from '@/lib/contract/account';
 import type { AccountView } from './account-view';
 

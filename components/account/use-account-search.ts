@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { useCall } from '@/lib/client/use-call';
+import { useCall } from '@/lib/client/call/use-call';
 import { useSearchInUrl, useSettledWords } from '@/lib/client/use-search-in-url';
 import { type AccountSort, account } from '@/lib/contract/account';
 import { type AccountView, accountQuery, pageSize, parseView, sortedBy, viewSearch } from './account-view';

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { usePeriod } from '@/components/share/link/use-period';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { Select } from '@/components/ui/select';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { Select } from '@/components/ui/form/select';
 import { useAppConfig } from '@/lib/client/app-config';
-import { validitiesBeside } from '@/lib/domain/validity';
+import { validitiesBeside } from '@/lib/domain/time/validity';
 
 type FieldProps<T> = { value: T; error: string | undefined; onChange: (value: T) => void };
 

@@ -3,12 +3,12 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import { focusFirstProblem } from '@/components/ui/focus-first-problem';
-import { Switch } from '@/components/ui/switch';
+import { Banner } from '@/components/ui/dialog/banner';
+import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
+import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { AliasDetail } from '@/lib/contract/alias';
 import { IdField, NameField, ValidityField } from './alias-fields';
 import {

@@ -5,7 +5,7 @@ import { LinkButtons } from '@/components/mail/link-buttons';
 import { MailForm } from '@/components/mail/mail-form';
 import { useMailing } from '@/components/mail/use-mailing';
 import { PhoneQr, QrStub } from '@/components/share/link/qr-plate';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/dialog/banner';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { AliasDetail } from '@/lib/contract/alias';
 import { paths } from '@/lib/paths';

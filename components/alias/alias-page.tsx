@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
-import { useViewer } from '@/lib/client/session';
-import { useCall } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Banner } from '@/components/ui/dialog/banner';
+import { useCall } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { useViewer } from '@/lib/client/session/session';
 import { type AliasDetail, alias } from '@/lib/contract/alias';
 import { AliasFacts } from './alias-facts';
 import { AliasForm } from './alias-form';

@@ -8,9 +8,9 @@ import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useViewer } from '@/lib/client/session';
+import { useViewer } from '@/lib/client/session/session';
 import type { AliasDetail } from '@/lib/contract/alias';
-import { moment } from '@/lib/domain/moment';
+import { moment } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 
 /** An alias among others; the whole row is its link. On phones the facts stand under the name. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallError } from '@/lib/client/call';
+import { CallError } from '@/lib/client/call/call';
 import { changeOf, choosable, emptyAlias, problemsOf, refusedField, valuesOf } from './alias-rules';
 
 const day = 24 * 3600 * 1000;

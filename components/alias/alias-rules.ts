@@ -1,8 +1,8 @@
-import { CallError } from '@/lib/client/call';
+import { CallError } from '@/lib/client/call/call';
 import type { AliasChange, AliasDetail } from '@/lib/contract/alias';
 import type { AppConfig } from '@/lib/contract/info';
 import { normalLogin } from '@/lib/domain/ident';
-import { allowedValidities, defaultValidity, validitiesBeside } from '@/lib/domain/validity';
+import { allowedValidities, defaultValidity, validitiesBeside } from '@/lib/domain/time/validity';
 
 export type Member = AliasDetail['members']['items'][number];
 

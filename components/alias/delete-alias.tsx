@@ -4,9 +4,9 @@ import { Trash2Icon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
-import { useSend } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Confirm } from '@/components/ui/dialog/confirm';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { alias } from '@/lib/contract/alias';
 import { paths } from '@/lib/paths';
 

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Field } from '@/components/ui/field';
-import { MultiCombobox } from '@/components/ui/multi-combobox';
-import { useCall } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Field } from '@/components/ui/form/field';
+import { MultiCombobox } from '@/components/ui/form/multi-combobox';
+import { useCall } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useSettled } from '@/lib/client/use-settled';
 import { alias } from '@/lib/contract/alias';
 import { maxSearchChars } from '@/lib/domain/limits';

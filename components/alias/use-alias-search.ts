@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallPages } from '@/lib/client/use-call';
+import { useCallPages } from '@/lib/client/call/use-call';
 import { useSearchWords } from '@/lib/client/use-search-words';
 import { alias } from '@/lib/contract/alias';
 import { aliasQuery } from './alias-search';

@@ -3,9 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useToast } from '@/components/ui/toast';
-import { callKey } from '@/lib/client/call-key';
-import { useSend } from '@/lib/client/use-call';
+import { useToast } from '@/components/ui/dialog/toast';
+import { callKey } from '@/lib/client/call/call-key';
+import { useSend } from '@/lib/client/call/use-call';
 import { type AliasChange, alias } from '@/lib/contract/alias';
 import { paths } from '@/lib/paths';
 

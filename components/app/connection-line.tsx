@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { isServerAway, onConnection } from '@/lib/client/connection';
-import { useFetchAhead } from '@/lib/client/use-fetch-ahead';
+import { isServerAway, onConnection } from '@/lib/client/call/connection';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 
 const never = () => false;
 

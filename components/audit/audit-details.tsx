@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { AuditItem } from '@/lib/contract/audit';
-import { moment } from '@/lib/domain/moment';
+import { moment } from '@/lib/domain/time/moment';
 import { useAuditWords } from './use-audit-words';
 
 /** Everything that was written down, for those who search further with it. */

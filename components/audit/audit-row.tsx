@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status, type StatusTone } from '@/components/ui/status-dot';
 import type { AuditItem } from '@/lib/contract/audit';
-import { moment } from '@/lib/domain/moment';
+import { moment } from '@/lib/domain/time/moment';
 import { AuditDetails } from './audit-details';
 import { useAuditWords } from './use-audit-words';
 

@@ -1,6 +1,6 @@
 import { type AuditEventName, type AuditOutcome, auditEvents, auditOutcomes } from '@/lib/contract/audit';
-import { nextDay, startOfDay } from '@/lib/domain/day';
 import { maxSearchChars } from '@/lib/domain/limits';
+import { nextDay, startOfDay } from '@/lib/domain/time/day';
 
 /** What the list is narrowed down to, as the URL holds it. Days are of the page's time zone, the last one included. */
 export type AuditFilters = {

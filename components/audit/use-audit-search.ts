@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useTimeZone } from 'next-intl';
 import { useState } from 'react';
-import { useCallPages } from '@/lib/client/use-call';
+import { useCallPages } from '@/lib/client/call/use-call';
 import { useSearchInUrl, useSettledWords } from '@/lib/client/use-search-in-url';
 import { audit } from '@/lib/contract/audit';
 import { type AuditFilters, auditQuery, filtersIn, searchOf } from './audit-search';

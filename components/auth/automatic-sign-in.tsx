@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { Banner } from '@/components/ui/banner';
 import { Button, ButtonAnchor } from '@/components/ui/button';
+import { Banner } from '@/components/ui/dialog/banner';
 import { Spinner } from '@/components/ui/spinner';
 import { paths } from '@/lib/paths';
 import type { Provider } from './provider-link';

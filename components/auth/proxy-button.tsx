@@ -2,8 +2,8 @@
 
 import { ShieldCheckIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import { Banner } from '@/components/ui/dialog/banner';
 import { useProxySignIn } from './use-proxy-sign-in';
 
 export function ProxyButton({ target, keep }: { target: string; keep: boolean }) {

@@ -3,10 +3,10 @@
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
-import { signOut } from '@/lib/client/sign-out';
+import { Banner } from '@/components/ui/dialog/banner';
+import { signOut } from '@/lib/client/session/sign-out';
 
 type SignedInProps = {
   login: string;

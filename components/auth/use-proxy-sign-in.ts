@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { call } from '@/lib/client/call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { call } from '@/lib/client/call/call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { auth } from '@/lib/contract/auth';
 
 /** Asks who the proxy in front says we are. After a success the page is loaded anew, as after the form. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { type SignInOutcome, signInWithPassword } from '@/lib/client/sign-in';
-import { hasBlankEnds } from '@/lib/domain/password-forms';
+import { type SignInOutcome, signInWithPassword } from '@/lib/client/session/sign-in';
+import { hasBlankEnds } from '@/lib/domain/account/password-forms';
 
 export type SignInProblem = Exclude<SignInOutcome, 'signedIn'> | 'empty';
 

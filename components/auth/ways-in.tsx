@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { Checkbox } from '@/components/ui/checkbox';
+import { Checkbox } from '@/components/ui/form/checkbox';
 import type { AppConfig } from '@/lib/contract/info';
 import { LoginForm } from './login-form';
 import { ProviderLink } from './provider-link';

@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Field } from '@/components/ui/field';
-import { focusFirstProblem } from '@/components/ui/focus-first-problem';
-import { Input } from '@/components/ui/input';
-import { CollectNotice } from '@/components/upload/collect-notice';
-import { DropSheet } from '@/components/upload/drop-sheet';
-import { UploadList } from '@/components/upload/upload-list';
-import { useCollect } from '@/components/upload/use-collect';
+import { Field } from '@/components/ui/form/field';
+import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
+import { Input } from '@/components/ui/form/input';
+import { CollectNotice } from '@/components/upload/choose/collect-notice';
+import { DropSheet } from '@/components/upload/choose/drop-sheet';
+import { useCollect } from '@/components/upload/choose/use-collect';
+import { UploadList } from '@/components/upload/list/upload-list';
 import { useQuotaProblem } from '@/components/upload/use-quota-problem';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { FilesLine } from './files-line';

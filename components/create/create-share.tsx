@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { PageHeader } from '@/components/ui/page-header';
-import { ChooseAgain } from '@/components/upload/choose-again';
+import { ChooseAgain } from '@/components/upload/choose/choose-again';
 import { UnfinishedOffer } from '@/components/upload/unfinished-offer';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { useUploadSettings } from '@/lib/client/upload/upload-settings';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { SizeWarning } from '@/components/upload/size-warning';
+import { SizeWarning } from '@/components/upload/choose/size-warning';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';

@@ -1,4 +1,4 @@
-import { allowedValidities } from '@/lib/domain/validity';
+import { allowedValidities } from '@/lib/domain/time/validity';
 import type { CreateSettings, ShareForm } from './share-form';
 
 const storageKey = 'slipway-new-share';

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { useNumberText } from '@/components/share/edit/use-number-text';
-import { wholeOnFocus } from '@/components/ui/whole-on-focus';
-import { allowedValidities, type ValidityChoice } from '@/lib/domain/validity';
+import { wholeOnFocus } from '@/components/ui/form/whole-on-focus';
+import { allowedValidities, type ValidityChoice } from '@/lib/domain/time/validity';
 import type { CreateSettings } from './share-form';
 import { presetViews, type ShareForm, viewsFlaw, viewsOf } from './share-form';
 

@@ -3,10 +3,10 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
-import { MarkdownHelp } from '@/components/files/markdown-help';
-import { Field } from '@/components/ui/field';
-import { Segmented } from '@/components/ui/segmented';
-import { Textarea } from '@/components/ui/textarea';
+import { MarkdownHelp } from '@/components/files/note/markdown-help';
+import { Field } from '@/components/ui/form/field';
+import { Segmented } from '@/components/ui/form/segmented';
+import { Textarea } from '@/components/ui/form/textarea';
 
 // It comes with what reads markdown, for those who look.
 const NotePreview = dynamic(() => import('./note-preview').then((module) => module.NotePreview));

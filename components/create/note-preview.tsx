@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { Markdown } from '@/components/files/markdown';
+import { Markdown } from '@/components/files/note/markdown';
 
 /** How a note will look. */
 export function NotePreview({ text, isQuiet }: { text: string; isQuiet: boolean }) {

@@ -1,4 +1,4 @@
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import { share } from '@/lib/contract/share';
 
 /**

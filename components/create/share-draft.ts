@@ -1,7 +1,7 @@
-import { asCallError, type CallError, call } from '@/lib/client/call';
+import { asCallError, type CallError, call } from '@/lib/client/call/call';
 import { Notifier } from '@/lib/client/upload/notifier';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
-import type { UnfinishedUpload } from '@/lib/client/upload/unfinished-store';
+import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 import { share } from '@/lib/contract/share';
 import { shareTitle } from '@/lib/domain/title';

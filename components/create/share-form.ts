@@ -2,7 +2,7 @@ import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import type { AppConfig } from '@/lib/contract/info';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
 import { maxNoteBytes, maxSharePasswordBytes } from '@/lib/domain/limits';
-import { allowedValidities, defaultValidity } from '@/lib/domain/validity';
+import { allowedValidities, defaultValidity } from '@/lib/domain/time/validity';
 import { numberFlaw } from '@/lib/domain/whole-number';
 
 /** What the form for a new share must know. */

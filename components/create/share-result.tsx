@@ -2,15 +2,15 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Banner } from '@/components/ui/dialog/banner';
 import { AgainButton } from '@/components/upload/again-button';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
-import { useFailureText } from '@/lib/client/use-failure-text';
-import { validityChoices } from '@/lib/domain/validity';
+import { validityChoices } from '@/lib/domain/time/validity';
 import { linkWithView } from '@/lib/domain/view-mode';
 import { withoutScheme } from '@/lib/domain/without-scheme';
 import { paths } from '@/lib/paths';

@@ -2,10 +2,10 @@
 
 import { LinkIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import type { CallError } from '@/lib/client/call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Banner } from '@/components/ui/dialog/banner';
+import type { CallError } from '@/lib/client/call/call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 
 type SubmitPartProps = {
   count: number;

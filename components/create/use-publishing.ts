@@ -1,7 +1,7 @@
 'use client';
 
 import { useAppConfig } from '@/lib/client/app-config';
-import { useCall } from '@/lib/client/use-call';
+import { useCall } from '@/lib/client/call/use-call';
 import { settings } from '@/lib/contract/settings';
 
 /**

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useCall } from '@/lib/client/call/use-call';
 import { probeFromHere } from '@/lib/client/probe-from-here';
-import { useCall } from '@/lib/client/use-call';
 import { doctor, type Examination, type Finding } from '@/lib/contract/doctor';
 
 /** What the server has found, and what this browser finds by the same way as everybody's. */

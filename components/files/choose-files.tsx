@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Check } from '@/components/ui/check';
 import type { ShareFile } from '@/lib/contract/file';
 import type { Selection } from './use-selection';
-import { packable } from './zip-offer';
+import { packable } from './zip/zip-offer';
 
 type ChooseFilesProps = {
   selection: Selection;

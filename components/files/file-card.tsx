@@ -3,15 +3,15 @@
 import { useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/file';
-import { canPreview, previewKind } from '@/lib/domain/preview';
+import { canPreview, previewKind } from '@/lib/domain/file/preview';
 import { ChooseFiles } from './choose-files';
 import { DownloadIconLink } from './download-icon-link';
 import { FileIcon } from './file-icon';
-import { fileLinks } from './file-links';
 import { FileProgress } from './file-progress';
 import { FileName } from './file-row';
 import type { FileViewProps } from './file-view';
 import { transparentLook } from './transparent-look';
+import { fileLinks } from './zip/file-links';
 
 /** Larger pictures would cost a visitor more than the glance is worth. */
 const maxPictureBytes = 12 * 1024 * 1024;

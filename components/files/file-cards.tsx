@@ -2,7 +2,7 @@
 
 import { LongRows } from '@/components/list/long-rows';
 import type { ShareFile } from '@/lib/contract/file';
-import { type Folder, fileTree } from '@/lib/domain/file-tree';
+import { type Folder, fileTree } from '@/lib/domain/file/file-tree';
 import { FileCard } from './file-card';
 import type { FileViewProps } from './file-view';
 

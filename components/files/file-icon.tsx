@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ShareFile } from '@/lib/contract/file';
-import { previewKind } from '@/lib/domain/preview';
+import { previewKind } from '@/lib/domain/file/preview';
 
 const icons: Record<NonNullable<ReturnType<typeof previewKind>>, LucideIcon> = {
   image: ImageIcon,

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { LongRows } from '@/components/list/long-rows';
 import type { ShareFile } from '@/lib/contract/file';
-import { type Folder, filesBelow, fileTree } from '@/lib/domain/file-tree';
+import { type Folder, filesBelow, fileTree } from '@/lib/domain/file/file-tree';
 import { ChooseFiles } from './choose-files';
 import { FileRow } from './file-row';
 import type { FileViewProps } from './file-view';

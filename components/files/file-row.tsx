@@ -6,16 +6,16 @@ import { type ReactNode, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/file';
-import { canPreview } from '@/lib/domain/preview';
+import { canPreview } from '@/lib/domain/file/preview';
 import { ChooseFiles } from './choose-files';
 import { DownloadIconLink } from './download-icon-link';
 import { FileDetails } from './file-details';
 import { FileIcon } from './file-icon';
-import { fileLinks } from './file-links';
 import { FileProgress } from './file-progress';
 import type { FileViewProps } from './file-view';
 import { indentOf } from './indent';
 import { NameLine } from './name-line';
+import { fileLinks } from './zip/file-links';
 
 type FileRowProps = Omit<FileViewProps, 'files'> & { file: ShareFile; depth: number };
 

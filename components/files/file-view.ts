@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { ShareFile } from '@/lib/contract/file';
 import type { Total } from '@/lib/domain/share-total';
 import type { ViewMode } from '@/lib/domain/view-mode';
-import type { FileSource } from './file-links';
 import type { Selection } from './use-selection';
+import type { FileSource } from './zip/file-links';
 
 /** What every view of a share's files is given, list or cards. */
 export type FileViewProps = {

@@ -3,11 +3,11 @@
 import { LayoutGridIcon, ListIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Segmented } from '@/components/ui/segmented';
+import { Segmented } from '@/components/ui/form/segmented';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { Total } from '@/lib/domain/share-total';
-import { ZipLink } from './zip-link';
-import type { ZipOffer } from './zip-offer';
+import { ZipLink } from './zip/zip-link';
+import type { ZipOffer } from './zip/zip-offer';
 
 export type FilesLayout = 'list' | 'cards';
 

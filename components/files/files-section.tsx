@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useFetchAhead } from '@/lib/client/use-fetch-ahead';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { totalOf } from '@/lib/domain/share-total';
 import { ChooseFiles } from './choose-files';
 import { FileList } from './file-list';
@@ -13,8 +13,8 @@ import { FilesHeader, type FilesLayout } from './files-header';
 import { OpenFile } from './open-file';
 import { useSelection } from './use-selection';
 import { useViewer } from './use-viewer';
-import { ZipProblem } from './zip-link';
-import { zipOffer } from './zip-offer';
+import { ZipProblem } from './zip/zip-link';
+import { zipOffer } from './zip/zip-offer';
 
 // A list is what most see first; the cards come while nobody waits for them.
 const loadCards = () => import('./file-cards');

@@ -1,4 +1,4 @@
-import { startAndEnd } from '@/lib/domain/name-ends';
+import { startAndEnd } from '@/lib/domain/file/name-ends';
 
 /**
  * A name on one line. Where there is no room it is cut in the middle: the end tells "report (2).pdf" from "report.doc".

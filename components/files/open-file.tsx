@@ -2,8 +2,8 @@
 
 import dynamic from 'next/dynamic';
 import type { ShareFile } from '@/lib/contract/file';
-import type { FileSource } from './file-links';
 import type { FileViewerProps } from './viewer/file-viewer';
+import type { FileSource } from './zip/file-links';
 
 // Most visits never open it, so it comes when it is needed.
 const FileViewer = dynamic(() => import('./viewer/file-viewer').then((module) => module.FileViewer), {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { ShareFile } from '@/lib/contract/file';
-import { packable } from './zip-offer';
+import { packable } from './zip/zip-offer';
 
 export type Selection = {
   chosen: ReadonlySet<string>;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { ShareFile } from '@/lib/contract/file';
-import { canPreview, firstOf, previewOrder } from '@/lib/domain/preview';
+import { canPreview, firstOf, previewOrder } from '@/lib/domain/file/preview';
 
 /** Which file the viewer shows, if any. A file that goes away while it is shown closes it. */
 export function useViewer(files: readonly ShareFile[], { startOpen }: { startOpen: boolean }) {

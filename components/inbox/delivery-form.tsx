@@ -6,18 +6,18 @@ import { useTranslations } from 'next-intl';
 import { NoteField } from '@/components/create/note-field';
 import { useLeaveGuard } from '@/components/create/use-leave-guard';
 import { useProblemText } from '@/components/create/use-problem-text';
-import { focusFirstProblem } from '@/components/ui/focus-first-problem';
-import { CollectNotice } from '@/components/upload/collect-notice';
-import { DropSheet } from '@/components/upload/drop-sheet';
-import { useCollect } from '@/components/upload/use-collect';
+import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
+import { CollectNotice } from '@/components/upload/choose/collect-notice';
+import { DropSheet } from '@/components/upload/choose/drop-sheet';
+import { useCollect } from '@/components/upload/choose/use-collect';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useUploads } from '@/lib/client/upload/use-uploads';
-import { useFetchAhead } from '@/lib/client/use-fetch-ahead';
 import { paths } from '@/lib/paths';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { SendPart } from './send-part';
 
 // There is nothing to list before files are picked.
-const loadList = () => import('@/components/upload/upload-list').then((module) => module.UploadList);
+const loadList = () => import('@/components/upload/list/upload-list').then((module) => module.UploadList);
 const UploadList = dynamic(loadList);
 
 type DeliveryFormProps = { delivery: Delivery; state: DeliverySnapshot };

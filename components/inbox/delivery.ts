@@ -1,7 +1,7 @@
-import { asCallError, CallError, call } from '@/lib/client/call';
+import { asCallError, CallError, call } from '@/lib/client/call/call';
 import { Notifier } from '@/lib/client/upload/notifier';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
-import type { UnfinishedUpload } from '@/lib/client/upload/unfinished-store';
+import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import { mail } from '@/lib/contract/mail';

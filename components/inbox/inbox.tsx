@@ -4,8 +4,8 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUnfinished } from '@/components/upload/use-unfinished';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useUploads } from '@/lib/client/upload/use-uploads';
-import { useFetchAhead } from '@/lib/client/use-fetch-ahead';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { DeliveryForm } from './delivery-form';
 import { useDelivery } from './use-delivery';
@@ -21,7 +21,7 @@ const UnfinishedOffer = dynamic(() =>
   import('@/components/upload/unfinished-offer').then((module) => module.UnfinishedOffer),
 );
 const ChooseAgain = dynamic(() =>
-  import('@/components/upload/choose-again').then((module) => module.ChooseAgain),
+  import('@/components/upload/choose/choose-again').then((module) => module.ChooseAgain),
 );
 
 /** The page of an alias for whoever has its link: one sheet that is the form, then the progress, then the thanks. */

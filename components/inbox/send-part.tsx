@@ -2,11 +2,11 @@
 
 import { SendHorizontalIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import { Banner } from '@/components/ui/dialog/banner';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
-import { useFailureText } from '@/lib/client/use-failure-text';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { areTooMany } from './delivery-rules';
 

@@ -1,4 +1,4 @@
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import type { UploadDoor } from '@/lib/client/upload/upload-door';
 import { share } from '@/lib/contract/share';
 import { propertiesOf } from './delivery-rules';

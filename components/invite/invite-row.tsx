@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import type { OpenInvite } from '@/lib/contract/signup';
-import { moment } from '@/lib/domain/moment';
+import { moment } from '@/lib/domain/time/moment';
 import { LabelForm } from './label-form';
 import { RevokeInvite } from './revoke-invite';
 

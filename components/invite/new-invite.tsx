@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/dialog/banner';
 import { PageHeader } from '@/components/ui/page-header';
 import { useAppConfig } from '@/lib/client/app-config';
 import { InviteForm } from './invite-form';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/dialog/banner';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { useCall } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { useCall } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { signup } from '@/lib/contract/signup';
 import { InviteRow } from './invite-row';
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
-import { useSend } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Confirm } from '@/components/ui/dialog/confirm';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { signup } from '@/lib/contract/signup';
 
 /** @param keyText the beginning of the key, to say which one */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { SearchField } from '@/components/ui/form/search-field';
 import { PageHeader } from '@/components/ui/page-header';
-import { SearchField } from '@/components/ui/search-field';
 import { maxSearchChars } from '@/lib/domain/limits';
 
 type ListHeaderProps = {

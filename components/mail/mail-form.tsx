@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { Banner } from '@/components/ui/dialog/banner';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { Textarea } from '@/components/ui/form/textarea';
 import { Spinner } from '@/components/ui/spinner';
-import { Textarea } from '@/components/ui/textarea';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { MailTemplate } from '@/lib/contract/mail';
 import { useMailDraft } from './use-mail-draft';
 import { type MailSubject, useMailTemplate } from './use-mail-template';

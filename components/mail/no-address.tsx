@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
 import { ButtonLink } from '@/components/ui/button-link';
+import { Banner } from '@/components/ui/dialog/banner';
 import { paths } from '@/lib/paths';
 
 /** Nobody can tell this person by mail what has come; here is the way to change that. */

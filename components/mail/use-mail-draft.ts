@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import { CallError } from '@/lib/client/call';
-import { useSend } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { CallError } from '@/lib/client/call/call';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type MailTemplate, mail } from '@/lib/contract/mail';
-import { readRecipients } from '@/lib/domain/recipients';
+import { readRecipients } from '@/lib/domain/mail/recipients';
 
 /** Refusals that speak of the receivers, and so belong to their field. */
 const ofReceivers = ['mail.badRecipients', 'mail.noRecipients', 'mail.tooManyRecipients'];

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useCall } from '@/lib/client/use-call';
+import { useCall } from '@/lib/client/call/use-call';
 import { type MailTemplate, mail } from '@/lib/contract/mail';
 
 /** Whose link the mail is to carry. */

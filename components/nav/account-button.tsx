@@ -4,7 +4,7 @@ import { UserIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
-import { useViewer } from '@/lib/client/session';
+import { useViewer } from '@/lib/client/session/session';
 
 /** What opens the menu of whoever is signed in. */
 export function AccountButton(props: ComponentProps<typeof Button>) {

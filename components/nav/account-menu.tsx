@@ -2,8 +2,8 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { useViewer } from '@/lib/client/session';
-import { useFetchAhead } from '@/lib/client/use-fetch-ahead';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
+import { useViewer } from '@/lib/client/session/session';
 import { AccountButton } from './account-button';
 
 // What draws menus weighs as much as a small page of ours, so it comes after the page and before the click.

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { useViewer } from '@/lib/client/session';
+import { useViewer } from '@/lib/client/session/session';
 import { paths } from '@/lib/paths';
 
 /** Home, or login. */

@@ -2,7 +2,7 @@
 
 import { GlobeIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useLanguageChoice } from '@/lib/client/choose';
+import { useLanguageChoice } from '@/lib/client/choices/choose';
 import { languages } from '@/lib/i18n/locales';
 
 /**

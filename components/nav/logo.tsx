@@ -1,5 +1,5 @@
 import type { AppConfig } from '@/lib/contract/info';
-import { ownPictures } from '@/lib/domain/own-pictures';
+import { ownPictures } from '@/lib/domain/file/own-pictures';
 import { Mark } from './mark';
 
 type LogoProps = { config: AppConfig; size: 'sm' | 'lg' };

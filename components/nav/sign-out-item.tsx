@@ -3,10 +3,10 @@
 import { LogOutIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { MenuItem } from '@/components/ui/menu';
+import { MenuItem } from '@/components/ui/dialog/menu';
 import { useAppConfig } from '@/lib/client/app-config';
-import { signOut } from '@/lib/client/sign-out';
-import { automaticSignIn } from '@/lib/domain/automatic-sign-in';
+import { signOut } from '@/lib/client/session/sign-out';
+import { automaticSignIn } from '@/lib/domain/account/automatic-sign-in';
 
 /** Where the login page signs everybody in at once, leaving would lead straight back. */
 export function SignOutItem({ login }: { login: string }) {

@@ -3,7 +3,7 @@
 import { MoonIcon, SunIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/ui/button';
-import { useThemeToggle } from '@/lib/client/choose';
+import { useThemeToggle } from '@/lib/client/choices/choose';
 
 export function ThemeToggle() {
   const t = useTranslations('nav');

@@ -14,9 +14,9 @@ import {
   UsersIcon,
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dialog/menu';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useThemeToggle } from '@/lib/client/choose';
+import { useThemeToggle } from '@/lib/client/choices/choose';
 import { paths } from '@/lib/paths';
 import { AccountButton } from './account-button';
 import { SignOutItem } from './sign-out-item';

@@ -5,10 +5,10 @@ import { useRouter } from 'next/navigation';
 import { useTimeZone, useTranslations } from 'next-intl';
 import { useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
-import { deviceZone, isZoneAsked, keepZoneAsked } from '@/lib/client/device-zone';
-import { useSend } from '@/lib/client/use-call';
+import { useSend } from '@/lib/client/call/use-call';
+import { deviceZone, isZoneAsked, keepZoneAsked } from '@/lib/client/choices/device-zone';
 import { settings } from '@/lib/contract/settings';
-import { readableZone, sameClock } from '@/lib/domain/time-zone';
+import { readableZone, sameClock } from '@/lib/domain/time/time-zone';
 
 const never = () => () => undefined;
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Field } from '@/components/ui/field';
-import { PasswordField } from '@/components/ui/password-field';
-import { passwordBytes, passwordStrength } from '@/lib/domain/account-password';
+import { Field } from '@/components/ui/form/field';
+import { PasswordField } from '@/components/ui/form/password-field';
+import { passwordBytes, passwordStrength } from '@/lib/domain/account/account-password';
 import { StrengthBar } from './strength-bar';
 import { usePasswordFlaw } from './use-password-flaw';
 

@@ -1,4 +1,4 @@
-import type { Strength } from '@/lib/domain/account-password';
+import type { Strength } from '@/lib/domain/account/account-password';
 
 const steps: readonly Strength[] = ['weak', 'fair', 'good', 'strong'];
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
-import { type PasswordFlaw, passwordFlaw } from '@/lib/domain/account-password';
+import { type PasswordFlaw, passwordFlaw } from '@/lib/domain/account/account-password';
 
 const unknown: ReadonlySet<string> = new Set();
 
@@ -14,7 +14,7 @@ export function usePasswordFlaw(password: string, login: string): PasswordFlaw |
   useEffect(() => {
     if (!isTyping) return;
     let isGone = false;
-    import('@/lib/domain/common-passwords').then(
+    import('@/lib/domain/account/common-passwords').then(
       ({ commonPasswords }) => isGone || setCommon(commonPasswords),
       () => undefined, // without the list the server still has it
     );

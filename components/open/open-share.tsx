@@ -2,10 +2,10 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import type { DrawnNote } from '@/components/files/drawn-note';
+import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ViewMode } from '@/lib/domain/view-mode';
 import { AskFirst } from './ask-first';
 import { DeadLink } from './dead-link';

@@ -2,18 +2,18 @@
 
 import { DownloadIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import type { DrawnNote } from '@/components/files/drawn-note';
-import { fileLinks } from '@/components/files/file-links';
 import { FilesSection } from '@/components/files/files-section';
-import { Note } from '@/components/files/note';
-import { ZipLink } from '@/components/files/zip-link';
-import { wholeZipOffer, zipOffer } from '@/components/files/zip-offer';
+import type { DrawnNote } from '@/components/files/note/drawn-note';
+import { Note } from '@/components/files/note/note';
+import { fileLinks } from '@/components/files/zip/file-links';
+import { ZipLink } from '@/components/files/zip/zip-link';
+import { wholeZipOffer, zipOffer } from '@/components/files/zip/zip-offer';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { OpenedShare as Detail } from '@/lib/contract/open';
-import { momentInZone } from '@/lib/domain/moment';
 import { totalOf } from '@/lib/domain/share-total';
+import { momentInZone } from '@/lib/domain/time/moment';
 import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import type { ViewMode } from '@/lib/domain/view-mode';
 

@@ -4,9 +4,9 @@ import { LockIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { PasswordField } from '@/components/ui/password-field';
-import { hasBlankEnds } from '@/lib/domain/password-forms';
+import { Field } from '@/components/ui/form/field';
+import { PasswordField } from '@/components/ui/form/password-field';
+import { hasBlankEnds } from '@/lib/domain/account/password-forms';
 
 type PasswordGateProps = {
   title: string;

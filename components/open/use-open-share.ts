@@ -3,11 +3,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { CallError, type CallOptions, call } from '@/lib/client/call';
-import { callKey } from '@/lib/client/call-key';
-import { keepsCookies } from '@/lib/client/keeps-cookies';
-import { detailInput } from '@/lib/contract/file-inputs';
-import { headerNames } from '@/lib/contract/names';
+import { CallError, type CallOptions, call } from '@/lib/client/call/call';
+import { callKey } from '@/lib/client/call/call-key';
+import { keepsCookies } from '@/lib/client/choices/keeps-cookies';
+import { detailInput } from '@/lib/contract/http/file-inputs';
+import { headerNames } from '@/lib/contract/http/names';
 import { open } from '@/lib/contract/open';
 import { noteBelowTitle } from '@/lib/domain/title';
 

@@ -3,12 +3,12 @@
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { NewPasswordField } from '@/components/new-password/new-password-field';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { PasswordField } from '@/components/ui/password-field';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Banner } from '@/components/ui/dialog/banner';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { PasswordField } from '@/components/ui/form/password-field';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { paths } from '@/lib/paths';
 import { RegisterProblems } from './register-problems';
 import { useRegistration } from './use-registration';

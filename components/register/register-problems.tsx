@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
-import { passwordBytes } from '@/lib/domain/account-password';
+import { Banner } from '@/components/ui/dialog/banner';
+import { passwordBytes } from '@/lib/domain/account/account-password';
 import type { RegistrationProblem } from './registration';
 
 const ownWords = ['required', 'login', 'mismatch', 'invite'] as const;

@@ -1,4 +1,4 @@
-import type { PasswordFlaw } from '@/lib/domain/account-password';
+import type { PasswordFlaw } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
 
 export type Registration = { login: string; password: string; repeat: string; invite: string };

@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { usePasswordFlaw } from '@/components/new-password/use-password-flaw';
-import { useToast } from '@/components/ui/toast';
+import { useToast } from '@/components/ui/dialog/toast';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useSend } from '@/lib/client/use-call';
+import { useSend } from '@/lib/client/call/use-call';
 import { signup } from '@/lib/contract/signup';
 import { paths } from '@/lib/paths';
 import { inviteIn, problemsOf, type Registration } from './registration';

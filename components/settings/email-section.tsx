@@ -2,16 +2,16 @@
 
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import { Banner } from '@/components/ui/dialog/banner';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useViewer } from '@/lib/client/session';
-import { useCall, useSend } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { useCall, useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { useViewer } from '@/lib/client/session/session';
 import { settings } from '@/lib/contract/settings';
-import { isEmailOrNone } from '@/lib/domain/email';
+import { isEmailOrNone } from '@/lib/domain/mail/email';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';
 import { TestMail } from './test-mail';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { Field } from '@/components/ui/field';
-import { Segmented } from '@/components/ui/segmented';
-import { Select } from '@/components/ui/select';
-import { useTheme } from '@/lib/client/theme';
+import { Field } from '@/components/ui/form/field';
+import { Segmented } from '@/components/ui/form/segmented';
+import { Select } from '@/components/ui/form/select';
+import { useTheme } from '@/lib/client/choices/theme';
 import { languages, localeWith } from '@/lib/i18n/locales';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Banner } from '@/components/ui/dialog/banner';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 
 type Sent = { error: Error | null; data: { message: string } | undefined; submittedAt: number };
 

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { NewPasswordField } from '@/components/new-password/new-password-field';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { PasswordField } from '@/components/ui/password-field';
+import { Field } from '@/components/ui/form/field';
+import { PasswordField } from '@/components/ui/form/password-field';
 import { Outcome } from './outcome';
 import { usePasswordChange } from './use-password-change';
 

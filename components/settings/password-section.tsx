@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import { CallError } from '@/lib/client/call';
-import { useCall } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Banner } from '@/components/ui/dialog/banner';
+import { CallError } from '@/lib/client/call/call';
+import { useCall } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { settings } from '@/lib/contract/settings';
 import { PasswordForm } from './password-form';
 import { SettingsSection } from './settings-section';

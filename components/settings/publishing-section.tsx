@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Switch } from '@/components/ui/switch';
-import { useCall, useSend } from '@/lib/client/use-call';
+import { Switch } from '@/components/ui/form/switch';
+import { useCall, useSend } from '@/lib/client/call/use-call';
 import { settings } from '@/lib/contract/settings';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';

@@ -3,11 +3,11 @@
 import { MonitorIcon, SmartphoneIcon, SquareTerminalIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { useToast } from '@/components/ui/toast';
-import { useSend } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { useToast } from '@/components/ui/dialog/toast';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type SessionItem, session } from '@/lib/contract/session';
-import { moment } from '@/lib/domain/moment';
+import { moment } from '@/lib/domain/time/moment';
 
 const phones = ['Android', 'iPhone', 'iPad'];
 

@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
+import { Banner } from '@/components/ui/dialog/banner';
+import { Confirm } from '@/components/ui/dialog/confirm';
+import { useToast } from '@/components/ui/dialog/toast';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { useToast } from '@/components/ui/toast';
-import { useCall, useSend } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { useCall, useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { session } from '@/lib/contract/session';
 import { SessionRow } from './session-row';
 import { SettingsSection } from './settings-section';

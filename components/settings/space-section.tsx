@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/dialog/banner';
 import { Meter } from '@/components/ui/meter';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useUsageTexts } from '@/components/usage/use-usage-texts';
-import { useCall } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { useCall } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { settings } from '@/lib/contract/settings';
 import type { Usage } from '@/lib/contract/usage';
 import { SettingsSection } from './settings-section';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { useSend } from '@/lib/client/use-call';
+import { useSend } from '@/lib/client/call/use-call';
 import { mail } from '@/lib/contract/mail';
 import { Outcome } from './outcome';
 

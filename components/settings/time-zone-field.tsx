@@ -2,12 +2,12 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
-import { Field } from '@/components/ui/field';
-import { SearchableSelect } from '@/components/ui/searchable-select';
+import { Field } from '@/components/ui/form/field';
+import { SearchableSelect } from '@/components/ui/form/searchable-select';
 import { useAppConfig } from '@/lib/client/app-config';
-import { deviceZone } from '@/lib/client/device-zone';
-import { clock } from '@/lib/domain/moment';
-import { automaticZone, readableZone } from '@/lib/domain/time-zone';
+import { deviceZone } from '@/lib/client/choices/device-zone';
+import { clock } from '@/lib/domain/time/moment';
+import { automaticZone, readableZone } from '@/lib/domain/time/time-zone';
 
 type TimeZoneFieldProps = {
   /** null: nothing chosen, so the installation's counts. */

@@ -1,11 +1,11 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { keepPreference } from '@/lib/client/preference';
-import { useTheme } from '@/lib/client/theme';
-import type { Theme } from '@/lib/client/theme-colors';
-import { useCall, useSend } from '@/lib/client/use-call';
-import { cookieNames } from '@/lib/contract/names';
+import { useCall, useSend } from '@/lib/client/call/use-call';
+import { keepPreference } from '@/lib/client/choices/preference';
+import { useTheme } from '@/lib/client/choices/theme';
+import type { Theme } from '@/lib/client/choices/theme-colors';
+import { cookieNames } from '@/lib/contract/http/names';
 import { settings } from '@/lib/contract/settings';
 
 /** What the page is drawn with. The server draws it, so it is asked again once the choice is kept. */

@@ -2,9 +2,9 @@
 
 import { type FormEvent, useState } from 'react';
 import { usePasswordFlaw } from '@/components/new-password/use-password-flaw';
-import { focusFirstProblem } from '@/components/ui/focus-first-problem';
-import { useViewer } from '@/lib/client/session';
-import { useSend } from '@/lib/client/use-call';
+import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
+import { useSend } from '@/lib/client/call/use-call';
+import { useViewer } from '@/lib/client/session/session';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
 

@@ -3,7 +3,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { segmentedList, segmentedPart } from './segmented-look';
+import { segmentedList, segmentedPart } from './form/segmented-look';
 
 type TabsProps<T extends string> = {
   label: string;

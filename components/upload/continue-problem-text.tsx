@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/dialog/banner';
 import type { ContinueProblem } from './use-unfinished';
 
 const namedAtMost = 3;

@@ -2,13 +2,13 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
-import { CollectNotice } from './collect-notice';
-import { DropSheet } from './drop-sheet';
+import { CollectNotice } from './choose/collect-notice';
+import { DropSheet } from './choose/drop-sheet';
+import { useCollect } from './choose/use-collect';
+import { UploadList } from './list/upload-list';
+import { UploadProgress } from './list/upload-progress';
 import { UploadAnnouncer } from './upload-announcer';
-import { UploadList } from './upload-list';
-import { UploadProgress } from './upload-progress';
 import { UploadTrouble } from './upload-trouble';
-import { useCollect } from './use-collect';
 
 type SendingPanelProps = {
   upload: ShareUpload;

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
+import { Confirm } from '@/components/ui/dialog/confirm';
 import { ContinueProblemText } from './continue-problem-text';
 import type { Unfinished } from './use-unfinished';
 

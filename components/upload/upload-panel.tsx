@@ -2,21 +2,21 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
-import { Banner } from '@/components/ui/banner';
-import { additionsTo, noAdditions } from '@/lib/client/upload/additions';
+import { Banner } from '@/components/ui/dialog/banner';
+import { additionsTo, noAdditions } from '@/lib/client/upload/choose/additions';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
-import { CollectNotice } from './collect-notice';
-import { DropSheet } from './drop-sheet';
+import { CollectNotice } from './choose/collect-notice';
+import { DropSheet } from './choose/drop-sheet';
+import { SizeWarning } from './choose/size-warning';
+import { useCollect } from './choose/use-collect';
+import { UploadList } from './list/upload-list';
+import { UploadProgress } from './list/upload-progress';
 import { PanelButtons } from './panel-buttons';
-import { SizeWarning } from './size-warning';
 import { UploadAnnouncer } from './upload-announcer';
-import { UploadList } from './upload-list';
-import { UploadProgress } from './upload-progress';
 import { UploadTrouble } from './upload-trouble';
-import { useCollect } from './use-collect';
 import { useQuotaProblem } from './use-quota-problem';
 
 type UploadPanelProps = {

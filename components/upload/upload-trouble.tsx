@@ -3,8 +3,8 @@
 import { RotateCwIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Banner } from '@/components/ui/banner';
 import { Button, ButtonAnchor } from '@/components/ui/button';
+import { Banner } from '@/components/ui/dialog/banner';
 import { commonRefusal } from '@/lib/client/upload/common-refusal';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/use-uploads';

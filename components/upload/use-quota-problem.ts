@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { Additions } from '@/lib/client/upload/additions';
+import { useCall } from '@/lib/client/call/use-call';
+import type { Additions } from '@/lib/client/upload/choose/additions';
 import { useBytes } from '@/lib/client/use-bytes';
-import { useCall } from '@/lib/client/use-call';
 import { settings } from '@/lib/contract/settings';
 
 /** Why these files don't fit into the person's own account, in a sentence; null when they do. */

@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { CallError } from '@/lib/client/call';
+import { CallError } from '@/lib/client/call/call';
 import { giveUpFiles } from '@/lib/client/upload/give-up-files';
-import { reopen } from '@/lib/client/upload/reopen';
-import { matchUnfinished, type UnfinishedFile } from '@/lib/client/upload/unfinished';
-import { type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished-store';
+import { reopen } from '@/lib/client/upload/unfinished/reopen';
+import { matchUnfinished, type UnfinishedFile } from '@/lib/client/upload/unfinished/unfinished';
+import { type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished/unfinished-store';
 import type { UploadDoor } from '@/lib/client/upload/upload-door';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { alias } from '@/lib/contract/alias';
-import { challenge } from '@/lib/contract/names';
+import { challenge } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { type Api, api, holder, newAccount } from '../account';
 import { raw } from '../raw';

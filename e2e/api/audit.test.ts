@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { CallError } from '@/lib/client/call';
+import { CallError } from '@/lib/client/call/call';
 import { audit } from '@/lib/contract/audit';
 import { share } from '@/lib/contract/share';
 import { type Api, api, newAccount, type TestAccount } from '../account';

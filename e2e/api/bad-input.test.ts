@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Endpoint } from '@/lib/contract/endpoint';
+import type { Endpoint } from '@/lib/contract/http/endpoint';
+import { headerNames } from '@/lib/contract/http/names';
 import { endpoints } from '@/lib/contract/index';
-import { headerNames } from '@/lib/contract/names';
 import { type Api, api, newAccount } from '../account';
 import { type RawAnswer, raw } from '../raw';
 import { good, schemaOf, takes } from '../schema-values';

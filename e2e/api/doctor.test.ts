@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { bytePaths } from '@/lib/contract/bytes';
+import { bytePaths } from '@/lib/contract/byte-calls/bytes';
 import { doctor, maxProbeBytes } from '@/lib/contract/doctor';
 import { type Api, api, holder, newAccount } from '../account';
 import { raw } from '../raw';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { byteCalls } from '@/lib/contract/byte-calls';
+import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
 import { errors } from '@/lib/contract/errors';
+import { headerNames } from '@/lib/contract/http/names';
 import { endpoints } from '@/lib/contract/index';
-import { headerNames } from '@/lib/contract/names';
 import { api, newAccount } from '../account';
 import { allOf, ask, type Reply } from '../gate/ask';
 import { type LinkState, linkStates, type Shown } from '../gate/link-states';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auth } from '@/lib/contract/auth';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { ask } from '../gate/ask';
 import { variantsFor } from '../gate/variants';
 import { TestServer } from '../test-server';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount } from '../account';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteCalls } from '@/lib/contract/byte-calls';
+import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
 import { endpoints } from '@/lib/contract/index';
 import { raw } from '../raw';
 

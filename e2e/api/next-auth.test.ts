@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auth } from '@/lib/contract/auth';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import { api, newAccount } from '../account';
 import { raw } from '../raw';
 

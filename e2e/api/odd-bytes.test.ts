@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
-import { cookieNames, headerNames } from '@/lib/contract/names';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { ask, type Question } from '../gate/ask';
 import type { Credential } from '../gate/credentials';
 import { matrix, methodOf, questionFor } from '../gate/matrix';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Endpoint } from '@/lib/contract/endpoint';
+import type { Endpoint } from '@/lib/contract/http/endpoint';
 import { endpoints } from '@/lib/contract/index';
 import { type Api, api, newAccount } from '../account';
 import { raw } from '../raw';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import { account } from '@/lib/contract/account';
 import { auth } from '@/lib/contract/auth';
-import type { CallInput, Endpoint } from '@/lib/contract/endpoint';
+import type { CallInput, Endpoint } from '@/lib/contract/http/endpoint';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share';
 import { type Api, api, newAccount, onDatabase, type TestAccount } from '../account';
 import { raw } from '../raw';

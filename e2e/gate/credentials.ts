@@ -1,4 +1,4 @@
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 
 /** Everyone who may stand before a call. What owner, member and alias have to do with is the world's bait. */
 export const credentials = [

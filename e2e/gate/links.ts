@@ -1,5 +1,5 @@
 import argon2 from 'argon2';
-import { cookieNames, headerNames } from '@/lib/contract/names';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { type Api, api, newAccount, onDatabase } from '../account';
 import { upload } from '../upload';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { byteCalls } from '@/lib/contract/byte-calls';
+import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
+import { redirectCalls } from '@/lib/contract/http/redirect-calls';
 import { endpoints } from '@/lib/contract/index';
-import { redirectCalls } from '@/lib/contract/redirect-calls';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

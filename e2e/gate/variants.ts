@@ -1,4 +1,4 @@
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import type { Question } from './ask';
 

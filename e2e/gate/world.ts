@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { alias } from '@/lib/contract/alias';
 import { auth } from '@/lib/contract/auth';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
-import { cookieNames } from '@/lib/contract/names';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { type Api, api, holder, newAccount, onDatabase } from '../account';
 import { upload, uploadHalf } from '../upload';

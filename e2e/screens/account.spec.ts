@@ -1,5 +1,5 @@
 import { account as calls } from '@/lib/contract/account';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount, onDatabase } from '../account';

@@ -1,4 +1,4 @@
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { api, newAccount } from '../account';
 import { expect, test } from '../fixtures';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import { alias } from '@/lib/contract/alias';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { type Api, api, newAccount } from '../account';
 import { expect, test } from '../fixtures';

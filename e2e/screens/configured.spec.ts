@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { alias } from '@/lib/contract/alias';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { type Api, api } from '../account';

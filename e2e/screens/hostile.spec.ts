@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { fileLinks } from '@/components/files/file-links';
+import { fileLinks } from '@/components/files/zip/file-links';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import type { Api } from '../account';

@@ -1,5 +1,5 @@
 import { auth } from '@/lib/contract/auth';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { expect, test } from '../fixtures';
 import { holdScripts } from '../late-scripts';
 import { fillLogin } from '../login-form';

@@ -1,4 +1,4 @@
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { expect, test } from '../fixtures';
 import { resumeUrl } from '../identity/identity-provider';
 import {

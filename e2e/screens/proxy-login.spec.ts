@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { onDatabase } from '../account';
 import { expect, test } from '../fixtures';
 import { Nginx } from '../identity/nginx';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { alias } from '@/lib/contract/alias';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { type Api, api, newAccount, type TestAccount } from '../account';
 import { expect, test } from '../fixtures';

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { auth } from '@/lib/contract/auth';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api } from '../account';

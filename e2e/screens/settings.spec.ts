@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { auth } from '@/lib/contract/auth';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
 import { api, newAccount } from '../account';

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { settings } from '@/lib/contract/settings';
 import { signup } from '@/lib/contract/signup';
 import { paths } from '@/lib/paths';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { build } from 'esbuild';
 import { alias } from '@/lib/contract/alias';
-import { cookieNames, headerNames } from '@/lib/contract/names';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { type Api, api } from '../account';
 import { CutProxy } from '../cut-proxy';

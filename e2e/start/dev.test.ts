@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { ServerProcess } from '../server-process';
 import { freePort } from '../test-server';

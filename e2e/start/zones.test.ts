@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share';
 import { onDatabase } from '../account';

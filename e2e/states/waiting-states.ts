@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import type { Screen } from '@/scripts/screenshots/screens';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeLanguages } from '@/lib/domain/code-language';
+import { codeLanguages } from '@/lib/domain/file/code-language';
 import { type CodePiece, highlight } from './highlight';
 
 const textOf = (pieces: readonly CodePiece[]): string =>

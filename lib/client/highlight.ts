@@ -1,5 +1,5 @@
 import { common, createLowlight } from 'lowlight';
-import type { CodeLanguage } from '@/lib/domain/code-language';
+import type { CodeLanguage } from '@/lib/domain/file/code-language';
 
 const lowlight = createLowlight(common);
 

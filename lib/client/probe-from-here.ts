@@ -1,4 +1,4 @@
-import { bytePaths } from '@/lib/contract/bytes';
+import { bytePaths } from '@/lib/contract/byte-calls/bytes';
 import type { Examination, Finding, ProbeAnswer } from '@/lib/contract/doctor';
 import { probeByte } from '@/lib/contract/doctor';
 import { formatBytes } from '@/lib/domain/units';

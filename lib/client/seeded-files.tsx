@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Answer } from '@/lib/contract/endpoint';
-import { filesInput, folderInput } from '@/lib/contract/file-inputs';
+import type { Answer } from '@/lib/contract/http/endpoint';
+import { filesInput, folderInput } from '@/lib/contract/http/file-inputs';
 import type { open } from '@/lib/contract/open';
 import type { share } from '@/lib/contract/share';
 import { Seeded } from './seeded';

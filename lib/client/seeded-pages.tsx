@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Answer, CallInput, Endpoint } from '@/lib/contract/endpoint';
-import { pagesKey } from './call-key';
+import type { Answer, CallInput, Endpoint } from '@/lib/contract/http/endpoint';
+import { pagesKey } from './call/call-key';
 
 type SeededPagesProps<E extends Endpoint> = {
   call: E;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maxCount } from '@/lib/domain/limits';
-import { endpoint } from './endpoint';
 import { Bytes, Ident, ListQuery, Millis, Result, Text } from './fields';
+import { endpoint } from './http/endpoint';
 import { AccountPassword, Email, guessable, Login } from './person';
 import { Usage } from './usage';
 

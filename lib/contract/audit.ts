@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint';
 import { Ident, ListQuery, Millis, Text } from './fields';
+import { endpoint } from './http/endpoint';
 
 /** Everything that is written down, once. The words for it live in messages/*.json under `audit.event`. */
 export const auditEvents = [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint';
 import { Result, Text } from './fields';
+import { endpoint } from './http/endpoint';
 
 export const AuthResult = Result.extend({
   id: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint';
 import { Millis } from './fields';
+import { endpoint } from './http/endpoint';
 
 /** In the order in which they are shown. The words for each and its codes live in messages/*.json under `doctor`. */
 export const doctorChecks = [

@@ -3,7 +3,7 @@ import { alias } from './alias';
 import { audit } from './audit';
 import { auth } from './auth';
 import { doctor } from './doctor';
-import type { Endpoint } from './endpoint';
+import type { Endpoint } from './http/endpoint';
 import { info } from './info';
 import { mail } from './mail';
 import { open } from './open';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint';
 import { Bytes, Millis } from './fields';
-import { versionPath } from './names';
+import { endpoint } from './http/endpoint';
+import { versionPath } from './http/names';
 
 export const VersionInfo = z
   .object({

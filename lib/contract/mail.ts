@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint';
 import { because, bytesAtMost, Ident, Result, Text } from './fields';
+import { endpoint } from './http/endpoint';
 
 export const MailTemplate = z
   .object({ subject: z.string(), body: z.string() })

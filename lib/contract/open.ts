@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint';
 import { Ident } from './fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
+import { endpoint } from './http/endpoint';
 import { DetailQuery, ShareDetail } from './share-shapes';
 
 /** In URLs that a page of a visit hands out, for whoever has no cookies. One that is over counts as missing. */

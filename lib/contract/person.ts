@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { passwordBytes } from '../domain/account-password';
-import { emailMaxLength, emailPattern } from '../domain/email';
-import { isLogin, normalLogin } from '../domain/ident';
+import { passwordBytes } from '@/lib/domain/account/account-password';
+import { isLogin, normalLogin } from '@/lib/domain/ident';
+import { emailMaxLength, emailPattern } from '@/lib/domain/mail/email';
 import { because, bytesAtLeast, bytesAtMost, Text } from './fields';
 
 /** One spelling for each login. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint';
 import { Ident, Millis, Result } from './fields';
+import { endpoint } from './http/endpoint';
 
 export const SessionItem = z
   .object({

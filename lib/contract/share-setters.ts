@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint';
 import { Description, Ident, MaxViews, Name, Result, SharePassword, Validity } from './fields';
+import { endpoint } from './http/endpoint';
 
 const params = z.object({ id: Ident });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint';
 import { Bytes, Ident, IdResult, ListQuery, Result } from './fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
+import { endpoint } from './http/endpoint';
 import { shareSetters } from './share-setters';
 import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from './share-shapes';
 

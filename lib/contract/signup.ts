@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint';
 import { Ident, Millis, Result, Text } from './fields';
+import { endpoint } from './http/endpoint';
 import { AccountPassword, guessable, Login } from './person';
 
 export const OpenInvite = z

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { previewKind } from './file/preview';
 import { normalLogin, shortId } from './ident';
-import { previewKind } from './preview';
 import { publishState } from './publish';
+import { allowedValidities, defaultValidity, nearestValidity, validityChoices } from './time/validity';
 import { listedName, noteBelowTitle, shareTitle } from './title';
-import { allowedValidities, defaultValidity, nearestValidity, validityChoices } from './validity';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const dayMs = 24 * 3600 * 1000;

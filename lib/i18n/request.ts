@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
-import { cookieNames } from '@/lib/contract/names';
-import { isTimeZone, shownZone } from '@/lib/domain/time-zone';
+import { cookieNames } from '@/lib/contract/http/names';
+import { isTimeZone, shownZone } from '@/lib/domain/time/time-zone';
 import { config } from '@/lib/server/config';
 import { chosenPreferences } from '@/lib/server/http/page';
 import { cookiesOf } from '@/lib/server/request-cookies';

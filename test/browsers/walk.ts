@@ -1,4 +1,4 @@
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import type { Driver } from './driver';
 import { Person } from './person';

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { admin, TestServer } from '@/e2e/test-server';
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import { type Check, checkDamaged, checkReplace, tool } from './lib/backup-tools';
 import {
   announce,

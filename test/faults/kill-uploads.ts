@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, api } from '@/e2e/account';
 import { admin, type TestServer } from '@/e2e/test-server';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { session } from '@/lib/contract/session';
 import { share } from '@/lib/contract/share';
 import type { Outcome, Program } from './lib/program';

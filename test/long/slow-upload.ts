@@ -3,9 +3,9 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { admin, TestServer } from '@/e2e/test-server';
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import pg from 'pg';
 import { admin, type TestServer } from '@/e2e/test-server';
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
-import { headerNames } from '@/lib/contract/names';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 
 const zeros = Buffer.alloc(1024 * 1024);

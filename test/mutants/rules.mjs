@@ -22,13 +22,13 @@ export const ruleMutants = [
   },
   {
     name: 'a day begins in the wrong zone',
-    ...rules('lib/domain/day.ts', 'lib/domain/day.test.ts'),
+    ...rules('lib/domain/time/day.ts', 'lib/domain/time/day.test.ts'),
     find: 'return midnight - offsetAt(guess, timeZone);',
     put: 'return guess;',
   },
   {
     name: 'a name climbs out of its folder',
-    ...rules('lib/domain/file-name.ts', 'lib/domain/file-name.test.ts'),
+    ...rules('lib/domain/file/file-name.ts', 'lib/domain/file/file-name.test.ts'),
     find: "return clean === '.' || clean === '..' ? '' : shorten(clean);",
     put: 'return shorten(clean);',
   },

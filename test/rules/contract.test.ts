@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { bytePaths } from '@/lib/contract/bytes';
+import { bytePaths } from '@/lib/contract/byte-calls/bytes';
+import { redirectCalls } from '@/lib/contract/http/redirect-calls';
 import { endpoints } from '@/lib/contract/index';
-import { redirectCalls } from '@/lib/contract/redirect-calls';
 import { methods } from '@/lib/server/transfer/paths';
 
 /** `app/api/v2/sec/share/[id]/route.ts` → `/api/v2/sec/share/{id}`; an optional catch-all stands for both its forms. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { byteCalls } from '@/lib/contract/byte-calls';
-import { bytePaths } from '@/lib/contract/bytes';
+import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
+import { bytePaths } from '@/lib/contract/byte-calls/bytes';
+import { redirectCalls } from '@/lib/contract/http/redirect-calls';
 import { endpoints } from '@/lib/contract/index';
-import { redirectCalls } from '@/lib/contract/redirect-calls';
 import { methods } from '@/lib/server/transfer/paths';
 
 /** The calls that the product promises and existing clients make. Slots have no names here: they differ by author. */

@@ -1,7 +1,7 @@
 import type { ShareFile } from '@/lib/contract/file';
 import type { Total } from '@/lib/domain/share-total';
-import { type FileSource, fileLinks, zipLink } from '../file-links';
-import { maxLinkLength, wholeZipOffer, type ZipOffer } from '../zip-offer';
+import { type FileSource, fileLinks, zipLink } from '../zip/file-links';
+import { maxLinkLength, wholeZipOffer, type ZipOffer } from '../zip/zip-offer';
 
 /**
  * What is chosen of a share whose files are not all here: folders with all below them, known by their paths ("" is the

@@ -1,6 +1,6 @@
 import { open } from '@/lib/contract/open';
 import { share } from '@/lib/contract/share';
-import type { FileSource } from '../file-links';
+import type { FileSource } from '../zip/file-links';
 
 /** The calls that tell of files, through the owner's door or a visitor's. */
 export const folderCall = ({ access }: FileSource) => (access === 'own' ? share.folder : open.folder);

@@ -2,8 +2,8 @@
 
 import { ListFailure } from '@/components/list/list-failure';
 import { Gap } from '@/components/list/stretch';
-import { useCall } from '@/lib/client/use-call';
-import { filesInput } from '@/lib/contract/file-inputs';
+import { useCall } from '@/lib/client/call/use-call';
+import { filesInput } from '@/lib/contract/http/file-inputs';
 import { FileCard } from '../file-card';
 import { FileRow } from '../file-row';
 import { isFolderChosen, withFiles } from './choice';

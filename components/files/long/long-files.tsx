@@ -7,7 +7,7 @@ import type { Total } from '@/lib/domain/share-total';
 import type { FilesSectionProps } from '../file-view';
 import { FilesHeader, type FilesLayout } from '../files-header';
 import { OpenFile } from '../open-file';
-import { ZipProblem } from '../zip-link';
+import { ZipProblem } from '../zip/zip-link';
 import { chosenTotal, longZipOffer } from './choice';
 import { FolderBox, LongFolder } from './long-folder';
 import { useLongChoice } from './use-long-choice';

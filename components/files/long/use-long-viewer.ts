@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useRead } from '@/lib/client/use-call';
+import { useRead } from '@/lib/client/call/use-call';
 import type { ShareFile } from '@/lib/contract/file';
-import { filesInput, folderInput } from '@/lib/contract/file-inputs';
-import { canPreview } from '@/lib/domain/preview';
-import type { FileSource } from '../file-links';
+import { filesInput, folderInput } from '@/lib/contract/http/file-inputs';
+import { canPreview } from '@/lib/domain/file/preview';
+import type { FileSource } from '../zip/file-links';
 import { filesCall, folderCall } from './file-calls';
 
 /** As far as it looks for the next file that can be shown. */

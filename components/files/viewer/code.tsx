@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import type { CodePiece } from '@/lib/client/highlight';
-import { type CodeLanguage, highlightMaxChars } from '@/lib/domain/code-language';
+import { type CodeLanguage, highlightMaxChars } from '@/lib/domain/file/code-language';
 
 type CodeProps = { text: string; language: CodeLanguage | null; address: string };
 

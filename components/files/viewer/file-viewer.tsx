@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useRef } from 'react';
 import type { ShareFile } from '@/lib/contract/file';
-import { previewKind } from '@/lib/domain/preview';
-import { type FileSource, fileLinks } from '../file-links';
+import { previewKind } from '@/lib/domain/file/preview';
+import { type FileSource, fileLinks } from '../zip/file-links';
 import { PreviewStage } from './preview-stage';
 import { useModal } from './use-modal';
 import { stage } from './use-stage-focus';

@@ -1,5 +1,5 @@
 import type { ShareFile } from '@/lib/contract/file';
-import type { fileLinks } from '../file-links';
+import type { fileLinks } from '../zip/file-links';
 
 export type PreviewProps = {
   file: ShareFile;

@@ -1,6 +1,6 @@
 'use client';
 
-import { previewKind } from '@/lib/domain/preview';
+import { previewKind } from '@/lib/domain/file/preview';
 import { ImagePreview } from './image-preview';
 import { MediaPreview } from './media-preview';
 import { PdfPreview } from './pdf-preview';

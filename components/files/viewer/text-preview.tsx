@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { codeLanguage } from '@/lib/domain/code-language';
-import { decodeText, isMarkdown, textPreviewBytes } from '@/lib/domain/text-preview';
-import { Markdown } from '../markdown';
+import { codeLanguage } from '@/lib/domain/file/code-language';
+import { decodeText, isMarkdown, textPreviewBytes } from '@/lib/domain/file/text-preview';
+import { Markdown } from '../note/markdown';
 import { Code } from './code';
 import type { PreviewProps } from './preview-props';
 import { PreviewWait } from './preview-wait';

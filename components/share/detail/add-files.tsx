@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { UploadPanel } from '@/components/upload/upload-panel';
-import { callKey } from '@/lib/client/call-key';
-import { useViewer } from '@/lib/client/session';
+import { callKey } from '@/lib/client/call/call-key';
+import { useViewer } from '@/lib/client/session/session';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { settings } from '@/lib/contract/settings';

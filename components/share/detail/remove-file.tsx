@@ -3,9 +3,9 @@
 import { Trash2Icon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
-import { useSend } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Confirm } from '@/components/ui/dialog/confirm';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ShareFile } from '@/lib/contract/file';
 import { share } from '@/lib/contract/share';
 import { fileReloads } from './use-share';

@@ -1,12 +1,12 @@
 'use client';
 
 import { useState } from 'react';
-import type { DrawnNote } from '@/components/files/drawn-note';
+import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { useMailing } from '@/components/mail/use-mailing';
-import { Banner } from '@/components/ui/banner';
+import { Banner } from '@/components/ui/dialog/banner';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
-import { useFailureText } from '@/lib/client/use-failure-text';
 import type { ShareDetail as Detail } from '@/lib/contract/share-shapes';
 import { shareLife } from '@/lib/domain/share-life';
 import type { ViewMode } from '@/lib/domain/view-mode';

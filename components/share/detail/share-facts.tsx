@@ -3,8 +3,8 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
-import { moment } from '@/lib/domain/moment';
 import { totalOf } from '@/lib/domain/share-total';
+import { moment } from '@/lib/domain/time/moment';
 
 /** Dashes stand for what only a published share has. */
 export function ShareFacts({ detail }: { detail: ShareDetail }) {

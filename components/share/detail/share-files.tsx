@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FilesSection } from '@/components/files/files-section';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
+import { Banner } from '@/components/ui/dialog/banner';
 import { Empty } from '@/components/ui/empty';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useBytes } from '@/lib/client/use-bytes';

@@ -1,7 +1,7 @@
 'use client';
 
-import { useCall, useSend } from '@/lib/client/use-call';
-import { detailInput } from '@/lib/contract/file-inputs';
+import { useCall, useSend } from '@/lib/client/call/use-call';
+import { detailInput } from '@/lib/contract/http/file-inputs';
 import { mail } from '@/lib/contract/mail';
 import { share } from '@/lib/contract/share';
 

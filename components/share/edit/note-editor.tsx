@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { NoteField } from '@/components/create/note-field';
 import { Button } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
-import { useSend } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Confirm } from '@/components/ui/dialog/confirm';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share';
 import { shareReloads } from '../detail/use-share';
 

@@ -2,8 +2,8 @@
 
 import { PencilIcon, PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { DrawnNote } from '@/components/files/drawn-note';
-import { Note } from '@/components/files/note';
+import type { DrawnNote } from '@/components/files/note/drawn-note';
+import { Note } from '@/components/files/note/note';
 import { Button } from '@/components/ui/button';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { noteBelowTitle } from '@/lib/domain/title';

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { PasswordField } from '@/components/ui/password-field';
-import { useSend } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Field } from '@/components/ui/form/field';
+import { PasswordField } from '@/components/ui/form/password-field';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share';
 import { shareReloads } from '../detail/use-share';
 import { EditableRow, type RowProps } from './editable-row';

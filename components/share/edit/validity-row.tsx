@@ -2,14 +2,14 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Field } from '@/components/ui/field';
-import { Select } from '@/components/ui/select';
+import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useSend } from '@/lib/client/use-call';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share';
-import { moment } from '@/lib/domain/moment';
-import { validitiesBeside } from '@/lib/domain/validity';
+import { moment } from '@/lib/domain/time/moment';
+import { validitiesBeside } from '@/lib/domain/time/validity';
 import { shareReloads } from '../detail/use-share';
 import { usePeriod } from '../link/use-period';
 import { EditableRow, type RowProps } from './editable-row';

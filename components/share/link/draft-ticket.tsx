@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import { useViewer } from '@/lib/client/session';
+import { Banner } from '@/components/ui/dialog/banner';
+import { useViewer } from '@/lib/client/session/session';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { usePublish } from '../detail/use-share';
 import { PublishError } from './publish-error';

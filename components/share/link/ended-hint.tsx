@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { useSend } from '@/lib/client/use-call';
+import { useSend } from '@/lib/client/call/use-call';
 import { share } from '@/lib/contract/share';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { MailForm } from '@/components/mail/mail-form';
 import type { Mailing } from '@/components/mail/use-mailing';
 import { Button } from '@/components/ui/button';
-import { Segmented } from '@/components/ui/segmented';
+import { Segmented } from '@/components/ui/form/segmented';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { PublishState } from '@/lib/domain/publish';
 import { type ViewMode, viewModes } from '@/lib/domain/view-mode';

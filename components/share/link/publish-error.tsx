@@ -1,7 +1,7 @@
 'use client';
 
-import { Banner } from '@/components/ui/banner';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { Banner } from '@/components/ui/dialog/banner';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 
 /** Why publishing, withdrawing or reviving a link did not work, below the button that tried. */
 export function PublishError({ error }: { error: Error | null }) {

@@ -3,8 +3,8 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Meter } from '@/components/ui/meter';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
-import { moment } from '@/lib/domain/moment';
 import type { ShareLife } from '@/lib/domain/share-life';
+import { moment } from '@/lib/domain/time/moment';
 import { useTimeTo } from './use-period';
 
 type TicketMetersProps = { detail: ShareDetail; life: ShareLife; now: number };

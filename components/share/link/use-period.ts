@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { validityChoices } from '@/lib/domain/validity';
+import { validityChoices } from '@/lib/domain/time/validity';
 
 const dayMs = 86_400_000;
 

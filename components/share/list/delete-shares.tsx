@@ -3,8 +3,8 @@
 import { Trash2Icon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/confirm';
-import { call } from '@/lib/client/call';
+import { Confirm } from '@/components/ui/dialog/confirm';
+import { call } from '@/lib/client/call/call';
 import { share } from '@/lib/contract/share';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { listedName } from '@/lib/domain/title';

@@ -7,7 +7,7 @@ import { Status, StatusDot } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
-import { moment } from '@/lib/domain/moment';
+import { moment } from '@/lib/domain/time/moment';
 import { listedName } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { shareState, stateTones } from '../share-state';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callKey } from '@/lib/client/call-key';
+import { callKey } from '@/lib/client/call/call-key';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { shareReloads } from '../detail/use-share';
 

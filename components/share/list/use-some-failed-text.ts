@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useFailureText } from '@/lib/client/use-failure-text';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { SomeFailed } from './use-for-each-share';
 
 /** How many of several shares are as they were, and why the first of them is. */

@@ -1,4 +1,4 @@
-import type { Sender, TransferListener } from './sender';
+import type { Sender, TransferListener } from './tus/sender';
 import type { UploadItem } from './upload-item';
 
 /** The files on their way. A transfer that was paused or removed may still speak; only the current one is heard. */

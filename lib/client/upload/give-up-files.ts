@@ -1,6 +1,6 @@
 import { terminate } from './terminate';
-import type { UnfinishedFile } from './unfinished';
-import { unfinishedStore } from './unfinished-store';
+import type { UnfinishedFile } from './unfinished/unfinished';
+import { unfinishedStore } from './unfinished/unfinished-store';
 import type { UploadDoor } from './upload-door';
 
 /** Gives up single files: here, and what the server holds of them. */

@@ -1,4 +1,4 @@
-import { placeOf } from './free-name';
+import { placeOf } from './choose/free-name';
 import type { UploadItem, UploadState } from './upload-item';
 
 export type Counts = Readonly<Record<UploadState, number>>;

@@ -1,9 +1,9 @@
 import { ActiveTransfers } from './active-transfers';
-import { freeName, placeOf } from './free-name';
+import { freeName, placeOf } from './choose/free-name';
 import { Ledger } from './ledger';
 import { Notifier, type Schedule } from './notifier';
-import type { Halt, Sender } from './sender';
 import { SpeedMeter } from './speed';
+import type { Halt, Sender } from './tus/sender';
 import { keyOf, type PickedFile, type UploadItem, waitingItem } from './upload-item';
 import { snapshotOf, type UploadSnapshot, type Wish } from './upload-snapshot';
 

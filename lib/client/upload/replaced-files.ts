@@ -1,5 +1,5 @@
 import type { ShareFile } from '@/lib/contract/file';
-import { placeOf } from './free-name';
+import { placeOf } from './choose/free-name';
 import type { UploadItem } from './upload-item';
 
 /** Of files that have arrived whole. */

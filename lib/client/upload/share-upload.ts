@@ -1,21 +1,21 @@
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/file';
-import { firstChunkSize } from '@/lib/domain/chunk-size';
-import { safeFileName } from '@/lib/domain/file-name';
-import type { Collected, RootHandle } from './collect';
-import { placeOf } from './free-name';
+import { firstChunkSize } from '@/lib/domain/file/chunk-size';
+import { safeFileName } from '@/lib/domain/file/file-name';
+import type { Collected, RootHandle } from './choose/collect';
+import { placeOf } from './choose/free-name';
+import { inListOrder } from './choose/list-order';
 import { keepAwake } from './keep-awake';
-import { inListOrder } from './list-order';
 import { UploadQueue } from './queue';
 import { idsByPlace, ReplacedFiles } from './replaced-files';
-import type { Sender } from './sender';
 import { claimSending } from './sending-lock';
-import { loadTus, TusSender } from './tus-sender';
-import type { TusSetup } from './tus-setup';
-import { unfinishedFile } from './unfinished';
-import type { UnfinishedUpload } from './unfinished-store';
+import type { Sender } from './tus/sender';
+import { loadTus, TusSender } from './tus/tus-sender';
+import type { TusSetup } from './tus/tus-setup';
+import { unfinishedFile } from './unfinished/unfinished';
+import type { UnfinishedUpload } from './unfinished/unfinished-store';
+import { UploadMemory } from './unfinished/upload-memory';
 import { keyOf, type PickedFile, type UploadItem } from './upload-item';
-import { UploadMemory } from './upload-memory';
 import type { UploadSettings } from './upload-settings';
 
 /** What became of files that were to be taken in; `renamed` of those that were added. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useAppConfig } from '@/lib/client/app-config';
-import { useViewer } from '@/lib/client/session';
+import { useViewer } from '@/lib/client/session/session';
 import type { AppConfig } from '@/lib/contract/info';
 import { ownDoor } from './own-door';
 import type { UploadDoor } from './upload-door';

@@ -1,5 +1,5 @@
 import type { Counts, Ledger } from './ledger';
-import type { Halt } from './sender';
+import type { Halt } from './tus/sender';
 
 /** `idle`: files wait for `start`. `settled`: each file is done or failed. */
 export type UploadPhase = 'empty' | 'idle' | 'running' | 'paused' | 'settled';

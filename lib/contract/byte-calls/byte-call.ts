@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { AnswerHeaderName } from '../answer-headers';
-import type { bytePaths } from '../bytes';
-import type { Access } from '../endpoint';
 import type { ErrorCode } from '../errors';
-import type { RequestPartName } from '../request-parts';
+import type { AnswerHeaderName } from '../http/answer-headers';
+import type { Access } from '../http/endpoint';
+import type { RequestPartName } from '../http/request-parts';
+import type { bytePaths } from './bytes';
 
 /** A call whose request or answer is bytes. The transfer layer answers it; this says what clients may rely on. */
 export type ByteCall = {

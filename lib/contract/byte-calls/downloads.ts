@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { AnswerHeaderName } from '../answer-headers';
-import { bytePaths } from '../bytes';
 import { Ident, Text } from '../fields';
+import type { AnswerHeaderName } from '../http/answer-headers';
 import { visitQuery } from '../open';
 import type { ByteCall } from './byte-call';
+import { bytePaths } from './bytes';
 
 const conditions = ['range', 'ifRange', 'ifMatch', 'ifNoneMatch'] as const;
 const proof = ['password', 'passwordCookie', 'visitCookie'] as const;

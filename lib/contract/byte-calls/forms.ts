@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { bytePaths } from '../bytes';
-import type { Access } from '../endpoint';
 import { IdResult, Result } from '../fields';
-import { AliasFormMeta, FormMeta, formDefaults } from '../form';
+import type { Access } from '../http/endpoint';
+import { AliasFormMeta, FormMeta, formDefaults } from '../http/form';
 import type { ByteCall } from './byte-call';
+import { bytePaths } from './bytes';
 
 type Door = {
   access: Access;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { bytePaths } from '../bytes';
 import { maxProbeBytes, ProbeAnswer, probeDownloadBytes } from '../doctor';
 import type { ByteCall } from './byte-call';
+import { bytePaths } from './bytes';
 
 const call = { group: 'doctor', path: bytePaths.probe, access: 'admin' } as const;
 

@@ -1,6 +1,6 @@
-import { bytePaths } from '../bytes';
-import type { Access } from '../endpoint';
+import type { Access } from '../http/endpoint';
 import type { ByteCall } from './byte-call';
+import { bytePaths } from './bytes';
 
 type Door = { prefix: string; access: Access; uploads: ByteCall['path']; upload: ByteCall['path'] };
 

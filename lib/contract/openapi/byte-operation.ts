@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ByteAnswer, ByteCall } from '../byte-calls/byte-call';
 import { Ident } from '../fields';
-import type { RedirectCall } from '../redirect-calls';
+import type { RedirectCall } from '../http/redirect-calls';
 import type { JsonSchema, Operation, Response } from './document';
 import {
   carried,

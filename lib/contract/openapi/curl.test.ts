@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openApi } from '../openapi';
 import { curlLine } from './curl';
+import { openApi } from './openapi';
 
 const document = openApi({
   title: 'Slipway',

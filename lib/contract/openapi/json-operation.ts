@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint';
+import type { Endpoint } from '../http/endpoint';
 import type { JsonSchema, Operation } from './document';
 import {
   carried,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type AnswerHeaderName, answerHeaders } from '../answer-headers';
-import type { Access } from '../endpoint';
 import { type ErrorCode, errors } from '../errors';
 import { Result } from '../fields';
-import { type RequestPartName, requestParts } from '../request-parts';
+import { type AnswerHeaderName, answerHeaders } from '../http/answer-headers';
+import type { Access } from '../http/endpoint';
+import { type RequestPartName, requestParts } from '../http/request-parts';
 import type { JsonSchema, Parameter, Response } from './document';
 import { listOf, type Words } from './refusals';
 import type { Schemas } from './schemas';

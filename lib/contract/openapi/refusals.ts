@@ -1,6 +1,6 @@
-import { answerHeaders } from '../answer-headers';
-import type { Access } from '../endpoint';
 import { type ErrorCode, errors } from '../errors';
+import { answerHeaders } from '../http/answer-headers';
+import type { Access } from '../http/endpoint';
 import type { JsonSchema, Response } from './document';
 import type { Schemas } from './schemas';
 

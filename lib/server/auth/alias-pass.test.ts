@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import type { AliasContext, UserContext } from '@/lib/server/context';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { getShare } from '@/lib/server/services/share/get';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { Ident } from '@/lib/contract/fields';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import type { AliasPass } from '@/lib/server/context';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import type { RequestHeaders } from '@/lib/server/request-headers';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookieNames, headerNames } from '@/lib/contract/names';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import type { UserContext } from '@/lib/server/context';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { signOut } from '@/lib/server/services/session/sign-out';

@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash, randomBytes } from 'node:crypto';
 import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { signIn } from '@/lib/server/services/session/sign-in';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { cookieNames, headerNames } from '@/lib/contract/names';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { config } from '@/lib/server/config';
 import { cookiesOf } from '@/lib/server/request-cookies';
 import type { RequestHeaders } from '@/lib/server/request-headers';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { paths } from '@/lib/paths';
 import { db } from '@/lib/server/db/client';
 import { securityHeaders } from '@/lib/server/http/security-headers';

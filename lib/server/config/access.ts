@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { passwordBytes } from '@/lib/domain/account-password';
+import { passwordBytes } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
 import { isGuessable } from './guessable-secret';
 import { duration, durationOrOff, flag, header, optional, text } from './kinds';

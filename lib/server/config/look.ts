@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isTimeZone } from '@/lib/domain/time-zone';
+import { isTimeZone } from '@/lib/domain/time/time-zone';
 import { languages } from '@/lib/i18n/locales';
 import { flag, optional, text } from './kinds';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mailbox } from '@/lib/domain/mail-address';
+import { mailbox } from '@/lib/domain/mail/mail-address';
 import { optional, refuse } from './kinds';
 
 const isSmtpUrl = (text: string) => URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text);

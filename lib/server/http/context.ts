@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
-import type { Access } from '@/lib/contract/endpoint';
 import { AppError } from '@/lib/contract/errors';
-import { headerNames } from '@/lib/contract/names';
+import type { Access } from '@/lib/contract/http/endpoint';
+import { headerNames } from '@/lib/contract/http/names';
 import { noteAliasUnknown, noteTokenRefused } from '@/lib/server/audit/refused-pass';
 import { aliasPassOf } from '@/lib/server/auth/alias-pass';
 import { type Caller, callerOf, rememberedCaller } from '@/lib/server/auth/caller';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { stringifySetCookie } from 'cookie';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { unusedMs } from '@/lib/server/auth/session-rows';
 import { config } from '@/lib/server/config';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { cookiesOf } from '@/lib/server/request-cookies';
 
 /** What somebody chose here, then what their browser asks for, best first: for words that exist in more languages than screens do. */

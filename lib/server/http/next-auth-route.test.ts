@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
 import { userContext } from '@/test/context';

@@ -2,8 +2,8 @@ import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ErrorCode } from '@/lib/contract/errors';
-import { openApi } from '@/lib/contract/openapi';
 import type { OpenApiDocument } from '@/lib/contract/openapi/document';
+import { openApi } from '@/lib/contract/openapi/openapi';
 import { config } from '@/lib/server/config';
 import type en from '@/messages/en.json';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookieNames, headerNames } from '@/lib/contract/names';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { withoutOlder } from './cookies';
 import { proofOf } from './proof';
 import { localeOf } from './refusal';

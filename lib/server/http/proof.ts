@@ -1,5 +1,5 @@
 import 'server-only';
-import { cookieNames, headerNames } from '@/lib/contract/names';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { cookiesOf } from '@/lib/server/request-cookies';
 import { type RequestHeaders, utf8Of } from '@/lib/server/request-headers';
 import type { Proof } from '@/lib/server/services/open/gate';

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { Endpoint } from '@/lib/contract/endpoint';
 import { AppError } from '@/lib/contract/errors';
 import type { Result } from '@/lib/contract/fields';
+import type { Endpoint } from '@/lib/contract/http/endpoint';
 import { translator } from '@/lib/i18n/translator';
 import { checkRate } from '@/lib/server/limits/rate';
 import { jsonBody } from './body';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { byteCalls } from '@/lib/contract/byte-calls';
+import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
 import { endpoints } from '@/lib/contract/index';
 import { redactedId } from '@/lib/server/audit/audit';
 

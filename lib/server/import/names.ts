@@ -1,5 +1,5 @@
 import 'server-only';
-import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
+import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import { normalLogin } from '@/lib/domain/ident';
 import { mimeTypeOf, splitPath } from '@/lib/server/transfer/naming';
 import type { SourceAccount, SourceFile } from './source';

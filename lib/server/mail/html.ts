@@ -1,5 +1,5 @@
 import 'server-only';
-import { escapeHtml } from '@/lib/domain/escape-html';
+import { escapeHtml } from '@/lib/domain/file/escape-html';
 
 type HtmlOptions = {
   language: string;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import type { NoteTree } from '@/lib/domain/note-tree';
+import type { NoteTree } from '@/lib/domain/file/note-tree';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import { lazyThread } from '@/lib/server/thread';
 

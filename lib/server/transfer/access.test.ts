@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { cookieNames, headerNames } from '@/lib/contract/names';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { userContext } from '@/test/context';
 import { idOf, send, signedIn, startDoor, tusClient, uploader } from '@/test/transfer';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import type { UserContext } from '@/lib/server/context';
 import { getShare } from '@/lib/server/services/share/get';
 import { draftShare, ownAlias, userContext } from '@/test/context';

@@ -1,6 +1,6 @@
 import 'server-only';
 import mime from 'mime';
-import { safeFileName, withSlashes } from '@/lib/domain/file-name';
+import { safeFileName, withSlashes } from '@/lib/domain/file/file-name';
 
 const unknownType = 'application/octet-stream';
 

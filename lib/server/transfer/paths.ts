@@ -1,7 +1,7 @@
 import 'server-only';
-import { bytePaths } from '@/lib/contract/bytes';
+import { bytePaths } from '@/lib/contract/byte-calls/bytes';
 import { Ident } from '@/lib/contract/fields';
-import { pathPattern } from '@/lib/contract/path-pattern';
+import { pathPattern } from '@/lib/contract/http/path-pattern';
 
 type Kind = keyof typeof bytePaths;
 

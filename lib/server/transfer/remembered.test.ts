@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { cookieNames, headerNames } from '@/lib/contract/names';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { callerOf, rememberedCaller } from '@/lib/server/auth/caller';
 import { idOf, send, signedIn, startDoor, tusClient, uploader } from '@/test/transfer';
 

@@ -1,4 +1,4 @@
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import type { Random } from './random';
 
 const long = 'x'.repeat(5_000);

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, api, newAccount } from '@/e2e/account';
 import { allAtOnce, ask, type Question, type Reply } from '@/e2e/gate/ask';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share';
 
 /** How answers turned out, by what was done. */

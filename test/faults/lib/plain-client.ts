@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { call } from '@/lib/client/call';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { call } from '@/lib/client/call/call';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share';
 
 export type Caller = { base: string; headers: Record<string, string> };

@@ -1,8 +1,8 @@
 import { admin } from '@/e2e/test-server';
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
-import { cookieNames, headerNames } from '@/lib/contract/names';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { sha256, Witness } from './ask';

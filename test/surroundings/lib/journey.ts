@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { onDatabase } from '@/e2e/account';
-import { call } from '@/lib/client/call';
+import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { headerNames } from '@/lib/contract/http/names';
 import { mail } from '@/lib/contract/mail';
-import { headerNames } from '@/lib/contract/names';
 import { share } from '@/lib/contract/share';
 import { announce, type Caller, offsetOf, sendRest } from '@/test/faults/lib/plain-client';
 import type { MailSink } from '@/test/mail-sink';

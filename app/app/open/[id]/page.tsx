@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { drawNote } from '@/components/files/drawn-note';
+import { drawNote } from '@/components/files/note/drawn-note';
 import { OpenShare } from '@/components/open/open-share';
 import { Seeded } from '@/lib/client/seeded';
 import { SeededFiles } from '@/lib/client/seeded-files';
-import { detailInput } from '@/lib/contract/file-inputs';
+import { detailInput } from '@/lib/contract/http/file-inputs';
 import { open } from '@/lib/contract/open';
 import { parseViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseSetCookie } from 'cookie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import type { Context } from '@/lib/server/context';
 import { openContext } from '@/test/context';
 import { beginExternal, resumeExternal } from './flow';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { stringifySetCookie } from 'cookie';
 import { AppError } from '@/lib/contract/errors';
-import { cookieNames } from '@/lib/contract/names';
+import { cookieNames } from '@/lib/contract/http/names';
 import { returnPath } from '@/lib/domain/return-path';
 import { paths } from '@/lib/paths';
 import type { Provider } from '@/lib/server/config/provider';

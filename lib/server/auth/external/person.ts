@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { Text } from '@/lib/contract/fields';
 import { Email } from '@/lib/contract/person';
-import { externalLogin } from '@/lib/domain/external-login';
+import { externalLogin } from '@/lib/domain/account/external-login';
 import type { Provider } from '@/lib/server/config/provider';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
 import type { Claims } from './redeem';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { passwordFlaw } from '@/lib/domain/account-password';
-import { commonPasswords } from '@/lib/domain/common-passwords';
+import { passwordFlaw } from '@/lib/domain/account/account-password';
+import { commonPasswords } from '@/lib/domain/account/common-passwords';
 import type { Context } from '@/lib/server/context';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';

@@ -2,7 +2,7 @@ import 'server-only';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bytePaths } from '@/lib/contract/bytes';
+import { bytePaths } from '@/lib/contract/byte-calls/bytes';
 import { ProbeAnswer } from '@/lib/contract/doctor';
 import { pauseMs, ticketHeader } from './ticket';
 

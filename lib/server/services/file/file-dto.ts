@@ -21,7 +21,7 @@ export function shareFile(file: FileRow): ShareFile {
 }
 
 /**
- * All files of a share in a fixed order; the browser puts them in people's (`lib/domain/file-tree.ts`). A visitor sees
+ * All files of a share in a fixed order; the browser puts them in people's (`lib/domain/file/file-tree.ts`). A visitor sees
  * only those that have arrived.
  */
 export async function filesOf(

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { AppConfig } from '@/lib/contract/info';
-import { ownPictures } from '@/lib/domain/own-pictures';
+import { ownPictures } from '@/lib/domain/file/own-pictures';
 import type { Context } from '@/lib/server/context';
 
 /** What browsers and other clients may know of the configuration; nothing secret has a place here. */

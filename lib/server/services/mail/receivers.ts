@@ -1,5 +1,5 @@
 import 'server-only';
-import { mailAddress } from '@/lib/domain/mail-address';
+import { mailAddress } from '@/lib/domain/mail/mail-address';
 import type { Context } from '@/lib/server/context';
 import type { Account } from '@/lib/server/db/generated/client';
 

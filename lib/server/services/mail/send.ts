@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Letter } from '@/lib/contract/mail';
-import { maxRecipients, readRecipients } from '@/lib/domain/recipients';
+import { maxRecipients, readRecipients } from '@/lib/domain/mail/recipients';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { htmlOf } from '@/lib/server/mail/html';

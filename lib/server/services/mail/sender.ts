@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { mailAddress } from '@/lib/domain/mail-address';
+import { mailAddress } from '@/lib/domain/mail/mail-address';
 import type { UserContext } from '@/lib/server/context';
 import { type MailLanguage, mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailbox } from '@/lib/server/mail/mailer';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { externalLogin } from '@/lib/domain/external-login';
+import { externalLogin } from '@/lib/domain/account/external-login';
 import { callerOf } from '@/lib/server/auth/caller';
 import { tokenFor } from '@/lib/server/auth/session-token';
 import type { Context } from '@/lib/server/context';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { mailAddress } from '@/lib/domain/mail-address';
+import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import Mustache from 'mustache';
-import { escapeHtml } from '@/lib/domain/escape-html';
+import { escapeHtml } from '@/lib/domain/file/escape-html';
 import { type Token, tokensOf } from './template-tags';
 
 /** What one reading may cost: a template is anybody's text and could ask for files in files in files. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/file';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { Context } from '@/lib/server/context';

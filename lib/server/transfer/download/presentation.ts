@@ -1,5 +1,5 @@
 import 'server-only';
-import { shownType } from '@/lib/domain/file-type';
+import { shownType } from '@/lib/domain/file/file-type';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { disposition } from './disposition';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { publishedFile } from '@/test/published-file';

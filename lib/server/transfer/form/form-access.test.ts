@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { cookieNames, headerNames } from '@/lib/contract/names';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { draftShare, ownAlias, userContext } from '@/test/context';
 import { filePart, formClient, formOf, formType, metaPart, type RawPart } from '@/test/form';
 import { type FormCase, formCase, untouched } from '@/test/form-case';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { AppError } from '@/lib/contract/errors';
-import { formLimits } from '@/lib/contract/form';
+import { formLimits } from '@/lib/contract/http/form';
 import { type Part, type PartHeaders, partOf } from './part';
 
 type ParserConfig = ConstructorParameters<typeof Dicer>[0] & { maxHeaderSize: number };

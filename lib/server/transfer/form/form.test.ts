@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import type { UserContext } from '@/lib/server/context';
 import { ownAlias } from '@/test/context';
 import { boundary, filePart, formClient, metaPart } from '@/test/form';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Readable } from 'node:stream';
 import { parse } from 'content-disposition';
 import { AppError } from '@/lib/contract/errors';
-import { metaPart } from '@/lib/contract/form';
+import { metaPart } from '@/lib/contract/http/form';
 import { utf8Of } from '@/lib/server/request-headers';
 import { withBrowsersQuotes } from './quoted';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { AppError } from '@/lib/contract/errors';
-import { AliasFormMeta, FormMeta, formDefaults, formLimits, metaPart } from '@/lib/contract/form';
+import { AliasFormMeta, FormMeta, formDefaults, formLimits, metaPart } from '@/lib/contract/http/form';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
 import type { Context } from '@/lib/server/context';
 import { jsonOf } from '@/lib/server/http/body';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Says } from '@/lib/contract/says';
+import type { Says } from '@/lib/contract/http/says';
 import { translator } from '@/lib/i18n/translator';
 import { localeOf } from '@/lib/server/http/refusal';
 import { keepFiles, keepShare, roomInNew, roomInShare } from '@/lib/server/services/form/keep';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { safeFileName, safeFolderPath } from '@/lib/domain/file-name';
+import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import type { Context } from '@/lib/server/context';
 import type { StoredPart } from '@/lib/server/services/form/keep';
 import { postponeRemovals } from '@/lib/server/services/form/removals';

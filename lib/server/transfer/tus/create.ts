@@ -1,5 +1,5 @@
 import 'server-only';
-import { bytePaths, fillPath } from '@/lib/contract/bytes';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { AppError } from '@/lib/contract/errors';
 import { newFileId } from '@/lib/server/file-id';
 import type { NewFile } from '@/lib/server/services/upload/announcement';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { headerNames } from '@/lib/contract/names';
+import { headerNames } from '@/lib/contract/http/names';
 import { startSession, unusedMs } from '@/lib/server/auth/session-rows';
 import { tokenFor } from '@/lib/server/auth/session-token';
 import { newId } from '@/lib/server/container';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { cutAt, safeFileName, safeFolderPath } from '@/lib/domain/file-name';
+import { cutAt, safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 
 /** What most file systems take for one name, so that every entry can be unpacked. */
 const maxNameBytes = 255;

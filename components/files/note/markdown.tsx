@@ -1,0 +1,83 @@
+import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import type { NoteTree } from '@/lib/domain/file/note-tree';
+
+/** A path without a host would lead into this application, where nobody has put anything. */
+const leadsSomewhere = (target: unknown): target is string =>
+  typeof target === 'string' && /^([a-z]+:|#)/i.test(target);
+
+/**
+ * What a person wrote, made readable. Raw HTML stays text, and nothing is fetched from elsewhere: a picture
+ * becomes a link, so that reading a note tells nobody that it was read.
+ */
+const components: Components = {
+  a: ({ href, children }) =>
+    leadsSomewhere(href) ? (
+      <a href={href} target="_blank" rel="noopener nofollow ugc">
+        {children}
+      </a>
+    ) : (
+      children
+    ),
+  img: ({ src, alt }) =>
+    leadsSomewhere(src) ? (
+      <a href={src} target="_blank" rel="noopener nofollow ugc">
+        {alt || src}
+      </a>
+    ) : (
+      (alt ?? '')
+    ),
+  // The page's own heading is the first one; a note starts below it.
+  h1: ({ children }) => <h2>{children}</h2>,
+  h2: ({ children }) => <h3>{children}</h3>,
+  h3: ({ children }) => <h4>{children}</h4>,
+  h4: ({ children }) => <h5>{children}</h5>,
+};
+
+const prose = [
+  'text-[15px]/6 [overflow-wrap:anywhere] [&>*+*]:mt-3 [&>:is(h2,h3,h4,h5)+*]:mt-2',
+  '[&_:is(h2,h3,h4,h5)]:font-semibold [&_:is(h2,h3,h4,h5)]:tracking-tight [&_h2]:text-xl [&_h3]:text-lg',
+  '[&>:is(h2,h3,h4,h5)]:mt-6 [&>:first-child]:mt-0',
+  '[&_a]:underline [&_a]:decoration-faint [&_a]:underline-offset-3 [&_a:hover]:decoration-ink',
+  '[&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:pl-5 [&_li+li]:mt-1 [&_.contains-task-list]:list-none [&_.contains-task-list]:pl-0',
+  '[&_blockquote]:border-l-2 [&_blockquote]:border-line [&_blockquote]:pl-4 [&_blockquote]:text-muted',
+  '[&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_code]:py-0.5 [&_code]:font-mono [&_code]:text-[0.9em]',
+  '[&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-sunken [&_pre]:p-4 [&_pre_code]:p-0 [&_pre]:[overflow-wrap:normal]',
+  '[&_table]:block [&_table]:overflow-x-auto [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:py-2 [&_:is(th,td)]:pr-6 [&_th]:text-left [&_th]:font-medium',
+  '[&_hr]:my-6 [&_hr]:border-line',
+].join(' ');
+
+export function Markdown({ text }: { text: string }) {
+  return <div className={prose}>{readMarkdown(text) ?? <Unread text={text} />}</div>;
+}
+
+/** A note that the server's thread has read, and found to be of measure. */
+export function ReadMarkdown({ tree }: { tree: NoteTree }) {
+  const rehypePlugins = [() => () => tree as never];
+  return <div className={prose}>{ReactMarkdown({ rehypePlugins, components, children: '' })}</div>;
+}
+
+/** A text as it was written. */
+export function Unread({ text }: { text: string }) {
+  return <p className="text-[15px]/6 whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;
+}
+
+/** Reads at once, where an element would only when it is drawn. Null for what nests without measure. */
+function readMarkdown(text: string) {
+  try {
+    const plugins = { remarkPlugins: [remarkGfm], rehypePlugins: [() => (tree: Part) => checkLevels(tree)] };
+    return ReactMarkdown({ ...plugins, components, children: text });
+  } catch {
+    return null;
+  }
+}
+
+type Part = { children?: Part[] };
+
+const maxLevels = 100;
+
+/** Before everything that draws it recurses into it. */
+function checkLevels({ children = [] }: Part, level = 0): void {
+  if (level > maxLevels) throw new RangeError('too many levels');
+  for (const child of children) checkLevels(child, level + 1);
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useState } from 'react';
+import { Button } from '../button';
+import { Banner } from './banner';
+import type { Question } from './confirm';
+import { backdropLook, popupLook, viewportLook } from './modal-look';
+
+type ConfirmDialogProps = Question & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Gets the focus when the question is gone. */
+  opener: HTMLElement | null;
+};
+
+/** What `Confirm` loads to ask. */
+export function ConfirmDialog({ open, onOpenChange, opener, ...question }: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropLook} />
+        <AlertDialog.Viewport className={viewportLook}>
+          <AlertDialog.Popup className={popupLook} finalFocus={() => opener ?? true}>
+            <Asked {...question} onClose={() => onOpenChange(false)} />
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+function Asked({
+  title,
+  subject,
+  text,
+  children,
+  confirmLabel,
+  cancelLabel,
+  error,
+  tone,
+  onConfirm,
+  onClose,
+}: Question & { onClose: () => void }) {
+  const [pending, setPending] = useState(false);
+  const confirm = () => {
+    setPending(true);
+    Promise.resolve(onConfirm())
+      .then(onClose, () => undefined)
+      .finally(() => setPending(false));
+  };
+  return (
+    <>
+      <AlertDialog.Title className="text-lg font-semibold tracking-tight text-balance">
+        {title}
+      </AlertDialog.Title>
+      {(subject || text) && (
+        <AlertDialog.Description render={<div />} className="mt-2 flex flex-col gap-1 text-sm text-muted">
+          {subject && (
+            <span className="line-clamp-5 font-medium whitespace-pre-line text-ink wrap-anywhere">
+              {subject}
+            </span>
+          )}
+          {text && <span>{text}</span>}
+        </AlertDialog.Description>
+      )}
+      {children && <div className="mt-4">{children}</div>}
+      {error && (
+        <div className="mt-4">
+          <Banner tone="error">{error}</Banner>
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <AlertDialog.Close render={<Button tone="quiet" />}>{cancelLabel}</AlertDialog.Close>
+        <Button tone={tone ?? 'danger'} pending={pending} onClick={confirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </>
+  );
+}

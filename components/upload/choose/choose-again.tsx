@@ -1,0 +1,36 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { ContinueProblemText } from '../continue-problem-text';
+import type { Unfinished } from '../use-unfinished';
+import { DropSheet } from './drop-sheet';
+
+/** Asks for the files of an interrupted upload once more, where the browser could not keep the way to them. */
+export function ChooseAgain({ unfinished, maxSizeBytes }: { unfinished: Unfinished; maxSizeBytes: number }) {
+  const t = useTranslations('upload.unfinished');
+  const { problem, take, goOnWithout, stopChoosing } = unfinished;
+  const without = (
+    <Button tone="quiet" onClick={() => void goOnWithout()}>
+      {t('without')}
+    </Button>
+  );
+  return (
+    <section aria-label={t('title')} className="rounded-card bg-raised shadow-card ring-1 ring-line">
+      <DropSheet
+        maxSizeBytes={maxSizeBytes}
+        title={t('choose')}
+        isCompact={false}
+        onCollected={(collecting) => void collecting.then(({ files }) => take(files))}
+      />
+      <div className="flex flex-col gap-4 border-t border-line p-5">
+        {problem && <ContinueProblemText problem={problem} action={without} />}
+        <div className="self-end">
+          <Button tone="ghost" onClick={stopChoosing}>
+            {t('back')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

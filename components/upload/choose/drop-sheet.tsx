@@ -1,0 +1,88 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { Collected } from '@/lib/client/upload/choose/collect';
+import { useBytes } from '@/lib/client/use-bytes';
+import { PickButtons } from './pick-buttons';
+import { useDropAnywhere } from './use-drop-anywhere';
+
+type DropSheetProps = {
+  maxSizeBytes: number;
+  /** Files are in the list already, so the invitation may be small. */
+  isCompact: boolean;
+  isOff?: boolean;
+  /** Instead of the usual invitation. */
+  title?: string;
+  /** The same where fingers, which can't drop, are told to choose. */
+  titleTouch?: string;
+  onCollected: (collecting: Promise<Collected>) => void;
+  onText?: (text: string) => void;
+  children?: ReactNode;
+};
+
+/** The way in for files: the whole page takes drops and pastes, the sheet says so and opens the pickers. */
+export function DropSheet(props: DropSheetProps) {
+  const { maxSizeBytes, isCompact, isOff = false, title, titleTouch, onCollected, onText, children } = props;
+  const t = useTranslations('upload.drop');
+  const sizeText = useBytes();
+  const isOver = useDropAnywhere({ isOff, onCollected, ...(onText && { onText }) });
+  return (
+    <div
+      className={
+        isCompact
+          ? 'flex flex-col gap-2 py-3 pr-5 pl-5 sm:pr-3'
+          : 'flex flex-col items-center gap-5 px-5 py-12'
+      }
+    >
+      {!isOff && (
+        <div
+          className={isCompact ? 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2' : 'contents'}
+        >
+          {isCompact ? (
+            <p className="text-sm text-muted max-sm:hidden">{t('more')}</p>
+          ) : (
+            <Invitation
+              title={title ?? <Usual touch={titleTouch ?? t('titleTouch')} />}
+              text={title ? null : t('limit', { size: sizeText(maxSizeBytes) })}
+            />
+          )}
+          <PickButtons onCollected={onCollected} />
+        </div>
+      )}
+      {children}
+      {isOver && <LetGo text={t('over')} />}
+    </div>
+  );
+}
+
+function Invitation({ title, text }: { title: ReactNode; text: string | null }) {
+  return (
+    <div className="text-center">
+      <p className="text-lg font-semibold tracking-tight text-balance">{title}</p>
+      {text && <p className="mt-1 text-sm text-muted tabular-nums">{text}</p>}
+    </div>
+  );
+}
+
+/** Fingers can't drop, so they are not told to. */
+function Usual({ touch }: { touch: string }) {
+  const t = useTranslations('upload.drop');
+  return (
+    <>
+      <span className="pointer-coarse:hidden">{t('title')}</span>
+      <span className="hidden pointer-coarse:inline">{touch}</span>
+    </>
+  );
+}
+
+/** Only there while files hover over the page, so it needs no words for a screen reader. */
+function LetGo({ text }: { text: string }) {
+  return (
+    <div aria-hidden className="pointer-events-none fixed inset-0 z-50 bg-canvas/80 p-3 backdrop-blur-[2px]">
+      <div className="grid size-full place-items-center rounded-card border-2 border-dashed border-accent">
+        <p className="text-lg font-semibold tracking-tight text-accent">{text}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { FilesIcon, FolderIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ChangeEvent, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { type Collected, collectFiles, collectHandles } from '@/lib/client/upload/choose/collect';
+
+type Picker = (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]>;
+
+// An attribute that every browser knows and React's types don't.
+const foldersOnly = { webkitdirectory: '' };
+
+/** The browser's own picker, where it hands out files that can be opened again after a reload. */
+const handlePicker = (): Picker | undefined =>
+  'showOpenFilePicker' in window ? (window.showOpenFilePicker as Picker) : undefined;
+
+/** Opens the pickers for files and for a whole folder. */
+export function PickButtons({ onCollected }: { onCollected: (collecting: Promise<Collected>) => void }) {
+  const t = useTranslations('upload.drop');
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+
+  async function pickFiles() {
+    const pick = handlePicker();
+    if (!pick) return files.current?.click();
+    const handles = await pick({ multiple: true }).catch(() => []);
+    if (handles.length > 0) onCollected(collectHandles(handles));
+  }
+
+  function take({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    const picked = [...(input.files ?? [])];
+    // Emptied, so that picking the same file once more is noticed.
+    input.value = '';
+    if (picked.length > 0) onCollected(Promise.resolve(collectFiles(picked)));
+  }
+
+  return (
+    <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-2 sm:flex sm:w-auto">
+      <Button tone="quiet" onClick={() => void pickFiles()}>
+        <FilesIcon aria-hidden />
+        {t('chooseFiles')}
+      </Button>
+      <Button tone="quiet" onClick={() => folder.current?.click()}>
+        <FolderIcon aria-hidden />
+        {t('chooseFolder')}
+      </Button>
+      <input ref={files} type="file" multiple hidden aria-label={t('chooseFiles')} onChange={take} />
+      <input
+        ref={folder}
+        type="file"
+        {...foldersOnly}
+        hidden
+        aria-label={t('chooseFolder')}
+        onChange={take}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Collected, collectTransfer } from '@/lib/client/upload/choose/collect';
+
+type Handlers = {
+  isOff?: boolean;
+  onCollected: (collecting: Promise<Collected>) => void;
+  /** Text pasted while no field had the focus. */
+  onText?: (text: string) => void;
+};
+
+const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') ?? false;
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
+
+/** Makes the whole page take files that are dropped or pasted; true while some hover over it. */
+export function useDropAnywhere({ isOff = false, onCollected, onText }: Handlers): boolean {
+  const [isOver, setIsOver] = useState(false);
+
+  const takeDrop = useEffectEvent((event: DragEvent) => {
+    setIsOver(false);
+    if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    if (!isOff) onCollected(collectTransfer(event.dataTransfer));
+  });
+
+  const takePaste = useEffectEvent((event: ClipboardEvent) => {
+    const { clipboardData: pasted } = event;
+    if (!pasted || isOff) return;
+    const text = pasted.getData('text/plain');
+    // Text with a picture of itself, as word processors copy it, belongs into the field it is pasted in.
+    if (pasted.files.length > 0 && !(isField(event.target) && text !== '')) {
+      event.preventDefault();
+      onCollected(collectTransfer(pasted));
+    } else if (text.trim() !== '' && !isField(event.target)) onText?.(text);
+  });
+
+  const hover = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = isOff ? 'none' : 'copy';
+    setIsOver(!isOff);
+  });
+
+  useEffect(() => {
+    // `relatedTarget` is empty only when the pointer leaves the window, not when it crosses an element.
+    const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false);
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('dragenter', (event) => hover(event), { signal });
+    window.addEventListener('dragover', (event) => hover(event), { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('drop', (event) => takeDrop(event), { signal });
+    window.addEventListener('paste', (event) => takePaste(event), { signal });
+    return () => listening.abort();
+  }, []);
+
+  return isOver;
+}

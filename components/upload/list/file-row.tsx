@@ -1,0 +1,82 @@
+'use client';
+
+import { RotateCwIcon, XIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { NameLine } from '@/components/files/name-line';
+import { IconButton } from '@/components/ui/button';
+import type { UploadQueue } from '@/lib/client/upload/queue';
+import type { UploadItem } from '@/lib/client/upload/upload-item';
+import { useUploadItem } from '@/lib/client/upload/use-uploads';
+import { useBytes } from '@/lib/client/use-bytes';
+import { percent } from '@/lib/domain/percent';
+import { useUploadFailure } from '../use-upload-failure';
+import { Arrived, Row, type RowPlace } from './row-look';
+
+type FileRowProps = RowPlace & { queue: UploadQueue; id: string };
+
+export function FileRow({ queue, id, ...place }: FileRowProps) {
+  const item = useUploadItem(queue, id);
+  if (!item) return null;
+  const isMoving = item.state !== 'done' && item.state !== 'failed' && item.sentBytes > 0;
+  return (
+    <Row
+      {...place}
+      name={<FileName item={item} />}
+      meta={<FileState item={item} />}
+      actions={<FileActions item={item} queue={queue} />}
+      progress={isMoving ? item.sentBytes / Math.max(1, item.size) : null}
+    />
+  );
+}
+
+function FileName({ item }: { item: UploadItem }) {
+  const failure = useUploadFailure(item.failure);
+  return (
+    <span className="min-w-0 leading-5">
+      <NameLine name={item.filename} />
+      {failure && (
+        <span className="block truncate text-xs/4 text-danger" title={failure}>
+          {failure}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function FileState({ item: { state, size, sentBytes } }: { item: UploadItem }) {
+  const t = useTranslations('upload');
+  const sizeText = useBytes();
+  const share = t('percent', { percent: percent(sentBytes, size) });
+  switch (state) {
+    case 'waiting':
+    case 'done':
+      return sizeText(size);
+    case 'uploading':
+      return share;
+    case 'paused':
+      return `${t('state.paused')} · ${share}`;
+    case 'failed':
+      // On phones the room is for the reason, which stands under the name.
+      return <span className="max-sm:sr-only">{t('state.failed')}</span>;
+    default:
+      return t(`state.${state}`);
+  }
+}
+
+function FileActions({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
+  const t = useTranslations('upload.list');
+  const { id, state, filename } = item;
+  if (state === 'done') return <Arrived label={t('arrived')} />;
+  return (
+    <>
+      {state === 'failed' && (
+        <IconButton label={t('retry', { name: filename })} onClick={() => queue.retry([id])}>
+          <RotateCwIcon aria-hidden />
+        </IconButton>
+      )}
+      <IconButton label={t('remove', { name: filename })} onClick={() => queue.remove([id])}>
+        <XIcon aria-hidden />
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { PauseIcon, PlayIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import type { UploadQueue } from '@/lib/client/upload/queue';
+import type { UploadSnapshot } from '@/lib/client/upload/upload-snapshot';
+import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useBytes } from '@/lib/client/use-bytes';
+import { percent } from '@/lib/domain/percent';
+import { useTabTitle } from '../use-tab-title';
+import { useTimeLeft } from './use-time-left';
+
+/** All files together: how far, how fast, how long, and the one button to hold it. */
+export function UploadProgress({ queue }: { queue: UploadQueue }) {
+  const t = useTranslations('upload');
+  const uploads = useUploads(queue);
+  const { sentBytes, totalBytes, phase, halt } = uploads;
+  const share = percent(sentBytes, totalBytes);
+  const done = t('percent', { percent: share });
+  useTabTitle(
+    phase === 'running' ? done : phase === 'paused' ? t('progress.tabPaused', { percent: share }) : null,
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="mr-auto text-3xl/9 font-semibold tracking-tight whitespace-nowrap tabular-nums sm:mr-0">
+          {done}
+        </p>
+        <p className="min-w-0 text-xs/4 text-muted tabular-nums max-sm:order-last max-sm:basis-full sm:mr-auto">
+          <ProgressWords uploads={uploads} />
+        </p>
+        {(phase === 'running' || (phase === 'paused' && !halt)) && (
+          <PauseButton queue={queue} phase={phase} />
+        )}
+      </div>
+      <div
+        role="progressbar"
+        aria-label={t('progress.label')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share}
+        className="h-1.5 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          style={{ transform: `scaleX(${totalBytes > 0 ? sentBytes / totalBytes : 1})` }}
+          className={`h-full origin-left transition-transform duration-150 ease-linear motion-reduce:transition-none ${phase === 'paused' ? 'bg-faint' : 'bg-accent'}`}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ProgressWords({ uploads }: { uploads: UploadSnapshot }) {
+  const t = useTranslations('upload.progress');
+  const sizeText = useBytes();
+  const { sentBytes, totalBytes, bytesPerSecond, counts, phase, ids } = uploads;
+  const left = useTimeLeft(uploads.msLeft);
+  const isWaiting = counts.reconnecting > 0 && counts.uploading === 0;
+  const pace = bytesPerSecond === null ? null : t('speed', { speed: sizeText(Math.round(bytesPerSecond)) });
+  const second =
+    phase === 'paused'
+      ? t('paused')
+      : isWaiting
+        ? t('reconnecting')
+        : [pace, left].filter(Boolean).join(' · ');
+  return (
+    <>
+      <span className="block">
+        {t('sent', {
+          sent: sizeText(sentBytes),
+          total: sizeText(totalBytes),
+          done: counts.done,
+          count: ids.length,
+        })}
+      </span>
+      <span className="block min-h-4">{second}</span>
+    </>
+  );
+}
+
+function PauseButton({ queue, phase }: { queue: UploadQueue; phase: 'running' | 'paused' }) {
+  const t = useTranslations('upload.progress');
+  const isPaused = phase === 'paused';
+  return (
+    <Button tone="quiet" onClick={() => (isPaused ? queue.start() : queue.pause())}>
+      {isPaused ? <PlayIcon aria-hidden /> : <PauseIcon aria-hidden />}
+      {isPaused ? t('resume') : t('pause')}
+    </Button>
+  );
+}

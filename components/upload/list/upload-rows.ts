@@ -1,0 +1,36 @@
+import type { UploadItem } from '@/lib/client/upload/upload-item';
+import { compareNames, type Folder, fileTree } from '@/lib/domain/file/file-tree';
+
+export type UploadFolder = Folder<UploadItem>;
+export type UploadRow =
+  | { kind: 'folder'; key: string; depth: number; folder: UploadFolder; isOpen: boolean }
+  | { kind: 'file'; key: string; depth: number; id: string };
+
+export const uploadTree = (items: readonly UploadItem[]): UploadFolder => fileTree(items);
+
+/** The tree as the lines that are seen: what lies in a closed folder is left out. */
+export function visibleRows(root: UploadFolder, closed: ReadonlySet<string>): UploadRow[] {
+  const rows: UploadRow[] = [];
+  const walk = (folder: UploadFolder, depth: number) => {
+    for (const child of folder.folders) {
+      const isOpen = !closed.has(child.path);
+      rows.push({ kind: 'folder', key: `${child.path}/`, depth, folder: child, isOpen });
+      if (isOpen) walk(child, depth + 1);
+    }
+    // One step further in than the sign of its folder, a file stands under its name.
+    for (const { id } of folder.files) rows.push({ kind: 'file', key: id, depth: depth && depth + 1, id });
+  };
+  walk(root, 0);
+  return rows;
+}
+
+/** Everything below a folder. */
+export function filesIn(folder: UploadFolder): UploadItem[] {
+  return [...folder.files, ...folder.folders.flatMap(filesIn)];
+}
+
+/** Large folders begin closed, so that what was dropped is seen at a glance. */
+export function crowdedFolders(root: UploadFolder): string[] {
+  const crowded = root.folders.filter(({ count }) => count > 100).map(({ path }) => path);
+  return crowded.sort(compareNames);
+}

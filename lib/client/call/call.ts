@@ -1,0 +1,109 @@
+import { fillPath } from '@/lib/contract/byte-calls/bytes';
+import type { ErrorCode } from '@/lib/contract/errors';
+import type { Answer, CallInput, Endpoint } from '@/lib/contract/http/endpoint';
+import { noteAnswer } from './connection';
+import { refusalIn } from './refusal';
+import { timeLimit } from './time-limit';
+
+/** `refused` carries the server's own words and code; the others are the transport's. */
+export type CallFailure = 'url' | 'network' | 'timeout' | 'status' | 'decoding' | 'refused';
+
+type CallErrorOptions = {
+  status?: number;
+  code?: ErrorCode | null;
+  answer?: Record<string, unknown>;
+  cause?: unknown;
+};
+
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly kind: CallFailure;
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  /** All that a refusal says. */
+  readonly answer: Readonly<Record<string, unknown>>;
+
+  constructor(
+    kind: CallFailure,
+    message: string,
+    { status = 0, code = null, answer = {}, cause }: CallErrorOptions = {},
+  ) {
+    super(message, { cause });
+    this.kind = kind;
+    this.status = status;
+    this.code = code;
+    this.answer = answer;
+  }
+}
+
+/** What was thrown, as the failure of a call. */
+export const asCallError = (error: unknown): CallError =>
+  error instanceof CallError ? error : new CallError('network', String(error), { cause: error });
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
+  /** Goes on when the page is left meanwhile. */
+  keepalive?: boolean;
+  /** Where the server is, for callers that are no page of it. */
+  base?: string;
+};
+
+/**
+ * One typed request. Resolves with the answer or rejects with a CallError, never anything else. The server has held its
+ * answer against the contract (lib/server/http/route.ts), so only answers that aren't ours are found out here.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  const response = await send(endpoint, input as AnyInput, options);
+  if (typeof window !== 'undefined') noteAnswer(response.status);
+  const json: unknown = await response.json().catch((error: unknown) => error);
+  const refusal = refusalIn(json);
+  if (refusal) throw new CallError('refused', refusal.message, { status: response.status, ...refusal });
+  if (!response.ok) throw new CallError('status', String(response.status), { status: response.status });
+
+  if (typeof json === 'object' && json !== null && !(json instanceof Error)) return json as Answer<E>;
+  throw new CallError('decoding', String(json), { status: response.status });
+}
+
+async function send(
+  endpoint: Endpoint,
+  { params = {}, query = {}, body }: AnyInput,
+  { signal, headers = {}, keepalive = false, base = '' }: CallOptions,
+): Promise<Response> {
+  const url = urlOf(base, endpoint.path, params, query);
+  const limit = timeLimit(30_000, signal);
+  try {
+    return await fetch(url, {
+      method: endpoint.method,
+      keepalive,
+      signal: limit.signal,
+      headers: { ...headers, ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }) },
+      ...(endpoint.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    });
+  } catch (cause) {
+    if (typeof window !== 'undefined' && !signal?.aborted) noteAnswer(0);
+    throw new CallError(limit.isOver() ? 'timeout' : 'network', 'no answer', { cause });
+  }
+}
+
+/** @throws CallError when no URL can be made of what a person typed or the page's own address holds */
+function urlOf(
+  base: string,
+  pattern: string,
+  params: Record<string, string>,
+  query: Record<string, unknown>,
+) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  try {
+    return `${base}${fillPath(pattern, params)}${search && `?${search}`}`;
+  } catch (cause) {
+    const url = [base + pattern, ...Object.values(params)].join(' ');
+    throw new CallError('url', url.replace(/[\ud800-\udfff]/gu, '\ufffd'), { cause });
+  }
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Answer, CallInput, Endpoint, PagedEndpoint } from '@/lib/contract/http/endpoint';
+import { call } from './call';
+import { callKey, pagesKey } from './call-key';
+
+export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  return useQuery({
+    queryKey: callKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads an answer when something happens; one that was read within the last minute is taken again. */
+export function useRead() {
+  const cache = useQueryClient();
+  return <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> =>
+    cache.fetchQuery({
+      queryKey: callKey(endpoint, input),
+      queryFn: ({ signal }) => call(endpoint, input, { signal }),
+      staleTime: 60_000,
+    });
+}
+
+/** Sends a change, then reloads whatever it made stale. */
+export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { reloads?: Endpoint[] } = {}) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: CallInput<E>) => call(endpoint, input),
+    onSuccess: () =>
+      Promise.all(reloads.map((stale) => cache.invalidateQueries({ queryKey: callKey(stale) }))),
+  });
+}
+
+/** Answers that come page by page; `isLast` sees all pages read so far. */
+export function useCallPages<E extends PagedEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { isLast }: { isLast: (pages: Answer<E>[]) => boolean },
+) {
+  return useInfiniteQuery({
+    queryKey: pagesKey(endpoint, input),
+    queryFn: ({ pageParam, signal }) => call(endpoint, withPage(input, pageParam), { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (_, pages, lastPage) => (isLast(pages) ? undefined : lastPage + 1),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const withPage = <E extends PagedEndpoint>(input: CallInput<E>, page: number): CallInput<E> => ({
+  ...input,
+  query: { ...(input as { query?: object }).query, page },
+});

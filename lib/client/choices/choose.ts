@@ -1,0 +1,43 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useLocale } from 'next-intl';
+import { useTransition } from 'react';
+import { cookieNames } from '@/lib/contract/http/names';
+import { localeWith } from '@/lib/i18n/locales';
+import { useViewer } from '../session/session';
+import { keepPreference } from './preference';
+import { useTheme } from './theme';
+
+/** The switches of the top bar: this browser remembers, and so does the account of whoever is signed in. */
+export function useLanguageChoice() {
+  const isSignedIn = useViewer() !== null;
+  const language = localeWith(useLocale());
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  const choose = (language: string) => {
+    keepPreference(cookieNames.language, language);
+    start(async () => {
+      if (isSignedIn) await keepWithAccount({ language });
+      start(() => router.refresh());
+    });
+  };
+  return { language, pending, choose };
+}
+
+export function useThemeToggle() {
+  const isSignedIn = useViewer() !== null;
+  const { theme, setTheme } = useTheme();
+  const toggleTheme = () => {
+    const next = theme === 'dark' ? 'light' : 'dark';
+    setTheme(next);
+    if (isSignedIn) void keepWithAccount({ theme: next });
+  };
+  return { theme, toggleTheme };
+}
+
+/** Loaded only for people who are signed in. Without an answer the choice holds for this page, as the bar shows. */
+async function keepWithAccount(change: { language: string } | { theme: 'light' | 'dark' }): Promise<void> {
+  const { keepChoice } = await import('./keep-choice');
+  await keepChoice(change);
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
+import { isOpenPage } from '@/lib/paths';
+import { useAppConfig } from '../app-config';
+import { goToLogin } from './leave';
+
+/** Who is signed in, as the server knew when it drew the page. */
+export type SignedIn = { id: string; login: string; admin: boolean };
+
+const Session = createContext<SignedIn | null>(null);
+
+/** null: nobody is signed in. */
+export const useViewer = () => useContext(Session);
+
+export function SessionProvider({ viewer, children }: { viewer: SignedIn | null; children: ReactNode }) {
+  const { authRefreshTime } = useAppConfig();
+  const account = viewer?.id;
+  const end = useEffectEvent(useEnd());
+
+  useEffect(() => {
+    if (!account) return;
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    // Loaded by those who are signed in alone: visitors of a link have no use for it.
+    void import('./keep-session').then(({ keepSession }) => {
+      if (isGone) return;
+      stop = keepSession({
+        account,
+        every: authRefreshTime,
+        onEnded: () => end(),
+        onOtherAccount: () => location.reload(),
+      });
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [account, authRefreshTime]);
+
+  return <Session value={viewer}>{children}</Session>;
+}
+
+/** An open page stays, with all that is read, written or sent on it; it shows that nobody is signed in any more. */
+function useEnd(): () => void {
+  const router = useRouter();
+  const cache = useQueryClient();
+  return () => {
+    if (!isOpenPage(location.pathname)) return goToLogin();
+    // What other pages have read was for those eyes only.
+    cache.removeQueries({ type: 'inactive' });
+    router.refresh();
+  };
+}

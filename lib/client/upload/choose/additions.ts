@@ -1,0 +1,22 @@
+import type { ShareFile } from '@/lib/contract/file';
+import { arrivalsAmong } from '../unfinished/arrivals';
+import type { UploadItem } from '../upload-item';
+
+export type Additions = { count: number; bytes: number };
+
+export const noAdditions: Additions = { count: 0, bytes: 0 };
+
+/**
+ * By how much a share grows once the waiting files are announced. All others count in the share already, and so does
+ * one that it has in part: the same file again is the rest of it.
+ */
+export function additionsTo(
+  share: { id: string; files: readonly ShareFile[] },
+  items: readonly UploadItem[],
+): Additions {
+  const { begun } = arrivalsAmong(share);
+  const added = items.filter(
+    ({ state, path, filename, size }) => state === 'waiting' && !begun({ path, name: filename, size }),
+  );
+  return { count: added.length, bytes: added.reduce((sum, { size }) => sum + size, 0) };
+}

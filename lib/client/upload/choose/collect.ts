@@ -1,0 +1,53 @@
+import { isJunk } from '@/lib/domain/file/junk-file';
+import type { PickedFile } from '../upload-item';
+import { type Entry, type Walked, walkEntries } from './walk-entries';
+
+/** A dropped or picked file or folder that the browser lets us open again after a reload. */
+export type RootHandle = FileSystemFileHandle | FileSystemDirectoryHandle;
+
+export type Collected = Walked & { handles: RootHandle[] };
+
+type DroppedItem = Pick<DataTransferItem, 'kind' | 'getAsFile' | 'webkitGetAsEntry'> & {
+  getAsFileSystemHandle?: () => Promise<RootHandle | null>;
+};
+
+/**
+ * Everything of a drop or a paste, folders with all that is in them.
+ * The transfer is only readable during the event, so its items are taken before anything is awaited.
+ */
+export async function collectTransfer(transfer: DataTransfer): Promise<Collected> {
+  const items: DroppedItem[] = [...transfer.items].filter(({ kind }) => kind === 'file');
+  const handles = items.map((item) => item.getAsFileSystemHandle?.().catch(() => null) ?? null);
+  const entries: Entry[] = [];
+  const loose: File[] = [];
+  for (const item of items) {
+    const entry = item.webkitGetAsEntry() as Entry | null;
+    const file = item.getAsFile();
+    // WebKit gives an entry for what is no file of a disk, too, and can't read it; the file itself can be.
+    if (file && !entry?.isDirectory) loose.push(file);
+    else if (entry) entries.push(entry);
+  }
+  const walked = await walkEntries(entries);
+  const found = collectFiles(loose);
+  return {
+    files: [...walked.files, ...found.files],
+    junk: walked.junk + found.junk,
+    unreadable: walked.unreadable,
+    handles: (await Promise.all(handles)).filter((handle) => handle !== null),
+  };
+}
+
+/** What a file input holds; a folder's input gives each file its path. */
+export function collectFiles(files: Iterable<File>): Collected {
+  const placed = Array.from(files, (file) => ({ file, path: folderOf(file) }));
+  const wanted = placed.filter(({ file, path }) => !isJunk(path, file.name));
+  return { files: wanted, junk: placed.length - wanted.length, unreadable: [], handles: [] };
+}
+
+export async function collectHandles(handles: readonly FileSystemFileHandle[]): Promise<Collected> {
+  const files = await Promise.all(handles.map((handle) => handle.getFile()));
+  return { ...collectFiles(files), handles: [...handles] };
+}
+
+const folderOf = ({ webkitRelativePath = '' }: File): PickedFile['path'] =>
+  webkitRelativePath.split('/').slice(0, -1).join('/');

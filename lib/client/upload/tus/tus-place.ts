@@ -1,0 +1,70 @@
+import type { Upload } from 'tus-js-client';
+import { terminate } from '../terminate';
+import type { UploadItem } from '../upload-item';
+import { ownPath } from './tus-request';
+import type { TusSetup } from './tus-setup';
+
+/** Where one file stands on the server: nowhere yet, at an address, or at one that was never told. */
+export class TusPlace {
+  readonly #upload: Upload;
+  readonly #item: UploadItem;
+  readonly #setup: TusSetup;
+  #creation: 'none' | 'pending' | 'unanswered' = 'none';
+  #isDiscarded = false;
+
+  constructor(upload: Upload, item: UploadItem, setup: TusSetup) {
+    this.#upload = upload;
+    this.#item = item;
+    this.#setup = setup;
+    this.standAt(setup.memory.urlOf(item.key));
+  }
+
+  get isBeingCreated(): boolean {
+    return this.#creation === 'pending';
+  }
+
+  get isUncertain(): boolean {
+    return this.#creation === 'unanswered';
+  }
+
+  /** With an address the library gets no endpoint, so that it can't create the file again by itself. */
+  standAt(url: string | null): void {
+    this.#upload.url = url;
+    this.#upload.options.endpoint = url ? null : this.#setup.endpoint;
+    this.#setup.memory.noteUrl(this.#item, url);
+  }
+
+  asked(method: string): void {
+    if (method === 'POST') this.#creation = 'pending';
+  }
+
+  answered(method: string): void {
+    if (method === 'POST') this.#creation = 'none';
+  }
+
+  unanswered(): void {
+    if (this.#creation === 'pending') this.#creation = 'unanswered';
+  }
+
+  /** @returns undefined when the server doesn't answer this either */
+  find(): Promise<string | null | undefined> {
+    return this.#setup.findCreated(this.#item).catch(() => undefined);
+  }
+
+  found(url: string | null): void {
+    this.#creation = 'none';
+    if (url) this.standAt(url);
+  }
+
+  /** The server has told the address. */
+  told(): void {
+    const url = ownPath(this.#upload.url ?? '');
+    if (this.#isDiscarded) terminate(url, this.#setup.headers);
+    else this.standAt(url);
+  }
+
+  discard(): void {
+    this.#isDiscarded = true;
+    if (this.#upload.url) terminate(this.#upload.url, this.#setup.headers);
+  }
+}

@@ -1,0 +1,40 @@
+import { call } from '@/lib/client/call/call';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import type { ShareFile } from '@/lib/contract/file';
+import { share } from '@/lib/contract/share';
+import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
+
+type Wanted = { path: string; name: string; size: number };
+
+/** What the server holds of a share, to be asked for single files. */
+export type Arrivals = {
+  /** The address of an incomplete file of this place, name and size. */
+  begun: (wanted: Wanted) => string | null;
+  isComplete: (wanted: Wanted) => boolean;
+};
+
+export async function arrivalsOf(shareId: string): Promise<Arrivals> {
+  const { files } = await call(share.get, { params: { id: shareId } });
+  return arrivalsAmong({ id: shareId, files });
+}
+
+type Holding = { id: string; files: readonly ShareFile[] };
+
+/** The same of a share whose files are known. */
+export function arrivalsAmong({ id, files }: Holding): Arrivals {
+  const begun = new Map(files.filter(({ complete }) => !complete).map((file) => [traitsOf(file), file.id]));
+  const complete = new Set(files.filter((file) => file.complete).map(traitsOf));
+  return {
+    begun(wanted) {
+      const fileId = begun.get(wantedTraits(wanted));
+      return fileId ? fillPath(bytePaths.upload, { id, fileId }) : null;
+    },
+    isComplete: (wanted) => complete.has(wantedTraits(wanted)),
+  };
+}
+
+const traitsOf = ({ path, filename, size }: ShareFile) => JSON.stringify([path, filename, size]);
+
+/** The server cleans names, so both sides are compared clean. */
+const wantedTraits = ({ path, name, size }: Wanted) =>
+  JSON.stringify([safeFolderPath(path), safeFileName(name), size]);

@@ -1,0 +1,30 @@
+import type { RootHandle } from '../choose/collect';
+import { join } from '../choose/walk-entries';
+import type { PickedFile } from '../upload-item';
+
+type Asks = { requestPermission?: (options: { mode: 'read' }) => Promise<PermissionState> };
+type Iterates = { values: () => AsyncIterable<RootHandle> };
+
+/** Opens what was dropped or picked in an earlier visit; the browser asks the person. What is gone is left out. */
+export async function reopen(handles: readonly RootHandle[]): Promise<PickedFile[]> {
+  const files: PickedFile[] = [];
+  for (const handle of handles) {
+    try {
+      const permission = await (handle as Asks).requestPermission?.({ mode: 'read' });
+      if (permission === 'granted') await read(handle, '', files);
+    } catch {
+      // Moved or deleted since: its files are then told as missing.
+    }
+  }
+  return files;
+}
+
+async function read(handle: RootHandle, path: string, files: PickedFile[]): Promise<void> {
+  if (handle.kind === 'file') {
+    files.push({ file: await (handle as FileSystemFileHandle).getFile(), path });
+    return;
+  }
+  for await (const child of (handle as unknown as Iterates).values()) {
+    await read(child, join(path, handle.name), files);
+  }
+}

@@ -1,0 +1,48 @@
+import type { RootHandle } from '../choose/collect';
+import type { UploadItem } from '../upload-item';
+import { unfinishedFile } from './unfinished';
+import { type UnfinishedUpload, unfinishedStore } from './unfinished-store';
+
+type About = Omit<UnfinishedUpload, 'files' | 'handles' | 'startedAt'>;
+
+const named = (item: UploadItem) => ({ ...item, name: item.filename });
+
+/** What one upload would need to go on after a reload: kept at hand here and in the browser's database. */
+export class UploadMemory {
+  readonly #about: About;
+  readonly #urls = new Map<string, string>();
+
+  constructor(about: About) {
+    this.#about = about;
+  }
+
+  urlOf(key: string): string | null {
+    return this.#urls.get(key) ?? null;
+  }
+
+  /** An address that is remembered already. */
+  knowUrl(key: string, url: string): void {
+    this.#urls.set(key, url);
+  }
+
+  noteUrl(item: UploadItem, url: string | null): void {
+    if (url === this.urlOf(item.key)) return;
+    if (url) this.#urls.set(item.key, url);
+    else this.#urls.delete(item.key);
+    void unfinishedStore.putFiles(this.#about.shareId, [{ ...unfinishedFile(named(item)), url }]);
+  }
+
+  async remember(items: readonly UploadItem[], handles: RootHandle[]): Promise<void> {
+    if (items.length === 0) return;
+    await unfinishedStore.begin({ ...this.#about, handles, startedAt: Date.now() });
+    await unfinishedStore.putFiles(
+      this.#about.shareId,
+      items.map((item) => ({ ...unfinishedFile(named(item)), url: this.urlOf(item.key) })),
+    );
+  }
+
+  forget(keys: readonly string[]): void {
+    for (const key of keys) this.#urls.delete(key);
+    void unfinishedStore.dropFiles(this.#about.shareId, keys);
+  }
+}

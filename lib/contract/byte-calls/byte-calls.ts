@@ -1,0 +1,15 @@
+import type { ByteCall } from './byte-call';
+import { downloads } from './downloads';
+import { aliasForms, ownForms } from './forms';
+import { probes } from './probes';
+import { aliasUploads, ownUploads } from './uploads';
+
+/** The one list of calls whose request or answer is bytes: OpenAPI and the tests walk it. */
+export const byteCalls: readonly ByteCall[] = [
+  ...downloads,
+  ...ownForms,
+  ...ownUploads,
+  ...aliasForms,
+  ...aliasUploads,
+  ...probes,
+];

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { MaxViews, Validity } from '../fields';
+import { ShareProperties } from '../share-shapes';
+
+/** How a form (multipart/form-data) says what its share is like. Everything may be left out. */
+export const formDefaults = { validityMs: 2 * 24 * 3600 * 1000, maxViews: 30 };
+
+/** The part of a form that is no file, whatever its case. */
+export const metaPart = 'meta';
+
+const views = MaxViews.nullish().transform((views) => views ?? formDefaults.maxViews);
+
+export const FormMeta = ShareProperties.extend({ validity: Validity.nullish(), maxViews: views });
+export type FormMeta = z.output<typeof FormMeta>;
+
+/** The same through an alias, which decides on the validity itself. */
+export const AliasFormMeta = FormMeta.extend({ validity: z.number().nullish() });
+
+/** What fits into one form. */
+export const formLimits = { parts: 1000, headerBytes: 16 * 1024, metaBytes: 256 * 1024 };

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { ByteCall } from '../byte-calls/byte-call';
+import { Text } from '../fields';
+
+/** Calls that send a browser on: they answer with the next address, not with data. */
+export type RedirectCall = Omit<ByteCall, 'group' | 'path'> & { group: 'auth'; path: `/api/v2/${string}` };
+
+/** Signing in with a provider: out of here, and back. */
+export const redirectPaths = {
+  begin: '/api/v2/open/auth/oauth/{id}',
+  resume: '/api/v2/open/auth/oauth/{id}/resume',
+} as const;
+
+const common = { group: 'auth', method: 'GET', access: 'open', carries: [] } as const;
+
+/** The one list of such calls: OpenAPI and the tests walk it. */
+export const redirectCalls: readonly RedirectCall[] = [
+  {
+    ...common,
+    id: 'authProvider',
+    path: redirectPaths.begin,
+    summary: 'Begin to sign in with a provider: sends the browser there',
+    query: z.object({
+      r: Text.optional().describe('Our page to come to in the end, such as `/app/uploads`'),
+    }),
+    answers: [{ status: 302, description: 'To the provider.', headers: ['nextAddress', 'setCookie'] }],
+    errors: ['auth.providerUnknown'],
+  },
+  {
+    ...common,
+    id: 'authProviderResume',
+    path: redirectPaths.resume,
+    summary: 'Where the provider sends the browser back to',
+    query: z.object({
+      code: Text.optional(),
+      state: Text.optional(),
+      iss: Text.optional(),
+      error: Text.optional(),
+    }),
+    answers: [
+      {
+        status: 307,
+        description:
+          'To the login page with `oauth=1`: with a session, or without one and the reason as `error`.',
+        headers: ['nextAddress', 'setCookie'],
+      },
+    ],
+    errors: ['auth.providerUnknown'],
+  },
+];

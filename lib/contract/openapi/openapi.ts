@@ -1,0 +1,84 @@
+import { groups } from '..';
+import { byteCalls } from '../byte-calls/byte-calls';
+import { cookieNames, headerNames } from '../http/names';
+import { redirectCalls } from '../http/redirect-calls';
+import { byteOperation } from './byte-operation';
+import type { Method, OpenApiDocument, Operation } from './document';
+import { jsonOperation } from './json-operation';
+import type { Words } from './refusals';
+import { collectSchemas } from './schemas';
+
+const about: Record<string, string> = {
+  info: 'What is running',
+  auth: 'Signing in and out',
+  signup: 'Registration and invitations',
+  account: 'Accounts, for admins',
+  audit: 'What happened here, for admins',
+  settings: 'My own e-mail address and password',
+  alias: 'Aliases: inboxes for others, and uploading through them',
+  share: 'Shares of mine, and of the aliases whose member I am',
+  open: 'Published shares, for everybody with the link',
+  files: 'Bytes out: files and ZIP files, whole or in parts',
+  uploads: 'Bytes in: forms, and resumable uploads by tus 1.0.0, into shares of mine and through an alias',
+};
+
+const description = `Calls below \`/open\` need nothing, calls below \`/sec\` a session, calls below \`/admin\` an admin’s session, calls below \`/alias\` the id of an alias in the header \`${headerNames.alias}\`. A session begins with the login and travels in the header \`${headerNames.auth}\` or in the cookie \`${cookieNames.auth}\`; one valid of the two is enough.
+
+JSON bodies are read whatever their content type says. Times are milliseconds since 1970, durations milliseconds, sizes bytes. Optional fields of an answer are \`null\`, never absent; fields may be added.
+
+A refusal has \`success: false\`, a \`message\` for people in the language of \`Accept-Language\`, and a stable \`code\` for programs. A known path answers other methods with 405 and \`Allow\`. Any call may answer 503 with \`Retry-After\` while something that it needs is away, or 500.`;
+
+type About = { title: string; version: string; baseUrl: string; words: Words };
+
+/** The whole API as OpenAPI 3.1, made from the contract that the server itself runs on. */
+export function openApi({ title, version, baseUrl, words }: About): OpenApiDocument {
+  const tools = { schemas: collectSchemas(), words };
+  const paths: OpenApiDocument['paths'] = {};
+  const add = (path: string, method: string, operation: Operation) => {
+    paths[path] = { ...paths[path], [method.toLowerCase() as Method]: operation };
+  };
+
+  for (const [tag, group] of Object.entries(groups)) {
+    for (const [name, call] of Object.entries(group)) {
+      add(call.path, call.method, jsonOperation(call, { id: idOf(tag, name), tag }, tools));
+    }
+  }
+  for (const call of [...redirectCalls, ...byteCalls])
+    add(call.path, call.method, byteOperation(call, tools));
+
+  const tags = [...Object.keys(groups), ...new Set(byteCalls.map(({ group }) => group))];
+  return {
+    openapi: '3.1.0',
+    info: { title: `${title} API`, version, description },
+    servers: [{ url: baseUrl }],
+    tags: tags.map((name) => ({ name, description: about[name] ?? name })),
+    paths,
+    components: { schemas: sorted(tools.schemas.named), securitySchemes },
+  };
+}
+
+const idOf = (group: string, name: string) => `${group}${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+
+const sorted = <T>(named: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const securitySchemes: OpenApiDocument['components']['securitySchemes'] = {
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: headerNames.auth,
+    description: 'The token that signing in answers.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: cookieNames.auth,
+    description: 'The same, as browsers carry it. Writes of another site’s pages are refused.',
+  },
+  alias: {
+    type: 'apiKey',
+    in: 'header',
+    name: headerNames.alias,
+    description: 'The id of an enabled alias: the right to upload into it.',
+  },
+};
