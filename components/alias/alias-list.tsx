@@ -1,5 +1,4 @@
 'use client';
-
 import { PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ListFailure } from '@/components/list/list-failure';
@@ -7,10 +6,10 @@ import { ListHeader } from '@/components/list/list-header';
 import { ListMore } from '@/components/list/list-more';
 import { NoMatch } from '@/components/list/no-match';
 import { ButtonLink } from '@/components/ui/button-link';
+import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { paths } from '@/lib/paths';
 import { AliasTable } from './alias-table';
-import { NoAliases } from './no-aliases';
 import { useAliasSearch } from './use-alias-search';
 
 /** The aliases that one owns or is a member of. */
@@ -44,5 +43,17 @@ export function AliasList() {
       {!items && !error && <SkeletonRows rows={4} label={t('loading')} />}
       <ListMore search={search} />
     </>
+  );
+}
+
+function NoAliases() {
+  const t = useTranslations('alias.list');
+  return (
+    <Empty heading="h1" title={t('emptyTitle')} text={t('emptyText')}>
+      <ButtonLink href={paths.newAlias}>
+        <PlusIcon aria-hidden />
+        {t('new')}
+      </ButtonLink>
+    </Empty>
   );
 }

@@ -1,5 +1,4 @@
 'use client';
-
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/form/field';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
@@ -9,7 +8,10 @@ import { DropSheet } from '@/components/upload/choose/drop-sheet';
 import { useCollect } from '@/components/upload/choose/use-collect';
 import { UploadList } from '@/components/upload/list/upload-list';
 import { useQuotaProblem } from '@/components/upload/use-quota-problem';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useCall } from '@/lib/client/call/use-call';
 import { useUploads } from '@/lib/client/upload/use-uploads';
+import { settings } from '@/lib/contract/settings';
 import { FilesLine } from './files-line';
 import { LifeSentence } from './life-sentence';
 import { NoteField } from './note-field';
@@ -19,7 +21,6 @@ import type { FormProblem, ShareForm } from './share-form';
 import { SubmitPart } from './submit-part';
 import { useLeaveGuard } from './use-leave-guard';
 import { useProblemText } from './use-problem-text';
-import { usePublishing } from './use-publishing';
 
 type CreateFormProps = { draft: ShareDraft; state: DraftSnapshot };
 
@@ -121,4 +122,14 @@ function Life({ draft, form, wasTried, passwordError }: LifeProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Whether submitting the form publishes. Where the installation publishes by itself each person may have turned it
+ * off; where it doesn't, the button says it and the person decides each time.
+ */
+function usePublishing(): boolean {
+  const { autoPublishEnabled } = useAppConfig();
+  const { data } = useCall(settings.getPreferences, {});
+  return !autoPublishEnabled || (data?.autoPublish ?? true);
 }

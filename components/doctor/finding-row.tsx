@@ -1,9 +1,7 @@
 'use client';
-
 import { CircleAlertIcon, CircleCheckIcon, CircleMinusIcon, TriangleAlertIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { DoctorOutcome, Finding } from '@/lib/contract/doctor';
-import { useFindingText } from './use-finding-text';
 
 const looks: Record<DoctorOutcome, { Icon: typeof CircleAlertIcon; tone: string }> = {
   fine: { Icon: CircleCheckIcon, tone: 'text-live' },
@@ -32,4 +30,16 @@ export function FindingRow({ finding }: { finding: Finding }) {
       </p>
     </li>
   );
+}
+
+type Say = { (key: string, values: Record<string, string>): string; has: (key: string) => boolean };
+
+/** A finding in words. What a newer server has found stays as it calls it. */
+function useFindingText() {
+  // Which words there are is the server's to say, so their names are no literals here.
+  const say = useTranslations('doctor.said') as unknown as Say;
+  return ({ check, code, values }: Finding): string => {
+    const key = code === 'late' || code === 'unclear' ? code : `${check}.${code}`;
+    return say.has(key) ? say(key, values) : code;
+  };
 }

@@ -2,13 +2,13 @@ import { asCallError, CallError, call } from '@/lib/client/call/call';
 import { Notifier } from '@/lib/client/upload/notifier';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
+import type { UploadDoor } from '@/lib/client/upload/upload-door';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import { mail } from '@/lib/contract/mail';
+import { share } from '@/lib/contract/share';
 import { shareTitle } from '@/lib/domain/title';
-import { type DeliveryProblem, problemOf } from './delivery-rules';
-import { keepNote, keptNote } from './kept-note';
-import { shareFor } from './share-for';
+import { type DeliveryProblem, problemOf, propertiesOf } from './delivery-rules';
 
 export type DeliverySnapshot = {
   readonly step: 'form' | 'creating' | 'uploading' | 'done';
@@ -114,3 +114,40 @@ export class Delivery {
     this.#notifier.now();
   }
 }
+
+const storageKey = (aliasId: string) => `slipway-inbox:${aliasId}`;
+
+/** Keeps what was typed over a reload, in this tab only. */
+function keepNote(aliasId: string, note: string): void {
+  try {
+    if (note) sessionStorage.setItem(storageKey(aliasId), note);
+    else sessionStorage.removeItem(storageKey(aliasId));
+  } catch {
+    // A browser that keeps nothing is no reason to disturb the typing.
+  }
+}
+
+function keptNote(aliasId: string): string {
+  try {
+    return sessionStorage.getItem(storageKey(aliasId)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * The share that a delivery goes into: a new one, or the one that was left empty, which a sender can't take back. Its
+ * note can't be written any more, so with one there is a new share.
+ */
+async function shareFor(note: string, door: UploadDoor, left: string | null): Promise<string> {
+  if (left && note.trim() === '' && (await isThere(left, door))) return left;
+  const { headers } = door;
+  const { id } = await call(share.createThroughAlias, { body: propertiesOf(note) }, { headers });
+  return id;
+}
+
+const isThere = (shareId: string, { arrivalsOf }: UploadDoor): Promise<boolean> =>
+  arrivalsOf(shareId).then(
+    () => true,
+    () => false,
+  );

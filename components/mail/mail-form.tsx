@@ -1,17 +1,16 @@
 'use client';
-
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Textarea } from '@/components/ui/form/textarea';
 import { Spinner } from '@/components/ui/spinner';
+import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import type { MailTemplate } from '@/lib/contract/mail';
+import { type MailTemplate, mail } from '@/lib/contract/mail';
 import { useMailDraft } from './use-mail-draft';
-import { type MailSubject, useMailTemplate } from './use-mail-template';
 
 type MailFormProps = {
   template: MailSubject;
@@ -103,4 +102,16 @@ function Sent({ text, onLeave }: { text: string; onLeave: () => void }) {
       </Banner>
     </div>
   );
+}
+
+/** Whose link the mail is to carry. */
+type MailSubject = { kind: 'share' | 'alias'; id: string };
+
+/** The words to begin with, as the server has them now; what arrives later changes nothing that is being written. */
+function useMailTemplate({ kind, id }: MailSubject) {
+  const endpoint = kind === 'share' ? mail.shareTemplate : mail.aliasTemplate;
+  const { data, error, isFetching } = useCall(endpoint, { params: { id } });
+  const [words, setWords] = useState<MailTemplate>();
+  if (!words && data && !isFetching) setWords(data);
+  return { words, error };
 }

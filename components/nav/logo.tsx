@@ -1,6 +1,5 @@
 import type { AppConfig } from '@/lib/contract/info';
 import { ownPictures } from '@/lib/domain/file/own-pictures';
-import { Mark } from './mark';
 
 type LogoProps = { config: AppConfig; size: 'sm' | 'lg' };
 
@@ -21,4 +20,26 @@ export function Logo({ config: { logoUrl, logoUrlDark }, size }: LogoProps) {
 function Picture({ src, look }: { src: string; look: string }) {
   // biome-ignore lint/performance/noImgElement: the operator's picture is shown as it is
   return <img src={src} alt="" className={`object-contain ${look}`} />;
+}
+
+/** Our sign in the colour of the text: a hull on its slipway. The same drawing as public/icon.svg. */
+function Mark({ size }: { size: 'sm' | 'lg' }) {
+  return (
+    <svg
+      viewBox="0 0 32 32"
+      aria-hidden
+      className={`shrink-0 stroke-current ${size === 'sm' ? 'size-6' : 'size-11'}`}
+      strokeLinejoin="round"
+      strokeLinecap="round"
+    >
+      <g transform="rotate(-18 16 16)">
+        <path
+          d="M3.5 10.5H29.5C28 15.5 24.5 18.5 19.5 18.5H9.5C5.8 18.5 3.9 15.5 3.5 10.5Z"
+          fill="currentColor"
+          strokeWidth="2"
+        />
+        <path d="M.5 24H26" strokeWidth="3.2" />
+      </g>
+    </svg>
+  );
 }

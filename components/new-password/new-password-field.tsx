@@ -1,11 +1,9 @@
 'use client';
-
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Field } from '@/components/ui/form/field';
 import { PasswordField } from '@/components/ui/form/password-field';
-import { passwordBytes, passwordStrength } from '@/lib/domain/account/account-password';
-import { StrengthBar } from './strength-bar';
+import { passwordBytes, passwordStrength, type Strength } from '@/lib/domain/account/account-password';
 import { usePasswordFlaw } from './use-password-flaw';
 
 type NewPasswordFieldProps = {
@@ -56,5 +54,22 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
         capsLockHint={t('capsLock')}
       />
     </Field>
+  );
+}
+
+const steps: readonly Strength[] = ['weak', 'fair', 'good', 'strong'];
+
+/** The rating again, for the eye. @param strength null: not acceptable at all */
+function StrengthBar({ strength }: { strength: Strength | null }) {
+  const reached = strength === null ? -1 : steps.indexOf(strength);
+  return (
+    <span aria-hidden className="grid grid-cols-4 gap-1 pt-0.5">
+      {steps.map((step, index) => (
+        <span
+          key={step}
+          className={`h-0.5 rounded-full transition-colors duration-100 ${index <= reached ? 'bg-ink forced-colors:bg-[CanvasText]' : 'bg-line'}`}
+        />
+      ))}
+    </span>
   );
 }

@@ -1,16 +1,14 @@
 'use client';
-
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ViewMode } from '@/lib/domain/view-mode';
-import { AskFirst } from './ask-first';
 import { DeadLink } from './dead-link';
 import { OpenedShare } from './opened-share';
-import { Opening } from './opening';
 import { useOpenShare } from './use-open-share';
 
 // Only locked shares need a form.
@@ -61,4 +59,37 @@ export function OpenShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {
         </Empty>
       );
   }
+}
+
+type AskFirstProps = { title: string; viewsLeft: number; onOpen: () => void };
+
+/** Before one of the last views is spent: programs that look at links in mails run scripts, but press no buttons. */
+function AskFirst({ title, viewsLeft, onOpen }: AskFirstProps) {
+  const t = useTranslations('open');
+  return (
+    <section className="mx-auto mt-[12vh] max-w-sm">
+      <h1 className="text-2xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">{title}</h1>
+      <p className="mt-1 mb-6 text-pretty text-muted">{t('ask.text', { count: viewsLeft })}</p>
+      <noscript>
+        <p className="mb-6 text-pretty">{t('noScript')}</p>
+      </noscript>
+      <Button onClick={onOpen}>{t('ask.open', { count: viewsLeft })}</Button>
+    </section>
+  );
+}
+
+/** What is known before the share is open: its title. */
+function Opening({ title }: { title: string }) {
+  const t = useTranslations('open');
+  return (
+    <article aria-busy="true">
+      <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">{title}</h1>
+      <noscript>
+        <p className="mt-4 max-w-prose text-pretty">{t('noScript')}</p>
+      </noscript>
+      <div className="mt-10 border-y border-line">
+        <SkeletonRows rows={3} label={t('opening')} />
+      </div>
+    </article>
+  );
 }

@@ -1,5 +1,4 @@
 'use client';
-
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -10,11 +9,11 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useViewer } from '@/lib/client/session/session';
+import { mail } from '@/lib/contract/mail';
 import { settings } from '@/lib/contract/settings';
 import { isEmailOrNone } from '@/lib/domain/mail/email';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';
-import { TestMail } from './test-mail';
 
 export function EmailSection() {
   const t = useTranslations('settings.email');
@@ -79,4 +78,18 @@ function EmailForm({ current }: { current: string }) {
 function problemOf(email: string, current: string): 'unchanged' | 'invalid' | undefined {
   if (!isEmailOrNone(email)) return 'invalid';
   return email.trim() === current ? 'unchanged' : undefined;
+}
+
+/** For admins: whether mail works here at all, tried on themselves. */
+function TestMail() {
+  const t = useTranslations('settings.email');
+  const send = useSend(mail.test);
+  return (
+    <div className="mt-6 flex max-w-md flex-col items-start gap-4">
+      <Outcome sent={send} />
+      <Button tone="quiet" pending={send.isPending} onClick={() => send.mutate({})}>
+        {t('test')}
+      </Button>
+    </div>
+  );
 }

@@ -8,12 +8,12 @@ import { WaysIn } from '@/components/auth/ways-in';
 import { Masthead } from '@/components/nav/masthead';
 import { OperatorText } from '@/components/nav/operator-text';
 import { Banner } from '@/components/ui/dialog/banner';
+import type { AppConfig } from '@/lib/contract/info';
 import { automaticSignIn } from '@/lib/domain/account/automatic-sign-in';
 import { returnPath } from '@/lib/domain/return-path';
 import { initialPath } from '@/lib/paths';
 import { optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
-import { problemOf } from './problem';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('login');
@@ -59,4 +59,26 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
       {config.signupMode !== 'closed' && !ctx.viewer && <SignUpLink />}
     </div>
   );
+}
+
+type Search = Record<string, string | string[] | undefined>;
+
+const told = [
+  'auth.accountDisabled',
+  'auth.externalSignupClosed',
+  'auth.otherSource',
+  'auth.providerAway',
+  'auth.providerDeclined',
+  'auth.providerUnclear',
+  'auth.providerStale',
+  'server.unavailable',
+] as const;
+
+/** Why a sign-in elsewhere came to nothing, as the link says that it ended with; anyone may have made the link. */
+async function problemOf({ oauthConfig }: AppConfig, search: Search): Promise<string | null> {
+  if (!search.oauth) return null;
+  const provider = oauthConfig.find(({ id }) => id === search.provider);
+  const code = told.find((known) => known === search.error);
+  if (!code || !provider) return (await getTranslations('login'))('unfinished');
+  return (await getTranslations('errors'))(code, { provider: provider.name });
 }

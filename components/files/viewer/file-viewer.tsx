@@ -1,12 +1,10 @@
 'use client';
-
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ShareFile } from '@/lib/contract/file';
 import { previewKind } from '@/lib/domain/file/preview';
 import { type FileSource, fileLinks } from '../zip/file-links';
 import { PreviewStage } from './preview-stage';
-import { useModal } from './use-modal';
 import { stage } from './use-stage-focus';
 import { useSwipe } from './use-swipe';
 import { ViewerBar } from './viewer-bar';
@@ -86,3 +84,23 @@ export function FileViewer({ current, beside, position, source, onTurn, onClose 
 /** Pictures beside the shown one wait unseen, so that turning to them is instant. */
 const isLightPicture = ({ mimetype, filename, size }: ShareFile) =>
   previewKind(mimetype, filename) === 'image' && size < maxWaitingBytes;
+
+/** Holds a native dialog open while it exists, and the focus inside it whatever is shown. */
+function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  stage: RefObject<HTMLElement | null>,
+  shownId: string,
+): void {
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    stage.current?.focus();
+    // Closed before it leaves the page, or there would be no dialog left to give the focus back.
+    return () => element?.close();
+  }, [dialog, stage]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus may go with the file it belonged to
+  useLayoutEffect(() => {
+    if (!dialog.current?.contains(document.activeElement)) stage.current?.focus();
+  }, [dialog, stage, shownId]);
+}

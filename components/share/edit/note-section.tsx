@@ -1,14 +1,13 @@
 'use client';
-
 import { PencilIcon, PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { Note } from '@/components/files/note/note';
 import { Button } from '@/components/ui/button';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { noteBelowTitle } from '@/lib/domain/title';
 import { NoteEditor } from './note-editor';
-import { useNoteDraft } from './use-note-draft';
 
 /** The description: read as people wrote it to look, written as markdown. */
 export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst: DrawnNote }) {
@@ -41,4 +40,22 @@ export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst:
       )}
     </section>
   );
+}
+
+/**
+ * A note that is being written, kept in the browser tab until it is saved or thrown away, so that neither a reload nor
+ * leaving the page loses it. Null when nobody is writing.
+ */
+function useNoteDraft(shareId: string) {
+  const key = `slipway-note-${shareId}`;
+  const [text, setText] = useState<string | null>(null);
+
+  useEffect(() => setText(sessionStorage.getItem(key)), [key]);
+
+  const set = (next: string | null) => {
+    setText(next);
+    if (next === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, next);
+  };
+  return { text, set };
 }

@@ -1,7 +1,7 @@
 'use client';
-
 import { MailIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { MailForm } from '@/components/mail/mail-form';
 import type { Mailing } from '@/components/mail/use-mailing';
 import { Button } from '@/components/ui/button';
@@ -10,7 +10,6 @@ import { useAppConfig } from '@/lib/client/app-config';
 import type { PublishState } from '@/lib/domain/publish';
 import { type ViewMode, viewModes } from '@/lib/domain/view-mode';
 import type { usePublish } from '../detail/use-share';
-import { LinkChoice } from './link-choice';
 import { PublishError } from './publish-error';
 
 type LinkPanelProps = {
@@ -76,5 +75,20 @@ function LinkChoices({
       </div>
       <PublishError error={error} />
     </>
+  );
+}
+
+type LinkChoiceProps = { title: string; hint: string; children: ReactNode };
+
+/** One thing to do with a link: what it is, what comes of it, and the control. */
+function LinkChoice({ title, hint, children }: LinkChoiceProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-2 py-3">
+      <div className="mr-auto min-w-0 flex-1 basis-64">
+        <h2 className="text-sm font-medium">{title}</h2>
+        <p className="text-xs text-muted text-pretty">{hint}</p>
+      </div>
+      {children}
+    </div>
   );
 }

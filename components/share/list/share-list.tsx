@@ -1,5 +1,4 @@
 'use client';
-
 import { PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ListFailure } from '@/components/list/list-failure';
@@ -13,7 +12,6 @@ import { useBytes } from '@/lib/client/use-bytes';
 import { paths } from '@/lib/paths';
 import { ThroughAlias } from '../detail/through-alias';
 import { ChosenShares } from './chosen-shares';
-import { NoShares } from './no-shares';
 import { ShareTable } from './share-table';
 import { useShareChoice } from './use-share-choice';
 import { useShareSearch } from './use-share-search';
@@ -57,4 +55,16 @@ function NoneFound({ search: { query, isStale, setQ } }: { search: ReturnType<ty
   const t = useTranslations('share.list');
   if (query !== '') return <NoMatch title={t('noneTitle', { q: query })} onClear={() => setQ('')} />;
   return isStale ? null : <Empty title={t('noneThrough')} />;
+}
+
+function NoShares() {
+  const t = useTranslations('share.list');
+  return (
+    <Empty heading="h1" title={t('emptyTitle')} text={t('emptyText')}>
+      <ButtonLink href={paths.newShare}>
+        <PlusIcon aria-hidden />
+        {t('new')}
+      </ButtonLink>
+    </Empty>
+  );
 }

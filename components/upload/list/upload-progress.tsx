@@ -1,5 +1,4 @@
 'use client';
-
 import { PauseIcon, PlayIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
@@ -8,8 +7,8 @@ import type { UploadSnapshot } from '@/lib/client/upload/upload-snapshot';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
 import { percent } from '@/lib/domain/percent';
+import { timeLeft } from '@/lib/domain/time/time-left';
 import { useTabTitle } from '../use-tab-title';
-import { useTimeLeft } from './use-time-left';
 
 /** All files together: how far, how fast, how long, and the one button to hold it. */
 export function UploadProgress({ queue }: { queue: UploadQueue }) {
@@ -88,4 +87,14 @@ function PauseButton({ queue, phase }: { queue: UploadQueue; phase: 'running' | 
       {isPaused ? t('resume') : t('pause')}
     </Button>
   );
+}
+
+/** "about 2 minutes left"; null when nothing can be said yet. */
+function useTimeLeft(ms: number | null): string | null {
+  const t = useTranslations('upload.left');
+  if (ms === null) return null;
+  const { hours, minutes, seconds } = timeLeft(ms);
+  if (hours > 0 && minutes > 0) return t('hoursAndMinutes', { hours, minutes });
+  if (hours > 0) return t('hours', { hours });
+  return minutes > 0 ? t('minutes', { minutes }) : t('seconds', { seconds });
 }

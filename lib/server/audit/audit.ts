@@ -2,7 +2,6 @@ import 'server-only';
 import type { AuditActorKind, AuditEventName, AuditObjectType, AuditOutcome } from '@/lib/contract/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { auditDetails, type Details } from './details';
 
 export type AuditEntry = {
   event: AuditEventName;
@@ -66,3 +65,21 @@ function actorOf({ viewer, alias, client, requestId }: Context): NonNullable<Aud
 
 /** Of something that is a right to whoever knows it: enough to tell two apart, too little to use. */
 export const redactedId = (id: string): string => `${id.slice(0, Math.min(6, Math.floor(id.length / 2)))}…`;
+
+type Details = Record<string, string | number | boolean>;
+
+const maxBytes = 2048;
+const maxText = 200;
+
+/** Short texts, and no more of them than fit. PostgreSQL's JSON holds neither NUL nor half a character. */
+function auditDetails(details: Details): Details {
+  const kept: Details = {};
+  for (const [name, value] of Object.entries(details)) {
+    const next = { ...kept, [name]: typeof value === 'string' ? plain(value) : value };
+    if (Buffer.byteLength(JSON.stringify(next)) > maxBytes) break;
+    kept[name] = next[name] ?? '';
+  }
+  return kept;
+}
+
+const plain = (text: string): string => text.slice(0, maxText).toWellFormed().replaceAll('\0', '');

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { passwordBytes } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
-import { isGuessable } from './guessable-secret';
 import { duration, durationOrOff, flag, header, optional, text } from './kinds';
 import { networks } from './networks';
 import { providerList } from './provider';
@@ -82,3 +81,17 @@ export const accessVariables = {
     )
     .meta({ example: '', kind: 'networks' }),
 };
+
+/** What stands in place of a secret in examples, manuals and other products' defaults. */
+const placeholders =
+  /change|replace|insert-|example|sample|default|placeholder|your-|my-?secret|your-?secret|secret-?key|super-?secret|password|nextauth|(?:caffee|c0ffee){2}|deadbeef|12345678|abcdefgh/i;
+
+/** Fewer than random text of this length would ever have. */
+const leastDifferent = 8;
+
+/** Whether somebody may know a secret without having been told: a placeholder, or hardly any different characters. */
+function isGuessable(secret: string): boolean {
+  const letters = secret.replace(/[\s_]/g, '-');
+  const isRepeated = /^(.{1,16}?)\1+.{0,15}$/.test(secret);
+  return isRepeated || placeholders.test(letters) || new Set(secret).size < leastDifferent;
+}

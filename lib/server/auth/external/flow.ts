@@ -1,15 +1,16 @@
 import 'server-only';
 import { stringifySetCookie } from 'cookie';
+import type { NextAuthOptions } from 'next-auth';
 import { AppError } from '@/lib/contract/errors';
 import { cookieNames } from '@/lib/contract/http/names';
 import { returnPath } from '@/lib/domain/return-path';
 import { paths } from '@/lib/paths';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
-import { asKept } from '../next-auth';
+import { asKept, csrfProof } from '../next-auth';
+import { callNextAuth, type NextAuthAnswer, type NextAuthCall } from '../next-auth-call';
 import { backOf, broughtBack, keepMark } from './brought-back';
 import { failedPage } from './failure';
-import { provenCall } from './proven-call';
 import { type Attempt, checkCookies, externalPath, providerOptions } from './provider-options';
 import { reachedServer, serverOf } from './provider-server';
 
@@ -87,3 +88,19 @@ const usedUp = ({ id }: Provider): string[] =>
   checkCookies.map((name) =>
     stringifySetCookie({ name, value: '', path: externalPath(id), maxAge: 0, httpOnly: true }),
   );
+
+const csrfCookie = 'csrf';
+
+/**
+ * Runs one of NextAuth's own calls under a path of ours. Its sign-in is a POST that a form of its own has to prove
+ * (csrf); ours begins with a link, which may come from anywhere: what counts is that the way back fits the browser.
+ */
+function provenCall(call: NextAuthCall, options: NextAuthOptions): Promise<NextAuthAnswer> {
+  const csrf = csrfProof(options.secret ?? '');
+  const cookies = { ...call.cookies, [csrfCookie]: csrf.cookie };
+  const withCsrf = {
+    ...options,
+    cookies: { ...options.cookies, csrfToken: { name: csrfCookie, options: {} } },
+  };
+  return callNextAuth({ ...call, cookies, body: { ...call.body, csrfToken: csrf.token } }, withCsrf);
+}

@@ -6,7 +6,6 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/alias/shared-aliases';
 import { matchingShares } from './matching';
-import { listTotals } from './totals';
 
 const include = { alias: { select: { id: true, name: true } }, publication: true } as const;
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ShareOrderByWithRelationInput[];
@@ -58,4 +57,19 @@ function listItem(row: Row, now: Date): ShareListItem {
     published: state === 'unpublished' ? null : state !== 'expired',
     usedUp: state === 'used-up',
   };
+}
+
+type Totals = { shares: number; size: number };
+
+/** Number and size of all shares that somebody manages, or of what came through one alias: by the tally. */
+async function listTotals(
+  ctx: UserContext,
+  shared: string[],
+  through: { aliasId?: string },
+): Promise<Totals> {
+  const { _sum } = await ctx.db.tally.aggregate({
+    where: { OR: [{ ownerId: ctx.viewer.id }, { aliasId: { in: shared } }], ...through },
+    _sum: { shares: true, sizeBytes: true },
+  });
+  return { shares: Number(_sum.shares ?? 0), size: Number(_sum.sizeBytes ?? 0) };
 }

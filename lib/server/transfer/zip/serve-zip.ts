@@ -6,15 +6,20 @@ import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
 import type { Download } from '@/lib/server/services/download/record';
-import type { Choice, Selection } from '@/lib/server/services/file/selection';
+import {
+  type Choice,
+  keepCrc32,
+  type SelectedFile,
+  type Selection,
+} from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-selection';
 import { ownSelection } from '@/lib/server/services/share/own-selection';
+import { crcOf, hex32 } from '../crc32';
 import { type Bytes, contentAnswer } from '../download/bytes-answer';
 import { disposition } from '../download/disposition';
 import { recordDownloadSoon } from '../download/record-download';
 import type { Answer, DataRequest } from '../messages';
 import type { Target } from '../paths';
-import { crc32Of } from './checksum';
 import { archiveName, entryNames } from './entry-names';
 import { zipLayout } from './layout';
 import type { ZipEntry } from './records';
@@ -100,4 +105,16 @@ function etagOf(entries: ZipEntry[]): string {
     );
   }
   return `"${hash.digest('base64url')}"`;
+}
+
+/** The checksum of a file that has none from its arrival: it is read once, and then never again. */
+async function crc32Of(ctx: Context, file: SelectedFile): Promise<number> {
+  let crc = 0;
+  if (file.sizeBytes > 0) {
+    for await (const buffer of ctx.storage.read(file.id, { start: 0, end: file.sizeBytes - 1 })) {
+      crc = crcOf([buffer], crc);
+    }
+  }
+  await keepCrc32(ctx, file.id, hex32(crc));
+  return crc;
 }
