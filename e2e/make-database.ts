@@ -1,8 +1,8 @@
 // Makes a migrated cluster in the folder that is given, for test servers to copy.
 import path from 'node:path';
-import { migrate } from '@/lib/server/boot/migrate';
-import { startPostgres } from '@/lib/server/boot/postgres/server';
-import { socketFolder } from '@/lib/server/boot/socket-folder';
+import { migrate } from '@/lib/server/runtime/migrate';
+import { startPostgres } from '@/lib/server/runtime/postgres/server';
+import { socketFolder } from '@/lib/server/runtime/socket-folder';
 import { hurry } from '@/test/hurry';
 
 const dir = path.join(process.argv[2] ?? '', 'postgres');

@@ -1,10 +1,10 @@
 // The product with hot reload: database, migrations, first admin, seed, a mail catcher, then `next dev`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { prepare } from '@/lib/server/boot/prepare';
 import { config, operatorMessage } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import { startJobs } from '@/lib/server/jobs/schedule';
+import { prepare } from '@/lib/server/runtime/prepare';
 import { firstAdminWasTold } from '@/lib/server/services/account/first-admin';
 import { catchMail } from './seed/mail-catcher';
 import { hasStory, writeStory } from './seed/write';

@@ -2,12 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { translator } from '@/lib/i18n/translator';
-import { AlreadyRunning, lockInstance } from '@/lib/server/boot/instance-lock';
-import { embeddedUrl } from '@/lib/server/boot/postgres/server';
-import { socketFolder } from '@/lib/server/boot/socket-folder';
 import { BadConfiguration, operatorMessage, parseConfig } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
+import { AlreadyRunning, lockInstance } from '@/lib/server/runtime/instance-lock';
+import { embeddedUrl } from '@/lib/server/runtime/postgres/server';
+import { socketFolder } from '@/lib/server/runtime/socket-folder';
 import { examine } from '@/lib/server/services/doctor/examine';
 import { say } from './tools/say';
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '@/lib/server/boot/postgres/server';
+import { startPostgres } from '@/lib/server/runtime/postgres/server';
 
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-drift-'));
 fs.chmodSync(dir, 0o711);

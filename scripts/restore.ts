@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { unpackBackup } from '@/lib/server/backup/restore-backup';
 import { isOccupied, isVerified, takePlace } from '@/lib/server/backup/staging';
-import { lockInstance } from '@/lib/server/boot/instance-lock';
 import { BadConfiguration, parseConfig } from '@/lib/server/config';
 import { migrationsFolder } from '@/lib/server/db/migrations';
+import { lockInstance } from '@/lib/server/runtime/instance-lock';
 import { onlyFile, runOwn } from './tools/own-installation';
 import { say } from './tools/say';
 

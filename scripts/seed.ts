@@ -1,6 +1,7 @@
 // Writes the story anew: what belongs to it is replaced, what else is in the database stays.
-import { prepare } from '@/lib/server/boot/prepare';
+
 import { systemContext } from '@/lib/server/container';
+import { prepare } from '@/lib/server/runtime/prepare';
 import { writeStory } from './seed/write';
 
 process.env.DATA_DIR ||= '.data';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { migrate } from '@/lib/server/boot/migrate';
-import { startPostgres } from '@/lib/server/boot/postgres/server';
+import { migrate } from '@/lib/server/runtime/migrate';
+import { startPostgres } from '@/lib/server/runtime/postgres/server';
 import { hurry } from './hurry';
 import { administer, makeTemplate } from './template-database';
 

@@ -5,9 +5,9 @@ import { afterAll } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
 import { tokenFor } from '@/lib/server/auth/session-token';
-import { createFrontDoor } from '@/lib/server/boot/front-door';
 import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
+import { createFrontDoor } from '@/lib/server/runtime/front-door';
 import { draftShare, userContext } from './context';
 
 export type Reply = { status: number; headers: http.IncomingHttpHeaders; body: Buffer; json: () => Refused };

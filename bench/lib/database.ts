@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { migrate } from '@/lib/server/boot/migrate';
-import { startPostgres } from '@/lib/server/boot/postgres/server';
 import { closeDb } from '@/lib/server/db/client';
+import { migrate } from '@/lib/server/runtime/migrate';
+import { startPostgres } from '@/lib/server/runtime/postgres/server';
 
 export async function startDatabase() {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-bench-'));

@@ -3,8 +3,8 @@ import type http from 'node:http';
 import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
 import { tokenFor } from '@/lib/server/auth/session-token';
-import { createFrontDoor } from '@/lib/server/boot/front-door';
 import { contextOf, newId } from '@/lib/server/container';
+import { createFrontDoor } from '@/lib/server/runtime/front-door';
 import { startDatabase } from './database';
 
 const client = { address: null, userAgent: null };

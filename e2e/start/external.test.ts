@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startPostgres } from '@/lib/server/boot/postgres/server';
+import { type EmbeddedPostgres, startPostgres } from '@/lib/server/runtime/postgres/server';
 import { createShare, nameOf, newServer, signIn } from './servers';
 
 let dir: string;

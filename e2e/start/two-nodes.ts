@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '@/lib/server/boot/postgres/server';
+import { startPostgres } from '@/lib/server/runtime/postgres/server';
 import { Nginx } from '../identity/nginx';
 import { copyDatabase } from '../prepared-database';
 import { TestServer } from '../test-server';

@@ -4,14 +4,14 @@ import fs from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import next from 'next';
-import { innerHeaderBytes } from './boot/pages/header-bytes';
-import type { FromPages, PagesStats, ToPages } from './boot/pages/messages';
-import { markOutages } from './boot/pages/outages';
 import { config } from './config';
 import { closeDb } from './db/client';
 import { connectionCount, dropConnections } from './db/sockets';
 import { log } from './log';
 import { countsOfProcess } from './metrics';
+import { innerHeaderBytes } from './runtime/pages/header-bytes';
+import type { FromPages, PagesStats, ToPages } from './runtime/pages/messages';
+import { markOutages } from './runtime/pages/outages';
 
 const tellMs = 5_000;
 

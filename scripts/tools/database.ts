@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { AlreadyRunning } from '@/lib/server/boot/instance-lock';
-import { embeddedUrl } from '@/lib/server/boot/postgres/server';
-import { prepare } from '@/lib/server/boot/prepare';
-import { socketFolder } from '@/lib/server/boot/socket-folder';
 import { parseConfig } from '@/lib/server/config';
 import { closeDb } from '@/lib/server/db/client';
+import { AlreadyRunning } from '@/lib/server/runtime/instance-lock';
+import { embeddedUrl } from '@/lib/server/runtime/postgres/server';
+import { prepare } from '@/lib/server/runtime/prepare';
+import { socketFolder } from '@/lib/server/runtime/socket-folder';
 import { say } from './say';
 
 /**

@@ -44,5 +44,5 @@ test('every connection to the database asks for UTC, but the one that finds out 
   const bare = sources.filter(
     (file) => !file.includes('.test.') && /new pg\.Client\(/.test(fs.readFileSync(file, 'utf8')),
   );
-  expect(bare).toEqual(['lib/server/boot/written-instants.ts']);
+  expect(bare).toEqual(['lib/server/runtime/written-instants.ts']);
 });

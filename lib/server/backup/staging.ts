@@ -1,7 +1,7 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import { endLeftover } from '@/lib/server/boot/postgres/leftover';
+import { endLeftover } from '@/lib/server/runtime/postgres/leftover';
 
 /** What a restore brings, named as in DATA_DIR, and what is there already goes aside first. */
 const brought = ['files', 'secret', 'postgres/data'];

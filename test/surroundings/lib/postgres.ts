@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { freePort } from '@/e2e/test-server';
-import { findBinaries } from '@/lib/server/boot/postgres/binaries';
+import { findBinaries } from '@/lib/server/runtime/postgres/binaries';
 import { newFolder, removeFolder } from './started';
 
 /** Debian's, where it is installed: an older version than the embedded one, and built with ICU. */

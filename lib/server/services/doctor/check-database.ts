@@ -34,7 +34,7 @@ export async function checkSchema({ db, config }: Context): Promise<Finding> {
 
 /**
  * Against the database's, which may be another machine's; the browser compares its own. And whether an earlier version
- * wrote times in more than one zone (boot/written-instants.ts).
+ * wrote times in more than one zone (runtime/written-instants.ts).
  */
 export async function checkClock({ db }: Context): Promise<Finding> {
   const began = Date.now();

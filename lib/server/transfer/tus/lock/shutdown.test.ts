@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { closeFrontDoor } from '@/lib/server/boot/close-front-door';
+import { closeFrontDoor } from '@/lib/server/runtime/close-front-door';
 import { faults } from '@/test/faulty-storage';
 import { filePart, formOf, formType } from '@/test/form';
 import { idOf, open, type Reply, someBytes, startDoor, tusClient, uploader } from '@/test/transfer';

@@ -1,10 +1,10 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { endpoints } from '@/lib/contract';
 import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import { Ident } from '@/lib/contract/fields';
 import { pathPattern } from '@/lib/contract/http/path-pattern';
-import { endpoints } from '@/lib/contract/index';
 import { open } from '@/lib/contract/open';
 import { requestHeaders } from '@/lib/server/request-headers';
 import { refuse as refusalAnswer } from '@/lib/server/transfer/refuse';
