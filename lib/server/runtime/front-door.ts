@@ -11,7 +11,7 @@ import { noteProxyPerson } from '@/lib/server/http/proxy-person';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
-import { isDataCall, serveData } from '@/lib/server/transfer/node-http';
+import { dataCall, serveData } from '@/lib/server/transfer/node-http';
 import { type AddressKind, decodable, isAsset, isTooLong, kindOf, originForm, pathOf } from './address';
 import { answerMethod } from './call-methods';
 import { observe } from './health/observe';
@@ -103,13 +103,13 @@ async function answerOwn(req: IncomingMessage, res: ServerResponse, app: Handler
   const { url = '/' } = req;
   const path = new URL(url, 'http://localhost').pathname;
   const kind = kindOf(path);
-  const isData = isDataCall(req.method ?? '', path);
+  const target = dataCall(req.method ?? '', path);
   for (const [name, value] of headersFor(kind)) res.setHeader(name, value);
-  if (isTooLong(url, kind, isData)) return refuse(res, 414);
+  if (isTooLong(url, kind, target !== null)) return refuse(res, 414);
 
   if (isForeignPart(req, path)) return refuse(res, 403);
   if (kind === 'call' && answerMethod(req, res, path)) return;
-  if (isData) return serveData(req, res);
+  if (target) return serveData(req, res, target);
   if (kind !== 'call' && !mayRead(req, res, path)) return;
   // The framework reads its scripts' nonce from the policy of the request.
   if (kind === 'page')

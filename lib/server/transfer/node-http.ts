@@ -5,7 +5,7 @@ import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
 import type { Answer, ByteStream } from './messages';
-import { methods, targetOf } from './paths';
+import { methods, type Target, targetOf } from './paths';
 import { sendStream } from './send-stream';
 import { serve } from './serve';
 import { uploadLocks } from './tus/lock/process-locks';
@@ -13,18 +13,17 @@ import { uploadLocks } from './tus/lock/process-locks';
 /** How long the rest of a refused body is read and dropped, so that the client gets to see the refusal. */
 const lingerMs = 2_000;
 
-/** Whether the transfer layer answers this call; deleting an own file is left to the JSON calls. */
-export function isDataCall(method: string, path: string): boolean {
+/** Which of its calls the transfer layer answers here, if any; deleting an own file is left to the JSON calls. */
+export function dataCall(method: string, path: string): Target | null {
   const target = targetOf(path);
-  if (!target) return false;
-  return target.kind !== 'ownFile' || methods.ownFile.includes(method);
+  return target?.kind === 'ownFile' && !methods.ownFile.includes(method) ? null : target;
 }
 
 /** Answers one request of the front door. Never rejects. */
-export async function serveData(req: IncomingMessage, res: ServerResponse): Promise<void> {
+export async function serveData(req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> {
   try {
     const { method = 'GET', url = '/' } = req;
-    const answer = await serve({ method, url, headers: requestHeaders(req.headers), body: req });
+    const answer = await serve({ method, url, headers: requestHeaders(req.headers), body: req }, target);
     await send(req, res, answer);
   } catch (error) {
     log().error({ req: req.headers[innerHeaders.request], err: error }, 'sending an answer failed');

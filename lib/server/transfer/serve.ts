@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { serveFile } from './download/serve-file';
 import { serveForm } from './form/serve-form';
 import type { Answer, DataRequest } from './messages';
-import { methods, type Target, targetOf } from './paths';
+import { methods, type Target } from './paths';
 import { serveProbe } from './probe/serve-probe';
 import { refuse } from './refuse';
 import { serveUpload } from './tus/serve-upload';
@@ -28,9 +28,8 @@ const servers: Record<Target['kind'], Serve> = {
 };
 
 /** The transfer layer itself: node-http.ts and web.ts only carry requests in and answers out. Never throws. */
-export async function serve(request: DataRequest): Promise<Answer> {
+export async function serve(request: DataRequest, target: Target | null): Promise<Answer> {
   try {
-    const target = targetOf(new URL(request.url, 'http://localhost').pathname);
     if (!target) throw new AppError('request.notFound');
     const allowed = methods[target.kind];
     if (!allowed.includes(request.method)) return refuseMethod(request, allowed);

@@ -3,13 +3,15 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { log } from '@/lib/server/log';
 import type { ByteStream } from './messages';
+import { targetOf } from './paths';
 import { serve } from './serve';
 
 /** The same transfer layer for the route files, which answer under `next dev`. */
 export async function transfer(request: Request): Promise<Response> {
   const { method, headers } = request;
   const { pathname, search } = new URL(request.url);
-  const answer = await serve({ method, url: pathname + search, headers, body: bodyOf(request) });
+  const asked = { method, url: pathname + search, headers, body: bodyOf(request) };
+  const answer = await serve(asked, targetOf(pathname));
   const { body, ...init } = answer;
   return new Response(body === null || typeof body === 'string' ? body : streamOf(body), init);
 }
