@@ -7,6 +7,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { getLocale } from 'next-intl/server';
 import { OldBrowser } from '@/components/app/old-browser';
 import { ReplayEvents } from '@/components/app/replay-events';
+import { StrayDrops } from '@/components/app/stray-drops';
 import { wordsOf } from '@/components/app/words';
 import { type Theme, themeColors } from '@/lib/client/choices/theme-colors';
 import { cookieNames } from '@/lib/contract/http/names';
@@ -72,6 +73,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
       <body>
         <OldBrowser appName={appConfig({ config: config() }).appName} />
         <ReplayEvents />
+        <StrayDrops />
         <NextIntlClientProvider messages={await wordsOf('everybody')}>
           <Providers config={appConfig({ config: config() })} theme={theme}>
             {children}

@@ -15,7 +15,7 @@ export const few: Plan = {
 };
 export const withFilm: Plan = { ...few, 'film.mp4': 600_000_000 };
 
-export const arrived = (page: Page) => page.getByRole('heading', { name: 'Everything has arrived' });
+export const arrived = (page: Page) => page.getByRole('heading', { name: 'All files sent' });
 export const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
 export const percentOf = async (page: Page) =>
   Number(await page.getByRole('progressbar', { name: 'Upload progress' }).getAttribute('aria-valuenow'));

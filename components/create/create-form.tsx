@@ -5,6 +5,7 @@ import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { Input } from '@/components/ui/form/input';
 import { CollectNotice } from '@/components/upload/choose/collect-notice';
 import { DropSheet } from '@/components/upload/choose/drop-sheet';
+import { useCarriedDrop } from '@/components/upload/choose/use-carried-drop';
 import { useCollect } from '@/components/upload/choose/use-collect';
 import { UploadList } from '@/components/upload/list/upload-list';
 import { useQuotaProblem } from '@/components/upload/use-quota-problem';
@@ -21,6 +22,7 @@ import type { FormProblem, ShareForm } from './share-form';
 import { SubmitPart } from './submit-part';
 import { useLeaveGuard } from './use-leave-guard';
 import { useProblemText } from './use-problem-text';
+import { useSuggestedName } from './use-suggested-name';
 
 type CreateFormProps = { draft: ShareDraft; state: DraftSnapshot };
 
@@ -31,6 +33,10 @@ export function CreateForm({ draft, state }: CreateFormProps) {
   useLeaveGuard(ids.length > 0);
   const isPublishing = usePublishing();
   const { notice, isReading, take } = useCollect(upload, (collected) => upload.add(collected));
+  const addText = (text: string) =>
+    draft.change({ note: state.form.note === '' ? text : `${state.form.note}\n\n${text}` });
+  useCarriedDrop({ onFiles: take, onText: addText });
+  useSuggestedName(draft, ids);
   const obstacle = useQuotaProblem({ count: ids.length, bytes: totalBytes });
   const problemText = useProblemText(totalBytes, settings.maxSize);
   const { form, problem, step } = state;
@@ -54,7 +60,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         isCompact={ids.length > 0}
         isOff={step !== 'form'}
         onCollected={(collecting) => void take(collecting)}
-        onText={(text) => draft.change({ note: form.note === '' ? text : `${form.note}\n\n${text}` })}
+        onText={addText}
       >
         <CollectNotice notice={notice} isReading={isReading} />
       </DropSheet>

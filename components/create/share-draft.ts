@@ -35,6 +35,7 @@ export class ShareDraft {
   readonly #notifier = new Notifier(() => {});
   readonly initial: DraftSnapshot;
   #snapshot: DraftSnapshot;
+  #suggestedName = '';
 
   constructor(settings: CreateSettings, upload = new ShareUpload(settings)) {
     this.settings = settings;
@@ -66,8 +67,18 @@ export class ShareDraft {
 
   change(part: Partial<ShareForm>): void {
     const form = { ...this.#snapshot.form, ...part };
-    keepForm(this.settings, form);
+    // A name that stands for files goes with them.
+    const name = form.name === this.#suggestedName ? '' : form.name;
+    keepForm(this.settings, { ...form, name });
     this.#set({ form, problem: null, failure: null });
+  }
+
+  /** Names the share after its files, for as long as the name isn't the person's own. */
+  suggestName(name: string): void {
+    const { form, step } = this.#snapshot;
+    if (step !== 'form' || form.name !== this.#suggestedName) return;
+    this.#suggestedName = name;
+    if (form.name !== name) this.change({ name });
   }
 
   /** Creates the share and sends its files; with `wantsLink` it is published once all have arrived. */

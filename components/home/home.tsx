@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { paths } from '@/lib/paths';
+import { DropToShare } from './drop-to-share';
 import { Shortcut, ShortcutAnchor } from './shortcut';
 import { Tile } from './tile';
 
@@ -26,6 +27,7 @@ export function Home({ login, recent, total, isUnreachable }: HomeProps) {
     <>
       <PageHeader title={t('hello', { login })} />
       {isUnreachable && <NoAddress />}
+      <DropToShare />
       <div className="grid gap-4 sm:grid-cols-2">
         <Tile
           isFirst

@@ -11,6 +11,7 @@ import { totalOf } from '@/lib/domain/share-total';
 import { CollectNotice } from './choose/collect-notice';
 import { DropSheet } from './choose/drop-sheet';
 import { SizeWarning } from './choose/size-warning';
+import { useCarriedDrop } from './choose/use-carried-drop';
 import { useCollect } from './choose/use-collect';
 import { UploadList } from './list/upload-list';
 import { UploadProgress } from './list/upload-progress';
@@ -40,6 +41,7 @@ export function UploadPanel({ upload, share, isOwn, onArrived }: UploadPanelProp
     (collected) => upload.add(collected, share.files),
     share.files,
   );
+  useCarriedDrop({ onFiles: take });
   const tellArrived = useEffectEvent(async () => {
     if (queue.snapshot().counts.done === 0) return;
     await upload.removeReplaced();

@@ -107,7 +107,7 @@ describe('sending', () => {
       success: true,
       sent: 2,
       failed: [],
-      message: 'The e-mail has been sent to 2 receivers.',
+      message: 'Sent to 2 people.',
     });
     for (const address of to) {
       const [caught, ...more] = mailsTo(address);
@@ -135,7 +135,7 @@ describe('sending', () => {
       json: {
         success: false,
         code: 'mail.someFailed',
-        message: `The e-mail was sent to one receiver, but not to ${refused} (550 5.1.1 no such user)`,
+        message: `Sent to one person, but not to ${refused} (550 5.1.1 no such user)`,
         sent: 1,
         failed: [refused],
       },

@@ -58,7 +58,7 @@ test('an account is changed: all but its login, and the password only where it i
   await page.getByLabel('New password').fill('another horse');
   await page.getByRole('checkbox', { name: /^Admin/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The account is saved.')).toBeVisible();
+  await expect(page.getByText('Account saved.')).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveValue('');
   expect(await as.call(calls.get, { params: { id: inside } })).toMatchObject({
     login: `${word}-in`,

@@ -179,7 +179,7 @@ test('the link of an alias is copied, shown as a QR code and mailed', async ({
   const to = `anna.${account.login}@example.com`;
   await section.getByRole('textbox', { name: 'Receivers' }).fill(to);
   await section.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(section.getByText('The e-mail has been sent to one receiver.')).toBeVisible();
+  await expect(section.getByText('Sent to one person.')).toBeVisible();
   expect(mailsTo(to)[0]?.email.text).toContain(link);
   await section.getByRole('button', { name: 'Done' }).click();
   await expect(section.getByRole('button', { name: 'Copy link' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths';
 import { expect, test } from '../fixtures';
 
-const words = 'The server doesn’t answer just now. It goes on by itself.';
+const words = 'The server isn’t responding. Retrying automatically.';
 
 /** As the front door says it while the database is away. */
 const away = {

@@ -93,7 +93,7 @@ test('fifty files with a film among them go on after pause, lost network and rel
   await expect.poll(() => percentOf(signedIn), { timeout: 60_000 }).toBeGreaterThan(heldAt);
 
   await signedIn.context().setOffline(true);
-  await expect(signedIn.getByText('No connection. It goes on by itself.')).toBeVisible();
+  await expect(signedIn.getByText('No connection. Resumes automatically.')).toBeVisible();
   const lostAt = await percentOf(signedIn);
   await signedIn.context().setOffline(false);
   await expect.poll(() => percentOf(signedIn), { timeout: 60_000 }).toBeGreaterThan(lostAt);
@@ -142,7 +142,7 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
   await expect(page.getByRole('list', { name: 'Files' })).toBeHidden();
 
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveAttribute('placeholder', /^Such as/);
-  await page.getByRole('combobox', { name: 'How long the link lives' }).selectOption('4 days');
+  await page.getByRole('combobox', { name: 'Link expires in' }).selectOption('4 days');
   const views = page.getByRole('textbox', { name: 'Number of views' });
   await expect(views).toHaveValue('30');
   const sentence = async () => page.locator(`[id="${await views.getAttribute('aria-describedby')}"]`);
@@ -163,7 +163,7 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
   await views.fill('2147483648');
   await expect(page.getByText('Number must be <= 2,147,483,647')).toBeVisible();
   await views.fill('7');
-  await page.getByRole('button', { name: 'no password' }).click();
+  await page.getByRole('button', { name: 'No password' }).click();
   const password = page.getByLabel('Password', { exact: true });
   await expect(password).toHaveAttribute('type', 'password');
   await password.fill('low tide');

@@ -20,7 +20,7 @@ test('an admin sees what is set up wrong and how to mend it, and that it is mend
   await expect(uploads).toContainText('Wrong');
 
   isLimited = false;
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Run again' }).click();
   await expect(uploads).toContainText('go through in one request', { timeout: 40_000 });
   await expect(page.getByRole('listitem').filter({ hasText: 'Storage' })).toContainText(
     'written, read and removed',

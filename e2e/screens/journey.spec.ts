@@ -30,7 +30,7 @@ test('a folder of fifty files goes from one person’s hands into another’s, e
   await page.waitForLoadState('networkidle'); // a drop before the page's script runs is the browser's own business
   await drop(page, [folder.path]);
   await expect(page.getByText('50 files').first()).toBeVisible();
-  await page.getByRole('button', { name: 'no password' }).click();
+  await page.getByRole('button', { name: 'No password' }).click();
   await page.getByLabel('Password', { exact: true }).fill(password);
   const seen = await watchProgress(page);
   await page.getByRole('button', { name: 'Upload and get link' }).click();

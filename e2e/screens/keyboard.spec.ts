@@ -31,9 +31,9 @@ test('with the keyboard alone, somebody signs in, shares a file and a note, and 
   await page.keyboard.type('Typed, *not* clicked.');
   await tabTo(page, page.getByRole('textbox', { name: 'Name (optional)' }));
   await page.keyboard.type('Harbour plans');
-  await tabTo(page, page.getByRole('combobox', { name: 'How long the link lives' }));
+  await tabTo(page, page.getByRole('combobox', { name: 'Link expires in' }));
   await page.keyboard.press('ArrowDown');
-  await tabTo(page, page.getByRole('button', { name: 'no password' }));
+  await tabTo(page, page.getByRole('button', { name: 'No password' }));
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type('low tide');

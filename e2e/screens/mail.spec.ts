@@ -32,7 +32,7 @@ test('a link is mailed with the words that are ready, to people who see only the
   const to = ['anna', 'ben'].map((name) => `${name}.${account.login}@example.com`);
   await receivers.fill(`"Anna, of the crew" <${to[0]}>;\n${to[1]}\n`);
   await form.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('The e-mail has been sent to 2 receivers.')).toBeVisible();
+  await expect(page.getByText('Sent to 2 people.')).toBeVisible();
   for (const address of to) {
     const [mail] = mailsTo(address);
     expect(mail?.to).toEqual([address]);
@@ -73,7 +73,7 @@ test('nothing is sent while a field is empty, and wrong addresses are named', as
   await field('Receivers').fill(Array.from({ length: 21 }, (_, n) => `r${n}@example.com`).join(','));
   await expect(page.getByText('These are not e-mail addresses')).toBeHidden();
   await send.click();
-  await expect(page.getByText('An e-mail can have at most 20 receivers; these are 21.')).toBeVisible();
+  await expect(page.getByText('An e-mail can have at most 20 recipients. This one has 21.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Write an e-mail' })).toBeFocused();
@@ -91,7 +91,7 @@ test('who is refused is named, and only they are left to write to', async ({
   await page.getByRole('textbox', { name: 'Receivers' }).fill(`${good},${refused}`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(
-    page.getByText(`sent to one receiver, but not to ${refused} (550 5.1.1 no such user)`),
+    page.getByText(`Sent to one person, but not to ${refused} (550 5.1.1 no such user)`),
   ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Receivers' })).toHaveValue(refused ?? '');
   expect(mailsTo(good ?? '')).toHaveLength(1);
@@ -128,7 +128,7 @@ test('who can’t be told by mail what has come reads so at home and on the alia
   await page.getByRole('link', { name: 'Set your e-mail address' }).click();
   await page.getByLabel('E-mail address').fill('ada@example.org');
   await page.getByRole('button', { name: 'Save e-mail' }).click();
-  await expect(page.getByText('Your e-mail address is saved.')).toBeVisible();
+  await expect(page.getByText('E-mail address saved.')).toBeVisible();
   for (const path of [paths.home, paths.alias(id)]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

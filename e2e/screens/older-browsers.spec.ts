@@ -77,7 +77,7 @@ test('the oldest browsers that README names open a locked share, send, upload an
   await page.goto(paths.inbox(await newAlias(as)), { waitUntil: 'networkidle' });
   await drop(page, [folder.path]);
   await page.getByRole('button', { name: 'Send 2 files' }).click();
-  await expect(page.getByRole('heading', { name: 'Everything has arrived' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All files sent' })).toBeVisible();
 
   await signedIn.goto(paths.newShare, { waitUntil: 'networkidle' });
   await drop(page, [folder.path]);

@@ -27,7 +27,7 @@ test('a sender goes on after pause, lost network and reload, and tells the recip
   await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(heldAt);
 
   await page.context().setOffline(true);
-  await expect(page.getByText('No connection. It goes on by itself.')).toBeVisible();
+  await expect(page.getByText('No connection. Resumes automatically.')).toBeVisible();
   await page.context().setOffline(false);
   const lostAt = await percentOf(page);
   await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(lostAt);

@@ -31,7 +31,7 @@ test('an upload goes on from where it was after kill -9 of the whole server, and
   const before = await filmOn(server);
   await server.kill();
   film = before.id;
-  await expect(page.getByText('No connection. It goes on by itself.')).toBeVisible();
+  await expect(page.getByText('No connection. Resumes automatically.')).toBeVisible();
   await server.start();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible({ timeout: 150_000 });
   expect(sentFrom[0]).toBeGreaterThanOrEqual(before.offset); // what was acknowledged is not sent again

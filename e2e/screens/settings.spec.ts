@@ -105,7 +105,7 @@ test('the e-mail address is saved, and an empty one is deleted', async ({ signed
   await expect(form.getByText('This is not an e-mail address.')).toBeVisible();
   await field.fill('ada@example.org');
   await save.click();
-  await expect(form.getByRole('status')).toHaveText('Your e-mail address is saved.');
+  await expect(form.getByRole('status')).toHaveText('E-mail address saved.');
   expect(await as.call(settings.getEmail, {})).toEqual({ email: 'ada@example.org' });
   await field.fill('');
   await save.click();

@@ -24,7 +24,7 @@ async function loseNetwork(page: Page): Promise<void> {
   await page.route(uploads, (route) => route.abort());
   await collect(page);
   await click(page, 'Upload and get link');
-  await page.getByText('No connection. It goes on by itself.').waitFor();
+  await page.getByText('No connection. Resumes automatically.').waitFor();
 }
 
 async function interrupt(page: Page): Promise<void> {
@@ -53,7 +53,7 @@ const acts: Record<string, (page: Page) => Promise<void>> = {
   },
   'empty password': async (page) => {
     await page.getByRole('textbox', { name: 'Note' }).fill('For one pair of eyes.');
-    await click(page, 'no password');
+    await click(page, 'No password');
     await click(page, 'Get link');
     await page.getByText('Type a password').waitFor();
   },

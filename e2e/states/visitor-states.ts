@@ -27,7 +27,7 @@ async function showPdf(page: Page): Promise<void> {
 async function sendNote(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Note' }).fill('Only a word.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByRole('heading', { name: 'Everything has arrived' }).waitFor();
+  await page.getByRole('heading', { name: 'All files sent' }).waitFor();
 }
 
 const states: Record<string, Omit<Screen, 'isSignedIn'>> = {

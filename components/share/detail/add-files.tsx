@@ -2,9 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { DropCover } from '@/components/upload/choose/drop-cover';
+import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
 import { UploadPanel } from '@/components/upload/upload-panel';
 import { callKey } from '@/lib/client/call/call-key';
 import { useViewer } from '@/lib/client/session/session';
+import { carryDrop } from '@/lib/client/upload/choose/carried-drop';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { settings } from '@/lib/contract/settings';
@@ -17,6 +20,17 @@ export function AddFiles({ detail, upload }: AddFilesProps) {
   const reload = useReload();
   const isOwn = useViewer()?.login === detail.creator;
   return <UploadPanel upload={upload} share={detail} isOwn={isOwn} onArrived={reload} />;
+}
+
+/** Files dropped on any part of the page are added. */
+export function DropToAdd({ onDrop }: { onDrop: () => void }) {
+  const isOver = useDropAnywhere({
+    onCollected: (files) => {
+      carryDrop({ files });
+      onDrop();
+    },
+  });
+  return isOver && <DropCover />;
 }
 
 /** Shows new files in the list also while another part of the page is in sight. */

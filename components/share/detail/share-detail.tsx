@@ -15,7 +15,7 @@ import { DraftTicket } from '../link/draft-ticket';
 import { LinkPanel } from '../link/link-panel';
 import { Ticket } from '../link/ticket';
 import { useNow } from '../use-now';
-import { AddFiles, ArrivalWatch } from './add-files';
+import { AddFiles, ArrivalWatch, DropToAdd } from './add-files';
 import { DetailHeader } from './detail-header';
 import { type DetailTab, DetailTabs } from './detail-tabs';
 import { DetailsPanel } from './details-panel';
@@ -61,6 +61,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
 
   return (
     <article>
+      {tab !== 'add' && <DropToAdd onDrop={() => setTab('add')} />}
       <DetailHeader detail={detail} state={life.state} />
       {isPublished ? (
         <Ticket detail={detail} life={life} now={now} onMail={mailing.open} {...link} />

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Collected } from '@/lib/client/upload/choose/collect';
 import { useBytes } from '@/lib/client/use-bytes';
+import { DropCover } from './drop-cover';
 import { PickButtons } from './pick-buttons';
 import { useDropAnywhere } from './use-drop-anywhere';
 
@@ -51,7 +52,7 @@ export function DropSheet(props: DropSheetProps) {
         </div>
       )}
       {children}
-      {isOver && <LetGo text={t('over')} />}
+      {isOver && <DropCover />}
     </div>
   );
 }
@@ -73,16 +74,5 @@ function Usual({ touch }: { touch: string }) {
       <span className="pointer-coarse:hidden">{t('title')}</span>
       <span className="hidden pointer-coarse:inline">{touch}</span>
     </>
-  );
-}
-
-/** Only there while files hover over the page, so it needs no words for a screen reader. */
-function LetGo({ text }: { text: string }) {
-  return (
-    <div aria-hidden className="pointer-events-none fixed inset-0 z-50 bg-canvas/80 p-3 backdrop-blur-[2px]">
-      <div className="grid size-full place-items-center rounded-card border-2 border-dashed border-accent">
-        <p className="text-lg font-semibold tracking-tight text-accent">{text}</p>
-      </div>
-    </div>
   );
 }

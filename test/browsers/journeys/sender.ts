@@ -17,7 +17,7 @@ export async function sender({ person, say, picture }: Walk): Promise<void> {
   await picture('chosen');
   say('a pasted file is taken');
   await person.press('button', 'Send 1 file');
-  await person.sees('heading', 'Everything has arrived');
+  await person.sees('heading', 'All files sent');
   await picture('arrived');
   const { items } = await as.call(share.search, { query: {} });
   const sizes = await arrivedSizes(as, items[0]?.id ?? '');

@@ -1,0 +1,18 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent } from 'react';
+import { nameOfFiles } from '@/lib/domain/file/name-of-files';
+import type { ShareDraft } from './share-draft';
+
+/** Names a share after the files that were chosen for it; what the person types wins. */
+export function useSuggestedName(draft: ShareDraft, ids: readonly string[]): void {
+  const t = useTranslations('create.name');
+  const suggest = useEffectEvent(() => {
+    const { queue } = draft.upload;
+    const found = nameOfFiles(ids.flatMap((id) => queue.item(id) ?? []));
+    draft.suggestName(found ? t('ofFiles', { name: found.name, count: found.more }).slice(0, 255) : '');
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the files change with their ids
+  useEffect(() => suggest(), [ids]);
+}

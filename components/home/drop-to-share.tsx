@@ -1,0 +1,21 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { DropCover } from '@/components/upload/choose/drop-cover';
+import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
+import { type CarriedDrop, carryDrop } from '@/lib/client/upload/choose/carried-drop';
+import { paths } from '@/lib/paths';
+
+/** What is dropped or pasted here goes into a new share. */
+export function DropToShare() {
+  const router = useRouter();
+  const goOn = (drop: CarriedDrop) => {
+    carryDrop(drop);
+    router.push(paths.newShare);
+  };
+  const isOver = useDropAnywhere({
+    onCollected: (files) => goOn({ files }),
+    onText: (text) => goOn({ text }),
+  });
+  return isOver && <DropCover />;
+}

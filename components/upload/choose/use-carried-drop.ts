@@ -1,0 +1,18 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+import { takeCarriedDrop } from '@/lib/client/upload/choose/carried-drop';
+import type { Collected } from '@/lib/client/upload/choose/collect';
+
+type Takers = { onFiles: (files: Promise<Collected>) => Promise<void>; onText?: (text: string) => void };
+
+/** Takes what was dropped or pasted on the page that led here. */
+export function useCarriedDrop({ onFiles, onText }: Takers): void {
+  const take = useEffectEvent(() => {
+    const drop = takeCarriedDrop();
+    if (!drop) return;
+    if ('files' in drop) void onFiles(drop.files);
+    else onText?.(drop.text);
+  });
+  useEffect(() => take(), []);
+}
