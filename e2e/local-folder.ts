@@ -43,15 +43,18 @@ export class LocalFolder {
 }
 
 /** Whether React has taken over what the server drew: before that nobody listens, and a drop is lost. */
-const takesFiles = () =>
-  [...document.querySelectorAll('input[type=file]')].some((input) =>
-    Object.keys(input).some((key) => key.startsWith('__reactProps')),
+const isAlive = (selector: string) =>
+  [...document.querySelectorAll(selector)].some((element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactProps')),
   );
 
-/** Drops real files and folders, as a hand with a mouse does. */
-export async function drop(page: Page, paths: string[]): Promise<void> {
+/**
+ * Drops real files and folders, as a hand with a mouse does.
+ * @param alive what listens once React has taken it over
+ */
+export async function drop(page: Page, paths: string[], alive = 'input[type=file]'): Promise<void> {
   await page.bringToFront(); // what lies behind another tab gets drops late or never on a busy machine
-  await page.waitForFunction(takesFiles);
+  await page.waitForFunction(isAlive, alive);
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: paths, dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {

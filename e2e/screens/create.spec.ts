@@ -141,7 +141,7 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
   await page.getByRole('button', { name: 'Clear files' }).click();
   await expect(page.getByRole('list', { name: 'Files' })).toBeHidden();
 
-  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveAttribute('placeholder', /^Such as/);
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveAttribute('placeholder', /^e\.g\./);
   await page.getByRole('combobox', { name: 'Link expires in' }).selectOption('4 days');
   const views = page.getByRole('textbox', { name: 'Number of views' });
   await expect(views).toHaveValue('30');
