@@ -23,6 +23,8 @@ export async function importAlias(importing: Importing, alias: SourceAlias): Pro
   if (isDryRun) return;
   await ctx.db.$transaction(async (tx) => {
     await tx.alias.create({ data: { id, ownerId, name, enabled, validityMs, createdAt } });
+    const members = (alias.memberIds ?? []).flatMap((one) => accounts.get(one) ?? []);
+    await tx.aliasMember.createMany({ data: members.map((accountId) => ({ aliasId: id, accountId })) });
     await note(importing, tx, [{ kind: 'alias', oldId, newId: id }]);
   });
 }

@@ -34,7 +34,7 @@ export async function importShare(importing: Importing, share: SourceShare): Pro
       reason: 'bytesMissing',
       text: 'none of its files could be imported',
     });
-  const linkId = await linkFor(importing, oldId);
+  const linkId = share.publication && (await linkFor(importing, share.publication.linkId, oldId));
   report.brought.shares++;
   report.brought.files += kept.length;
   report.brought.bytes += kept.reduce((sum, { file }) => sum + file.sizeBytes, 0);
@@ -47,7 +47,7 @@ export async function importShare(importing: Importing, share: SourceShare): Pro
 async function bring({ ctx, report, isDryRun }: Importing, file: SourceFile): Promise<Kept | null> {
   try {
     if (isDryRun) {
-      if (file.md5) await checkFile(file);
+      if (file.md5 || file.sha256) await checkFile(file);
       return { id: '', file, sums: null };
     }
     const wish = file.oldId.split('++').at(-1) ?? '';
@@ -68,10 +68,10 @@ async function bring({ ctx, report, isDryRun }: Importing, file: SourceFile): Pr
   }
 }
 
-async function linkFor({ ctx, report }: Importing, oldId: string): Promise<string> {
-  const isOwn = ownSegments.has(oldId);
-  if (isIdent(oldId) && !isOwn && (await ctx.db.publication.count({ where: { linkId: oldId } })) === 0)
-    return oldId;
+async function linkFor({ ctx, report }: Importing, wish: string, oldId: string): Promise<string> {
+  const isOwn = ownSegments.has(wish);
+  if (isIdent(wish) && !isOwn && (await ctx.db.publication.count({ where: { linkId: wish } })) === 0)
+    return wish;
   const linkId = ctx.newId();
   const why = isOwn ? 'its address is one of Slipway’s' : 'its ID is taken here';
   report.add({ kind: 'share', oldId, text: `${why}. It is now at /app/open/${linkId}` });
@@ -79,13 +79,14 @@ async function linkFor({ ctx, report }: Importing, oldId: string): Promise<strin
 }
 
 async function shareRow({ ctx, accounts, aliases, fallbackOwnerId }: Importing, share: SourceShare) {
-  const { password, aliasId, createdAt, description, validityMs, maxViews } = share;
+  const { oldId, password, aliasId, createdAt, name = null, description, validityMs, maxViews } = share;
   const ownerId = accounts.get(share.ownerId ?? '') ?? fallbackOwnerId;
   if (ownerId === null) throw new Error('a share without an owner');
   const hash = password && ('hash' in password ? password.hash : await hashPassword(password.text));
   const alias = aliasId === null ? null : (aliases.get(aliasId) ?? null);
   const columns = {
     ownerId,
+    name,
     description,
     validityMs,
     maxViews,
@@ -94,13 +95,15 @@ async function shareRow({ ctx, accounts, aliases, fallbackOwnerId }: Importing, 
     aliasId: alias,
   };
   // Nobody is told by mail of what came years ago.
-  return { id: ctx.newId(), ...columns, notifiedAt: alias && createdAt };
+  const isFree =
+    share.keepsId && isIdent(oldId) && (await ctx.db.share.count({ where: { id: oldId } })) === 0;
+  return { id: isFree ? oldId : ctx.newId(), ...columns, notifiedAt: alias && createdAt };
 }
 
 type Keeping = {
   share: SourceShare;
   row: Awaited<ReturnType<typeof shareRow>>;
-  linkId: string;
+  linkId: string | null;
   kept: Kept[];
 };
 
@@ -109,10 +112,10 @@ async function keep(
   tx: Prisma.TransactionClient,
   { share, row, linkId, kept }: Keeping,
 ) {
-  const { oldId, enabled, views, publishUntil, lastAccessAt, createdAt } = share;
+  const { oldId, publication } = share;
   await tx.share.create({ data: row });
-  const times = { publishedAt: createdAt, publishUntil, lastAccessAt };
-  await tx.publication.create({ data: { shareId: row.id, linkId, enabled, views, ...times } });
+  if (publication && linkId !== null)
+    await tx.publication.create({ data: { ...publication, shareId: row.id, linkId } });
   await tx.file.createMany({ data: kept.map(({ id, file, sums }) => fileRow(row.id, id, file, sums)) });
   const ids = kept.map(({ id }) => id);
   const { count } = await tx.removal.deleteMany({ where: { fileId: { in: ids } } });

@@ -12,6 +12,8 @@ export type Importing = {
   report: Report;
   /** Who gets what belongs to nobody. */
   fallbackOwnerId: string | null;
+  /** What accounts of this run are called: a dry run must not give a login twice either. */
+  logins: Set<string>;
   /** Ids of here by ids of there. */
   accounts: Map<string, string>;
   aliases: Map<string, string>;

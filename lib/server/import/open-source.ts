@@ -2,9 +2,10 @@ import 'server-only';
 import fs from 'node:fs';
 import { parseEnv } from 'node:util';
 import { BadConfiguration } from '@/lib/server/config';
-import { openPicoshare } from './picoshare';
-import { openPlik } from './plik';
-import { openPsitransfer } from './psitransfer';
+import { openPicoshare } from './picoshare/picoshare';
+import { openPingvin } from './pingvin/pingvin';
+import { openPlik } from './plik/plik';
+import { openPsitransfer } from './psitransfer/psitransfer';
 import type { Product, Reading, Source } from './source';
 
 /** Where the operator says that another product's data lie. */
@@ -20,6 +21,7 @@ export function openSource(product: Product, place: Place, reading: Reading): So
 
 const openers: Record<Product, (place: Place, reading: Reading) => Source> = {
   picoshare: ({ from }, reading) => openPicoshare(from, reading),
+  pingvin: ({ from, files }, reading) => openPingvin(from, files, reading),
   plik: ({ from, files }, reading) => openPlik(from, files, reading),
   psitransfer: ({ from, config }, reading) => openPsitransfer(from, { maxAgeMs: maxAgeMs(config) }, reading),
 };

@@ -2,12 +2,12 @@ import 'server-only';
 import { normalLogin } from '@/lib/domain/ident';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { importAccounts } from './import-accounts';
+import { importAccount } from './import-account';
 import { importAlias } from './import-alias';
 import { importShare } from './import-share';
 import type { Importing } from './importing';
 import { Report } from './report';
-import type { Item, Source, SourceAccount } from './source';
+import type { Item, Source } from './source';
 
 type Wishes = {
   /** The login of who gets what belongs to nobody. */
@@ -30,27 +30,20 @@ export async function runImport(ctx: Context, source: Source, wishes: Wishes): P
     isDryRun,
     report,
     fallbackOwnerId: await ownerFor(ctx, source, wishes.owner),
+    logins: new Set(),
     accounts: new Map(),
     aliases: new Map(),
   };
-  const accounts: SourceAccount[] = [];
-  let areAccountsIn = false;
   for await (const item of source.items()) {
-    if ('account' in item) {
-      accounts.push(item.account);
-      continue;
-    }
-    if (!areAccountsIn) await importAccounts(importing, accounts);
-    areAccountsIn = true;
     await importItem(importing, item);
     progress?.(report);
   }
-  if (!areAccountsIn) await importAccounts(importing, accounts);
   return report;
 }
 
-async function importItem(importing: Importing, item: Exclude<Item, { account: unknown }>): Promise<void> {
-  if ('remark' in item) importing.report.add(item.remark);
+async function importItem(importing: Importing, item: Item): Promise<void> {
+  if ('account' in item) await importAccount(importing, item.account);
+  else if ('remark' in item) importing.report.add(item.remark);
   else if ('alias' in item) await importAlias(importing, item.alias);
   else await importShare(importing, item.share);
 }

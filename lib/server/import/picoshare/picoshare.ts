@@ -1,8 +1,8 @@
 import 'server-only';
 import { maxCount } from '@/lib/domain/limits';
 import { BadConfiguration } from '@/lib/server/config';
-import { type Item, never, type Reading, type Source, type SourceAlias, validity } from './source';
-import { count, openSqlite, type Row, type Sqlite, text } from './sqlite';
+import { type Item, never, type Reading, type Source, type SourceAlias, validity } from '../source';
+import { count, openSqlite, type Row, type Sqlite, text } from '../sqlite';
 
 const newestSchema = 15;
 
@@ -97,10 +97,14 @@ function* entry(db: Sqlite, row: Row): Generator<Item> {
       maxViews: maxCount,
       validityMs: validity(createdAt, publishUntil),
       createdAt,
-      enabled: true,
-      views: opened.views,
-      publishUntil,
-      lastAccessAt: opened.last,
+      publication: {
+        linkId: id,
+        enabled: true,
+        views: opened.views,
+        publishedAt: createdAt,
+        publishUntil,
+        lastAccessAt: opened.last,
+      },
       files: [
         {
           oldId: id,

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import { normalLogin } from '@/lib/domain/ident';
 import { maxCount } from '@/lib/domain/limits';
 import { BadConfiguration } from '@/lib/server/config';
+import { type Item, never, type Reading, type Source, type SourceShare, validity } from '../source';
+import { count, openSqlite, type Row, type Sqlite, text } from '../sqlite';
 import { moment, orphansOf, readFiles } from './plik-files';
-import { type Item, never, type Reading, type Source, type SourceShare, validity } from './source';
-import { count, openSqlite, type Row, type Sqlite, text } from './sqlite';
 
 /** Plik with its rows in SQLite and its bytes on disk. */
 export function openPlik(file: string, folder: string | null, { workFolder }: Reading): Source {
@@ -27,7 +27,8 @@ export function openPlik(file: string, folder: string | null, { workFolder }: Re
 }
 
 function* items(db: Sqlite, folder: string): Generator<Item> {
-  for (const row of db.all('SELECT * FROM users ORDER BY created_at, id')) yield account(row);
+  for (const row of db.all('SELECT * FROM users ORDER BY login <> lower(login), created_at, id'))
+    yield account(row);
   for (const row of db.all('SELECT user_id, count(*) AS n FROM tokens GROUP BY user_id'))
     yield {
       remark: {
@@ -102,10 +103,14 @@ function share(row: Row, files: SourceShare['files']): SourceShare {
     maxViews: count(row.one_shot) ? 1 : maxCount,
     validityMs: seconds > 0 ? seconds * 1000 : validity(createdAt, publishUntil),
     createdAt,
-    enabled: count(row.protected_by_password) === 0 || sum !== '',
-    views: 0,
-    publishUntil,
-    lastAccessAt: null,
+    publication: {
+      linkId: text(row.id),
+      enabled: count(row.protected_by_password) === 0 || sum !== '',
+      views: 0,
+      publishedAt: createdAt,
+      publishUntil,
+      lastAccessAt: null,
+    },
     files,
   };
 }

@@ -4,7 +4,6 @@ import path from 'node:path';
 import argon2 from 'argon2';
 import { maxCount } from '@/lib/domain/limits';
 import { BadConfiguration } from '@/lib/server/config';
-import { type Bucket, readBucket, type Whole } from './psitransfer-bucket';
 import {
   type Item,
   type Reading,
@@ -12,7 +11,8 @@ import {
   type SourcePassword,
   type SourceShare,
   validity,
-} from './source';
+} from '../source';
+import { type Bucket, readBucket, type Whole } from './psitransfer-bucket';
 
 /** PsiTransfer: a folder for each bucket, in it the bytes of each file with a JSON file beside them; no accounts. */
 export function openPsitransfer(folder: string, settings: { maxAgeMs: number }, { now }: Reading): Source {
@@ -80,10 +80,14 @@ function shareOf(sid: string, whole: Whole[], password: Password): SourceShare {
     maxViews: whole.some(({ isOnce }) => isOnce) ? 1 : maxCount,
     validityMs: validity(createdAt, publishUntil),
     createdAt,
-    enabled: password !== 'none opens all',
-    views: 0,
-    publishUntil,
-    lastAccessAt: lastAccess > 0 ? new Date(lastAccess) : null,
+    publication: {
+      linkId: sid,
+      enabled: password !== 'none opens all',
+      views: 0,
+      publishedAt: createdAt,
+      publishUntil,
+      lastAccessAt: lastAccess > 0 ? new Date(lastAccess) : null,
+    },
     files: whole.map(({ file }) => file),
   };
 }

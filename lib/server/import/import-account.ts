@@ -1,21 +1,13 @@
 import 'server-only';
+import { isIdent } from '@/lib/domain/ident';
 import { insertAccount } from '@/lib/server/services/account/insert';
 import { broughtBefore, type Importing, note } from './importing';
-import { byClaim, freeLogin } from './names';
+import { freeLogin } from './names';
 import type { SourceAccount } from './source';
 
-/** All at once, because who gets which login depends on the others. */
-export async function importAccounts(importing: Importing, accounts: SourceAccount[]): Promise<void> {
-  const assigned = new Set<string>();
-  for (const account of [...accounts].sort(byClaim)) await importAccount(importing, account, assigned);
-}
-
-async function importAccount(
-  importing: Importing,
-  account: SourceAccount,
-  assigned: Set<string>,
-): Promise<void> {
-  const { ctx, accounts, report } = importing;
+/** Who is here already by the provider's word stays; others get the first of their logins that is free. */
+export async function importAccount(importing: Importing, account: SourceAccount): Promise<void> {
+  const { ctx, accounts, logins, report } = importing;
   const { oldId, source, subject } = account;
   const before = await broughtBefore(importing, 'account', oldId);
   if (before) {
@@ -31,9 +23,9 @@ async function importAccount(
   }
   const login = await freeLogin(
     account.login,
-    async (wish) => assigned.has(wish) || (await ctx.db.account.count({ where: { login: wish } })) > 0,
+    async (wish) => logins.has(wish) || (await ctx.db.account.count({ where: { login: wish } })) > 0,
   );
-  assigned.add(login);
+  logins.add(login);
   if (login !== account.login)
     report.add({ kind: 'account', oldId, name: account.login, text: `now signs in as ${login}` });
   if (source === 'intern' && account.passwordHash === null)
@@ -44,9 +36,10 @@ async function importAccount(
 
 async function keep(importing: Importing, account: SourceAccount, login: string): Promise<string> {
   const { ctx, isDryRun } = importing;
-  const id = ctx.newId();
-  if (isDryRun) return id;
   const { oldId, ...columns } = account;
+  const isFree = isIdent(oldId) && (await ctx.db.account.count({ where: { id: oldId } })) === 0;
+  const id = isFree ? oldId : ctx.newId();
+  if (isDryRun) return id;
   await ctx.db.$transaction(async (tx) => {
     await insertAccount(tx, { ...columns, id, login });
     await note(importing, tx, [{ kind: 'account', oldId, newId: id }]);

@@ -1,8 +1,8 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Reason, Remark, SourceFile } from './source';
-import { count, type Row, type Sqlite, text } from './sqlite';
+import type { Reason, Remark, SourceFile } from '../source';
+import { count, type Row, type Sqlite, text } from '../sqlite';
 
 /** Where an id can lead a path nowhere else. */
 const isId = (id: string) => /^[A-Za-z0-9]{4,64}$/.test(id);

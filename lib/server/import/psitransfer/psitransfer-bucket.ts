@@ -1,7 +1,7 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Reason, Remark, SourceFile } from './source';
+import type { Reason, Remark, SourceFile } from '../source';
 
 /** A file that is all there, with what PsiTransfer knows of it alone. */
 export type Whole = {
