@@ -12,7 +12,8 @@ import { type Product, products } from '@/lib/server/import/source';
 import { openDatabase } from './tools/database';
 import { say } from './tools/say';
 
-const usage = `npm run import -- PRODUCT --from PATH [--files FOLDER] [--config FILE] [--owner LOGIN] [--dry-run]
+const usage = `npm run import -- PRODUCT --from PATH [--files FOLDER] [--config FILE] [--zone ZONE]
+  [--owner LOGIN] [--dry-run]
 PRODUCT is ${products.join(', ')}; see docs/operate/moving.md.
 `;
 
@@ -41,24 +42,32 @@ function wishOf(args: string[]): Wish | null {
     from: text,
     files: text,
     config: text,
+    zone: text,
     owner: text,
     'dry-run': { type: 'boolean' },
   } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const product = products.find((one) => one === positionals[0]);
-  if (!product || positionals.length !== 1 || values.from === undefined) return null;
-  const here = (given: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
+  if (!product || positionals.length !== 1) return null;
+  const { from } = values;
+  const isUrl = product === 'sharry' && /^postgres(ql)?:/.test(from ?? '');
   return {
     product,
     place: {
-      from: here(values.from),
-      files: values.files === undefined ? null : here(values.files),
-      config: values.config === undefined ? null : here(values.config),
+      from: isUrl ? (from ?? null) : here(from),
+      files: here(values.files),
+      config: here(values.config),
+      zone: values.zone ?? null,
+      variables: process.env,
     },
     owner: values.owner ?? null,
     isDryRun: values['dry-run'] ?? false,
   };
 }
+
+/** From where the command was typed. */
+const here = (given: string | undefined): string | null =>
+  given === undefined ? null : path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
 
 async function bring({ product, place, owner, isDryRun }: Wish): Promise<Report> {
   const ctx = systemContext();
@@ -66,7 +75,7 @@ async function bring({ product, place, owner, isDryRun }: Wish): Promise<Report>
   const workFolder = fs.mkdtempSync(path.join(DATA_DIR, 'import-'));
   process.once('exit', () => fs.rmSync(workFolder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  const source = openSource(product, place, { now: ctx.now, workFolder });
+  const source = await openSource(product, place, { now: ctx.now, workFolder });
   // Bytes that wait for their rows stay where they are, and nobody else imports meanwhile.
   const pause = isDryRun ? null : await pauseRemovals(ctx, 'import');
   try {
@@ -76,7 +85,7 @@ async function bring({ product, place, owner, isDryRun }: Wish): Promise<Report>
     if (!isDryRun) say(`This report is in ${keepReport(DATA_DIR, product, lines)}.`);
     return report;
   } finally {
-    source.close();
+    await source.close();
     await pause?.release();
   }
 }

@@ -46,6 +46,8 @@ type ExpectedShare = {
   /** Where it isn't the same as `linkId`. */
   oldId?: string;
   shareId?: string;
+  validityMs?: number;
+  timeToleranceMs?: number;
   owner: string;
   name?: string | null;
   description?: string | null;
@@ -71,7 +73,10 @@ type ExpectedShare = {
 };
 
 /** Where a sample lies, what must be true of it afterwards, and a database and a disk of its own to bring it into. */
-export function sampleFor(product: string, open: (folder: string, reading: Reading) => Source) {
+export function sampleFor(
+  product: string,
+  open: (folder: string, reading: Reading) => Source | Promise<Source>,
+) {
   const folder = path.join(samples, product);
   const expected: Expected = JSON.parse(fs.readFileSync(path.join(folder, 'expect.json'), 'utf8'));
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-import-'));
@@ -81,11 +86,11 @@ export function sampleFor(product: string, open: (folder: string, reading: Readi
 
   const run = async (isDryRun: boolean) => {
     const workFolder = fs.mkdtempSync(path.join(root, 'work-'));
-    const source = open(folder, { now, workFolder });
+    const source = await open(folder, { now, workFolder });
     try {
       return await runImport(sample.ctx, source, { owner: 'owner', isDryRun });
     } finally {
-      source.close();
+      await source.close();
     }
   };
   beforeAll(async () => {

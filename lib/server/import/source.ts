@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** The products whose data can come over. */
-export const products = ['picoshare', 'psitransfer', 'plik', 'pingvin'] as const;
+export const products = ['picoshare', 'psitransfer', 'plik', 'pingvin', 'sharry'] as const;
 export type Product = (typeof products)[number];
 
 /** Where "never" stands in a column that has no such value. */
