@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyPassword } from '@/lib/server/auth/password';
 import { newId } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
+import { importSource } from '@/lib/server/import/import-source';
 import type { Report } from '@/lib/server/import/report';
-import { runImport } from '@/lib/server/import/run-import';
 import type { Reading, Source } from '@/lib/server/import/source';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
@@ -84,11 +84,11 @@ export function sampleFor(
   const sample = { expected, folder, ctx: null as unknown as Context, report: null as unknown as Report };
   const now = new Date(expected.now);
 
-  const run = async (isDryRun: boolean) => {
+  const run = async (isDryRun: boolean, { bringsAll = false } = {}) => {
     const workFolder = fs.mkdtempSync(path.join(root, 'work-'));
     const source = await open(folder, { now, workFolder });
     try {
-      return await runImport(sample.ctx, source, { owner: 'owner', isDryRun });
+      return await importSource(sample.ctx, source, { owner: 'owner', isDryRun, bringsAll });
     } finally {
       await source.close();
     }

@@ -2,6 +2,7 @@ import 'server-only';
 import { isIdent } from '@/lib/domain/ident';
 import { insertAccount } from '@/lib/server/services/account/insert';
 import { broughtBefore, type Importing, note } from './importing';
+import { accountMark } from './marks';
 import { freeLogin } from './names';
 import type { SourceAccount } from './source';
 
@@ -11,7 +12,8 @@ export async function importAccount(importing: Importing, account: SourceAccount
   const { oldId, source, subject } = account;
   const before = await broughtBefore(importing, 'account', oldId);
   if (before) {
-    accounts.set(oldId, before.newId);
+    const isHere = (await ctx.db.account.count({ where: { id: before.newId, deletingAt: null } })) > 0;
+    accounts.set(oldId, isHere ? before.newId : null);
     report.known.accounts++;
     return;
   }
@@ -42,7 +44,8 @@ async function keep(importing: Importing, account: SourceAccount, login: string)
   if (isDryRun) return id;
   await ctx.db.$transaction(async (tx) => {
     await insertAccount(tx, { ...columns, id, login });
-    await note(importing, tx, [{ kind: 'account', oldId, newId: id }]);
+    const mark = await accountMark(tx, id);
+    await note(importing, tx, [{ kind: 'account', oldId, newId: id, mark }]);
   });
   return id;
 }

@@ -5,8 +5,9 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { newFileId } from '@/lib/server/file-id';
 import { checkFile, copyFile, type Sums, Unfit } from './copy-file';
 import { broughtBefore, type Importing, note } from './importing';
+import { shareMark } from './marks';
 import { nameOf } from './names';
-import type { SourceFile, SourceShare } from './source';
+import type { Reason, SourceFile, SourceShare } from './source';
 
 /** First segments of our own addresses: a share may be called so there, where its link had nothing before it. */
 const ownSegments = new Set(['app', 'api', 'pdf', '_next', 'healthz', 'readyz', 'metrics', 'favicon.ico']);
@@ -22,6 +23,8 @@ export async function importShare(importing: Importing, share: SourceShare): Pro
     report.known.files += files.length;
     return;
   }
+  const left = await whyLeft(importing, share);
+  if (left) return report.add({ kind: 'share', oldId, name: share.name ?? null, ...left });
   const kept: Kept[] = [];
   for (const file of files) {
     const one = await bring(importing, file);
@@ -43,11 +46,24 @@ export async function importShare(importing: Importing, share: SourceShare): Pro
   await ctx.db.$transaction((tx) => keep(importing, tx, { share, row, linkId, kept }));
 }
 
+/** What would be deleted here at once, or belongs to somebody who was deleted here since an earlier run. */
+async function whyLeft(
+  { ctx, accounts, bringsAll }: Importing,
+  { ownerId, publication }: SourceShare,
+): Promise<{ reason: Reason; text: string } | null> {
+  const end = publication?.publishUntil;
+  if (end && !bringsAll && end.getTime() + ctx.config.CLEANUP_GRACE < ctx.now.getTime())
+    return { reason: 'expired', text: `it expired on ${end.toISOString()}. --all brings it all the same` };
+  const owner = accounts.get(ownerId ?? '');
+  if (owner === null) return { reason: 'ownerRemoved', text: 'its account was deleted here' };
+  return null;
+}
+
 /** Null for what can't come; the report says why. */
-async function bring({ ctx, report, isDryRun }: Importing, file: SourceFile): Promise<Kept | null> {
+async function bring({ ctx, report, isDryRun, isPlan }: Importing, file: SourceFile): Promise<Kept | null> {
   try {
     if (isDryRun) {
-      if (file.md5 || file.sha256) await checkFile(file);
+      if (!isPlan && (file.md5 || file.sha256)) await checkFile(file);
       return { id: '', file, sums: null };
     }
     const wish = file.oldId.split('++').at(-1) ?? '';
@@ -122,7 +138,7 @@ async function keep(
   if (count < ids.length)
     throw new Error('Bytes were removed before their share was stored. Start the import again');
   await note(importing, tx, [
-    { kind: 'share', oldId, newId: row.id, linkId },
+    { kind: 'share', oldId, newId: row.id, linkId, mark: await shareMark(tx, row.id) },
     ...kept.map(({ id, file }) => ({ kind: 'file' as const, oldId: file.oldId, newId: id, linkId })),
   ]);
 }

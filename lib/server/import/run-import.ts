@@ -9,11 +9,13 @@ import type { Importing } from './importing';
 import { Report } from './report';
 import type { Item, Source } from './source';
 
-type Wishes = {
+export type Wishes = {
   /** The login of who gets what belongs to nobody. */
   owner: string | null;
   /** Says what would happen, and changes nothing. */
   isDryRun: boolean;
+  isPlan?: boolean;
+  bringsAll?: boolean;
   progress?: (report: Report) => void;
 };
 
@@ -22,12 +24,14 @@ type Wishes = {
  * already is passed over, and a share is there with all of its files or not at all.
  */
 export async function runImport(ctx: Context, source: Source, wishes: Wishes): Promise<Report> {
-  const { isDryRun, progress } = wishes;
+  const { isDryRun, isPlan = false, bringsAll = false, progress } = wishes;
   const report = new Report(source.product, isDryRun);
   const importing: Importing = {
     ctx,
     product: source.product,
     isDryRun,
+    isPlan,
+    bringsAll,
     report,
     fallbackOwnerId: await ownerFor(ctx, source, wishes.owner),
     logins: new Set(),

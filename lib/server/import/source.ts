@@ -21,13 +21,16 @@ export type Reason =
   | 'expired'
   | 'stream'
   | 'bytesInS3WithoutAccess'
-  | 'orphan';
+  | 'orphan'
+  | 'ownerRemoved'
+  | 'sourceChanged'
+  | 'changedHere';
 
 export type Kind = 'account' | 'alias' | 'share' | 'file';
 
 /** Something that stays behind (`reason`), or comes over otherwise than it was (no reason). */
 export type Remark = {
-  kind: Kind | 'token' | 'invitation';
+  kind: Kind | 'token' | 'invitation' | 'source';
   oldId: string;
   name?: string | null;
   reason?: Reason;
@@ -119,6 +122,10 @@ export type Source = {
   /** How many things in it belong to nobody. */
   countOwnerless: () => number | Promise<number>;
   items: () => AsyncGenerator<Item> | Generator<Item>;
+  /** Where its links lead to, if it knows. */
+  address?: string | null;
+  /** Something that is another after the other product has written. */
+  stamp: () => string | Promise<string>;
   close: () => void | Promise<void>;
 };
 

@@ -15,6 +15,7 @@ export function openPicoshare(file: string, { now, workFolder }: Reading): Sourc
     countOwnerless: () =>
       count(db.all('SELECT (SELECT count(*) FROM entries) + (SELECT count(*) FROM guest_links) AS n')[0]?.n),
     items: () => items(db, now),
+    stamp: db.stamp,
     close: db.close,
   };
 }

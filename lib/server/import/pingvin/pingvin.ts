@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Item, Reading, Source } from '../source';
-import { count, openSqlite, type Sqlite } from '../sqlite';
+import { count, openSqlite, type Sqlite, text } from '../sqlite';
 import { readAccounts } from './pingvin-accounts';
 import { readReverseShares } from './pingvin-reverse-shares';
 import { readShare } from './pingvin-shares';
@@ -25,12 +25,16 @@ export function openPingvin(from: string, files: string | null, { now, workFolde
   checkTables(db);
   return {
     product: 'pingvin',
+    address: text(
+      db.all("SELECT value FROM Config WHERE category = 'general' AND name = 'appUrl'")[0]?.value,
+    ),
     countOwnerless: () =>
       count(
         db.all(`SELECT count(*) AS n FROM Share WHERE creatorId IS NULL AND reverseShareId IS NULL
           AND uploadLocked AND removedReason IS NULL`)[0]?.n,
       ),
     items: () => items({ db, folder, now }),
+    stamp: db.stamp,
     close: db.close,
   };
 }

@@ -22,6 +22,7 @@ export function openPlik(file: string, folder: string | null, { workFolder }: Re
           AND user NOT IN (SELECT id FROM users)`)[0]?.n,
       ),
     items: () => items(db, folder),
+    stamp: db.stamp,
     close: db.close,
   };
 }

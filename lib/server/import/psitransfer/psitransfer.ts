@@ -22,6 +22,10 @@ export function openPsitransfer(folder: string, settings: { maxAgeMs: number }, 
     product: 'psitransfer',
     countOwnerless: () => bucketNames(folder).filter(({ isFolder }) => isFolder).length,
     items: () => items(folder, settings.maxAgeMs, now),
+    stamp: () =>
+      bucketNames(folder)
+        .map(({ name }) => fs.statSync(Buffer.concat([Buffer.from(`${folder}/`), name])).mtimeMs)
+        .join(),
     close: () => undefined,
   };
 }

@@ -29,7 +29,8 @@ export async function openSharry({ from, files, config, zone, variables }: Sharr
     throw new BadConfiguration(`--zone ${zone} is no time zone, such as Europe/Berlin.`);
   const settings = readSharryConfig(config, variables);
   const configured = storesOf(settings);
-  const db = await openSharryDatabase(from ?? databaseUrl(settings));
+  const url = from ?? databaseUrl(settings);
+  const db = await openSharryDatabase(url);
   const fromStores = new Map<string, number>();
   const sharry: Sharry = {
     db,
@@ -40,13 +41,30 @@ export async function openSharry({ from, files, config, zone, variables }: Sharr
   };
   return {
     product: 'sharry',
+    address: settings.text('base-url'),
     countOwnerless: () => 0,
     items: () => items(sharry),
+    stamp: () => stampOf(url),
     close: db.close,
   };
 }
 
+/** Of the database as it is now, rather than as it was when the import began. */
+async function stampOf(url: string): Promise<string> {
+  const db = await openSharryDatabase(url);
+  try {
+    const [row] = await db.rows<{ stamp: string }>(`
+      SELECT concat_ws(' ', (SELECT count(*) FROM share), (SELECT count(*) FROM alias_),
+        (SELECT count(*) FROM account_), (SELECT concat(count(*), '/', sum(real_size)) FROM share_file),
+        (SELECT concat(count(*), '/', sum(views), '/', count(*) FILTER (WHERE enabled)) FROM publish_share)) AS stamp`);
+    return row?.stamp ?? '';
+  } finally {
+    await db.close();
+  }
+}
+
 async function* items(sharry: Sharry): AsyncGenerator<Item> {
+  sharry.fromStores.clear();
   yield* readAccounts(sharry);
   yield* readAliases(sharry);
   yield* readShares(sharry);
