@@ -82,8 +82,9 @@ function wishOf(args: string[]): Wish | null {
 }
 
 /** From where the command was typed. */
-const here = (given: string | undefined): string | null =>
-  given === undefined ? null : path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
+function here(given: string | undefined): string | null {
+  return given === undefined ? null : path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
+}
 
 async function carryOut(wish: Wish): Promise<Report> {
   const { product, isDryRun } = wish;
@@ -129,8 +130,10 @@ function progress(): (report: Report, total: Report['brought']) => void {
   };
 }
 
-const inWords = ({ hours, minutes, seconds }: TimeLeft): string =>
-  hours > 0 ? `${hours} h ${minutes} min` : minutes > 0 ? `${minutes} min` : `${seconds} s`;
+function inWords({ hours, minutes, seconds }: TimeLeft): string {
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min` : `${seconds} s`;
+}
 
 function keepReport(folder: string, product: Product, lines: string[]): string {
   const time = new Date().toISOString().replace(/[:.]/g, '-');
