@@ -2,17 +2,23 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { type TimeLeft, timeLeft } from '@/lib/domain/time/time-left';
+import { formatBytes } from '@/lib/domain/units';
 import { pauseRemovals } from '@/lib/server/backup/pause-removals';
 import { operatorMessage } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
+import type { Context } from '@/lib/server/context';
+import { importSource } from '@/lib/server/import/import-source';
 import { openSource, type Place } from '@/lib/server/import/open-source';
 import type { Report } from '@/lib/server/import/report';
-import { runImport } from '@/lib/server/import/run-import';
 import { type Product, products } from '@/lib/server/import/source';
+import { undoImport } from '@/lib/server/import/undo-import';
 import { openDatabase } from './tools/database';
 import { say } from './tools/say';
 
-const usage = `npm run import -- PRODUCT --from PATH [--files FOLDER] [--config FILE] [--owner LOGIN] [--dry-run]
+const usage = `npm run import -- PRODUCT --from PATH [--files FOLDER] [--config FILE] [--zone ZONE]
+  [--owner LOGIN] [--all] [--dry-run]
+npm run import -- PRODUCT --undo [--dry-run]
 PRODUCT is ${products.join(', ')}; see docs/operate/moving.md.
 `;
 
@@ -26,14 +32,21 @@ try {
     process.exit(codes.failed);
   }
   const close = await openDatabase();
-  const report = await bring(wish).finally(close);
+  const report = await carryOut(wish).finally(close);
   process.exit(report.left.length === 0 ? codes.whole : codes.partly);
 } catch (error) {
   process.stderr.write(`\n${operatorMessage(error)}\n`);
   process.exit(codes.failed);
 }
 
-type Wish = { product: Product; place: Place; owner: string | null; isDryRun: boolean };
+type Wish = {
+  product: Product;
+  place: Place;
+  owner: string | null;
+  isDryRun: boolean;
+  bringsAll: boolean;
+  isUndo: boolean;
+};
 
 function wishOf(args: string[]): Wish | null {
   const text = { type: 'string' } as const;
@@ -41,56 +54,85 @@ function wishOf(args: string[]): Wish | null {
     from: text,
     files: text,
     config: text,
+    zone: text,
     owner: text,
+    all: { type: 'boolean' },
+    undo: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
   } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const product = products.find((one) => one === positionals[0]);
-  if (!product || positionals.length !== 1 || values.from === undefined) return null;
-  const here = (given: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
+  if (!product || positionals.length !== 1) return null;
+  const { from } = values;
+  const isUrl = product === 'sharry' && /^postgres(ql)?:/.test(from ?? '');
   return {
     product,
     place: {
-      from: here(values.from),
-      files: values.files === undefined ? null : here(values.files),
-      config: values.config === undefined ? null : here(values.config),
+      from: isUrl ? (from ?? null) : here(from),
+      files: here(values.files),
+      config: here(values.config),
+      zone: values.zone ?? null,
+      variables: process.env,
     },
     owner: values.owner ?? null,
     isDryRun: values['dry-run'] ?? false,
+    bringsAll: values.all ?? false,
+    isUndo: values.undo ?? false,
   };
 }
 
-async function bring({ product, place, owner, isDryRun }: Wish): Promise<Report> {
+/** From where the command was typed. */
+function here(given: string | undefined): string | null {
+  return given === undefined ? null : path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
+}
+
+async function carryOut(wish: Wish): Promise<Report> {
+  const { product, isDryRun } = wish;
   const ctx = systemContext();
-  const { DATA_DIR } = ctx.config;
-  const workFolder = fs.mkdtempSync(path.join(DATA_DIR, 'import-'));
-  process.once('exit', () => fs.rmSync(workFolder, { recursive: true, force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  const source = openSource(product, place, { now: ctx.now, workFolder });
   // Bytes that wait for their rows stay where they are, and nobody else imports meanwhile.
   const pause = isDryRun ? null : await pauseRemovals(ctx, 'import');
   try {
-    const report = await runImport(ctx, source, { owner, isDryRun, progress: progress() });
+    const report = await (wish.isUndo ? undoImport(ctx, product, isDryRun) : bring(ctx, wish));
     const lines = report.lines();
     for (const line of lines) say(line);
-    if (!isDryRun) say(`This report is in ${keepReport(DATA_DIR, product, lines)}.`);
+    if (!isDryRun) say(`This report is in ${keepReport(ctx.config.DATA_DIR, product, lines)}.`);
     return report;
   } finally {
-    source.close();
     await pause?.release();
   }
 }
 
+async function bring(ctx: Context, { product, place, ...how }: Wish): Promise<Report> {
+  const workFolder = fs.mkdtempSync(path.join(ctx.config.DATA_DIR, 'import-'));
+  process.once('exit', () => fs.rmSync(workFolder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  const source = await openSource(product, place, { now: ctx.now, workFolder });
+  try {
+    return await importSource(ctx, source, { ...how, progress: progress() });
+  } finally {
+    await source.close();
+  }
+}
+
 /** A line every ten seconds. */
-function progress(): (report: Report) => void {
-  let said = Date.now();
-  return ({ brought, known }) => {
-    if (Date.now() - said < 10_000) return;
-    said = Date.now();
+function progress(): (report: Report, total: Report['brought']) => void {
+  const began = Date.now();
+  let said = began;
+  return ({ brought }, total) => {
+    const now = Date.now();
+    if (now - said < 10_000) return;
+    said = now;
+    const done = brought.bytes / Math.max(1, total.bytes);
+    const left = done > 0 ? `, ${inWords(timeLeft(((now - began) * (1 - done)) / done))} left` : '';
     say(
-      `… ${brought.shares} shares, ${brought.files} files, ${brought.bytes} bytes; ${known.shares} were here already`,
+      `… ${brought.shares} of ${total.shares} shares, ${formatBytes(brought.bytes, 'en')} of ${formatBytes(total.bytes, 'en')}${left}`,
     );
   };
+}
+
+function inWords({ hours, minutes, seconds }: TimeLeft): string {
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min` : `${seconds} s`;
 }
 
 function keepReport(folder: string, product: Product, lines: string[]): string {

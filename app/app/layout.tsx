@@ -1,4 +1,5 @@
 import { ConnectionLine } from '@/components/app/connection-line';
+import { OldFragment } from '@/components/app/old-fragment';
 import { Footer } from '@/components/nav/footer';
 import { SkipLink } from '@/components/nav/skip-link';
 import { TopBar } from '@/components/nav/top-bar';
@@ -28,6 +29,7 @@ export default async function AppLayout({ children }: LayoutProps<'/app'>) {
         </main>
         <Footer config={config} />
         <ConnectionLine />
+        <OldFragment />
       </div>
     </SessionProvider>
   );

@@ -47,6 +47,7 @@ export const auditEvents = [
   'system.start',
   'system.stop',
   'system.migrate',
+  'system.import',
 ] as const;
 export type AuditEventName = (typeof auditEvents)[number];
 

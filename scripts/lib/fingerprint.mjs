@@ -15,6 +15,7 @@ const sources = [
   'scripts/bundle-pdf.mjs',
   'scripts/backup.ts',
   'scripts/doctor.ts',
+  'scripts/import.ts',
   'scripts/restore.ts',
   'scripts/storage.ts',
   'scripts/storage',

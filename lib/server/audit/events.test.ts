@@ -24,6 +24,7 @@ const elsewhere: AuditEventName[] = [
   'system.start',
   'system.stop',
   'system.migrate',
+  'system.import',
 ];
 
 /** These two look at the client alone, so they get one of their own. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { sampleFor } from '@/test/import-sample';
-import { openPicoshare } from './picoshare';
+import { openPicoshare } from './picoshare/picoshare';
 
 const open = (folder: string, reading: Parameters<typeof openPicoshare>[1]) =>
   openPicoshare(path.join(folder, 'data/store.db'), reading);

@@ -88,8 +88,8 @@ function newDigest() {
       md5.update(piece);
       crc = crc32(piece, crc);
     },
-    md5: () => md5.digest('hex'),
-    sums: (): Sums => ({ sha256: sha256.digest('hex'), crc32: hex32(crc) }),
+    md5: () => md5.copy().digest('hex'),
+    sums: (): Sums => ({ sha256: sha256.copy().digest('hex'), crc32: hex32(crc) }),
   };
 }
 
@@ -104,7 +104,8 @@ async function* checked(file: SourceFile, digest: ReturnType<typeof newDigest>):
   }
   if (size < file.sizeBytes)
     throw new Unfit('sizeMismatch', `only ${size} of ${file.sizeBytes} bytes are there`);
-  if (file.md5 && digest.md5() !== file.md5.toLowerCase())
+  const differs = (sum: string | null | undefined, ours: string) => !!sum && sum.toLowerCase() !== ours;
+  if (differs(file.md5, digest.md5()) || differs(file.sha256, digest.sums().sha256))
     throw new Unfit('checksumMismatch', 'its bytes don’t match its checksum');
 }
 

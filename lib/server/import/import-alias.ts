@@ -1,6 +1,7 @@
 import 'server-only';
 import { isIdent } from '@/lib/domain/ident';
 import { broughtBefore, type Importing, note } from './importing';
+import { aliasMark } from './marks';
 import type { SourceAlias } from './source';
 
 /** An inbox keeps the id that stands in its address, unless somebody here has it. */
@@ -13,7 +14,16 @@ export async function importAlias(importing: Importing, alias: SourceAlias): Pro
     report.known.aliases++;
     return;
   }
-  const ownerId = accounts.get(alias.ownerId ?? '') ?? fallbackOwnerId;
+  const owner = accounts.get(alias.ownerId ?? '');
+  if (owner === null)
+    return report.add({
+      kind: 'alias',
+      oldId,
+      name,
+      reason: 'ownerRemoved',
+      text: 'its account was deleted here',
+    });
+  const ownerId = owner ?? fallbackOwnerId;
   if (ownerId === null) throw new Error('an inbox without an owner');
   const id = (await isFree(importing, oldId)) ? oldId : ctx.newId();
   if (id !== oldId)
@@ -23,7 +33,10 @@ export async function importAlias(importing: Importing, alias: SourceAlias): Pro
   if (isDryRun) return;
   await ctx.db.$transaction(async (tx) => {
     await tx.alias.create({ data: { id, ownerId, name, enabled, validityMs, createdAt } });
-    await note(importing, tx, [{ kind: 'alias', oldId, newId: id }]);
+    const members = (alias.memberIds ?? []).flatMap((one) => accounts.get(one) ?? []);
+    await tx.aliasMember.createMany({ data: members.map((accountId) => ({ aliasId: id, accountId })) });
+    const mark = await aliasMark(tx, id);
+    await note(importing, tx, [{ kind: 'alias', oldId, newId: id, mark }]);
   });
 }
 

@@ -9,11 +9,17 @@ export type Importing = {
   ctx: Context;
   product: Product;
   isDryRun: boolean;
+  /** A dry run that reads no bytes: it only counts. */
+  isPlan: boolean;
+  /** Brings also what expired so long ago that it would be deleted here. */
+  bringsAll: boolean;
   report: Report;
   /** Who gets what belongs to nobody. */
   fallbackOwnerId: string | null;
-  /** Ids of here by ids of there. */
-  accounts: Map<string, string>;
+  /** What accounts of this run are called: a dry run must not give a login twice either. */
+  logins: Set<string>;
+  /** Ids of here by ids of there; null for an account that was deleted here since. */
+  accounts: Map<string, string | null>;
   aliases: Map<string, string>;
 };
 
@@ -21,7 +27,7 @@ export type Importing = {
 export const broughtBefore = ({ ctx, product }: Importing, kind: Kind, oldId: string) =>
   ctx.db.imported.findUnique({ where: { product_kind_oldId: { product, kind, oldId } } });
 
-type Brought = { kind: Kind; oldId: string; newId: string; linkId?: string | null };
+type Brought = { kind: Kind; oldId: string; newId: string; linkId?: string | null; mark?: string | null };
 
 /** Together with what it is about, or a second run would bring it twice. */
 export async function note(

@@ -2,7 +2,7 @@ import 'server-only';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import { normalLogin } from '@/lib/domain/ident';
 import { mimeTypeOf, splitPath } from '@/lib/server/transfer/naming';
-import type { SourceAccount, SourceFile } from './source';
+import type { SourceFile } from './source';
 
 const maxLogin = 60;
 
@@ -16,11 +16,6 @@ export function nameOf({ name, mimeType, oldId }: SourceFile): {
   const clean = safeFileName(last) || safeFileName(oldId) || 'file';
   return { path: safeFolderPath(folder), name: clean, mimeType: mimeTypeOf(mimeType ?? '', clean) };
 }
-
-/** In which order accounts choose their logins: who is spelled as it will be here, then who was there first. */
-export const byClaim = (one: SourceAccount, other: SourceAccount): number =>
-  Number(one.login !== normalLogin(one.login)) - Number(other.login !== normalLogin(other.login)) ||
-  one.createdAt.getTime() - other.createdAt.getTime();
 
 /** The first of a login, the same with -2, with -3 … that is free. */
 export async function freeLogin(

@@ -2,24 +2,39 @@ import 'server-only';
 import fs from 'node:fs';
 import { parseEnv } from 'node:util';
 import { BadConfiguration } from '@/lib/server/config';
-import { openPicoshare } from './picoshare';
-import { openPlik } from './plik';
-import { openPsitransfer } from './psitransfer';
+import { openPicoshare } from './picoshare/picoshare';
+import { openPingvin } from './pingvin/pingvin';
+import { openPlik } from './plik/plik';
+import { openPsitransfer } from './psitransfer/psitransfer';
+import { openSharry } from './sharry/sharry';
 import type { Product, Reading, Source } from './source';
 
 /** Where the operator says that another product's data lie. */
-export type Place = { from: string; files: string | null; config: string | null };
+export type Place = {
+  from: string | null;
+  files: string | null;
+  config: string | null;
+  zone: string | null;
+  /** The environment, which other products read their settings from, too. */
+  variables: Record<string, string | undefined>;
+};
 
 /** PsiTransfer's own default: 75 days. */
 const psitransferMaxAge = 6_480_000;
 
-export function openSource(product: Product, place: Place, reading: Reading): Source {
-  if (!fs.existsSync(place.from)) throw new BadConfiguration(`${place.from} doesn’t exist.`);
-  return openers[product](place, reading);
+export async function openSource(product: Product, place: Place, reading: Reading): Promise<Source> {
+  const { from } = place;
+  if (product === 'sharry') return openSharry(place);
+  if (from === null) throw new BadConfiguration('Add --from: where the other product’s data are.');
+  if (!fs.existsSync(from)) throw new BadConfiguration(`${from} doesn’t exist.`);
+  return openers[product]({ ...place, from }, reading);
 }
 
-const openers: Record<Product, (place: Place, reading: Reading) => Source> = {
+type Opener = (place: Place & { from: string }, reading: Reading) => Source;
+
+const openers: Record<Exclude<Product, 'sharry'>, Opener> = {
   picoshare: ({ from }, reading) => openPicoshare(from, reading),
+  pingvin: ({ from, files }, reading) => openPingvin(from, files, reading),
   plik: ({ from, files }, reading) => openPlik(from, files, reading),
   psitransfer: ({ from, config }, reading) => openPsitransfer(from, { maxAgeMs: maxAgeMs(config) }, reading),
 };

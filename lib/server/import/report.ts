@@ -14,8 +14,10 @@ export class Report {
 
   readonly product: Product;
   readonly isDryRun: boolean;
+  readonly #task: 'import' | 'undo';
 
-  constructor(product: Product, isDryRun: boolean) {
+  constructor(product: Product, isDryRun: boolean, task: 'import' | 'undo' = 'import') {
+    this.#task = task;
     this.product = product;
     this.isDryRun = isDryRun;
   }
@@ -32,7 +34,7 @@ export class Report {
   lines(): string[] {
     const changed = this.remarks.filter(({ reason }) => reason === undefined);
     return [
-      `${this.isDryRun ? 'Would import' : 'Imported'} from ${this.product}: ${inWords(this.brought)}.`,
+      `${starts[this.#task][this.isDryRun ? 'dry' : 'real']} ${this.product}: ${inWords(this.brought)}.`,
       ...(this.known.accounts + this.known.aliases + this.known.shares > 0
         ? [`Imported earlier: ${inWords(this.known)}.`]
         : []),
@@ -41,6 +43,11 @@ export class Report {
     ];
   }
 }
+
+const starts = {
+  import: { dry: 'Would import from', real: 'Imported from' },
+  undo: { dry: 'Would remove what came from', real: 'Removed what came from' },
+};
 
 const inWords = ({ accounts, aliases, shares, files, bytes }: Counts) =>
   `${accounts} accounts, ${aliases} inboxes, ${shares} shares, ${files} files, ${formatBytes(bytes, 'en')} (${bytes} bytes)`;

@@ -2,18 +2,20 @@ import 'server-only';
 import { normalLogin } from '@/lib/domain/ident';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { importAccounts } from './import-accounts';
+import { importAccount } from './import-account';
 import { importAlias } from './import-alias';
 import { importShare } from './import-share';
 import type { Importing } from './importing';
 import { Report } from './report';
-import type { Item, Source, SourceAccount } from './source';
+import type { Item, Source } from './source';
 
-type Wishes = {
+export type Wishes = {
   /** The login of who gets what belongs to nobody. */
   owner: string | null;
   /** Says what would happen, and changes nothing. */
   isDryRun: boolean;
+  isPlan?: boolean;
+  bringsAll?: boolean;
   progress?: (report: Report) => void;
 };
 
@@ -22,35 +24,30 @@ type Wishes = {
  * already is passed over, and a share is there with all of its files or not at all.
  */
 export async function runImport(ctx: Context, source: Source, wishes: Wishes): Promise<Report> {
-  const { isDryRun, progress } = wishes;
+  const { isDryRun, isPlan = false, bringsAll = false, progress } = wishes;
   const report = new Report(source.product, isDryRun);
   const importing: Importing = {
     ctx,
     product: source.product,
     isDryRun,
+    isPlan,
+    bringsAll,
     report,
     fallbackOwnerId: await ownerFor(ctx, source, wishes.owner),
+    logins: new Set(),
     accounts: new Map(),
     aliases: new Map(),
   };
-  const accounts: SourceAccount[] = [];
-  let areAccountsIn = false;
   for await (const item of source.items()) {
-    if ('account' in item) {
-      accounts.push(item.account);
-      continue;
-    }
-    if (!areAccountsIn) await importAccounts(importing, accounts);
-    areAccountsIn = true;
     await importItem(importing, item);
     progress?.(report);
   }
-  if (!areAccountsIn) await importAccounts(importing, accounts);
   return report;
 }
 
-async function importItem(importing: Importing, item: Exclude<Item, { account: unknown }>): Promise<void> {
-  if ('remark' in item) importing.report.add(item.remark);
+async function importItem(importing: Importing, item: Item): Promise<void> {
+  if ('account' in item) await importAccount(importing, item.account);
+  else if ('remark' in item) importing.report.add(item.remark);
   else if ('alias' in item) await importAlias(importing, item.alias);
   else await importShare(importing, item.share);
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** The products whose data can come over. */
-export const products = ['picoshare', 'psitransfer', 'plik'] as const;
+export const products = ['picoshare', 'psitransfer', 'plik', 'pingvin', 'sharry'] as const;
 export type Product = (typeof products)[number];
 
 /** Where "never" stands in a column that has no such value. */
@@ -17,15 +17,20 @@ export type Reason =
   | 'metadataUnreadable'
   | 'nameNotUtf8'
   | 'deleted'
+  | 'removed'
   | 'expired'
   | 'stream'
-  | 'orphan';
+  | 'bytesInS3WithoutAccess'
+  | 'orphan'
+  | 'ownerRemoved'
+  | 'sourceChanged'
+  | 'changedHere';
 
 export type Kind = 'account' | 'alias' | 'share' | 'file';
 
 /** Something that stays behind (`reason`), or comes over otherwise than it was (no reason). */
 export type Remark = {
-  kind: Kind | 'token';
+  kind: Kind | 'token' | 'invitation' | 'source';
   oldId: string;
   name?: string | null;
   reason?: Reason;
@@ -39,8 +44,11 @@ export type SourceAccount = {
   subject: string | null;
   passwordHash: string | null;
   email: string | null;
+  state?: 'Active' | 'Disabled';
   admin: boolean;
   maxBytes: bigint | null;
+  loginCount?: number;
+  lastLoginAt?: Date | null;
   createdAt: Date;
 };
 
@@ -50,6 +58,8 @@ export type SourceAlias = {
   name: string;
   enabled: boolean;
   validityMs: number;
+  /** Accounts that may see it, too, by their ids there. */
+  memberIds?: string[];
   createdAt: Date;
 };
 
@@ -61,6 +71,7 @@ export type SourceFile = {
   sizeBytes: number;
   /** What the other product says of the bytes, in hex. */
   md5?: string | null;
+  sha256?: string | null;
   createdAt: Date;
   read: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 };
@@ -70,20 +81,30 @@ export type SourcePassword = { text: string } | { hash: string };
 
 /** `ownerId` and `aliasId` are ids of the other product; without an owner it goes to the one whom the operator names. */
 export type SourceShare = {
-  /** What stands in its link there. */
   oldId: string;
+  /** An ID of its own beside that of its link, which addresses of people who sign in hold. */
+  keepsId?: true;
   ownerId: string | null;
   aliasId: string | null;
+  name?: string | null;
   description: string | null;
   password: SourcePassword | null;
   maxViews: number;
   validityMs: number;
   createdAt: Date;
+  /** Null: it was never published. */
+  publication: SourcePublication | null;
+  files: SourceFile[];
+};
+
+export type SourcePublication = {
+  /** What stands in its link there. */
+  linkId: string;
   enabled: boolean;
   views: number;
+  publishedAt: Date;
   publishUntil: Date;
   lastAccessAt: Date | null;
-  files: SourceFile[];
 };
 
 export type Item =
@@ -92,13 +113,20 @@ export type Item =
   | { share: SourceShare }
   | { remark: Remark };
 
-/** An installation of another product, only ever read. Accounts come before aliases, aliases before shares. */
+/**
+ * An installation of another product, only ever read. Accounts come before aliases, aliases before shares; of accounts
+ * that want the same login the first gets it.
+ */
 export type Source = {
   product: Product;
   /** How many things in it belong to nobody. */
   countOwnerless: () => number | Promise<number>;
   items: () => AsyncGenerator<Item> | Generator<Item>;
-  close: () => void;
+  /** Where its links lead to, if it knows. */
+  address?: string | null;
+  /** Something that is another after the other product has written. */
+  stamp: () => string | Promise<string>;
+  close: () => void | Promise<void>;
 };
 
 /** What a reader needs to know beside where the data lie. */

@@ -19,6 +19,8 @@ export type Sqlite = {
   /** One row after the other; nothing else may be asked of this statement meanwhile. */
   each: (sql: string, values?: Values) => IterableIterator<Row>;
   hasColumn: (table: string, column: string) => boolean;
+  /** Another one after somebody has written to the file or to its log. */
+  stamp: () => string;
   close: () => void;
 };
 
@@ -44,6 +46,7 @@ export function openSqlite(file: string, folder: string): Sqlite {
     each: (sql, values = []) => rowsOf(db, sql, values),
     hasColumn: (table, column) =>
       db.get('SELECT 1 FROM pragma_table_info(?) WHERE name = ?', [table, column]) !== null,
+    stamp: () => ['', '-wal'].map((ending) => stampOf(file + ending)).join(),
     close: () => db.close(),
   };
 }
@@ -55,6 +58,11 @@ function* rowsOf(db: Opened, sql: string, values: Values): Generator<Row> {
   } finally {
     statement.finalize();
   }
+}
+
+function stampOf(file: string): string {
+  const state = fs.statSync(file, { throwIfNoEntry: false });
+  return state ? `${state.size} ${state.mtimeMs}` : '';
 }
 
 /** Byte 18 of the head: 1 for a rollback journal, 2 for WAL. */

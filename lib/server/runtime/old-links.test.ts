@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { maxCount } from '@/lib/domain/limits';
 import { publishShare } from '@/lib/server/services/share/publish';
@@ -78,6 +79,24 @@ test('Plik’s files and archives answer as before', async () => {
   expect(kept.headers['content-disposition']).toMatch(/^attachment/);
   const zip = await send(port, 'GET', `/archive/${share}/archive.zip`);
   expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip']);
+});
+
+test('Pingvin’s pages lead to ours, and its calls answer bytes and archives', async () => {
+  const id = id10();
+  const file = randomUUID();
+  const { ctx, linkId } = await imported('pingvin', { share: id, file });
+  for (const path of [`/share/${id}`, `/s/${id}`]) {
+    const page = await send(port, 'GET', path);
+    expect([page.status, page.headers.location]).toEqual([302, `/app/open/${linkId}`]);
+  }
+  const bare = await send(port, 'GET', `/api/shares/${id}/files/${file}?download=false`);
+  expect([bare.status, sha256(bare.body)]).toEqual([200, sha256(bytes)]);
+  const zip = await send(port, 'GET', `/api/shares/${id}/files/zip`);
+  expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip']);
+  const alias = await ownAlias(ctx);
+  const oldId = randomUUID();
+  await ctx.db.imported.create({ data: { product: 'pingvin', kind: 'alias', oldId, newId: alias.id } });
+  expect((await send(port, 'GET', `/upload/${oldId}`)).headers.location).toBe(`/app/share/${alias.id}`);
 });
 
 test('a guest link leads to the inbox; what was never imported is as unknown as before', async () => {

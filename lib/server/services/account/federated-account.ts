@@ -29,10 +29,26 @@ const maxNamesakes = 50;
 export async function federatedAccount(ctx: Context, person: FederatedIdentity): Promise<Found> {
   const { source, subject } = person;
   const find = () => ctx.db.account.findUnique({ where: { source_subject: { source, subject } }, select });
-  const account = (await find()) ?? (await make(ctx, person)) ?? (await find());
+  const account = (await find()) ?? (await adopt(ctx, person)) ?? (await make(ctx, person)) ?? (await find());
   if (!account) throw new AppError('auth.otherSource');
   if (account.state !== 'Active') throw new AppError('auth.accountDisabled');
   return account;
+}
+
+/**
+ * An account that an import brought from where subjects were kept in lower case alone. Its first sign-in says how its
+ * subject is really spelled; from then on nobody else is taken for the same.
+ */
+async function adopt({ db }: Context, { source, subject }: FederatedIdentity): Promise<Found | null> {
+  const folded = subject.toLowerCase();
+  if (folded === subject) return null;
+  const where = { source, subject: folded, lastLoginAt: null };
+  const account = await db.account.findFirst({ where, select });
+  if (!account) return null;
+  const oldId = { product: 'sharry', kind: 'account', newId: account.id };
+  if ((await db.imported.count({ where: oldId })) === 0) return null;
+  const { count } = await db.account.updateMany({ where: { ...where, id: account.id }, data: { subject } });
+  return count === 1 ? account : null;
 }
 
 /** Null: the same person's other request was faster. */

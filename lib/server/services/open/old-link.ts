@@ -38,11 +38,31 @@ const addresses: { pattern: RegExp; asked: Omit<Asked, 'oldId'> }[] = [
     pattern: /^\/archive\/([A-Za-z0-9]{16})(?:\/.*)?$/,
     asked: { product: 'plik', kind: 'share', wants: 'zip' },
   },
+  // Where the page at "/" leads what stands behind the "#" of Plik's links.
+  { pattern: /^\/plik\/([A-Za-z0-9]{16})$/, asked: { product: 'plik', kind: 'share', wants: 'page' } },
+  {
+    pattern: /^\/api\/shares\/([A-Za-z0-9_-]{3,50})\/files\/zip$/,
+    asked: { product: 'pingvin', kind: 'share', wants: 'zip' },
+  },
+  // Where the page at "/" leads what stands behind the "#" of Plik's links.
+  { pattern: /^\/plik\/([A-Za-z0-9]{16})$/, asked: { product: 'plik', kind: 'share', wants: 'page' } },
+  {
+    pattern: /^\/api\/shares\/[A-Za-z0-9_-]{3,50}\/files\/([0-9a-f-]{36})$/,
+    asked: { product: 'pingvin', kind: 'file', wants: 'file' },
+  },
+  {
+    pattern: /^\/(?:share|s)\/([A-Za-z0-9_-]{3,50})$/,
+    asked: { product: 'pingvin', kind: 'share', wants: 'page' },
+  },
+  {
+    pattern: /^\/upload\/([A-Za-z0-9_-]{1,80})$/,
+    asked: { product: 'pingvin', kind: 'alias', wants: 'page' },
+  },
   { pattern: /^\/([^/]{1,255})$/, asked: { product: 'psitransfer', kind: 'share', wants: 'page' } },
 ];
 
 /** Ours, which nothing imported ever takes the place of. */
-const ours = /^\/(app|api|_next|pdf)(\/|$)/;
+const ours = /^\/(app|api(?!\/shares\/)|_next|pdf)(\/|$)/;
 
 /** What an address of before names, without asking anybody; null for all others. */
 export function askedBy(path: string): Asked | null {

@@ -110,3 +110,26 @@ test('ten namesakes at once get ten accounts', async () => {
   );
   expect(new Set(viewers.map(({ login }) => login)).size).toBe(10);
 });
+
+test('the first sign-in of an imported account says how its subject is spelled, and nobody else is taken for it', async () => {
+  const lower = somebody();
+  const spelled = { ...lower, subject: lower.subject.toUpperCase() };
+  const id = ctx.newId();
+  const { source, subject } = lower;
+  await ctx.db.account.create({ data: { id, login: id.toLowerCase(), source, subject } });
+  const stranger = await signInFederated(ctx, spelled);
+  expect(stranger.id, 'not imported').not.toBe(id);
+  await ctx.db.account.delete({ where: { id: stranger.id } });
+  await ctx.db.imported.create({ data: { product: 'sharry', kind: 'account', oldId: id, newId: id } });
+  expect((await signInFederated(ctx, spelled)).id).toBe(id);
+  expect(await row(id)).toMatchObject({ subject: spelled.subject });
+  expect((await signInFederated(ctx, lower)).id, 'spelled otherwise').not.toBe(id);
+});
+
+test('an imported account whose subject was right is nobody else’s, however that is spelled', async () => {
+  const lower = somebody();
+  const { id } = await signInFederated(ctx, lower);
+  await ctx.db.imported.create({ data: { product: 'sharry', kind: 'account', oldId: id, newId: id } });
+  const other = { ...lower, subject: lower.subject.toUpperCase() };
+  expect((await signInFederated(ctx, other)).id).not.toBe(id);
+});

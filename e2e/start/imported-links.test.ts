@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { administer } from '@/test/template-database';
+import { ServerProcess } from '../server-process';
+import { admin, type TestServer } from '../test-server';
+import { newServer } from './servers';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+type Share = {
+  linkId: string | null;
+  state: string;
+  password: string | null;
+  wrongPasswords: string[];
+  maxViews: number;
+  oldPages: string[];
+  hashPage?: string;
+  zipUrls: string[];
+  newLinkId?: boolean;
+  files: { sha256: string; oldUrls: string[] }[];
+};
+type Expected = {
+  aliases: { id: string; enabled: boolean; ownerDisabled?: boolean; oldPages: string[] }[];
+  shares: Share[];
+  gone: { path: string }[];
+};
+type Answer = { status: number; location: string | null; type: string | null; sha256: string };
+
+/** What is given to the command beside the product and the owner. */
+const samples: Record<string, { product: string; options: (folder: string) => string[] }> = {
+  picoshare: { product: 'picoshare', options: (folder) => ['--from', `${folder}/data/store.db`] },
+  psitransfer: {
+    product: 'psitransfer',
+    options: (folder) => ['--from', `${folder}/data`, '--config', `${folder}/psitransfer.env`],
+  },
+  plik: {
+    product: 'plik',
+    options: (folder) => ['--from', `${folder}/plik.db`, '--files', `${folder}/files`],
+  },
+  pingvin: { product: 'pingvin', options: (folder) => ['--from', `${folder}/data`] },
+  'sharry-pg-db': { product: 'sharry', options: (folder) => ['--config', `${folder}/sharry.conf`] },
+};
+
+test('links of every product answer over HTTP as they did, behind the same gate', async () => {
+  const server = await (await newServer()).start();
+  for (const name of Object.keys(samples)) await bring(server, name);
+  for (const name of Object.keys(samples)) {
+    const { shares, aliases, gone } = expectedOf(name);
+    for (const share of shares) await checkShare(server, share);
+    for (const alias of aliases) await checkAlias(server, alias);
+    for (const { path: old } of gone) expect((await followed(server, old)).status, old).toBe(404);
+  }
+});
+
+const folderOf = (name: string) => path.join(root, 'test/fixtures/import', name);
+const expectedOf = (name: string): Expected =>
+  JSON.parse(fs.readFileSync(path.join(folderOf(name), 'expect.json'), 'utf8'));
+
+/** As an operator does it, while the server runs. */
+async function bring(server: TestServer, name: string): Promise<void> {
+  const { product, options } = samples[name] ?? { product: '', options: () => [] };
+  const from = product === 'sharry' ? ['--from', await loadSharry(server, name)] : [];
+  const run = new ServerProcess({
+    command: [
+      path.join(root, 'scripts/import.mjs'),
+      product,
+      ...options(folderOf(name)),
+      ...from,
+      ...['--owner', admin.login],
+    ],
+    cwd: server.home,
+    env: { DATA_DIR: server.dataDir, LOG_LEVEL: 'warn' },
+  });
+  const { code } = await run.exit;
+  expect(code, run.output).toBe(1); // some of each sample can't come
+  expect(run.output).toContain(`Imported from ${product}`);
+}
+
+/** Another database in the PostgreSQL that runs anyway. */
+async function loadSharry(server: TestServer, name: string): Promise<string> {
+  await administer(server.databaseUrl, 'CREATE DATABASE sharry');
+  const url = server.databaseUrl.replace('/slipway?', '/sharry?');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(fs.readFileSync(path.join(folderOf(name), 'sharry.sql'), 'utf8'));
+  await client.end();
+  return url;
+}
+
+async function ask(server: TestServer, old: string, password?: string): Promise<Answer> {
+  const headers = password === undefined ? {} : { 'sharry-password': encodeURIComponent(password) };
+  const answer = await fetch(server.url + old, { redirect: 'manual', headers });
+  const body = Buffer.from(await answer.arrayBuffer());
+  return {
+    status: answer.status,
+    location: answer.headers.get('location'),
+    type: answer.headers.get('content-type'),
+    sha256: createHash('sha256').update(body).digest('hex'),
+  };
+}
+
+/** The answer at the end, as a browser comes to it. */
+async function followed(server: TestServer, old: string, most = 3): Promise<Answer> {
+  const answer = await ask(server, old);
+  if (!answer.location || most === 0) return answer;
+  return followed(server, answer.location.replace(server.url, ''), most - 1);
+}
+
+async function checkShare(server: TestServer, share: Share): Promise<void> {
+  for (const page of pagesOf(share)) expect((await followed(server, page)).status, page).toBe(200);
+  for (const { sha256, oldUrls } of share.files)
+    for (const old of oldUrls) await checkFile(server, share, { sha256, old });
+  if (share.state === 'open' && share.files.length > 0)
+    for (const zip of share.zipUrls) await checkZip(server, share, zip);
+}
+
+/** Those that open, but for what the report names a new address of. */
+function pagesOf({ state, newLinkId, oldPages, hashPage }: Share): string[] {
+  if (newLinkId || (state !== 'open' && state !== 'password')) return [];
+  return hashPage ? [...oldPages, hashPage.replace('/#/?id=', '/plik/')] : oldPages;
+}
+
+async function checkZip(server: TestServer, { linkId }: Share, zip: string): Promise<void> {
+  const { location, status, type } = await ask(server, zip);
+  if (location) expect(location, zip).toBe(`/app/open/${linkId}`);
+  else expect([status, type], zip).toEqual([200, 'application/zip']);
+}
+
+/** A file of a share that counts its views leads to its page, where they are counted. */
+async function checkFile(
+  server: TestServer,
+  { state, password, wrongPasswords, linkId }: Share,
+  { sha256, old }: { sha256: string; old: string },
+): Promise<void> {
+  const answer = await ask(server, old);
+  if (answer.location) expect(answer.location, old).toBe(`/app/open/${linkId}`);
+  else if (state === 'open') expect([answer.status, answer.sha256], old).toEqual([200, sha256]);
+  else if (state === 'password') {
+    expect(answer.status, old).toBe(401);
+    for (const wrong of wrongPasswords.filter((one) => one !== ''))
+      expect((await ask(server, old, wrong)).status, old).toBe(403);
+    const right = await ask(server, old, password ?? '');
+    expect([right.status, right.sha256], old).toEqual([200, sha256]);
+  } else expect([403, 404], `${old} ${state}`).toContain(answer.status);
+}
+
+async function checkAlias(
+  server: TestServer,
+  { id, enabled, ownerDisabled, oldPages }: Expected['aliases'][number],
+) {
+  for (const old of oldPages) {
+    const { status, location } = await ask(server, old);
+    if (old !== `/app/share/${id}`) expect([status, location], old).toEqual([302, `/app/share/${id}`]);
+    if (enabled && !ownerDisabled) expect((await followed(server, old)).status, old).toBe(200);
+  }
+}

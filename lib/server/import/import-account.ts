@@ -1,0 +1,51 @@
+import 'server-only';
+import { isIdent } from '@/lib/domain/ident';
+import { insertAccount } from '@/lib/server/services/account/insert';
+import { broughtBefore, type Importing, note } from './importing';
+import { accountMark } from './marks';
+import { freeLogin } from './names';
+import type { SourceAccount } from './source';
+
+/** Who is here already by the provider's word stays; others get the first of their logins that is free. */
+export async function importAccount(importing: Importing, account: SourceAccount): Promise<void> {
+  const { ctx, accounts, logins, report } = importing;
+  const { oldId, source, subject } = account;
+  const before = await broughtBefore(importing, 'account', oldId);
+  if (before) {
+    const isHere = (await ctx.db.account.count({ where: { id: before.newId, deletingAt: null } })) > 0;
+    accounts.set(oldId, isHere ? before.newId : null);
+    report.known.accounts++;
+    return;
+  }
+  const same = subject === null ? null : await ctx.db.account.findFirst({ where: { source, subject } });
+  if (same) {
+    accounts.set(oldId, same.id);
+    report.add({ kind: 'account', oldId, text: `is already here as ${same.login}` });
+    return;
+  }
+  const login = await freeLogin(
+    account.login,
+    async (wish) => logins.has(wish) || (await ctx.db.account.count({ where: { login: wish } })) > 0,
+  );
+  logins.add(login);
+  if (login !== account.login)
+    report.add({ kind: 'account', oldId, name: account.login, text: `now signs in as ${login}` });
+  if (source === 'intern' && account.passwordHash === null)
+    report.add({ kind: 'account', oldId, name: login, text: 'has no password. Set one' });
+  accounts.set(oldId, await keep(importing, account, login));
+  report.brought.accounts++;
+}
+
+async function keep(importing: Importing, account: SourceAccount, login: string): Promise<string> {
+  const { ctx, isDryRun } = importing;
+  const { oldId, ...columns } = account;
+  const isFree = isIdent(oldId) && (await ctx.db.account.count({ where: { id: oldId } })) === 0;
+  const id = isFree ? oldId : ctx.newId();
+  if (isDryRun) return id;
+  await ctx.db.$transaction(async (tx) => {
+    await insertAccount(tx, { ...columns, id, login });
+    const mark = await accountMark(tx, id);
+    await note(importing, tx, [{ kind: 'account', oldId, newId: id, mark }]);
+  });
+  return id;
+}

@@ -1,0 +1,87 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { AppError } from '@/lib/contract/errors';
+import { sampleFor } from '@/test/import-sample';
+import { openPicoshare } from './picoshare/picoshare';
+import type { Source } from './source';
+import { undoImport } from './undo-import';
+
+/** What each test does to the source before it is read. */
+let change: (source: Source) => Source = (source) => source;
+const sample = sampleFor('picoshare', (folder, reading) =>
+  change(openPicoshare(path.join(folder, 'data/store.db'), reading)),
+);
+beforeEach(async () => {
+  change = (source) => source;
+  await undoImport(sample.ctx, 'picoshare', false);
+});
+
+test('nothing begins where there is no room for all of it', async () => {
+  const { ctx } = sample;
+  const asked: number[] = [];
+  const checkRoom = async (bytes: number) => {
+    asked.push(bytes);
+    throw new AppError('storage.full');
+  };
+  sample.ctx = { ...ctx, storage: { ...ctx.storage, checkRoom } };
+  await expect(sample.run(false)).rejects.toThrow('Nothing was imported.');
+  const files = sample.expected.shares.flatMap((share) => share.files);
+  expect(asked).toEqual([files.reduce((sum, { size }) => sum + size, 0)]);
+  expect(await ctx.db.imported.count()).toBe(0);
+  sample.ctx = ctx;
+});
+
+test('a source that is written to meanwhile is named in the report', async () => {
+  const quiet = await sample.run(false);
+  expect(quiet.left.map(({ reason }) => reason)).not.toContain('sourceChanged');
+  let reads = 0;
+  change = (source) => ({ ...source, stamp: () => String(reads++) });
+  const { left } = await sample.run(false);
+  expect(left).toContainEqual(expect.objectContaining({ kind: 'source', reason: 'sourceChanged' }));
+});
+
+test('a file that is written to has another stamp', () => {
+  const folder = fs.mkdtempSync(path.join(sample.ctx.config.DATA_DIR, 'stamp-'));
+  const [file, work] = [path.join(folder, 'store.db'), path.join(folder, 'work')];
+  fs.mkdirSync(work);
+  fs.copyFileSync(path.join(sample.folder, 'data/store.db'), file);
+  const source = openPicoshare(file, { now: new Date(), workFolder: work });
+  const before = source.stamp();
+  expect(source.stamp()).toBe(before);
+  fs.utimesSync(file, new Date(0), new Date(0));
+  expect(source.stamp()).not.toBe(before);
+  source.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+test('what expired longer ago than CLEANUP_GRACE stays behind, unless all is asked for', async () => {
+  const expired = sample.expected.shares.find(({ state }) => state === 'expired');
+  const { ctx } = sample;
+  sample.ctx = { ...ctx, config: { ...ctx.config, CLEANUP_GRACE: 0 } };
+  const some = await sample.run(false);
+  expect(some.left).toContainEqual(expect.objectContaining({ oldId: expired?.linkId, reason: 'expired' }));
+  const all = await sample.run(false, { bringsAll: true });
+  expect(all.brought.shares).toBe(1);
+  sample.ctx = ctx;
+});
+
+test('a host that links name and that doesn’t lead here yet is in the report', async () => {
+  change = (source) => ({ ...source, address: 'https://old.example.org/x' });
+  const report = await sample.run(true);
+  expect(report.lines().some((line) => line.includes('old.example.org'))).toBe(true);
+});
+
+test('an import and its removal are in the audit list, with counts and no names', async () => {
+  const report = await sample.run(false);
+  await undoImport(sample.ctx, 'picoshare', false);
+  const rows = await sample.ctx.db.auditEvent.findMany({
+    where: { event: 'system.import' },
+    orderBy: { id: 'desc' },
+    take: 2,
+  });
+  expect(rows.map(({ details }) => details)).toEqual([
+    expect.objectContaining({ product: 'picoshare', undone: true, shares: report.brought.shares }),
+    { product: 'picoshare', ...report.brought, left: report.left.length },
+  ]);
+});

@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sampleFor, testPasswords, testSample } from '@/test/import-sample';
+import { openPingvin } from './pingvin';
+
+describe('Pingvin Share', () => {
+  const sample = sampleFor('pingvin', (folder, reading) =>
+    openPingvin(path.join(folder, 'data'), null, reading),
+  );
+  testSample(sample);
+  testPasswords(sample);
+
+  test('a quota comes along', async () => {
+    const account = await sample.ctx.db.account.findUniqueOrThrow({ where: { login: 'quota' } });
+    expect(account.maxBytes).toBe(5_000_000n);
+  });
+});

@@ -1,0 +1,12 @@
+import path from 'node:path';
+import { describe } from 'vitest';
+import { sampleFor, testPasswords, testSample } from '@/test/import-sample';
+import { openPlik } from './plik';
+
+describe('Plik', () => {
+  const sample = sampleFor('plik', (folder, reading) =>
+    openPlik(path.join(folder, 'plik.db'), path.join(folder, 'files'), reading),
+  );
+  testSample(sample);
+  testPasswords(sample);
+});

@@ -1,0 +1,15 @@
+import 'server-only';
+import type { ChunkStore } from './chunk-stores';
+import type { SharryDatabase } from './sharry-database';
+
+/** What is read of one installation. */
+export type Sharry = {
+  db: SharryDatabase;
+  stores: ChunkStore[];
+  /** Stores of its configuration that can't be read. */
+  bucketNames: string[];
+  /** How many files were taken from which store. */
+  fromStores: Map<string, number>;
+  /** What a time of its columns means, which say no zone. */
+  instant: (shown: string) => Date;
+};

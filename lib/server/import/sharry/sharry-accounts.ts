@@ -1,0 +1,83 @@
+import 'server-only';
+import type { Item, SourceAccount } from '../source';
+import type { Sharry } from './rows';
+
+type Row = {
+  id: string;
+  login: string;
+  source: string;
+  state: string;
+  password: string;
+  email: string | null;
+  admin: boolean;
+  logincount: number;
+  lastlogin: string | null;
+  created: string;
+  /** Its links that are open there. */
+  links: number;
+};
+
+/** Logins are folded there since 1.6: of those that differ by case, only the one in lower case could still sign in. */
+const select = `
+  SELECT id, login, source, state, password, email, admin, logincount, lastlogin::text, created::text, (
+    SELECT count(*)::int FROM share s JOIN publish_share p ON p.share_id = s.id
+    WHERE s.account_id = a.id AND p.enabled
+  ) AS links
+  FROM account_ a ORDER BY login <> lower(login), a.created, id`;
+
+export async function* readAccounts(sharry: Sharry): AsyncGenerator<Item> {
+  for (const row of await sharry.db.rows<Row>(select)) {
+    const account = accountOf(row, sharry.instant);
+    yield { account };
+    for (const text of changes(row, account))
+      yield { remark: { kind: 'account', oldId: row.id, name: row.login, text } };
+  }
+  if (!(await hasInvitations(sharry))) return;
+  const [invitations] = await sharry.db.rows<{ n: number }>('SELECT count(*)::int AS n FROM invitation');
+  if (invitations && invitations.n > 0) {
+    const text = `${invitations.n} invitations stay behind. Invite these people again`;
+    yield { remark: { kind: 'invitation', oldId: '*', text } };
+  }
+}
+
+const hasInvitations = async ({ db }: Sharry): Promise<boolean> =>
+  (await db.rows("SELECT 1 WHERE to_regclass('invitation') IS NOT NULL")).length > 0;
+
+function accountOf(row: Row, instant: Sharry['instant']): SourceAccount {
+  const isIntern = row.source === 'intern';
+  return {
+    oldId: row.id,
+    login: row.login,
+    source: row.source,
+    subject: isIntern ? null : subjectOf(row),
+    passwordHash: isIntern ? row.password || null : null,
+    email: row.email || null,
+    state: row.state.toLowerCase() === 'disabled' ? 'Disabled' : 'Active',
+    admin: row.admin,
+    maxBytes: null,
+    loginCount: row.logincount,
+    // Whoever a provider names for the first time may be spelled with capitals there: see `vouched`.
+    lastLoginAt: isIntern && row.lastlogin ? instant(row.lastlogin) : null,
+    createdAt: instant(row.created),
+  };
+}
+
+/** What the provider calls the person, in lower case: Sharry keeps it no other way. */
+function subjectOf({ login, source }: Row): string {
+  const ending = `@${source.slice('oauth:'.length)}`;
+  return source.startsWith('oauth:') && login.endsWith(ending) ? login.slice(0, -ending.length) : login;
+}
+
+function changes({ source, links }: Row, { state, subject }: SourceAccount): string[] {
+  return [
+    ...(source.startsWith('oauth:')
+      ? [
+          `signs in as "${subject}" with a provider called "${source.slice('oauth:'.length)}": set OAUTH_PROVIDERS`,
+        ]
+      : []),
+    ...(source === 'extern' ? ['signs in through a proxy: set PROXY_AUTH, or a password'] : []),
+    ...(state === 'Disabled' && links > 0
+      ? [`is disabled, and its ${links} open links with it: Sharry still answered them`]
+      : []),
+  ];
+}

@@ -1,0 +1,76 @@
+import 'server-only';
+import { BadConfiguration } from '@/lib/server/config';
+import { isObject, readHocon, type Value } from './hocon';
+
+type Variables = Record<string, string | undefined>;
+
+/** Sharry's settings, below `sharry.restserver`: `SHARRY_BACKEND_JDBC_URL` wins over `backend.jdbc.url`. */
+export type SharryConfig = {
+  text: (path: string) => string | null;
+  object: (path: string) => { [key: string]: Value };
+};
+
+export function readSharryConfig(file: string | null, variables: Variables): SharryConfig {
+  const root: Value = file === null ? {} : readHocon(file, variables);
+  const at = (path: string): Value | undefined =>
+    `sharry.restserver.${path}`
+      .split('.')
+      .reduce<Value | undefined>((inner, key) => (isObject(inner) ? inner[key] : undefined), root);
+  return {
+    text: (path) => {
+      const value = variables[`SHARRY_${path.toUpperCase().replace(/[.-]/g, '_')}`] ?? at(path);
+      return typeof value === 'string' ? value : null;
+    },
+    object: (path) => {
+      const value = at(path);
+      return isObject(value) ? value : {};
+    },
+  };
+}
+
+const refusals: [start: string, what: string][] = [
+  [
+    'jdbc:h2:',
+    'Sharry’s H2 file can only be read by Sharry’s own H2. Dump it with that, load the dump into an empty PostgreSQL, and set --from to it: see docs/operate/moving.md.',
+  ],
+  [
+    'jdbc:mariadb:',
+    'Slipway can’t read MariaDB. Copy Sharry’s tables into an empty PostgreSQL, and set --from to it: see docs/operate/moving.md.',
+  ],
+];
+
+/** Where Sharry's PostgreSQL is, as its own drivers write it. @throws BadConfiguration for other databases */
+export function databaseUrl({ text }: SharryConfig): string {
+  const jdbc = text('backend.jdbc.url');
+  if (jdbc === null)
+    throw new BadConfiguration(
+      'Set --config to Sharry’s configuration, or --from to postgres://… of its database.',
+    );
+  const refusal = refusals.find(([start]) => jdbc.startsWith(start));
+  if (refusal) throw new BadConfiguration(refusal[1]);
+  const found = /^jdbc:postgresql:(?:\/\/([^/]*)\/)?([^?]*)(?:\?(.*))?$/.exec(jdbc);
+  if (!found) throw new BadConfiguration('backend.jdbc.url is no PostgreSQL database.');
+  const [, host = 'localhost', name = '', query = ''] = found;
+  const asked = new URLSearchParams(query);
+  const url = new URL(`postgres://${host || 'localhost'}/${name}`);
+  url.username = encodeURIComponent(text('backend.jdbc.user') ?? asked.get('user') ?? '');
+  url.password = encodeURIComponent(text('backend.jdbc.password') ?? asked.get('password') ?? '');
+  const sslMode = asked.get('sslmode');
+  if (sslMode !== null) url.searchParams.set('sslmode', sslMode);
+  const schema = asked.get('currentSchema');
+  if (schema !== null) url.searchParams.set('options', `-c search_path=${schema}`);
+  return url.href;
+}
+
+export type ConfiguredStore = { name: string; type: string; get: (key: string) => string | null };
+
+/** The places that Sharry keeps bytes in, the one in use first. */
+export function storesOf({ text, object }: SharryConfig): ConfiguredStore[] {
+  const first = text('backend.files.default-store') ?? 'database';
+  const names = Object.keys(object('backend.files.stores'));
+  return [...new Set([first, ...names])].map((name) => {
+    const get = (key: string) => text(`backend.files.stores.${name}.${key}`);
+    const type = (get('type') ?? (name === 'database' ? 'database' : '')).toLowerCase().replace(/[-_]/g, '');
+    return { name, type, get };
+  });
+}

@@ -1,0 +1,79 @@
+import 'server-only';
+import type { Item, SourcePublication, SourceShare } from '../source';
+import type { Sharry } from './rows';
+import { readFiles } from './sharry-files';
+
+type Row = {
+  id: string;
+  account_id: string;
+  alias_id: string | null;
+  name_: string | null;
+  validity: number;
+  max_views: number;
+  password: string | null;
+  description: string | null;
+  created: string;
+  link_id: string | null;
+  enabled: boolean;
+  views: number;
+  publish_date: string;
+  publish_until: string;
+  last_access: string | null;
+};
+
+/** As many as are held at once: a note may be large. */
+const pageSize = 100;
+const select = `
+  SELECT s.id, s.account_id, s.alias_id, s.name_, s.validity, s.max_views, s.password, s.description,
+    s.created::text, p.id AS link_id, p.enabled, p.views, p.publish_date::text, p.publish_until::text,
+    p.last_access::text
+  FROM share s LEFT JOIN publish_share p ON p.share_id = s.id
+  WHERE s.id > $1 ORDER BY s.id LIMIT ${pageSize}`;
+
+export async function* readShares(sharry: Sharry): AsyncGenerator<Item> {
+  for (let after = ''; ; ) {
+    const rows = await sharry.db.rows<Row>(select, [after]);
+    for (const row of rows) yield* readShare(sharry, row);
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return;
+    after = last.id;
+  }
+}
+
+async function* readShare(sharry: Sharry, row: Row): AsyncGenerator<Item> {
+  if (row.password === '') {
+    const text = 'its password is empty, so nobody could open it. It comes disabled';
+    yield { remark: { kind: 'share', oldId: row.id, name: row.name_, text } };
+  }
+  const { files, remarks } = await readFiles(sharry, row.id);
+  for (const remark of remarks) yield { remark };
+  yield { share: { ...shareOf(row, sharry.instant), files } };
+}
+
+function shareOf(row: Row, instant: Sharry['instant']): Omit<SourceShare, 'files'> {
+  return {
+    oldId: row.id,
+    keepsId: true,
+    ownerId: row.account_id,
+    aliasId: row.alias_id,
+    name: row.name_?.trim() || null,
+    description: row.description || null,
+    password: row.password ? { hash: row.password } : null,
+    maxViews: Math.max(1, row.max_views),
+    validityMs: Math.max(1, row.validity) * 1000,
+    createdAt: instant(row.created),
+    publication: publicationOf(row, instant),
+  };
+}
+
+const publicationOf = (row: Row, instant: Sharry['instant']): SourcePublication | null =>
+  row.link_id === null
+    ? null
+    : {
+        linkId: row.link_id,
+        enabled: row.enabled && row.password !== '',
+        views: row.views,
+        publishedAt: instant(row.publish_date),
+        publishUntil: instant(row.publish_until),
+        lastAccessAt: row.last_access ? instant(row.last_access) : null,
+      };

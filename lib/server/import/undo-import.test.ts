@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { sampleFor } from '@/test/import-sample';
+import { openPingvin } from './pingvin/pingvin';
+import { undoImport } from './undo-import';
+
+const sample = sampleFor('pingvin', (folder, reading) =>
+  openPingvin(path.join(folder, 'data'), null, reading),
+);
+
+const counts = async () => {
+  const { db } = sample.ctx;
+  return {
+    accounts: await db.account.count(),
+    aliases: await db.alias.count(),
+    shares: await db.share.count(),
+    files: await db.file.count(),
+    imported: await db.imported.count(),
+  };
+};
+
+test('undo removes what came, after which the same import brings all of it again', async () => {
+  const before = await counts();
+  const first = await sample.run(false);
+  const full = await counts();
+  const dry = await undoImport(sample.ctx, 'pingvin', true);
+  expect(await counts()).toEqual(full);
+  const undone = await undoImport(sample.ctx, 'pingvin', false);
+  expect(await counts()).toEqual(before);
+  expect([dry.brought, undone.brought]).toEqual([first.brought, first.brought]);
+  expect(undone.left).toEqual([]);
+  const again = await sample.run(false);
+  expect(again.brought).toEqual(first.brought);
+  expect(await counts()).toEqual(full);
+});
+
+test('undo leaves what was changed here with all that it needs, and says so; what was opened goes', async () => {
+  const { db } = sample.ctx;
+  await db.share.updateMany({ where: { publication: { linkId: 'B1nyifDt' } }, data: { name: 'Mine now' } });
+  await db.publication.update({ where: { linkId: 'abc' }, data: { views: { increment: 1 } } });
+  const alias = await db.alias.findFirstOrThrow({ where: { enabled: true } });
+  const { shareId } = await db.publication.findUniqueOrThrow({ where: { linkId: 'f7VCMX6U' } });
+  await db.share.update({ where: { id: shareId }, data: { description: 'kept' } });
+  const { left } = await undoImport(sample.ctx, 'pingvin', false);
+  const owner = await db.account.findUniqueOrThrow({ where: { login: 'tomasz' } });
+  expect(left.map(({ kind, oldId }) => `${kind} ${oldId}`).sort()).toEqual(
+    [`account ${owner.id}`, `alias ${alias.id}`, 'share B1nyifDt', 'share f7VCMX6U'].sort(),
+  );
+  expect(await counts()).toMatchObject({ accounts: 2, aliases: 1, shares: 2 });
+  expect(left.every(({ text }) => text.endsWith('so it stays'))).toBe(true);
+});
