@@ -35,6 +35,11 @@ export const longPrograms = [
     command: tool('tsx', 'test/long/slow-upload.ts'),
   },
   {
+    name: 'browser-upload',
+    about: 'what 10,000 small files and a large one cost a browser',
+    command: typescript('test/long/browser-upload.ts'),
+  },
+  {
     name: 'nodes-killed',
     about: '200 uploads over two nodes that are killed, into a folder and into a bucket',
     command: besideBucket(tool('vitest', 'run', '--project', 'start', 'nodes-killed')),

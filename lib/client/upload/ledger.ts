@@ -11,6 +11,9 @@ export class Ledger {
   readonly #keys = new Set<string>();
   readonly #places = new Map<string, string>();
   readonly #waiting = new Set<string>();
+  /** Goes on where it was: begun anew, it would step over all that have been sent. */
+  #inOrder = this.#waiting.values();
+  #next: string | undefined;
   #ids: readonly string[] = [];
   counts: Counts = noCounts;
   totalBytes = 0;
@@ -35,8 +38,16 @@ export class Ledger {
   }
 
   nextWaiting(): UploadItem | undefined {
-    const [id] = this.#waiting;
-    return id === undefined ? undefined : this.#items.get(id);
+    if (this.#waiting.size === 0) return undefined;
+    if (this.#next === undefined || !this.#waiting.has(this.#next)) this.#next = this.#followingWaiting();
+    return this.#next === undefined ? undefined : this.#items.get(this.#next);
+  }
+
+  #followingWaiting(): string | undefined {
+    const { done, value } = this.#inOrder.next();
+    if (!done) return value;
+    this.#inOrder = this.#waiting.values();
+    return this.#inOrder.next().value;
   }
 
   withState(state: UploadState): UploadItem[] {
