@@ -14,11 +14,13 @@ import type { Report } from '@/lib/server/import/report';
 import { type Product, products } from '@/lib/server/import/source';
 import { undoImport } from '@/lib/server/import/undo-import';
 import { openDatabase } from './tools/database';
+import { importConfig } from './tools/import-config';
 import { say } from './tools/say';
 
 const usage = `npm run import -- PRODUCT --from PATH [--files FOLDER] [--config FILE] [--zone ZONE]
   [--owner LOGIN] [--all] [--dry-run]
 npm run import -- PRODUCT --undo [--dry-run]
+npm run import -- config sharry.conf [--to .env]
 PRODUCT is ${products.join(', ')}; see docs/operate/moving.md.
 `;
 
@@ -26,7 +28,9 @@ PRODUCT is ${products.join(', ')}; see docs/operate/moving.md.
 const codes = { whole: 0, partly: 1, failed: 2 };
 
 try {
-  const wish = wishOf(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  if (args[0] === 'config') process.exit(writeConfig(args.slice(1)));
+  const wish = wishOf(args);
   if (!wish) {
     process.stderr.write(usage);
     process.exit(codes.failed);
@@ -79,6 +83,16 @@ function wishOf(args: string[]): Wish | null {
     bringsAll: values.all ?? false,
     isUndo: values.undo ?? false,
   };
+}
+
+function writeConfig(args: string[]): number {
+  const options = { to: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [file, to] = [here(positionals[0]), here(values.to ?? '.env')];
+  if (file !== null && to !== null && positionals.length === 1)
+    return importConfig(file, to) ? codes.whole : codes.partly;
+  process.stderr.write(usage);
+  return codes.failed;
 }
 
 /** From where the command was typed. */

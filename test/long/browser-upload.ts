@@ -4,7 +4,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { drop, LocalFolder } from '@/e2e/local-folder';
 import { TestServer } from '@/e2e/test-server';
-import { cookieNames, headerNames } from '@/lib/contract/names';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { chromiumFlags, findChromium } from '@/scripts/lib/chromium.mjs';
 import { signedIn } from './sparse-share';

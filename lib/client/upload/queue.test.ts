@@ -3,7 +3,7 @@ import { fakeSender, file, picked } from '@/test/sending';
 import { UploadQueue } from './queue';
 
 /** A sender whose answers the test gives, a clock it turns and a batch it flushes. */
-function bench({ parallel = 3 } = {}) {
+function bench({ parallel = 3, parallelSmall = 3 } = {}) {
   const { sender, sent, discarded, transferOf } = fakeSender();
   const time = { ms: 0 };
   const pending: (() => void)[] = [];
@@ -11,7 +11,7 @@ function bench({ parallel = 3 } = {}) {
     pending.push(flush);
     return () => void pending.splice(pending.indexOf(flush), 1);
   };
-  const queue = new UploadQueue(sender, { parallel, clock: () => time.ms, schedule });
+  const queue = new UploadQueue(sender, { parallel, parallelSmall, clock: () => time.ms, schedule });
   const flush = () => {
     for (const run of pending.splice(0)) run();
   };
@@ -31,6 +31,18 @@ test('three files go at once and the next follows when one ends', () => {
   expect(states()).toEqual(['done', 'uploading', 'uploading', 'uploading']);
 });
 
+test('more of the files that go in one request are sent at once, while no large one waits', () => {
+  const { queue, transferOf, states } = bench({ parallel: 2, parallelSmall: 4 });
+  const large = { file: file('large', 2 ** 20 + 1), path: '' };
+  queue.add([...picked('a', 'b', 'c'), large, ...picked('d', 'e')]);
+  queue.start();
+  expect(states()).toEqual(['uploading', 'uploading', 'uploading', 'waiting', 'waiting', 'waiting']);
+  transferOf('a').on.done();
+  expect(states()[3]).toBe('waiting');
+  transferOf('b').on.done();
+  expect(states()).toEqual(['done', 'done', 'uploading', 'uploading', 'uploading', 'uploading']);
+});
+
 test('progress is bytes over bytes, not a mean of percents', () => {
   const { queue, transferOf, flush } = bench();
   queue.add([
@@ -44,7 +56,7 @@ test('progress is bytes over bytes, not a mean of percents', () => {
 });
 
 test('a failed file does not stop the others, and can be tried again', () => {
-  const { queue, transferOf, states, flush } = bench({ parallel: 1 });
+  const { queue, transferOf, states, flush } = bench({ parallel: 1, parallelSmall: 1 });
   queue.add(picked('a', 'b'));
   queue.start();
   transferOf('a').on.failed({ kind: 'refused', message: 'Disk full.', code: 'storage.full' });
@@ -61,7 +73,7 @@ test('a failed file does not stop the others, and can be tried again', () => {
 });
 
 test('a pause keeps what was sent, and going on begins with what was on its way', () => {
-  const { queue, sent, transferOf, states } = bench({ parallel: 1 });
+  const { queue, sent, transferOf, states } = bench({ parallel: 1, parallelSmall: 1 });
   queue.add(picked('a', 'b'));
   queue.start();
   transferOf('a').on.progress(2);
@@ -119,7 +131,7 @@ test('a file picked twice is taken once, even within one drop', () => {
 });
 
 test('a removed file frees its place and is discarded on the server; one that arrived stays', () => {
-  const { queue, transferOf, states, discarded } = bench({ parallel: 1 });
+  const { queue, transferOf, states, discarded } = bench({ parallel: 1, parallelSmall: 1 });
   queue.add(picked('a', 'b', 'c'));
   queue.start();
   transferOf('a').on.done();

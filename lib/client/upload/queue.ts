@@ -4,11 +4,14 @@ import { Ledger } from './ledger';
 import { Notifier, type Schedule } from './notifier';
 import { SpeedMeter } from './speed';
 import type { Halt, Sender } from './tus/sender';
-import { keyOf, type PickedFile, type UploadItem, waitingItem } from './upload-item';
+import { isSentAtOnce, keyOf, type PickedFile, type UploadItem, waitingItem } from './upload-item';
 import { snapshotOf, type UploadSnapshot, type Wish } from './upload-snapshot';
 
 type Added = { added: UploadItem[]; duplicates: number };
-type Options = { parallel?: number; clock?: () => number; schedule?: Schedule };
+type Options = { parallel?: number; parallelSmall?: number; clock?: () => number; schedule?: Schedule };
+
+/** Browsers open six connections to a host; one of them stays free for the page's own calls. */
+const smallAtOnce = 5;
 
 /**
  * A queue outside React: components read `snapshot` and `item` through useSyncExternalStore and own no transfer.
@@ -16,6 +19,7 @@ type Options = { parallel?: number; clock?: () => number; schedule?: Schedule };
  */
 export class UploadQueue {
   readonly #parallel: number;
+  readonly #parallelSmall: number;
   readonly #ledger = new Ledger();
   readonly #active: ActiveTransfers;
   readonly #speed: SpeedMeter;
@@ -25,9 +29,11 @@ export class UploadQueue {
   #hasArrived = false;
   #snapshot: UploadSnapshot;
 
-  constructor(sender: Sender, { parallel = 3, clock = () => performance.now(), schedule }: Options = {}) {
+  constructor(sender: Sender, options: Options = {}) {
+    const { parallel = 3, parallelSmall = smallAtOnce, clock = () => performance.now(), schedule } = options;
     this.#active = new ActiveTransfers(sender);
     this.#parallel = parallel;
+    this.#parallelSmall = parallelSmall;
     this.#speed = new SpeedMeter(clock);
     this.#snapshot = this.#look();
     this.#notifier = new Notifier(() => {
@@ -172,9 +178,9 @@ export class UploadQueue {
 
   #pump(): void {
     if (this.#wish !== 'running') return;
-    while (this.#active.size < this.#parallel) {
-      const next = this.#ledger.nextWaiting();
-      if (!next) break;
+    for (let next = this.#ledger.nextWaiting(); next; next = this.#ledger.nextWaiting()) {
+      const most = isSentAtOnce(next) ? this.#parallelSmall : this.#parallel;
+      if (this.#active.size >= most) break;
       this.#begin(next);
     }
     if (this.#active.size === 0) this.#wish = 'nothing';

@@ -37,6 +37,11 @@ export const fileKey = ({ path, name, size, lastModified }: Identity): string =>
 export const keyOf = ({ file, path }: PickedFile): string =>
   fileKey({ path, name: file.name, size: file.size, lastModified: file.lastModified });
 
+const inOneRequestBytes = 1024 ** 2;
+
+/** Whether one request may create a file and bring all of it. */
+export const isSentAtOnce = ({ size }: Pick<UploadItem, 'size'>): boolean => size <= inOneRequestBytes;
+
 let lastId = 0;
 
 export const waitingItem = ({ file, path, name = file.name }: PickedFile, key: string): UploadItem => ({

@@ -1,8 +1,8 @@
 import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
-import type { UploadItem } from '../upload-item';
+import { isSentAtOnce, type UploadItem } from '../upload-item';
 import { RequestSize } from './request-size';
 import { TusPlace } from './tus-place';
-import { metadataOf, noAnswer, plainOptions, readingOf } from './tus-request';
+import { metadataOf, noAnswer, plainOptions, readingOf, wholeOrPart } from './tus-request';
 import type { TusSetup } from './tus-setup';
 import type { Reading } from './verdict';
 
@@ -18,8 +18,6 @@ type Listener = {
   broken: (reading: Reading) => void;
 };
 
-const inOneRequestBytes = 1024 ** 2;
-
 /**
  * One file as the library sends it, made tame: whoever holds it decides about every failure. Left alone, the library
  * answers a 503 by creating the file a second time.
@@ -33,15 +31,18 @@ export class TusFile {
   /** From a start to the next rest. */
   #run: object | null = null;
   #acceptedBytes = 0;
+  /** All of it came with its creation. */
+  #isWhole = false;
 
   constructor(item: UploadItem, setup: TusSetup, on: Listener) {
     this.#item = item;
     this.#on = on;
     this.#upload = new Upload(item.file, {
       ...plainOptions,
+      fileReader: { openFile: async () => wholeOrPart(item.file) },
       headers: { ...setup.headers },
       metadata: metadataOf(item),
-      uploadDataDuringCreation: item.size > 0 && item.size <= inOneRequestBytes,
+      uploadDataDuringCreation: item.size > 0 && isSentAtOnce(item),
       onBeforeRequest: (request) => this.#beforeRequest(request),
       onAfterResponse: (request, response) => this.#afterResponse(request, response),
       onProgress: (sentBytes) => this.#progress(sentBytes),
@@ -127,13 +128,14 @@ export class TusFile {
 
   #afterResponse(request: HttpRequest, response: HttpResponse): void {
     this.#place.answered(request.getMethod());
+    this.#isWhole = Number(response.getHeader('Upload-Offset') ?? -1) === this.#item.size;
     if (request.getMethod() !== 'HEAD' || response.getStatus() >= 300) return;
     this.#accept(Number(response.getHeader('Upload-Offset')));
     this.#progress(this.#acceptedBytes);
   }
 
   #urlAvailable(): void {
-    this.#place.told();
+    this.#place.told(this.#isWhole && this.#run !== null);
     if (!this.#run) void this.#upload.abort();
   }
 

@@ -29,9 +29,13 @@ export class TusPlace {
 
   /** With an address the library gets no endpoint, so that it can't create the file again by itself. */
   standAt(url: string | null): void {
+    this.#aimAt(url);
+    this.#setup.memory.noteUrl(this.#item, url);
+  }
+
+  #aimAt(url: string | null): void {
     this.#upload.url = url;
     this.#upload.options.endpoint = url ? null : this.#setup.endpoint;
-    this.#setup.memory.noteUrl(this.#item, url);
   }
 
   asked(method: string): void {
@@ -56,10 +60,14 @@ export class TusPlace {
     if (url) this.standAt(url);
   }
 
-  /** The server has told the address. */
-  told(): void {
+  /**
+   * The server has told the address.
+   * @param isPassing nobody will ask for it any more, so it isn't worth remembering
+   */
+  told(isPassing: boolean): void {
     const url = ownPath(this.#upload.url ?? '');
     if (this.#isDiscarded) terminate(url, this.#setup.headers);
+    else if (isPassing) this.#aimAt(url);
     else this.standAt(url);
   }
 

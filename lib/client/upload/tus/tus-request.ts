@@ -1,4 +1,4 @@
-import type { DetailedError, UploadOptions } from 'tus-js-client';
+import type { DetailedError, FileSource, UploadOptions } from 'tus-js-client';
 import { refusalInText } from '@/lib/client/call/refusal';
 import type { UploadItem } from '../upload-item';
 import type { Reading } from './verdict';
@@ -19,6 +19,16 @@ export function metadataOf({ filename, path, file }: UploadItem): Record<string,
     ...(path && { relativePath: `${path}/${filename}` }),
   };
 }
+
+/** A file that goes as a whole is given as it is: the browser takes longer to cut a small one than to send it. */
+export const wholeOrPart = (file: File): FileSource => ({
+  size: file.size,
+  slice: async (start, end) => {
+    const done = end >= file.size;
+    return { value: start === 0 && done ? file : file.slice(start, end), done };
+  },
+  close: () => undefined,
+});
 
 /** The server names the file's address by its external URL; the page may stand under another, so the path counts. */
 export const ownPath = (url: string) => new URL(url, window.location.origin).pathname;

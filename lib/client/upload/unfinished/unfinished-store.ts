@@ -19,6 +19,8 @@ export type UnfinishedUpload = {
 type UploadRow = Omit<UnfinishedUpload, 'files'>;
 type FileRow = UnfinishedFile & { shareId: string };
 
+const filesAtOnce = 200;
+
 let opened: Promise<IDBDatabase> | undefined;
 
 function database(): Promise<IDBDatabase> {
@@ -35,17 +37,44 @@ function database(): Promise<IDBDatabase> {
 }
 
 type Stores = { uploads: IDBObjectStore; files: IDBObjectStore };
+type Change = (stores: Stores) => void;
+
+let coming: Change[] = [];
+let thinned = new Set<string>();
+let written = Promise.resolve();
+
+/** What comes while others are written goes together: a small file is sent in less time than a transaction takes. */
+function write(change: Change): Promise<void> {
+  coming.push(change);
+  if (coming.length === 1) written = written.then(writeTogether);
+  return written;
+}
 
 /** A browser that keeps nothing (a private window, a full disk) must not stop an upload, so failures end here. */
-async function write(change: (stores: Stores) => void): Promise<void> {
+async function writeTogether(): Promise<void> {
+  const db = await database().catch(() => null);
+  const [changes, shareIds] = [coming, thinned];
+  coming = [];
+  thinned = new Set();
   try {
-    const transaction = (await database()).transaction(['uploads', 'files'], 'readwrite');
-    change({ uploads: transaction.objectStore('uploads'), files: transaction.objectStore('files') });
+    const transaction = db?.transaction(['uploads', 'files'], 'readwrite');
+    if (!transaction) return;
+    const stores = { uploads: transaction.objectStore('uploads'), files: transaction.objectStore('files') };
+    for (const change of changes) change(stores);
+    for (const shareId of shareIds) forgetEmpty(stores, shareId);
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
   } catch {}
+}
+
+/** The last file that is left says enough; from the first one the browser would look through all that are gone. */
+function forgetEmpty({ uploads, files }: Stores, shareId: string): void {
+  const left = files.openKeyCursor(everyFileOf(shareId), 'prev');
+  left.onsuccess = () => {
+    if (left.result === null) uploads.delete(shareId);
+  };
 }
 
 const everyFileOf = (shareId: string) => IDBKeyRange.bound([shareId], [shareId, []]);
@@ -54,21 +83,23 @@ const everyFileOf = (shareId: string) => IDBKeyRange.bound([shareId], [shareId, 
 export const unfinishedStore = {
   begin: (upload: UploadRow) => write(({ uploads }) => void uploads.put(upload)),
 
-  putFiles: (shareId: string, unfinished: readonly UnfinishedFile[]) =>
-    write(({ files }) => {
-      for (const file of unfinished) files.put({ ...file, shareId } satisfies FileRow);
-    }),
+  /** In steps, so that a page with ten thousand files goes on being drawn. */
+  async putFiles(shareId: string, unfinished: readonly UnfinishedFile[]): Promise<void> {
+    for (let first = 0; first < unfinished.length; first += filesAtOnce) {
+      await write(({ files }) => {
+        for (const file of unfinished.slice(first, first + filesAtOnce))
+          files.put({ ...file, shareId } satisfies FileRow);
+      });
+    }
+  },
 
   /** With its last file the upload itself is forgotten. */
-  dropFiles: (shareId: string, keys: readonly string[]) =>
-    write(({ uploads, files }) => {
+  dropFiles(shareId: string, keys: readonly string[]): Promise<void> {
+    thinned.add(shareId);
+    return write(({ files }) => {
       for (const key of keys) files.delete([shareId, key]);
-      // The first that is left says enough; ten thousand would be counted ten thousand times.
-      const left = files.openKeyCursor(everyFileOf(shareId));
-      left.onsuccess = () => {
-        if (left.result === null) uploads.delete(shareId);
-      };
-    }),
+    });
+  },
 
   forget: (shareId: string) =>
     write(({ uploads, files }) => {
@@ -79,6 +110,7 @@ export const unfinishedStore = {
   /** Newest first, without those that another tab is sending right now. */
   async list(doorKey: string): Promise<UnfinishedUpload[]> {
     try {
+      await written;
       const transaction = (await database()).transaction(['uploads', 'files'], 'readonly');
       const [rows, files] = await Promise.all([
         all<UploadRow>(transaction.objectStore('uploads')),

@@ -34,7 +34,8 @@ export class UploadMemory {
 
   async remember(items: readonly UploadItem[], handles: RootHandle[]): Promise<void> {
     if (items.length === 0) return;
-    await unfinishedStore.begin({ ...this.#about, handles, startedAt: Date.now() });
+    // Written with the first files: without any, the upload would be forgotten at once.
+    void unfinishedStore.begin({ ...this.#about, handles, startedAt: Date.now() });
     await unfinishedStore.putFiles(
       this.#about.shareId,
       items.map((item) => ({ ...unfinishedFile(named(item)), url: this.urlOf(item.key) })),

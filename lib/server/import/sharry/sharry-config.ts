@@ -18,7 +18,7 @@ export function readSharryConfig(file: string | null, variables: Variables): Sha
       .reduce<Value | undefined>((inner, key) => (isObject(inner) ? inner[key] : undefined), root);
   return {
     text: (path) => {
-      const value = variables[`SHARRY_${path.toUpperCase().replace(/[.-]/g, '_')}`] ?? at(path);
+      const value = variables[variableOf(path)] ?? at(path);
       return typeof value === 'string' ? value : null;
     },
     object: (path) => {
@@ -27,6 +27,9 @@ export function readSharryConfig(file: string | null, variables: Variables): Sha
     },
   };
 }
+
+/** The environment's name of a key. */
+export const variableOf = (path: string): string => `SHARRY_${path.toUpperCase().replace(/[.-]/g, '_')}`;
 
 const refusals: [start: string, what: string][] = [
   [

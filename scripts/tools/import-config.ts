@@ -1,0 +1,22 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { BadConfiguration } from '@/lib/server/config';
+import { convertSharryConfig, envLines } from '@/lib/server/import/sharry/sharry-env';
+import { say } from './say';
+
+/**
+ * Writes an `.env` that does what a `sharry.conf` did, for its owner alone, and says which keys it leaves out.
+ * @returns whether it knew all of them
+ */
+export function importConfig(file: string, to: string): boolean {
+  if (!fs.existsSync(file)) throw new BadConfiguration(`${file} doesn’t exist.`);
+  if (fs.existsSync(to))
+    throw new BadConfiguration(`${to} is there already. Move it away, or choose --to FILE.`);
+  const converted = convertSharryConfig(file, process.env);
+  const lines = [`# From ${path.basename(file)}, by npm run import`, ...envLines(converted)];
+  fs.writeFileSync(to, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
+  say(`${Object.keys(converted.env).length} settings are in ${to}. Look at them before you start.`);
+  if (converted.left.length > 0) say(`Left out: ${converted.left.length}`);
+  for (const { key, why } of converted.left) say(`  ${key}: ${why}`);
+  return converted.left.every(({ why }) => why !== 'unknown');
+}
