@@ -28,7 +28,7 @@ export const byteMutants = [
   {
     name: 'a lease has no fence',
     ...code('services/upload/lease.ts', [
-      'transfer/tus/lock/node-uploads.test.ts',
+      'transfer/tus/lock/locked-uploads.test.ts',
       'services/upload/upload.test.ts',
     ]),
     find: '"leaseHolder" = ${lease.node} AND "fence" = ${lease.fence}',
@@ -36,7 +36,7 @@ export const byteMutants = [
   },
   {
     name: 'a lease is taken although another node has it',
-    ...code('services/upload/lease.ts', ['transfer/tus/lock/node-uploads.test.ts']),
+    ...code('services/upload/lease.ts', ['transfer/tus/lock/locked-uploads.test.ts']),
     find: ' OR u."leaseUntil" <= now())',
     put: ' OR true)',
   },
