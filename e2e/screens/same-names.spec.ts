@@ -19,9 +19,7 @@ test('a second file of a name gets a number, and can be left out or take the fir
   await page.goto(paths.newShare, { waitUntil: 'networkidle' });
   await choose(page, 'same.txt', 'first');
   await choose(page, 'same.txt', 'the second');
-  await expect(
-    page.getByText('“same.txt” is there already. This one is called “same (2).txt”.'),
-  ).toBeVisible();
+  await expect(page.getByText('“same.txt” already exists. This one is named “same (2).txt”.')).toBeVisible();
   await page.getByRole('button', { name: 'Leave it out' }).click();
   await expect(list(page).getByText('same (2).txt')).toBeHidden();
 
@@ -46,7 +44,7 @@ test('files of the share count, too, and stay', async ({ signedIn: page, as }) =
   await page.goto(paths.share(shareId));
   await page.getByRole('tab', { name: 'Add files' }).click();
   await choose(page, 'notes.txt', 'other notes');
-  await expect(page.getByText('This one is called “notes (2).txt”.')).toBeVisible();
+  await expect(page.getByText('This one is named “notes (2).txt”.')).toBeVisible();
   await page.getByRole('button', { name: 'Upload 1 file' }).click();
   await page.getByRole('tab', { name: 'Details' }).click();
   for (const name of ['notes.txt', 'notes (2).txt']) {

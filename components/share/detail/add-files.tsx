@@ -1,11 +1,12 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent } from 'react';
 import { DropCover } from '@/components/upload/choose/drop-cover';
 import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
-import { UploadPanel } from '@/components/upload/upload-panel';
 import { callKey } from '@/lib/client/call/call-key';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useViewer } from '@/lib/client/session/session';
 import { carryDrop } from '@/lib/client/upload/choose/carried-drop';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
@@ -13,6 +14,9 @@ import { useUploads } from '@/lib/client/upload/use-uploads';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
+
+const loadPanel = () => import('@/components/upload/upload-panel');
+const UploadPanel = dynamic(() => loadPanel().then((module) => module.UploadPanel));
 
 type AddFilesProps = { detail: ShareDetail; upload: ShareUpload };
 
@@ -36,6 +40,7 @@ export function DropToAdd({ onDrop }: { onDrop: () => void }) {
 /** Shows new files in the list also while another part of the page is in sight. */
 export function ArrivalWatch({ upload }: { upload: ShareUpload }) {
   const { phase } = useUploads(upload.queue);
+  useFetchAhead(loadPanel);
   const reload = useEffectEvent(useReload());
   useEffect(() => {
     if (phase === 'settled') reload();
