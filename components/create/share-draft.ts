@@ -67,9 +67,7 @@ export class ShareDraft {
 
   change(part: Partial<ShareForm>): void {
     const form = { ...this.#snapshot.form, ...part };
-    // A name that stands for files goes with them.
-    const name = form.name === this.#suggestedName ? '' : form.name;
-    keepForm(this.settings, { ...form, name });
+    this.#keep(form);
     this.#set({ form, problem: null, failure: null });
   }
 
@@ -117,7 +115,7 @@ export class ShareDraft {
     const { step, shareId, form } = this.#snapshot;
     const { phase } = this.upload.queue.snapshot();
     if (step !== 'uploading' || phase !== 'empty' || !shareId || this.#isSomething()) return;
-    keepForm(this.settings, form);
+    this.#keep(form);
     this.upload.leaveShare();
     this.#set({ step: 'form', shareId: null });
     void removeUnused(shareId);
@@ -133,6 +131,11 @@ export class ShareDraft {
     } catch (error) {
       this.#set({ step: 'done', failure: asCallError(error) });
     }
+  }
+
+  /** Over a reload; a name that stands for the files goes with them. */
+  #keep(form: ShareForm): void {
+    keepForm(this.settings, form.name === this.#suggestedName ? { ...form, name: '' } : form);
   }
 
   #follow(): void {

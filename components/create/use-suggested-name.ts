@@ -8,11 +8,10 @@ import type { ShareDraft } from './share-draft';
 /** Names a share after the files that were chosen for it; what the person types wins. */
 export function useSuggestedName(draft: ShareDraft, ids: readonly string[]): void {
   const t = useTranslations('create.name');
-  const suggest = useEffectEvent(() => {
+  const suggest = useEffectEvent((ids: readonly string[]) => {
     const { queue } = draft.upload;
     const found = nameOfFiles(ids.flatMap((id) => queue.item(id) ?? []));
     draft.suggestName(found ? t('ofFiles', { name: found.name, count: found.more }).slice(0, 255) : '');
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the files change with their ids
-  useEffect(() => suggest(), [ids]);
+  useEffect(() => suggest(ids), [ids]);
 }

@@ -35,3 +35,27 @@ export function sameClock(zone: string, other: string, now: Date): boolean {
 
 /** "America/New York": as people write it. */
 export const readableZone = (zone: string): string => zone.replaceAll('_', ' ');
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** By how many milliseconds clocks in a zone are ahead of UTC at an instant, in milliseconds since 1970. */
+export function offsetAt(moment: number, timeZone: string): number {
+  const clock = clocks.get(timeZone) ?? clockOf(timeZone);
+  clocks.set(timeZone, clock);
+  const parts = clock.formatToParts(moment);
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return local - Math.floor(moment / 1000) * 1000;
+}
+
+const clockOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { audit } from '@/lib/server/audit/audit';
 import { sampleFor } from '@/test/import-sample';
 import { openPingvin } from './pingvin/pingvin';
 import { undoImport } from './undo-import';
@@ -48,4 +49,28 @@ test('undo leaves what was changed here with all that it needs, and says so; wha
   );
   expect(await counts()).toMatchObject({ accounts: 2, aliases: 1, shares: 2 });
   expect(left.every(({ text }) => text.endsWith('so it stays'))).toBe(true);
+});
+
+test('undo leaves an account whose password was changed here, and one that was made a member here', async () => {
+  const { ctx } = sample;
+  await undoImport(ctx, 'pingvin', false);
+  await sample.run(false);
+  const came = await ctx.db.imported.findMany({ where: { product: 'pingvin', kind: 'account' } });
+  const [changed, member] = came.map(({ newId }) => newId);
+  if (!changed || !member) throw new Error('The sample has two accounts or more.');
+  const object = { type: 'account', id: changed } as const;
+  await audit(ctx, { event: 'account.password', object });
+  const ownerId = (
+    await ctx.db.account.findFirstOrThrow({ where: { id: { notIn: came.map(({ newId }) => newId) } } })
+  ).id;
+  const id = ctx.newId();
+  const row = { id, name: 'Ours', ownerId, enabled: true, validityMs: 60_000n, createdAt: ctx.now };
+  await ctx.db.alias.create({ data: { ...row, members: { create: { accountId: member } } } });
+  for (const isDryRun of [true, false]) {
+    const { left } = await undoImport(ctx, 'pingvin', isDryRun);
+    const kept = left.filter(({ kind }) => kind === 'account').map(({ text }) => text);
+    expect(kept).toContain('its password was changed here, so it stays');
+    expect(kept).toContain('it owns shares or inboxes, or is a member of one, so it stays');
+  }
+  expect(await ctx.db.account.count({ where: { id: { in: [changed, member] } } })).toBe(2);
 });

@@ -82,10 +82,17 @@ async function whyKept(
   { newId, isChanged }: Asked,
 ): Promise<string | null> {
   if (isChanged) return 'it was changed here';
+  if (kind === 'account' && (await hasNewPassword(tx, newId))) return 'its password was changed here';
   const used = (await uses[kind](tx, newId)) - (isDryRun ? (gone.get(newId) ?? 0) : 0);
   if (used === 0) return null;
-  return kind === 'alias' ? 'shares came through it' : 'it owns shares or inboxes';
+  return kind === 'alias' ? 'shares came through it' : 'it owns shares or inboxes, or is a member of one';
 }
+
+/** The hash itself says nothing: ours takes the place of the one that came with the first sign-in. */
+const hasNewPassword = async (tx: Tx, id: string): Promise<boolean> => {
+  const where = { objectId: id, event: { in: ['settings.password', 'account.password'] }, outcome: 'ok' };
+  return (await tx.auditEvent.count({ where })) > 0;
+};
 
 const marks = { share: shareMark, alias: aliasMark, account: accountMark };
 
@@ -101,7 +108,9 @@ const uses = {
   share: async () => 0,
   alias: (tx: Tx, id: string) => tx.share.count({ where: { aliasId: id } }),
   account: async (tx: Tx, id: string) =>
-    (await tx.share.count({ where: { ownerId: id } })) + (await tx.alias.count({ where: { ownerId: id } })),
+    (await tx.share.count({ where: { ownerId: id } })) +
+    (await tx.alias.count({ where: { ownerId: id } })) +
+    (await tx.aliasMember.count({ where: { accountId: id } })),
 };
 
 const removals = {
@@ -126,9 +135,12 @@ async function count(
   const goes = (from: string | null) => from && gone.set(from, (gone.get(from) ?? 0) + 1);
   if (kind === 'account') brought.accounts++;
   else if (kind === 'alias') {
-    const { ownerId } = await tx.alias.findUniqueOrThrow({ where: { id } });
+    const { ownerId, members } = await tx.alias.findUniqueOrThrow({
+      where: { id },
+      include: { members: true },
+    });
     brought.aliases++;
-    goes(ownerId);
+    for (const one of [ownerId, ...members.map(({ accountId }) => accountId)]) goes(one);
   } else {
     const { fileCount, sizeBytes, ownerId, aliasId } = await tx.share.findUniqueOrThrow({ where: { id } });
     brought.shares++;

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Item, Remark, SourceAccount } from '../source';
 import { count, type Row, type Sqlite, text } from '../sqlite';
-import { moment } from './rows';
+import { moment } from './installation';
 
 /** There case tells logins apart and both could sign in, so whoever was there first keeps the login. */
 export function* readAccounts(db: Sqlite): Generator<Item> {

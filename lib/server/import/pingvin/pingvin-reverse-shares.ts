@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Item } from '../source';
 import { count, type Row, text } from '../sqlite';
-import { moment, type Pingvin } from './rows';
+import { moment, type Pingvin } from './installation';
 
 const dayMs = 86_400_000;
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { maxCount } from '@/lib/domain/limits';
 import { type Item, never, type Reason, type SourceFile, type SourceShare, validity } from '../source';
 import { count, type Row, text } from '../sqlite';
+import { moment, type Pingvin } from './installation';
 import { reverseShareOf } from './pingvin-reverse-shares';
-import { moment, type Pingvin } from './rows';
 
 /** A share with its whole files, or why it stays behind. */
 export function* readShare(pingvin: Pingvin, row: Row): Generator<Item> {

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Item, Reading, Source } from '../source';
 import { count, openSqlite, type Sqlite, text } from '../sqlite';
+import type { Pingvin } from './installation';
 import { readAccounts } from './pingvin-accounts';
 import { readReverseShares } from './pingvin-reverse-shares';
 import { readShare } from './pingvin-shares';
-import type { Pingvin } from './rows';
 
 /**
  * Pingvin Share and Pingvin Share X, whose tables have a few more columns.

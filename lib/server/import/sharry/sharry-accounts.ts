@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Item, SourceAccount } from '../source';
-import type { Sharry } from './rows';
+import type { Sharry } from './installation';
 
 type Row = {
   id: string;
@@ -56,7 +56,7 @@ function accountOf(row: Row, instant: Sharry['instant']): SourceAccount {
     admin: row.admin,
     maxBytes: null,
     loginCount: row.logincount,
-    // Whoever a provider names for the first time may be spelled with capitals there: see `vouched`.
+    // Without one, the first sign-in through a provider may correct the spelling of the subject: see federated-account.ts.
     lastLoginAt: isIntern && row.lastlogin ? instant(row.lastlogin) : null,
     createdAt: instant(row.created),
   };

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Item } from '../source';
-import type { Sharry } from './rows';
+import type { Sharry } from './installation';
 
 type Row = {
   id: string;

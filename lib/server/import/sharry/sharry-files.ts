@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Reason, Remark, SourceFile } from '../source';
 import type { Chunk, ChunkStore } from './chunk-stores';
-import type { Sharry } from './rows';
+import type { Sharry } from './installation';
 
 type Row = {
   id: string;

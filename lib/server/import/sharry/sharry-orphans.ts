@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Item } from '../source';
-import type { Sharry } from './rows';
+import type { Sharry } from './installation';
 
 /** What no share speaks of: Sharry leaves such behind when a share is deleted while it is uploaded to. */
 export async function* readOrphans({ db }: Sharry): AsyncGenerator<Item> {

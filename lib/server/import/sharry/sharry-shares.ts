@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Item, SourcePublication, SourceShare } from '../source';
-import type { Sharry } from './rows';
+import type { Sharry } from './installation';
 import { readFiles } from './sharry-files';
 
 type Row = {

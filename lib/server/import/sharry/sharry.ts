@@ -4,7 +4,7 @@ import { BadConfiguration } from '@/lib/server/config';
 import type { Item, Source } from '../source';
 import { instantIn } from '../zones';
 import { openStores } from './chunk-stores';
-import type { Sharry } from './rows';
+import type { Sharry } from './installation';
 import { readAccounts } from './sharry-accounts';
 import { readAliases } from './sharry-aliases';
 import { databaseUrl, readSharryConfig, storesOf } from './sharry-config';
