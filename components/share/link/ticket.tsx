@@ -21,10 +21,12 @@ type TicketProps = {
   publishing: ReturnType<typeof usePublish>;
   /** Asks for the mail that is to carry the link. */
   onMail: () => void;
+  /** It has been made a moment ago: copying its link is what comes next. */
+  isNew?: boolean | undefined;
 };
 
 /** The published link with how long it lives, and its QR code behind a perforation. */
-export function Ticket({ detail, life, now, linkView, publishing, onMail }: TicketProps) {
+export function Ticket({ detail, life, now, linkView, publishing, onMail, isNew }: TicketProps) {
   const t = useTranslations('share.detail.ticket');
   const { baseUrl } = useAppConfig();
   if (!detail.publishInfo) return null;
@@ -51,6 +53,7 @@ export function Ticket({ detail, life, now, linkView, publishing, onMail }: Tick
           link={link}
           linkId={detail.publishInfo.id}
           isLive={life.state === 'published'}
+          isNew={isNew}
           onMail={onMail}
         />
         <PhoneQr link={link} />
