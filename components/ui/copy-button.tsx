@@ -16,7 +16,15 @@ type CopyButtonProps = {
   autoFocus?: boolean | undefined;
 };
 
-export function CopyButton({ text, label, copiedLabel, failedLabel, tone, iconOnly, autoFocus }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  copiedLabel,
+  failedLabel,
+  tone,
+  iconOnly,
+  autoFocus,
+}: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   useEffect(() => {
     if (!outcome) return;
