@@ -9,7 +9,7 @@ import { OldBrowser } from '@/components/app/old-browser';
 import { ReplayEvents } from '@/components/app/replay-events';
 import { StrayDrops } from '@/components/app/stray-drops';
 import { wordsOf } from '@/components/app/words';
-import { type Theme, themeColors } from '@/lib/client/choices/theme-colors';
+import { isTheme, type Theme, themeColors } from '@/lib/client/choices/theme-colors';
 import { cookieNames } from '@/lib/contract/http/names';
 import { ownPictures } from '@/lib/domain/file/own-pictures';
 import { config } from '@/lib/server/config';
@@ -29,9 +29,8 @@ const geistMono = localFont({
 
 async function chosenTheme(): Promise<Theme> {
   const [preferences, head] = await Promise.all([chosenPreferences(), headers()]);
-  const here = cookiesOf(head, cookieNames.theme).find((theme) => theme === 'dark' || theme === 'light');
-  const chosen = preferences?.theme ?? here ?? config().INITIAL_THEME;
-  return chosen === 'dark' ? 'dark' : 'light';
+  const chosen = [preferences?.theme ?? '', ...cookiesOf(head, cookieNames.theme)].find(isTheme);
+  return chosen ?? config().INITIAL_THEME;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -59,7 +58,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export async function generateViewport(): Promise<Viewport> {
-  return { themeColor: themeColors[await chosenTheme()] };
+  const theme = await chosenTheme();
+  if (theme !== 'system') return { themeColor: themeColors[theme] };
+  return {
+    themeColor: (['light', 'dark'] as const).map((scheme) => ({
+      media: `(prefers-color-scheme: ${scheme})`,
+      color: themeColors[scheme],
+    })),
+  };
 }
 
 export default async function RootLayout({ children }: LayoutProps<'/'>) {

@@ -52,7 +52,7 @@ export const AppConfig = z
     defaultLanguage: z.string(),
     defaultTimezone: z.string().nullable(),
     initialPage: z.enum(['home', 'uploads', 'share']),
-    initialTheme: z.enum(['light', 'dark']),
+    initialTheme: z.enum(['system', 'light', 'dark']),
   })
   .meta({ id: 'AppConfig' });
 export type AppConfig = z.infer<typeof AppConfig>;

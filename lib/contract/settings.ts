@@ -18,7 +18,7 @@ const choices = {
     .describe(
       'UTC, auto (as the device says) or a zone such as Europe/Berlin; null: as the installation says',
     ),
-  theme: z.enum(['light', 'dark']).nullable().describe('null: as the installation says'),
+  theme: z.enum(['system', 'light', 'dark']).nullable().describe('null: as the installation says'),
 };
 
 /** What a person has chosen; it follows the account to every browser. */
