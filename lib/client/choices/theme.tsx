@@ -2,8 +2,9 @@
 
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { cookieNames } from '@/lib/contract/http/names';
+import type { Theme } from '@/lib/domain/theme';
 import { keepPreference } from './preference';
-import { type Theme, themeColors } from './theme-colors';
+import { themeColors } from './theme-colors';
 
 const Themes = createContext<{ theme: Theme; setTheme: (next: Theme) => void }>({
   theme: 'system',
