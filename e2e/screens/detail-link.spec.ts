@@ -41,7 +41,10 @@ test('a draft is published, withdrawn, and published again under its link or a n
   expect(await linkId()).not.toBe(first);
 });
 
-test('a link that was withdrawn by mistake goes on as if nothing had happened', async ({ signedIn: page, as }) => {
+test('a link that was withdrawn by mistake goes on as if nothing had happened', async ({
+  signedIn: page,
+  as,
+}) => {
   const { shareId, linkId } = await sharedFiles(as, [txt]);
   const end = async () => (await as.call(share.get, { params: { id: shareId } })).publishInfo?.publishUntil;
   const before = await end();
