@@ -37,7 +37,14 @@ test('a new account is told what is missing, and then signs in with the suggeste
   await login.fill(word);
   await expect(page.getByText('This login is taken.')).toBeHidden();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The account is created.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The account is created.' })).toBeFocused();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy password' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(suggested);
+  await page.getByRole('button', { name: 'Create another' }).click();
+  await expect(login).toHaveValue('');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await page.goto(`${paths.accounts}?q=${word}`);
   await expect(logins(page)).toHaveText([word]);
   expect((await api({ login: word, password: suggested })).token).not.toBe('');
 });

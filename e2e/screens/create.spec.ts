@@ -42,9 +42,13 @@ test('a dropped folder becomes a link, and each file arrives as it was, in its p
   await openAndDrop(signedIn, folder);
   await signedIn.getByRole('textbox', { name: 'Note' }).fill('# The trip\n\nAll of it.');
   await publish(signedIn).click();
-  await expect(ready(signedIn)).toBeFocused();
-  const link = await signedIn.getByRole('link', { name: /Public link/ }).getAttribute('href');
-  expect(link).toMatch(/\/app\/open\/[\w-]+\?view=1$/);
+  await expect(ready(signedIn)).toBeVisible();
+  await expect(signedIn.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  const ticket = signedIn.getByRole('region', { name: 'Public link' });
+  await expect(ticket.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(ticket).toContainText('0 of 30');
+  const link = await ticket.getByRole('link', { name: 'Open' }).getAttribute('href');
+  expect(link).toMatch(/\/app\/open\/[\w-]+$/);
   await expectWhole(as, folder);
   const detail = await as.call(share.get, { params: { id: await newestShare(as) } });
   expect(detail).toMatchObject({ descriptionRaw: '# The trip\n\nAll of it.', maxViews: 30, password: false });
@@ -60,7 +64,7 @@ test('what is not meant for a link stays private until it is published', async (
   const { publishInfo } = await as.call(share.get, { params: { id: await newestShare(as) } });
   expect(publishInfo).toBeNull();
   await signedIn.getByRole('button', { name: 'Publish and get link' }).click();
-  await expect(signedIn.getByRole('link', { name: /Public link/ })).toBeVisible();
+  await expect(signedIn.getByRole('region', { name: 'Public link' })).toBeVisible();
 });
 
 test('nothing at all is refused in a sentence, and what was typed survives a reload', async ({

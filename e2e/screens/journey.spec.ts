@@ -38,7 +38,7 @@ test('a folder of fifty files goes from one person’s hands into another’s, e
   const percents = await seen();
   expect(percents).toEqual(percents.toSorted((a, b) => a - b)); // never backwards
   expect(percents.filter((percent) => percent > 5 && percent < 95).length).toBeGreaterThan(3);
-  const link = (await page.getByRole('link', { name: /Public link/ }).getAttribute('href')) ?? '';
+  const link = (await page.getByRole('link', { name: 'Open' }).getAttribute('href')) ?? '';
 
   const visitor = await browser.newContext({ baseURL: running().url });
   const received = await receiveAll(await visitor.newPage(), link);

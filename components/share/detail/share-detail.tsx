@@ -18,7 +18,7 @@ import { useNow } from '../use-now';
 import { AddFiles, ArrivalWatch, DropToAdd } from './add-files';
 import { DetailHeader } from './detail-header';
 import { type DetailTab, DetailTabs } from './detail-tabs';
-import { DetailsPanel } from './details-panel';
+import { DetailsPanel, type EditedField } from './details-panel';
 import { ShareFiles } from './share-files';
 import { usePublish, useShare } from './use-share';
 
@@ -52,19 +52,24 @@ type LoadedShareProps = { detail: Detail; now: number; upload: ShareUpload; note
 
 function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
   const [tab, setTab] = useState<DetailTab>('details');
+  const [editing, setEditing] = useState<EditedField | null>(null);
   const [linkView, setLinkView] = useState<ViewMode>('list');
   const publishing = usePublish(detail.id);
   const mailing = useMailing(() => setTab('link'));
   const life = shareLife(detail, now);
   const isPublished = life.state !== 'unpublished';
   const link = { linkView, publishing };
+  const edit = (field: EditedField) => {
+    setTab('details');
+    setEditing(field);
+  };
 
   return (
     <article>
       {tab !== 'add' && <DropToAdd onDrop={() => setTab('add')} />}
       <DetailHeader detail={detail} state={life.state} />
       {isPublished ? (
-        <Ticket detail={detail} life={life} now={now} onMail={mailing.open} {...link} />
+        <Ticket detail={detail} life={life} now={now} onMail={mailing.open} onEdit={edit} {...link} />
       ) : (
         <DraftTicket detail={detail} publishing={publishing} />
       )}
@@ -72,7 +77,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
         value={tab}
         onValueChange={setTab}
         panels={{
-          details: <DetailsPanel detail={detail} publishing={publishing} />,
+          details: <DetailsPanel {...{ detail, publishing, editing }} onEditing={setEditing} />,
           link: (
             <LinkPanel
               shareId={detail.id}

@@ -1,5 +1,6 @@
 'use client';
 
+import { Undo2Icon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
@@ -23,6 +24,15 @@ export function DraftTicket({ detail, publishing }: DraftTicketProps) {
       {missing > 0 && (
         <div className="mt-4">
           <Banner tone="info">{t('missing', { count: missing })}</Banner>
+        </div>
+      )}
+      {publishing.canUndo && (
+        <div role="status" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          {t('withdrawn')}
+          <Button tone="quiet" onClick={publishing.undo}>
+            <Undo2Icon aria-hidden />
+            {t('undo')}
+          </Button>
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-2">
