@@ -4,6 +4,7 @@ import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import type { Api } from './account';
+import { openPage } from './alive';
 import { expect } from './fixtures';
 import { drop, type LocalFolder, type Plan } from './local-folder';
 
@@ -27,7 +28,7 @@ export async function openAndDrop(
   folder: LocalFolder,
   base = '',
 ): Promise<void> {
-  await page.goto(base + paths.inbox(aliasId), { waitUntil: 'networkidle' });
+  await openPage(page, base + paths.inbox(aliasId));
   await drop(page, [folder.path]);
   await expect(page.getByRole('list', { name: 'Files' })).toBeVisible();
 }

@@ -3,6 +3,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount, onDatabase } from '../account';
+import { idle } from '../alive';
 import { expect } from '../fixtures';
 import { idOf, logins, newWord, password, people, test } from '../people';
 import { running } from '../running';
@@ -77,11 +78,12 @@ test('of two searches the later one counts, whichever is answered first', async 
   });
   const asked = page.waitForRequest(/-slow/);
   await page.getByRole('searchbox').fill(`${word}-slow`);
-  await asked;
+  const slow = await asked;
   await page.getByRole('searchbox').fill(`${word}-quick`);
   await expect(logins(page)).toHaveText([`${word}-quick`]);
   answerSlow();
-  await page.waitForLoadState('networkidle');
+  await (await slow.response())?.finished(); // null when the page has given it up
+  await idle(page);
   await expect(logins(page)).toHaveText([`${word}-quick`]);
 });
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import type { Api } from '../account';
+import { openPage, reloadPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { arrivedSums, drop, LocalFolder, type Plan } from '../local-folder';
 import { running } from '../running';
@@ -19,7 +20,7 @@ const percentOf = async (page: Page) =>
 
 /** A drop before the page's script runs is the browser's own business, so the first ones may be lost. */
 async function openAndDrop(page: Page, folder: LocalFolder): Promise<void> {
-  await page.goto('/app/share', { waitUntil: 'networkidle' });
+  await openPage(page, '/app/share');
   await drop(page, [folder.path]);
   await expect(page.getByRole('list', { name: 'Files' })).toBeVisible();
 }
@@ -66,7 +67,7 @@ test('what is not meant for a link stays private until it is published', async (
 test('nothing at all is refused in a sentence, and what was typed survives a reload', async ({
   signedIn,
 }) => {
-  await signedIn.goto('/app/share', { waitUntil: 'networkidle' });
+  await openPage(signedIn, '/app/share');
   await signedIn.getByRole('button', { name: 'Get link' }).click();
   await expect(signedIn.getByText('Either some files or a description must be provided.')).toBeVisible();
   await signedIn.getByRole('textbox', { name: 'Note' }).fill('Do not lose me');
@@ -98,7 +99,7 @@ test('fifty files with a film among them go on after pause, lost network and rel
   await signedIn.context().setOffline(false);
   await expect.poll(() => percentOf(signedIn), { timeout: 60_000 }).toBeGreaterThan(lostAt);
 
-  await signedIn.reload({ waitUntil: 'networkidle' });
+  await reloadPage(signedIn);
   await expect(signedIn.getByRole('region', { name: 'An upload was interrupted' })).toContainText('“Trip”');
   await signedIn.getByRole('button', { name: 'Continue' }).click();
   await expect(
@@ -120,7 +121,7 @@ test('an interrupted upload can be thrown away with all that was sent', async ({
   await publish(signedIn).click();
   await expect.poll(() => percentOf(signedIn), { timeout: 60_000 }).toBeGreaterThan(2);
   await signedIn.getByRole('button', { name: 'Pause' }).click();
-  await signedIn.reload({ waitUntil: 'networkidle' });
+  await reloadPage(signedIn);
   await signedIn.getByRole('button', { name: 'Discard' }).click();
   await signedIn.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(signedIn.getByRole('region', { name: 'An upload was interrupted' })).toBeHidden();
@@ -131,7 +132,7 @@ test('an interrupted upload can be thrown away with all that was sent', async ({
 test('the form shows its limits and has every field', async ({ signedIn: page, as }) => {
   const folder = new LocalFolder('trip', few);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await openPage(page, paths.newShare);
   await expect(page.getByRole('heading', { level: 1, name: 'Share files' })).toBeVisible();
   await expect(page.getByText('Uploads are possible up to 1.50G.')).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
@@ -177,7 +178,7 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
 });
 
 test('a note is written, read, or both side by side, with help for its signs', async ({ signedIn: page }) => {
-  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await openPage(page, paths.newShare);
   const help = page.getByRole('link', { name: 'Markdown help' });
   await expect(help).toHaveAttribute('href', paths.markdownHelp);
   await expect(help).toHaveAttribute('target', '_blank');
@@ -196,7 +197,7 @@ test('a note is written, read, or both side by side, with help for its signs', a
 });
 
 test('the result leads to the share and to the next one', async ({ signedIn: page, as }) => {
-  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await openPage(page, paths.newShare);
   for (const words of ['First', 'Second']) {
     await page.getByRole('textbox', { name: 'Note' }).fill(words);
     await page.getByRole('button', { name: 'Get link' }).click();

@@ -1,5 +1,6 @@
 import { auth } from '@/lib/contract/auth';
 import { cookieNames } from '@/lib/contract/http/names';
+import { alive } from '../alive';
 import { expect, test } from '../fixtures';
 import { holdScripts } from '../late-scripts';
 import { fillLogin } from '../login-form';
@@ -131,7 +132,7 @@ test('what is typed before the page is alive counts', async ({ page, account }) 
   await page.getByLabel('Login', { exact: true }).fill(account.login);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   letScriptsGo();
-  await page.waitForLoadState('networkidle');
+  await alive(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/app\/home$/);
 });

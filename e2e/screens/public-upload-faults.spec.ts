@@ -2,6 +2,7 @@ import { alias } from '@/lib/contract/alias';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { newAlias, usualAlias } from '../alias-pages';
+import { openPage, reloadPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { running } from '../running';
@@ -32,7 +33,7 @@ test('a sender goes on after pause, lost network and reload, and tells the recip
   const lostAt = await percentOf(page);
   await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(lostAt);
 
-  await page.reload({ waitUntil: 'networkidle' });
+  await reloadPage(page);
   await expect(page.getByRole('region', { name: 'An upload was interrupted' })).toContainText('“The trip”');
   await page.getByRole('button', { name: 'Continue' }).click();
   const asked = page.getByText('Drop or choose the same files again');
@@ -58,9 +59,9 @@ test('an interrupted upload can be given up, and the offer is made to no other a
   await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Pause' }).click();
   const offer = page.getByRole('region', { name: 'An upload was interrupted' });
-  await page.goto(paths.inbox(other), { waitUntil: 'networkidle' });
+  await openPage(page, paths.inbox(other));
   await expect(offer).toBeHidden();
-  await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
+  await openPage(page, paths.inbox(aliasId));
   await offer.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Yes, give it up' }).click();
   await expect(offer).toBeHidden();
@@ -145,7 +146,7 @@ test('switching the alias off counts at once, for who comes and for who is there
   const aliasId = await newAlias(as);
   const set = (enabled: boolean) =>
     as.call(alias.modify, { params: { id: aliasId }, body: { ...usualAlias, enabled } });
-  await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
+  await openPage(page, paths.inbox(aliasId));
   await page.getByRole('textbox', { name: 'Note' }).fill('Too late?');
   await set(false);
   await send(page).click();

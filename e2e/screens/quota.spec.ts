@@ -4,6 +4,7 @@ import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount, onDatabase } from '../account';
+import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { fillLogin } from '../login-form';
 
@@ -18,7 +19,7 @@ const limit = (id: string, maxBytes: number | null, maxFiles: number | null) =>
 
 /** Before the page's script runs a chosen file is nobody's, so the pages are let settle. */
 async function choose(page: Page, path: string, sizes: number[]): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await openPage(page, path);
   const files = sizes.map((size, n) => ({
     name: `${n}.bin`,
     mimeType: 'application/octet-stream',

@@ -4,6 +4,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api } from '../account';
+import { openPage } from '../alive';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { admin, TestServer } from '../test-server';
 
@@ -22,7 +23,7 @@ test('an upload goes on from where it was after kill -9 of the whole server, and
     sentFrom.push(Number(request.headers()['upload-offset']));
   });
 
-  await page.goto(`${server.url}${paths.newShare}`, { waitUntil: 'networkidle' });
+  await openPage(page, `${server.url}${paths.newShare}`);
   await drop(page, [folder.path]);
   await page.getByRole('button', { name: 'Upload and get link' }).click();
   await expect

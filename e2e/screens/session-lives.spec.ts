@@ -4,6 +4,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api } from '../account';
+import { openPage } from '../alive';
 import { lives, shortSessions } from '../lives';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { admin, TestServer } from '../test-server';
@@ -32,9 +33,9 @@ const countRefreshes = (pages: Page[]) => {
 test('an upload outlasts several lives of the session, in two tabs that take turns', async ({ page }) => {
   test.setTimeout(lives.uploadMs * 2 + 120_000);
   await signedIn(page);
-  await page.goto(`${server.url}${paths.newShare}`, { waitUntil: 'networkidle' });
+  await openPage(page, `${server.url}${paths.newShare}`);
   const other = await page.context().newPage();
-  await other.goto(`${server.url}${paths.shares}`, { waitUntil: 'networkidle' });
+  await openPage(other, `${server.url}${paths.shares}`);
 
   const perSecond = 200_000;
   const folder = new LocalFolder('trip', { 'film.mp4': (perSecond * lives.uploadMs) / 1000 });

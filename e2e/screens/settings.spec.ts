@@ -4,6 +4,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
 import { api, newAccount } from '../account';
+import { alive } from '../alive';
 import { mailsTo } from '../caught-mail';
 import { expect, test } from '../fixtures';
 import { signInByForm } from '../login-form';
@@ -57,7 +58,7 @@ test('who has chosen no time zone is asked once whether to take that of the devi
   await expect(question).toBeHidden();
   await page.goto('/app/uploads');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await alive(page);
   await expect(question).toBeHidden();
 
   await page.evaluate(() => localStorage.clear());

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { auth } from '@/lib/contract/auth';
 import { paths } from '@/lib/paths';
 import { newAlias } from '../alias-pages';
+import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { LocalFolder } from '../local-folder';
 import { arrived, openAndDrop, percentOf, send } from '../sender';
@@ -92,7 +93,7 @@ test('open pages stay when the session ends elsewhere, and what is being sent th
   const { linkId } = await sharedFiles(as, [samples.txt]);
   const folder = new LocalFolder('trip', { 'film.mp4': 6_000_000 });
   const [inbox, link] = [await page.context().newPage(), await page.context().newPage()];
-  await link.goto(paths.open(linkId), { waitUntil: 'networkidle' });
+  await openPage(link, paths.open(linkId));
   const wire = await page.context().newCDPSession(inbox);
   await wire.send('Network.enable');
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 250_000 };
@@ -101,7 +102,7 @@ test('open pages stay when the session ends elsewhere, and what is being sent th
   await send(inbox).click();
   await expect.poll(() => percentOf(inbox)).toBeGreaterThan(3);
 
-  await page.goto(paths.home, { waitUntil: 'networkidle' });
+  await openPage(page, paths.home);
   for (const open of [inbox, link]) await expect(accountMenu(open)).toBeVisible();
   await expect
     .poll(() => inbox.evaluate(() => localStorage.getItem('slipway_session')))
@@ -123,7 +124,7 @@ test('the bar’s line is there while something lies under it, and gone on the n
   await page.setViewportSize({ width: 1024, height: 900 });
   // Beside the content, where the bar ends.
   const end = () => page.screenshot({ clip: { x: 2, y: 50, width: 16, height: 12 } });
-  await page.goto('/app/settings', { waitUntil: 'networkidle' });
+  await openPage(page, '/app/settings');
   const plain = await end();
   const isLined = async () => !(await end()).equals(plain);
   await page.mouse.move(500, 500);
