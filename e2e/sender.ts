@@ -14,7 +14,9 @@ export const few: Plan = {
   'photos/raw/1.raw': 2_000_000,
   'empty.txt': 0,
 };
-export const withFilm: Plan = { ...few, 'film.mp4': 600_000_000 };
+export const withFilm: Plan = { ...few, 'film.mp4': 20_000_000 };
+/** Bytes a second that leave time to press what stops a film. */
+export const slow = 2_000_000;
 
 export const arrived = (page: Page) => page.getByRole('heading', { name: 'All files sent' });
 export const send = (page: Page) => page.getByRole('button', { name: /^Send/ });

@@ -6,12 +6,16 @@ import { openPage, reloadPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { arrivedSums, drop, LocalFolder, type Plan } from '../local-folder';
 import { running } from '../running';
+import { SlowWire } from '../slow-wire';
 
 const few: Plan = { 'plan.md': 900, 'photos/1.jpg': 40_000, 'photos/raw/1.raw': 2_000_000, 'empty.txt': 0 };
 const many: Plan = {
-  'film.mp4': 300_000_000,
+  'film.mp4': 20_000_000,
   ...Object.fromEntries(Array.from({ length: 49 }, (_, n) => [`photos/${n}.jpg`, 1000 * n + 1])),
 };
+
+/** Bytes a second that leave time to press what stops a film. */
+const slow = 2_000_000;
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Upload and get link' });
 const ready = (page: Page) => page.getByRole('heading', { name: 'Your link is ready' });
@@ -83,6 +87,7 @@ test('fifty files with a film among them go on after pause, lost network and rel
   const folder = new LocalFolder('trip', many);
   signedIn.on('dialog', (dialog) => dialog.accept());
   await openAndDrop(signedIn, folder);
+  const wire = await SlowWire.of(signedIn, slow);
   await signedIn.getByRole('textbox', { name: /^Name/ }).fill('Trip');
   await publish(signedIn).click();
   await expect.poll(() => percentOf(signedIn), { timeout: 60_000 }).toBeGreaterThan(5);
@@ -97,9 +102,11 @@ test('fifty files with a film among them go on after pause, lost network and rel
   await expect(signedIn.getByText('No connection. Resumes automatically.')).toBeVisible();
   const lostAt = await percentOf(signedIn);
   await signedIn.context().setOffline(false);
+  await wire.slow(slow);
   await expect.poll(() => percentOf(signedIn), { timeout: 60_000 }).toBeGreaterThan(lostAt);
 
   await reloadPage(signedIn);
+  await wire.free();
   await expect(signedIn.getByRole('region', { name: 'An upload was interrupted' })).toContainText('“Trip”');
   await signedIn.getByRole('button', { name: 'Continue' }).click();
   await expect(
@@ -115,9 +122,10 @@ test('fifty files with a film among them go on after pause, lost network and rel
 });
 
 test('an interrupted upload can be thrown away with all that was sent', async ({ signedIn, as }) => {
-  const folder = new LocalFolder('trip', { 'film.mp4': 200_000_000 });
+  const folder = new LocalFolder('trip', { 'film.mp4': 20_000_000 });
   signedIn.on('dialog', (dialog) => dialog.accept());
   await openAndDrop(signedIn, folder);
+  await SlowWire.of(signedIn, slow);
   await publish(signedIn).click();
   await expect.poll(() => percentOf(signedIn), { timeout: 60_000 }).toBeGreaterThan(2);
   await signedIn.getByRole('button', { name: 'Pause' }).click();

@@ -7,6 +7,7 @@ import { holdScripts } from '../late-scripts';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { running } from '../running';
 import { samples, sharedFiles } from '../shared-files';
+import { SlowWire } from '../slow-wire';
 import { begin, uploadHalf } from '../upload';
 
 const { png, txt } = samples;
@@ -50,7 +51,7 @@ test('files wait in a list that can be cleared, and are paused and resumed on th
   as,
 }) => {
   test.setTimeout(180_000);
-  const folder = new LocalFolder('trip', { 'film.mp4': 150_000_000 });
+  const folder = new LocalFolder('trip', { 'film.mp4': 20_000_000 });
   const { shareId } = await sharedFiles(as, [], { isPublished: false });
   await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Add files' }).click();
@@ -61,12 +62,14 @@ test('files wait in a list that can be cleared, and are paused and resumed on th
   await page.getByRole('button', { name: 'Clear the list' }).click();
   await expect(start).toHaveCount(0);
   await drop(page, [folder.path]);
+  const wire = await SlowWire.of(page, 2_000_000);
   await start.click();
   const bar = page.getByRole('progressbar', { name: 'Upload progress' });
   const percent = async () => Number(await bar.getAttribute('aria-valuenow'));
   await expect.poll(percent, { timeout: 60_000 }).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('list', { name: 'Files' }).getByText(/^Paused · \d+%$/)).toBeVisible();
+  await wire.free();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('button', { name: 'Delete film.mp4' })).toBeVisible({ timeout: 120_000 });
   expect(await arrivedSums(as, running().url, shareId)).toEqual(folder.sums);

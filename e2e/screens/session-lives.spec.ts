@@ -7,6 +7,7 @@ import { api } from '../account';
 import { openPage } from '../alive';
 import { lives, shortSessions } from '../lives';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
+import { SlowWire } from '../slow-wire';
 import { admin, TestServer } from '../test-server';
 
 let server: TestServer;
@@ -39,10 +40,7 @@ test('an upload outlasts several lives of the session, in two tabs that take tur
 
   const perSecond = 200_000;
   const folder = new LocalFolder('trip', { 'film.mp4': (perSecond * lives.uploadMs) / 1000 });
-  const wire = await page.context().newCDPSession(page);
-  await wire.send('Network.enable');
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: perSecond };
-  await wire.send('Network.emulateNetworkConditions', slow);
+  await SlowWire.of(page, perSecond);
 
   const count = countRefreshes([page, other]);
   const began = Date.now();

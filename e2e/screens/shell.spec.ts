@@ -7,6 +7,7 @@ import { expect, test } from '../fixtures';
 import { LocalFolder } from '../local-folder';
 import { arrived, openAndDrop, percentOf, send } from '../sender';
 import { samples, sharedFiles } from '../shared-files';
+import { SlowWire } from '../slow-wire';
 
 test('the chosen theme shows at once and stays', async ({ page }) => {
   await page.goto('/app/login');
@@ -94,10 +95,7 @@ test('open pages stay when the session ends elsewhere, and what is being sent th
   const folder = new LocalFolder('trip', { 'film.mp4': 6_000_000 });
   const [inbox, link] = [await page.context().newPage(), await page.context().newPage()];
   await openPage(link, paths.open(linkId));
-  const wire = await page.context().newCDPSession(inbox);
-  await wire.send('Network.enable');
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 250_000 };
-  await wire.send('Network.emulateNetworkConditions', slow);
+  const wire = await SlowWire.of(inbox, 250_000);
   await openAndDrop(inbox, aliasId, folder);
   await send(inbox).click();
   await expect.poll(() => percentOf(inbox)).toBeGreaterThan(3);
@@ -113,6 +111,7 @@ test('open pages stay when the session ends elsewhere, and what is being sent th
   await expect(arrived(inbox)).toHaveCount(0);
   await expect(link).toHaveURL(new RegExp(`${paths.open(linkId)}$`));
   await expect(link.getByText('notes.txt').first()).toBeVisible();
+  await wire.free();
   await expect(arrived(inbox)).toBeVisible({ timeout: 60_000 });
   await expect(inbox).toHaveURL(new RegExp(`${paths.inbox(aliasId)}$`));
   folder.remove();
