@@ -3,7 +3,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount, onDatabase } from '../account';
-import { idle } from '../alive';
+import { idle, openPage, reloadPage } from '../alive';
 import { expect } from '../fixtures';
 import { idOf, logins, newWord, password, people, test } from '../people';
 import { running } from '../running';
@@ -57,7 +57,7 @@ test('the list shows what admins want to know, and the menu leads to it', async 
 });
 
 test('a search without a match says so and is cleared', async ({ signedIn: page }) => {
-  await page.goto(paths.accounts);
+  await openPage(page, paths.accounts);
   await page.getByRole('searchbox').fill('nobody-has-this');
   await expect(page.getByRole('heading', { name: 'No login matches “nobody-has-this”' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
@@ -106,7 +106,7 @@ test('a column’s head orders the list, once more turns it around, and the URL 
   );
   await page.getByRole('button', { name: 'Shares', exact: true }).click();
   await expect.poll(async () => (await ends())[0]).toBe(`${word}-b`);
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole('columnheader', { name: 'Shares', exact: true })).toHaveAttribute(
     'aria-sort',
     'descending',

@@ -168,7 +168,7 @@ test('cards stand in one to four columns, sorted by name', async ({ signedIn: pa
     as,
     names.map((name) => ({ ...txt, name })),
   );
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   const layout = page.getByRole('group', { name: 'Layout of the files' });
   await layout.getByRole('radio', { name: 'Cards' }).click(); // check() would ask at once, while the page may just come alive
   const shown = async () => {

@@ -87,7 +87,7 @@ test('the oldest browsers that README names open a locked share, send, upload an
   const { items } = await as.call(share.search, { query: {} });
   expect(items).toHaveLength(3);
 
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   await page.getByRole('searchbox').fill('Plans');
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
   expect(troubles).toEqual([]);

@@ -261,7 +261,7 @@ test('folders open and close, and files download under their names', async ({ pa
 
 test('a visitor switches between list and cards, and deletes nothing', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [png, txt]);
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
   await page.getByRole('radio', { name: 'Cards' }).check();
   await expect(page.locator('img[src*="preview=1"]')).toHaveCount(1);

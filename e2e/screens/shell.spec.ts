@@ -18,7 +18,7 @@ test('the chosen theme shows at once and stays', async ({ page }) => {
 });
 
 test('the chosen language applies at once and stays', async ({ page }) => {
-  await page.goto('/app/login');
+  await openPage(page, '/app/login');
   await page.getByLabel('Language').selectOption('de');
   await expect(page.getByRole('heading', { name: 'Bei Slipway anmelden' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -27,7 +27,7 @@ test('the chosen language applies at once and stays', async ({ page }) => {
 });
 
 test('the keyboard gets past the bar with its first stop', async ({ signedIn }) => {
-  await signedIn.goto('/app/uploads');
+  await openPage(signedIn, '/app/uploads');
   await signedIn.keyboard.press('Tab');
   await expect(signedIn.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await signedIn.keyboard.press('Enter');
