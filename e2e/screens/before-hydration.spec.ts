@@ -5,6 +5,8 @@ import { expect, test } from '../fixtures';
 import { holdScripts } from '../late-scripts';
 import { samples, sharedFiles } from '../shared-files';
 
+test.use({ isAlone: true }); // for a clock
+
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
 
 test('a button that is pressed before the page is alive does what it does, once', async ({
