@@ -3,6 +3,7 @@ import { alias } from '@/lib/contract/alias';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, onDatabase } from '../account';
+import { openPage } from '../alive';
 import { expect } from '../fixtures';
 import { idOf, logins, newWord, password, people, test } from '../people';
 
@@ -105,7 +106,7 @@ test('an admin is warned before giving up the own rights, and is then out', asyn
   as,
   account,
 }) => {
-  await page.goto(paths.account(account.id));
+  await openPage(page, paths.account(account.id));
   await page.getByRole('checkbox', { name: /^Admin/ }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('alertdialog', { name: 'Give up your own admin rights?' });
