@@ -11,10 +11,11 @@ import { wholeZipOffer, zipOffer } from '@/components/files/zip/zip-offer';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useBytes } from '@/lib/client/use-bytes';
+import { useTitle } from '@/lib/client/use-title';
 import type { OpenedShare as Detail } from '@/lib/contract/open';
 import { totalOf } from '@/lib/domain/share-total';
 import { momentInZone } from '@/lib/domain/time/moment';
-import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
+import { noteBelowTitle } from '@/lib/domain/title';
 import type { ViewMode } from '@/lib/domain/view-mode';
 
 type OpenedShareProps = {
@@ -28,8 +29,9 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
   const t = useTranslations('open');
   const format = useFormatter();
   const sizeText = useBytes();
+  const titleOf = useTitle();
   const { files, total, name, description, expiresAt } = detail;
-  const note = noteBelowTitle(description);
+  const note = noteBelowTitle(description, name);
   const source = { access: 'open', id: linkId, visit: detail.visitKey ?? undefined } as const;
   const [first, second] = files;
   const { zipMaxSize: maxBytes } = useAppConfig();
@@ -42,7 +44,7 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
       <header className="mb-8 flex flex-wrap items-start gap-x-6 gap-y-4">
         <div className="mr-auto min-w-0 flex-1 basis-64">
           <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
-            {shareTitle(description, name) ?? t('untitled')}
+            {detail.title ?? (hasFiles ? titleOf(detail) : t('untitled'))}
           </h1>
           {expiresAt !== null && (
             <p className="mt-2 text-sm text-muted tabular-nums">

@@ -2,10 +2,18 @@ import * as z from 'zod';
 import { Bytes, Description, Ident, MaxViews, Millis, Name, SharePassword, Validity } from './fields';
 import { ShareFile } from './file';
 
+const Title = z
+  .string()
+  .nullable()
+  .describe('What people wrote that it is called by: its name, else its note’s heading or first line');
+const FirstFile = z.string().nullable().describe('Name of its first file, where `title` is null');
+
 export const ShareListItem = z
   .object({
     id: Ident,
     name: z.string().nullable(),
+    title: Title,
+    firstFile: FirstFile,
     aliasInfo: z.object({ id: Ident, name: z.string() }).nullable(),
     validity: Validity,
     maxViews: MaxViews,
@@ -45,6 +53,8 @@ export const ShareDetail = z
   .object({
     id: Ident,
     name: z.string().nullable(),
+    title: Title,
+    firstFile: FirstFile,
     aliasId: Ident.nullable(),
     aliasName: z.string().nullable(),
     creator: z.string().nullable(),

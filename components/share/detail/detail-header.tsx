@@ -1,16 +1,17 @@
 import { useTranslations } from 'next-intl';
 import { Status } from '@/components/ui/status-dot';
 import { useBytes } from '@/lib/client/use-bytes';
+import { useTitle } from '@/lib/client/use-title';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
 import { totalOf } from '@/lib/domain/share-total';
-import { shareTitle } from '@/lib/domain/title';
 
 const dots = { unpublished: 'draft', published: 'live', expired: 'ended', 'used-up': 'ended' } as const;
 
 export function DetailHeader({ detail, state }: { detail: ShareDetail; state: PublishState }) {
   const t = useTranslations('share.detail');
   const sizeText = useBytes();
+  const titleOf = useTitle();
   const { files: count, size } = totalOf(detail);
   return (
     <header className="mb-5">
@@ -20,7 +21,7 @@ export function DetailHeader({ detail, state }: { detail: ShareDetail; state: Pu
         {t('summary', { count, size: sizeText(size) })}
       </p>
       <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
-        {shareTitle(detail.description, detail.name) ?? t('untitled')}
+        {titleOf(detail)}
       </h1>
     </header>
   );

@@ -6,9 +6,9 @@ import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status, StatusDot } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useBytes } from '@/lib/client/use-bytes';
+import { useTitle } from '@/lib/client/use-title';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { moment } from '@/lib/domain/time/moment';
-import { listedName } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { shareState, stateTones } from '../share-state';
 import type { ShareChoice } from './use-share-choice';
@@ -20,6 +20,7 @@ export function ShareRow({ item, choice }: ShareRowProps) {
   const t = useTranslations('share.list');
   const format = useFormatter();
   const sizeText = useBytes();
+  const titleOf = useTitle();
   const state = shareState(item);
   const tone = stateTones[state];
   const word = t(`state.${state}`);
@@ -41,7 +42,7 @@ export function ShareRow({ item, choice }: ShareRowProps) {
             prefetch={false}
             className={`${rowLinkLook} ${rowActLook}`}
           >
-            {item.name ?? <span className="font-mono text-sm text-muted">{listedName(item)}</span>}
+            {titleOf(item)}
           </Link>
           {item.password && (
             <LockIcon role="img" aria-label={t('locked')} className="size-3.5 shrink-0 text-faint" />
@@ -102,11 +103,12 @@ function AliasOf({ item: { aliasInfo } }: { item: ShareListItem }) {
 
 function ChooseShare({ item, choice }: Required<ShareRowProps>) {
   const t = useTranslations('files');
+  const titleOf = useTitle();
   return (
     <td className="w-9">
       <span className="relative z-1 block">
         <Check
-          label={t('choose', { name: listedName(item) })}
+          label={t('choose', { name: titleOf(item) })}
           checked={choice.isChosen(item.id)}
           onCheckedChange={(isOn) => choice.choose([item.id], isOn)}
         />

@@ -130,3 +130,19 @@ test('what came through one alias is found by its id, whatever it is called, and
   expect((await through(ctx, other.id)).total.shares).toBe(0);
   expect(await through(await userContext())).toMatchObject({ items: [], total: { shares: 0 } });
 });
+
+test('without a name a share is called by its note’s heading, else by its first file', async () => {
+  const ctx = await userContext();
+  const inbox = await ownAlias(ctx);
+  const only = async (over: object) => {
+    const share = await shareWith(ctx, { path: 'b', name: 'late.txt' }, { path: 'a', name: 'early.txt' });
+    await ctx.db.share.update({ where: { id: share.id }, data: { name: null, ...over } });
+    const { title, firstFile } = (await find(ctx, share.id)).items[0] ?? {};
+    return { title, firstFile };
+  };
+  expect(await only({ name: 'Plans', description: '# Note' })).toEqual({ title: 'Plans', firstFile: null });
+  expect(await only({ description: '# Note' })).toEqual({ title: 'Note', firstFile: null });
+  expect(await only({ description: 'Hello' })).toEqual({ title: null, firstFile: 'early.txt' });
+  const received = { description: 'Hello', aliasId: inbox.id };
+  expect(await only(received)).toEqual({ title: 'Hello', firstFile: null });
+});

@@ -2,6 +2,7 @@ import 'server-only';
 import type { ShareQuery } from '@/lib/contract/share';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { publishState } from '@/lib/domain/publish';
+import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/alias/shared-aliases';
@@ -17,7 +18,7 @@ export async function searchShares(ctx: UserContext, query: ShareQuery) {
   if (query.q === '') return allShares(ctx, shared, query);
   const { ids, total } = await matchingShares(ctx, shared, query);
   const rows = await ctx.db.share.findMany({ where: { id: { in: ids } }, include, orderBy: newestFirst });
-  return { items: rows.map((row) => listItem(row, ctx.now)), total };
+  return { items: await listItems(ctx, rows), total };
 }
 
 /** Indexes: Share_ownerId_createdAt_id and Share_aliasId_createdAt_id. */
@@ -33,7 +34,7 @@ async function allShares(ctx: UserContext, shared: string[], { page, pageSize, a
     }),
     listTotals(ctx, shared, through),
   ]);
-  return { items: rows.map((row) => listItem(row, ctx.now)), total };
+  return { items: await listItems(ctx, rows), total };
 }
 
 /** The rule `managedBy`, in words that an index can follow. */
@@ -42,11 +43,33 @@ const visible = ({ viewer }: UserContext, shared: string[]): Prisma.ShareWhereIn
     ? { ownerId: viewer.id }
     : { OR: [{ ownerId: viewer.id }, { aliasId: { in: shared } }] };
 
+async function listItems(ctx: UserContext, rows: Row[]): Promise<ShareListItem[]> {
+  const items = rows.map((row) => listItem(row, ctx.now));
+  const firstFiles = await firstFilesOf(
+    ctx,
+    items.filter(({ title, files }) => title === null && files > 0).map(({ id }) => id),
+  );
+  return items.map((item) => ({ ...item, firstFile: firstFiles.get(item.id) ?? null }));
+}
+
+/** What shares without a title of their own are called by. Index: File_shareId_path_name_id. */
+async function firstFilesOf({ db }: UserContext, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.$queryRaw<{ id: string; name: string }[]>`
+    SELECT s."id", f."name" FROM unnest(${ids}::text[]) AS s ("id") CROSS JOIN LATERAL (
+      SELECT "name" FROM "File" WHERE "shareId" = s."id" ORDER BY "path", "name", "id" LIMIT 1) f`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 function listItem(row: Row, now: Date): ShareListItem {
+  const isReceived = row.aliasId !== null;
+  const title = writtenTitle({ ...row, isReceived, files: row.fileCount });
   const state = publishState(row.publication, row.maxViews, now);
   return {
     id: row.id,
     name: row.name,
+    title,
+    firstFile: null,
     aliasInfo: row.alias,
     validity: Number(row.validityMs),
     maxViews: row.maxViews,
