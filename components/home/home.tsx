@@ -15,11 +15,13 @@ type HomeProps = {
   login: string;
   recent: readonly ShareListItem[];
   total: { shares: number; size: number; aliases: number };
+  /** The server's clock, milliseconds since 1970. */
+  nowMs: number;
   /** Something may come in, and no mail can say so. */
   isUnreachable: boolean;
 };
 
-export function Home({ login, recent, total, isUnreachable }: HomeProps) {
+export function Home({ login, recent, total, nowMs, isUnreachable }: HomeProps) {
   const t = useTranslations('home');
   const sizeText = useBytes();
   const hasShares = recent.length > 0;
@@ -58,12 +60,12 @@ export function Home({ login, recent, total, isUnreachable }: HomeProps) {
           text={t('documentationText')}
         />
       </div>
-      {hasShares && <Recent items={recent} />}
+      {hasShares && <Recent items={recent} nowMs={nowMs} />}
     </>
   );
 }
 
-function Recent({ items }: { items: readonly ShareListItem[] }) {
+function Recent({ items, nowMs }: { items: readonly ShareListItem[]; nowMs: number }) {
   const t = useTranslations('home');
   return (
     <section aria-labelledby="recent" className="mt-10">
@@ -79,7 +81,7 @@ function Recent({ items }: { items: readonly ShareListItem[] }) {
           <ArrowRightIcon aria-hidden className="size-4" />
         </Link>
       </div>
-      <ShareTable items={items} label={t('recent')} />
+      <ShareTable items={items} label={t('recent')} nowMs={nowMs} />
     </section>
   );
 }

@@ -23,6 +23,10 @@ export const ShareListItem = z
     size: Bytes,
     published: z.boolean().nullable().describe('null: not published; true: published; false: expired'),
     usedUp: z.boolean().describe('Published, but all its views are spent'),
+    incomplete: z.int().nonnegative().describe('How many of its files have not fully arrived'),
+    views: z.int().nonnegative(),
+    linkId: Ident.nullable().describe('The publish id; null where no link is open'),
+    endsAt: Millis.nullable().describe('When the link expires or expired; null where there is none'),
   })
   .meta({ id: 'ShareListItem' });
 export type ShareListItem = z.infer<typeof ShareListItem>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shareFilters } from '@/lib/domain/share-filter';
 import { Bytes, Ident, IdResult, ListQuery, Result } from './fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
 import { endpoint } from './http/endpoint';
@@ -8,6 +9,10 @@ import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from './shar
 const params = z.object({ id: Ident });
 const ShareQuery = ListQuery.extend({
   alias: Ident.optional().describe('Only what came through this alias'),
+  state: z
+    .enum(shareFilters)
+    .optional()
+    .describe('Only shares that are like this; `ended`: expired or used up'),
 });
 export type ShareQuery = z.output<typeof ShareQuery>;
 

@@ -24,6 +24,7 @@ export default async function HomePage() {
     <Home
       login={ctx.viewer.login}
       recent={items}
+      nowMs={ctx.now.getTime()}
       total={{ ...total, aliases: aliases.total }}
       isUnreachable={unreachable && aliases.total > 0}
     />

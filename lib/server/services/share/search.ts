@@ -12,10 +12,10 @@ const include = { alias: { select: { id: true, name: true } }, publication: true
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ShareOrderByWithRelationInput[];
 type Row = Prisma.ShareGetPayload<{ include: typeof include }>;
 
-/** Own shares and those of shared aliases, newest first; those with words in them are found by `matchingShares`. */
+/** Own shares and those of shared aliases, newest first. What narrows them down is left to `matchingShares`. */
 export async function searchShares(ctx: UserContext, query: ShareQuery) {
   const shared = await sharedAliases(ctx);
-  if (query.q === '') return allShares(ctx, shared, query);
+  if (query.q === '' && query.state === undefined) return allShares(ctx, shared, query);
   const { ids, total } = await matchingShares(ctx, shared, query);
   const rows = await ctx.db.share.findMany({ where: { id: { in: ids } }, include, orderBy: newestFirst });
   return { items: await listItems(ctx, rows), total };
@@ -45,11 +45,23 @@ const visible = ({ viewer }: UserContext, shared: string[]): Prisma.ShareWhereIn
 
 async function listItems(ctx: UserContext, rows: Row[]): Promise<ShareListItem[]> {
   const items = rows.map((row) => listItem(row, ctx.now));
-  const firstFiles = await firstFilesOf(
-    ctx,
-    items.filter(({ title, files }) => title === null && files > 0).map(({ id }) => id),
-  );
-  return items.map((item) => ({ ...item, firstFile: firstFiles.get(item.id) ?? null }));
+  const nameless = items.filter(({ title, files }) => title === null && files > 0).map(({ id }) => id);
+  const [firstFiles, incoming] = await Promise.all([firstFilesOf(ctx, nameless), incomingOf(ctx, rows)]);
+  return items.map((item) => ({
+    ...item,
+    firstFile: firstFiles.get(item.id) ?? null,
+    incomplete: incoming.get(item.id) ?? 0,
+  }));
+}
+
+/** How many files have not fully arrived. Index: File_shareId_incoming. */
+async function incomingOf({ db }: UserContext, rows: Row[]): Promise<Map<string, number>> {
+  const counts = await db.file.groupBy({
+    by: ['shareId'],
+    where: { shareId: { in: rows.map(({ id }) => id) }, state: 'incoming' },
+    _count: true,
+  });
+  return new Map(counts.map(({ shareId, _count }) => [shareId, _count]));
 }
 
 /** What shares without a title of their own are called by. Index: File_shareId_path_name_id. */
@@ -79,6 +91,10 @@ function listItem(row: Row, now: Date): ShareListItem {
     size: Number(row.sizeBytes),
     published: state === 'unpublished' ? null : state !== 'expired',
     usedUp: state === 'used-up',
+    incomplete: 0,
+    views: row.publication?.views ?? 0,
+    linkId: state === 'published' ? (row.publication?.linkId ?? null) : null,
+    endsAt: state === 'unpublished' ? null : (row.publication?.publishUntil.getTime() ?? null),
   };
 }
 
