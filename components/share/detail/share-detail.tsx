@@ -19,6 +19,7 @@ import { AddFiles, ArrivalWatch, DropToAdd } from './add-files';
 import { DetailHeader } from './detail-header';
 import { type DetailTab, DetailTabs } from './detail-tabs';
 import { DetailsPanel } from './details-panel';
+import { Interrupted } from './interrupted';
 import { ShareFiles } from './share-files';
 import { usePublish, useShare } from './use-share';
 
@@ -63,6 +64,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
     <article>
       {tab !== 'add' && <DropToAdd onDrop={() => setTab('add')} />}
       <DetailHeader detail={detail} state={life.state} />
+      {tab !== 'add' && <Interrupted detail={detail} upload={upload} onContinue={() => setTab('add')} />}
       {isPublished ? (
         <Ticket detail={detail} life={life} now={now} onMail={mailing.open} {...link} />
       ) : (
