@@ -1,16 +1,10 @@
 'use client';
 
-import { DownloadIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { FilesSection } from '@/components/files/files-section';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { Note } from '@/components/files/note/note';
-import { fileLinks } from '@/components/files/zip/file-links';
-import { ZipLink } from '@/components/files/zip/zip-link';
-import { wholeZipOffer, zipOffer } from '@/components/files/zip/zip-offer';
-import { ButtonAnchor } from '@/components/ui/button';
-import { useAppConfig } from '@/lib/client/app-config';
-import { useBytes } from '@/lib/client/use-bytes';
+import { DownloadAll } from '@/components/files/zip/download-all';
 import { useTitle } from '@/lib/client/use-title';
 import type { OpenedShare as Detail } from '@/lib/contract/open';
 import { totalOf } from '@/lib/domain/share-total';
@@ -28,15 +22,10 @@ type OpenedShareProps = {
 export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedShareProps) {
   const t = useTranslations('open');
   const format = useFormatter();
-  const sizeText = useBytes();
   const titleOf = useTitle();
   const { files, total, name, description, expiresAt } = detail;
   const note = noteBelowTitle(description, name);
   const source = { access: 'open', id: linkId, visit: detail.visitKey ?? undefined } as const;
-  const [first, second] = files;
-  const { zipMaxSize: maxBytes } = useAppConfig();
-  const zip = { source, maxBytes };
-  const all = total ? wholeZipOffer(total, zip) : zipOffer(files, new Set(), zip);
   const hasFiles = totalOf(detail).files > 0;
 
   return (
@@ -52,13 +41,7 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
             </p>
           )}
         </div>
-        {first && !second && (
-          <ButtonAnchor href={fileLinks(source, first.id).download} download>
-            <DownloadIcon aria-hidden />
-            {t('downloadOne', { size: sizeText(first.size) })}
-          </ButtonAnchor>
-        )}
-        {all && <ZipLink offer={all} />}
+        <DownloadAll files={files} total={total} source={source} />
       </header>
       {note !== '' && (
         <div className="mb-10 max-w-3xl">

@@ -6,6 +6,7 @@ const Title = z
   .string()
   .nullable()
   .describe('What people wrote that it is called by: its name, else its note’s heading or first line');
+const Unread = z.boolean().describe('Came through an alias, and the caller has not opened it yet');
 const FirstFile = z.string().nullable().describe('Name of its first file, where `title` is null');
 
 export const ShareListItem = z
@@ -24,6 +25,7 @@ export const ShareListItem = z
     published: z.boolean().nullable().describe('null: not published; true: published; false: expired'),
     usedUp: z.boolean().describe('Published, but all its views are spent'),
     incomplete: z.int().nonnegative().describe('How many of its files have not fully arrived'),
+    unread: Unread,
     views: z.int().nonnegative(),
     linkId: Ident.nullable().describe('The publish id; null where no link is open'),
     endsAt: Millis.nullable().describe('When the link expires or expired; null where there is none'),
@@ -62,6 +64,7 @@ export const ShareDetail = z
     aliasId: Ident.nullable(),
     aliasName: z.string().nullable(),
     creator: z.string().nullable(),
+    unread: Unread,
     validity: Validity,
     maxViews: MaxViews,
     password: z.boolean(),

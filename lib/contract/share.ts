@@ -50,6 +50,23 @@ export const share = {
       total: z.object({ shares: z.int().nonnegative(), size: Bytes }).describe('Over all pages'),
     }),
   }),
+  received: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/share/received',
+    access: 'user',
+    summary: 'How much has come through aliases that the caller has not opened yet',
+    answer: z.object({ unread: z.int().nonnegative() }),
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/share/{id}/read',
+    access: 'user',
+    summary: 'Note that the caller has opened what came through an alias',
+    params,
+    answer: Result,
+    says: 'share.saved',
+    errors: ['share.notFound'],
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/v2/sec/share/{id}',

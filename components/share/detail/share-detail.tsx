@@ -16,10 +16,12 @@ import { LinkPanel } from '../link/link-panel';
 import { Ticket } from '../link/ticket';
 import { useNow } from '../use-now';
 import { AddFiles, ArrivalWatch, DropToAdd } from './add-files';
+import { Delivery, DeliveryHeader } from './delivery';
 import { DetailHeader } from './detail-header';
 import { type DetailTab, DetailTabs } from './detail-tabs';
 import { DetailsPanel } from './details-panel';
 import { Interrupted } from './interrupted';
+import { MarkRead } from './mark-read';
 import { ShareFiles } from './share-files';
 import { usePublish, useShare } from './use-share';
 
@@ -60,11 +62,11 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
   const isPublished = life.state !== 'unpublished';
   const link = { linkView, publishing };
 
-  return (
-    <article>
-      {tab !== 'add' && <DropToAdd onDrop={() => setTab('add')} />}
-      <DetailHeader detail={detail} state={life.state} />
-      {tab !== 'add' && <Interrupted detail={detail} upload={upload} onContinue={() => setTab('add')} />}
+  const isReceived = detail.aliasId !== null;
+  const add = () => setTab('add');
+
+  const onward = (
+    <>
       {isPublished ? (
         <Ticket detail={detail} life={life} now={now} onMail={mailing.open} {...link} />
       ) : (
@@ -87,8 +89,34 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
           add: <AddFiles detail={detail} upload={upload} />,
         }}
       />
-      <NoteSection detail={detail} atFirst={noteAtFirst} />
-      <ShareFiles detail={detail} upload={upload} isAdding={tab === 'add'} onAdd={() => setTab('add')} />
+    </>
+  );
+  const note = <NoteSection detail={detail} atFirst={noteAtFirst} />;
+  const files = (
+    <ShareFiles
+      detail={detail}
+      upload={upload}
+      isAdding={tab === 'add'}
+      isAllElsewhere={isReceived}
+      onAdd={add}
+    />
+  );
+
+  return (
+    <article>
+      {tab !== 'add' && <DropToAdd onDrop={add} />}
+      <MarkRead shareId={detail.id} isUnread={detail.unread} />
+      {isReceived ? <DeliveryHeader detail={detail} /> : <DetailHeader detail={detail} state={life.state} />}
+      {tab !== 'add' && <Interrupted detail={detail} upload={upload} onContinue={add} />}
+      {isReceived ? (
+        <Delivery note={note} files={files} onward={onward} />
+      ) : (
+        <>
+          {onward}
+          {note}
+          {files}
+        </>
+      )}
     </article>
   );
 }

@@ -46,6 +46,7 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
           >
             {titleOf(item)}
           </Link>
+          {item.unread && <span className="shrink-0 text-xs font-medium text-accent">{t('unread')}</span>}
           {item.password && (
             <LockIcon role="img" aria-label={t('locked')} className="size-3.5 shrink-0 text-faint" />
           )}

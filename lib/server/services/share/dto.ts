@@ -74,6 +74,7 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
     aliasId: row.alias?.id ?? null,
     aliasName: row.alias?.name ?? null,
     creator: row.owner.login,
+    unread: false,
     validity: Number(row.validityMs),
     maxViews: row.maxViews,
     password: row.passwordHash !== null,

@@ -7,6 +7,7 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/alias/shared-aliases';
 import { matchingShares } from './matching';
+import { unreadAmong } from './unread';
 
 const include = { alias: { select: { id: true, name: true } }, publication: true } as const;
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ShareOrderByWithRelationInput[];
@@ -46,11 +47,17 @@ const visible = ({ viewer }: UserContext, shared: string[]): Prisma.ShareWhereIn
 async function listItems(ctx: UserContext, rows: Row[]): Promise<ShareListItem[]> {
   const items = rows.map((row) => listItem(row, ctx.now));
   const nameless = items.filter(({ title, files }) => title === null && files > 0).map(({ id }) => id);
-  const [firstFiles, incoming] = await Promise.all([firstFilesOf(ctx, nameless), incomingOf(ctx, rows)]);
+  const received = rows.filter(({ aliasId }) => aliasId !== null).map(({ id }) => id);
+  const [firstFiles, incoming, unread] = await Promise.all([
+    firstFilesOf(ctx, nameless),
+    incomingOf(ctx, rows),
+    unreadAmong(ctx, received),
+  ]);
   return items.map((item) => ({
     ...item,
     firstFile: firstFiles.get(item.id) ?? null,
     incomplete: incoming.get(item.id) ?? 0,
+    unread: unread.has(item.id),
   }));
 }
 
@@ -92,6 +99,7 @@ function listItem(row: Row, now: Date): ShareListItem {
     published: state === 'unpublished' ? null : state !== 'expired',
     usedUp: state === 'used-up',
     incomplete: 0,
+    unread: false,
     views: row.publication?.views ?? 0,
     linkId: state === 'published' ? (row.publication?.linkId ?? null) : null,
     endsAt: state === 'unpublished' ? null : (row.publication?.publishUntil.getTime() ?? null),
