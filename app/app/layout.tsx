@@ -3,6 +3,7 @@ import { OldFragment } from '@/components/app/old-fragment';
 import { Footer } from '@/components/nav/footer';
 import { SkipLink } from '@/components/nav/skip-link';
 import { TopBar } from '@/components/nav/top-bar';
+import { LatePill } from '@/components/upload/pill/late-pill';
 import { FollowChoices } from '@/lib/client/choices/follow-choices';
 import { Seeded } from '@/lib/client/seeded';
 import { SessionProvider } from '@/lib/client/session/session';
@@ -36,6 +37,7 @@ export default async function AppLayout({ children }: LayoutProps<'/app'>) {
           {children}
         </main>
         <Footer config={config} />
+        {known && <LatePill accountId={known.id} />}
         <ConnectionLine />
         <OldFragment />
       </div>

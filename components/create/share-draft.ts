@@ -5,6 +5,7 @@ import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 import { share } from '@/lib/contract/share';
 import { headingOf, shareTitle } from '@/lib/domain/title';
+import { paths } from '@/lib/paths';
 import { keepForm, keptForm } from './kept-form';
 import { removeUnused } from './remove-unused';
 import type { CreateSettings } from './share-form';
@@ -40,6 +41,7 @@ export class ShareDraft {
   constructor(settings: CreateSettings, upload = new ShareUpload(settings)) {
     this.settings = settings;
     this.upload = upload;
+    this.upload.page = () => paths.newShare;
     this.initial = {
       step: 'form',
       form: emptyForm(settings),

@@ -12,7 +12,6 @@ async function shareWith(ctx: UserContext, ...files: { name: string; path?: stri
   await ctx.db.file.createMany({ data: files.map((one) => ({ id: ctx.newId(), ...file, ...one })) });
   return share;
 }
-
 const complete = (ctx: UserContext, shareId: string, name?: string) =>
   ctx.db.file.updateMany({
     where: { shareId, ...(name && { name }) },
