@@ -1,6 +1,7 @@
 import { InboxIcon, LockIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Check } from '@/components/ui/check';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
@@ -59,14 +60,7 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
             </span>
           )}
         </Facts>
-        <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular-nums sm:hidden">
-          {status}
-          {[life, date].filter(Boolean).map((fact) => (
-            <span key={fact} className="flex gap-x-1.5 whitespace-nowrap">
-              <span aria-hidden>·</span> {fact}
-            </span>
-          ))}
-        </span>
+        <OnPhone status={status} facts={[life, date]} />
       </td>
       {hasAliases && (
         <td className="hidden max-w-28 pl-6 text-sm text-muted md:table-cell lg:max-w-40">
@@ -90,7 +84,19 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
   );
 }
 
-type FactsProps = { of: readonly string[]; children?: React.ReactNode };
+/** What has no room for a column of its own. */
+const OnPhone = ({ status, facts }: { status: ReactNode; facts: readonly string[] }) => (
+  <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular-nums sm:hidden">
+    {status}
+    {facts.map((fact) => (
+      <span key={fact} className="flex gap-x-1.5 whitespace-nowrap">
+        <span aria-hidden>·</span> {fact}
+      </span>
+    ))}
+  </span>
+);
+
+type FactsProps = { of: readonly string[]; children?: ReactNode };
 
 const Facts = ({ of, children }: FactsProps) => (
   <span className="mt-0.5 flex items-center gap-x-3 text-xs whitespace-nowrap text-muted tabular-nums">
