@@ -9,9 +9,10 @@ import { OldBrowser } from '@/components/app/old-browser';
 import { ReplayEvents } from '@/components/app/replay-events';
 import { StrayDrops } from '@/components/app/stray-drops';
 import { wordsOf } from '@/components/app/words';
-import { type Theme, themeColors } from '@/lib/client/choices/theme-colors';
+import { themeColors } from '@/lib/client/choices/theme-colors';
 import { cookieNames } from '@/lib/contract/http/names';
 import { ownPictures } from '@/lib/domain/file/own-pictures';
+import { isTheme, type Theme } from '@/lib/domain/theme';
 import { config } from '@/lib/server/config';
 import { chosenPreferences } from '@/lib/server/http/page';
 import { cookiesOf } from '@/lib/server/request-cookies';
@@ -29,9 +30,8 @@ const geistMono = localFont({
 
 async function chosenTheme(): Promise<Theme> {
   const [preferences, head] = await Promise.all([chosenPreferences(), headers()]);
-  const here = cookiesOf(head, cookieNames.theme).find((theme) => theme === 'dark' || theme === 'light');
-  const chosen = preferences?.theme ?? here ?? config().INITIAL_THEME;
-  return chosen === 'dark' ? 'dark' : 'light';
+  const chosen = [preferences?.theme ?? null, ...cookiesOf(head, cookieNames.theme)].find(isTheme);
+  return chosen ?? config().INITIAL_THEME;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -59,7 +59,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export async function generateViewport(): Promise<Viewport> {
-  return { themeColor: themeColors[await chosenTheme()] };
+  const theme = await chosenTheme();
+  if (theme !== 'system') return { themeColor: themeColors[theme] };
+  return {
+    themeColor: (['light', 'dark'] as const).map((scheme) => ({
+      media: `(prefers-color-scheme: ${scheme})`,
+      color: themeColors[scheme],
+    })),
+  };
 }
 
 export default async function RootLayout({ children }: LayoutProps<'/'>) {

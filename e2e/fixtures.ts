@@ -1,11 +1,14 @@
 import { test as base, type Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
 import { type Api, api, newAccount, type TestAccount } from './account';
+import { type Kept, keptContext, leave } from './kept-context';
 import { running } from './running';
 
 export { expect } from '@playwright/test';
 
 type Fixtures = {
+  /** For a test that leaves in its browser context what can't be taken back: listeners, a clock, a touchscreen. */
+  isAlone: boolean;
   /** An account of this test alone. */
   account: TestAccount;
   /** Calls as `account`, past the screens. */
@@ -14,10 +17,26 @@ type Fixtures = {
   signedIn: Page;
 };
 
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern.
+export const test = base.extend<Fixtures, { kept: Kept }>({
+  isAlone: [false, { option: true }],
+  kept: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern.
+    async ({}, use) => {
+      const kept: Kept = { context: null };
+      await use(kept);
+      await kept.context?.close();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
   baseURL: async ({}, use) => use(running().url),
-  page: async ({ page }, use) => {
+  context: async ({ browser, kept, isAlone }, use) => {
+    const context = isAlone ? await browser.newContext() : await keptContext(browser, kept);
+    await use(context);
+    await (isAlone ? context.close() : leave(context));
+  },
+  page: async ({ context }, use) => {
+    const page = await context.newPage();
     // Pickers come to the test while somebody listens; asked for with the click that opens one, that is sometimes too late.
     page.on('filechooser', () => undefined);
     await use(page);

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share';
 import type { Api } from './account';
+import { idle, takenOver } from './alive';
 
 /** Path inside the folder and size of each file. */
 export type Plan = Record<string, number>;
@@ -42,19 +43,14 @@ export class LocalFolder {
   }
 }
 
-/** Whether React has taken over what the server drew: before that nobody listens, and a drop is lost. */
-const isAlive = (selector: string) =>
-  [...document.querySelectorAll(selector)].some((element) =>
-    Object.keys(element).some((key) => key.startsWith('__reactProps')),
-  );
-
 /**
  * Drops real files and folders, as a hand with a mouse does.
- * @param alive what listens once React has taken it over
+ * @param listener what is there as soon as drops are taken
  */
-export async function drop(page: Page, paths: string[], alive = 'input[type=file]'): Promise<void> {
+export async function drop(page: Page, paths: string[], listener = 'input[type=file]'): Promise<void> {
   await page.bringToFront(); // what lies behind another tab gets drops late or never on a busy machine
-  await page.waitForFunction(isAlive, alive);
+  await takenOver(page, listener);
+  await idle(page);
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: paths, dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {

@@ -4,6 +4,7 @@ import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import type { Api } from './account';
+import { openPage } from './alive';
 import { expect } from './fixtures';
 import { drop, type LocalFolder, type Plan } from './local-folder';
 
@@ -13,7 +14,9 @@ export const few: Plan = {
   'photos/raw/1.raw': 2_000_000,
   'empty.txt': 0,
 };
-export const withFilm: Plan = { ...few, 'film.mp4': 600_000_000 };
+export const withFilm: Plan = { ...few, 'film.mp4': 20_000_000 };
+/** Bytes a second that leave time to press what stops a film. */
+export const slow = 2_000_000;
 
 export const arrived = (page: Page) => page.getByRole('heading', { name: 'All files sent' });
 export const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
@@ -27,7 +30,7 @@ export async function openAndDrop(
   folder: LocalFolder,
   base = '',
 ): Promise<void> {
-  await page.goto(base + paths.inbox(aliasId), { waitUntil: 'networkidle' });
+  await openPage(page, base + paths.inbox(aliasId));
   await drop(page, [folder.path]);
   await expect(page.getByRole('list', { name: 'Files' })).toBeVisible();
 }

@@ -11,7 +11,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();
   const forget = prepareDatabase();
   const sink = await MailSink.open((mail) => keepMail(mailDir, mail));
-  const env = { SMTP_URL: sink.url, MAIL_FROM: 'Slipway <slipway@example.org>' };
+  const zone = process.env.TZ && { TZ: process.env.TZ };
+  const env = { SMTP_URL: sink.url, MAIL_FROM: 'Slipway <slipway@example.org>', ...zone };
   const server = await TestServer.make({ env });
   const mailDir = path.join(server.home, 'mail');
   fs.mkdirSync(mailDir);

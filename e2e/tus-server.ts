@@ -13,7 +13,7 @@ export type Door = 'sec' | 'alias';
 export class TusServer {
   readonly server: TestServer;
   readonly proxy: CutProxy;
-  #owner: Api;
+  readonly #owner: Api;
   readonly #aliasId: string;
 
   private constructor(server: TestServer, proxy: CutProxy, owner: Api, aliasId: string) {
@@ -36,10 +36,6 @@ export class TusServer {
   async stop(): Promise<void> {
     await this.proxy.close();
     await this.server.remove();
-  }
-
-  async signInAgain(): Promise<void> {
-    this.#owner = await api(admin, this.server.url);
   }
 
   /** A new share behind a door, and what a client needs to send files there. */

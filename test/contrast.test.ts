@@ -8,7 +8,7 @@ type Colour = { rgb: Rgb; alpha: number };
 
 const css = fs.readFileSync(path.join(import.meta.dirname, '../app/globals.css'), 'utf8');
 const light = tokensOf(':root');
-const themes = { light, dark: { ...light, ...tokensOf('[data-theme="dark"]') } };
+const themes = { light, dark: { ...light, ...tokensOf('@utility dark-colors') } };
 
 describe.each(Object.entries(themes))('on %s pages', (theme, tokens) => {
   const surfaces = ['canvas', 'raised', 'sunken'];

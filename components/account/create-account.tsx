@@ -1,11 +1,10 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Banner } from '@/components/ui/dialog/banner';
-import { useToast } from '@/components/ui/dialog/toast';
 import { CallError } from '@/lib/client/call/call';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
@@ -15,14 +14,30 @@ import { emptyDraft, limitsOf } from './account-draft';
 import { AccountFields } from './account-fields';
 import type { DefaultLimits } from './account-limits';
 import { AccountPage } from './account-page';
-import { startView, viewSearch } from './account-view';
+import { CreatedAccount } from './created-account';
 import { useAccountForm } from './use-account-form';
 
-/** An account whose password is kept here. It ends in the list, where the new account is seen. */
+type Created = { login: string; password: string; message: string };
+
+/** An account whose password is kept here: the form, then what to pass on. */
 export function CreateAccount({ defaults }: { defaults: DefaultLimits }) {
   const t = useTranslations('account.form');
-  const router = useRouter();
-  const toast = useToast();
+  const [created, setCreated] = useState<Created | null>(null);
+  return (
+    <AccountPage title={t('createTitle')}>
+      {created ? (
+        <CreatedAccount {...created} onAnother={() => setCreated(null)} />
+      ) : (
+        <CreateForm defaults={defaults} onCreated={setCreated} />
+      )}
+    </AccountPage>
+  );
+}
+
+type CreateFormProps = { defaults: DefaultLimits; onCreated: (created: Created) => void };
+
+function CreateForm({ defaults, onCreated }: CreateFormProps) {
+  const t = useTranslations('account.form');
   const failureText = useFailureText();
   const form = useAccountForm(emptyDraft, { isNew: true });
   const { draft } = form;
@@ -35,28 +50,21 @@ export function CreateAccount({ defaults }: { defaults: DefaultLimits }) {
   const send = () =>
     mutate(
       { body: { login, email: email.trim() || null, password, state, admin, ...limitsOf(draft) } },
-      {
-        onSuccess: ({ message }) => {
-          toast(message);
-          router.push(`${paths.accounts}${viewSearch({ ...startView, q: login.trim() })}`);
-        },
-      },
+      { onSuccess: ({ message }) => onCreated({ login: login.trim(), password, message }) },
     );
   return (
-    <AccountPage title={t('createTitle')}>
-      <form noValidate onSubmit={form.onSubmit(send)}>
-        <AccountFields form={form} source={null} defaults={defaults} loginError={loginError}>
-          {error && !isTaken && <Banner tone="error">{failureText(error)}</Banner>}
-          <div className="flex justify-end gap-2">
-            <ButtonLink tone="ghost" href={paths.accounts}>
-              {t('cancel')}
-            </ButtonLink>
-            <Button type="submit" pending={isPending}>
-              {t('create')}
-            </Button>
-          </div>
-        </AccountFields>
-      </form>
-    </AccountPage>
+    <form noValidate onSubmit={form.onSubmit(send)}>
+      <AccountFields form={form} source={null} defaults={defaults} loginError={loginError}>
+        {error && !isTaken && <Banner tone="error">{failureText(error)}</Banner>}
+        <div className="flex justify-end gap-2">
+          <ButtonLink tone="ghost" href={paths.accounts}>
+            {t('cancel')}
+          </ButtonLink>
+          <Button type="submit" pending={isPending}>
+            {t('create')}
+          </Button>
+        </div>
+      </AccountFields>
+    </form>
   );
 }

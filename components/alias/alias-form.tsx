@@ -4,12 +4,14 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Banner } from '@/components/ui/dialog/banner';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { AliasDetail } from '@/lib/contract/alias';
+import { paths } from '@/lib/paths';
 import { IdField, NameField, ValidityField } from './alias-fields';
 import {
   type AliasField,
@@ -87,7 +89,15 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
       />
       {error && !refused && <Banner tone="error">{failureText(error)}</Banner>}
       <div className="flex flex-wrap-reverse items-center justify-between gap-2">
-        <span className="-ml-3.5">{detail && <DeleteAlias aliasId={detail.id} name={detail.name} />}</span>
+        <span className="-ml-3.5">
+          {detail ? (
+            <DeleteAlias aliasId={detail.id} name={detail.name} />
+          ) : (
+            <ButtonLink tone="ghost" href={paths.aliases}>
+              {t('cancel')}
+            </ButtonLink>
+          )}
+        </span>
         <Button type="submit" pending={isPending}>
           {t(detail ? 'save' : 'create')}
         </Button>

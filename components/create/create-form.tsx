@@ -13,7 +13,6 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { settings } from '@/lib/contract/settings';
-import { FilesLine } from './files-line';
 import { LifeSentence } from './life-sentence';
 import { NoteField } from './note-field';
 import { PasswordPart } from './password-part';
@@ -39,6 +38,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
   useSuggestedName(draft, ids);
   const obstacle = useQuotaProblem({ count: ids.length, bytes: totalBytes });
   const problemText = useProblemText(totalBytes, settings.maxSize);
+  const tooLarge = totalBytes > settings.maxSize ? problemText('tooLarge') : undefined;
   const { form, problem, step } = state;
   const problemAt = (...places: FormProblem[]) =>
     problem && places.includes(problem) ? problemText(problem) : undefined;
@@ -65,7 +65,6 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         <CollectNotice notice={notice} isReading={isReading} />
       </DropSheet>
       {ids.length > 0 && <UploadList queue={upload.queue} />}
-      {ids.length > 0 && <FilesLine queue={upload.queue} maxSizeBytes={settings.maxSize} />}
       <Words draft={draft} form={form} noteError={problemAt('noteTooLong')} />
       <Life
         draft={draft}
@@ -74,9 +73,9 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         passwordError={problemAt('passwordNeeded', 'passwordEmpty', 'passwordTooLong')}
       />
       <SubmitPart
-        count={ids.length}
+        queue={upload.queue}
         isPending={step === 'creating'}
-        problem={problemAt('nothing', 'tooLarge')}
+        problem={tooLarge ?? problemAt('nothing')}
         obstacle={obstacle}
         failure={state.failure}
         isPublishing={isPublishing}
@@ -92,7 +91,7 @@ function Words({ draft, form, noteError }: PartProps & { noteError: string | und
   const t = useTranslations('create.name');
   return (
     <div className="flex flex-col gap-5 border-t border-line p-5">
-      <NoteField value={form.note} error={noteError} onChange={(note) => draft.change({ note })} />
+      <NoteField isSmall value={form.note} error={noteError} onChange={(note) => draft.change({ note })} />
       <Field label={t('label')}>
         <Input
           maxLength={255}

@@ -20,13 +20,24 @@ type NoteFieldProps = {
   onChange: (note: string) => void;
   /** Where a heading says already that this is the note. */
   quietLabel?: boolean;
+  /** One line until it is used. */
+  isSmall?: boolean;
   input?: Pick<ComponentProps<typeof Textarea>, 'autoFocus' | 'rows' | 'placeholder' | 'onKeyDown'>;
 };
 
 /** The markdown note: written, read, or both side by side. The choice appears with the first letter. */
-export function NoteField({ value, error, onChange, quietLabel = false, input }: NoteFieldProps) {
+export function NoteField({
+  value,
+  error,
+  onChange,
+  quietLabel = false,
+  isSmall = false,
+  input,
+}: NoteFieldProps) {
   const t = useTranslations('create.note');
   const [wanted, setView] = useState<View>('edit');
+  const [wasEntered, setEntered] = useState(false);
+  const isUnused = isSmall && !wasEntered && value === '';
   const view = value === '' ? 'edit' : wanted;
   return (
     <div className="flex flex-col gap-2">
@@ -34,7 +45,8 @@ export function NoteField({ value, error, onChange, quietLabel = false, input }:
         {view !== 'preview' && (
           <Field label={t('label')} error={error} quietLabel={quietLabel}>
             <Textarea
-              rows={3}
+              rows={isUnused ? 1 : 3}
+              onFocus={() => setEntered(true)}
               placeholder={t('placeholder')}
               {...input}
               value={value}

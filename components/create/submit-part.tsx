@@ -3,12 +3,15 @@
 import { LinkIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { Banner } from '@/components/ui/dialog/banner';
+import { SendBar } from '@/components/upload/send-bar';
 import type { CallError } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import type { UploadQueue } from '@/lib/client/upload/queue';
+import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useBytes } from '@/lib/client/use-bytes';
 
 type SubmitPartProps = {
-  count: number;
+  queue: UploadQueue;
   isPending: boolean;
   problem: string | undefined;
   /** What keeps it from being sent at all; said before anybody tries. */
@@ -22,10 +25,10 @@ type SubmitPartProps = {
 
 /** Either with a link or without one; what the person wants as a rule is the button, the other is beside it. */
 export function SubmitPart(props: SubmitPartProps) {
-  const { count, isPending, problem, obstacle, failure, isPublishing, onOther } = props;
+  const { queue, isPending, problem, obstacle, failure, isPublishing, onOther } = props;
   const t = useTranslations('create.submit');
   const failureText = useFailureText();
-  const trouble = obstacle ?? problem ?? (failure ? failureText(failure) : null);
+  const count = useUploads(queue).ids.length;
   const withoutLink = t(count > 0 ? 'only' : 'onlyNote');
   const withLink = (
     <>
@@ -33,17 +36,39 @@ export function SubmitPart(props: SubmitPartProps) {
       {t(count > 0 ? 'publish' : 'publishNote')}
     </>
   );
+  const other = (
+    <Button tone="ghost" disabled={isPending || obstacle !== null} onClick={onOther}>
+      {isPublishing ? withoutLink : withLink}
+    </Button>
+  );
   return (
-    <div className="flex flex-col gap-4 border-t border-line p-5">
-      {trouble && <Banner tone="error">{trouble}</Banner>}
-      <div className="flex flex-wrap-reverse justify-end gap-2 max-sm:flex-col-reverse">
-        <Button tone="ghost" disabled={isPending || obstacle !== null} onClick={onOther}>
-          {isPublishing ? withoutLink : withLink}
-        </Button>
+    <>
+      {/* On a phone only what matters most stays in sight. */}
+      <div className="flex flex-col px-4 pb-4 sm:hidden">{other}</div>
+      <SendBar
+        trouble={obstacle ?? problem ?? (failure ? failureText(failure) : null)}
+        summary={count > 0 && <Summary queue={queue} />}
+      >
+        <div className="max-sm:hidden">{other}</div>
         <Button type="submit" pending={isPending} disabled={obstacle !== null}>
           {isPublishing ? withLink : withoutLink}
         </Button>
-      </div>
-    </div>
+      </SendBar>
+    </>
+  );
+}
+
+/** How many, how much, and away with them. */
+function Summary({ queue }: { queue: UploadQueue }) {
+  const t = useTranslations('create.submit');
+  const sizeText = useBytes();
+  const { ids, totalBytes } = useUploads(queue);
+  return (
+    <>
+      <p className="max-sm:mr-auto">{t('summary', { count: ids.length, size: sizeText(totalBytes) })}</p>
+      <Button tone="ghost" onClick={() => queue.remove(ids)}>
+        {t('clear')}
+      </Button>
+    </>
   );
 }

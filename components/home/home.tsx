@@ -6,8 +6,10 @@ import { ShareTable } from '@/components/share/list/share-table';
 import { PageHeader } from '@/components/ui/page-header';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
+import type { FirstStep } from '@/lib/domain/first-steps';
 import { paths } from '@/lib/paths';
 import { DropToShare } from './drop-to-share';
+import { FirstSteps } from './first-steps';
 import { Shortcut, ShortcutAnchor } from './shortcut';
 import { Tile } from './tile';
 
@@ -19,16 +21,19 @@ type HomeProps = {
   nowMs: number;
   /** Something may come in, and no mail can say so. */
   isUnreachable: boolean;
+  /** What an admin has still to set up. */
+  stepsLeft: readonly FirstStep[] | null;
 };
 
-export function Home({ login, recent, total, nowMs, isUnreachable }: HomeProps) {
+export function Home({ login, recent, total, nowMs, isUnreachable, stepsLeft }: HomeProps) {
   const t = useTranslations('home');
   const sizeText = useBytes();
   const hasShares = recent.length > 0;
   return (
     <>
       <PageHeader title={t('hello', { login })} />
-      {isUnreachable && <NoAddress />}
+      {stepsLeft && <FirstSteps left={stepsLeft} />}
+      {isUnreachable && !stepsLeft && <NoAddress />}
       <DropToShare />
       <div className="grid gap-4 sm:grid-cols-2">
         <Tile

@@ -59,6 +59,7 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
       {ids.length > 0 && <UploadList queue={upload.queue} />}
       <div className="border-t border-line p-5">
         <NoteField
+          isSmall
           value={note}
           error={isNoteWrong ? problemText('noteTooLong') : undefined}
           onChange={(text) => delivery.write(text)}

@@ -3,7 +3,7 @@
 import { SendHorizontalIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { Banner } from '@/components/ui/dialog/banner';
+import { SendBar } from '@/components/upload/send-bar';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
@@ -31,24 +31,19 @@ export function SendPart({ delivery, state, problem }: SendPartProps) {
   }
 
   return (
-    <div className="flex flex-col gap-4 border-t border-line p-5">
-      {trouble && <Banner tone="error">{trouble}</Banner>}
-      <div className="flex flex-wrap items-center justify-end gap-2 max-sm:flex-col-reverse max-sm:items-stretch">
-        {count > 0 && (
-          <p className="text-xs text-muted tabular-nums max-sm:order-last max-sm:text-center sm:mr-auto">
-            {t('summary', { count, size: sizeText(totalBytes) })}
-          </p>
-        )}
-        {(count > 0 || state.note !== '') && (
-          <Button tone="ghost" disabled={isPending} onClick={() => delivery.clear()}>
-            {t('clear')}
-          </Button>
-        )}
-        <Button type="submit" pending={isPending}>
-          <SendHorizontalIcon aria-hidden />
-          {t('submit', { count })}
+    <SendBar
+      trouble={trouble}
+      summary={count > 0 && <p>{t('summary', { count, size: sizeText(totalBytes) })}</p>}
+    >
+      {(count > 0 || state.note !== '') && (
+        <Button tone="ghost" disabled={isPending} onClick={() => delivery.clear()}>
+          {t('clear')}
         </Button>
-      </div>
-    </div>
+      )}
+      <Button type="submit" pending={isPending}>
+        <SendHorizontalIcon aria-hidden />
+        {t('submit', { count })}
+      </Button>
+    </SendBar>
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import { ExternalLinkIcon, MailIcon } from 'lucide-react';
+import { ExternalLinkIcon, MailIcon, Share2Icon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { RefObject } from 'react';
+import { type RefObject, useSyncExternalStore } from 'react';
 import { Button, ButtonAnchor } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useAppConfig } from '@/lib/client/app-config';
@@ -15,10 +15,12 @@ type LinkButtonsProps = {
   openHint: string;
   onMail: () => void;
   mailButton?: RefObject<HTMLButtonElement | null>;
+  /** The link has just been made, so copying it is what comes next. */
+  isNew?: boolean | undefined;
 };
 
 /** The ways to pass a link on, the same for that of a share and that of an alias page. */
-export function LinkButtons({ link, isLive, openHint, onMail, mailButton }: LinkButtonsProps) {
+export function LinkButtons({ link, isLive, openHint, onMail, mailButton, isNew }: LinkButtonsProps) {
   const t = useTranslations('mail.link');
   const off = useTranslations('share.detail.link');
   const { mailEnabled } = useAppConfig();
@@ -26,6 +28,7 @@ export function LinkButtons({ link, isLive, openHint, onMail, mailButton }: Link
     <div className="grid grid-cols-2 gap-2 *:first:col-span-2 sm:flex sm:flex-wrap">
       <CopyButton
         text={link}
+        autoFocus={isNew}
         tone={isLive ? 'primary' : 'quiet'}
         label={t('copy')}
         copiedLabel={t('copied')}
@@ -41,9 +44,29 @@ export function LinkButtons({ link, isLive, openHint, onMail, mailButton }: Link
             <ExternalLinkIcon aria-hidden />
             {t('open')}
           </ButtonAnchor>
+          <HandOver link={link} />
           {!mailEnabled && <p className="col-span-2 self-center text-xs text-muted">{off('mailOff')}</p>}
         </>
       )}
     </div>
+  );
+}
+
+/** Hands the link to another app, where the system offers that: on phones, mostly. */
+function HandOver({ link }: { link: string }) {
+  const t = useTranslations('mail.link');
+  const isOffered = useSyncExternalStore(
+    () => () => undefined,
+    () => typeof navigator.share === 'function',
+    () => false,
+  );
+  if (!isOffered) return null;
+  // Those who close the system's sheet again have changed their mind; nothing failed.
+  const handOver = () => navigator.share({ url: link }).catch(() => undefined);
+  return (
+    <Button tone="quiet" onClick={handOver}>
+      <Share2Icon aria-hidden />
+      {t('share')}
+    </Button>
   );
 }

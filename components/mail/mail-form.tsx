@@ -56,7 +56,7 @@ function LoadedForm({ words, onLeave }: { words: MailTemplate; onLeave: () => vo
       <div className="flex flex-col gap-4">
         <Field label={t('receivers')} hint={t('receiversHint')} error={draft.complaint}>
           <Textarea
-            rows={1}
+            rows={2}
             value={draft.receivers}
             onValueChange={draft.setReceivers}
             inputMode="email"

@@ -39,6 +39,7 @@ export function LookSection() {
             value={theme}
             onValueChange={chooseTheme}
             options={[
+              { value: 'system', label: t('system') },
               { value: 'light', label: t('light') },
               { value: 'dark', label: t('dark') },
             ]}

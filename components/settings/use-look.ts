@@ -4,9 +4,9 @@ import { useRouter } from 'next/navigation';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { keepPreference } from '@/lib/client/choices/preference';
 import { useTheme } from '@/lib/client/choices/theme';
-import type { Theme } from '@/lib/client/choices/theme-colors';
 import { cookieNames } from '@/lib/contract/http/names';
 import { settings } from '@/lib/contract/settings';
+import type { Theme } from '@/lib/domain/theme';
 
 /** What the page is drawn with. The server draws it, so it is asked again once the choice is kept. */
 export function useLook() {

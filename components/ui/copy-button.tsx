@@ -13,9 +13,18 @@ type CopyButtonProps = {
   tone?: 'primary' | 'quiet' | 'ghost';
   /** Only the icon is seen; the label is its name. */
   iconOnly?: boolean;
+  autoFocus?: boolean | undefined;
 };
 
-export function CopyButton({ text, label, copiedLabel, failedLabel, tone, iconOnly }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  copiedLabel,
+  failedLabel,
+  tone,
+  iconOnly,
+  autoFocus,
+}: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   useEffect(() => {
     if (!outcome) return;
@@ -33,7 +42,7 @@ export function CopyButton({ text, label, copiedLabel, failedLabel, tone, iconOn
           {icon}
         </IconButton>
       ) : (
-        <Button tone={tone ?? 'primary'} onClick={copy}>
+        <Button tone={tone ?? 'primary'} autoFocus={autoFocus} onClick={copy}>
           {icon}
           {said ?? label}
         </Button>

@@ -1,3 +1,6 @@
+import { clsx } from 'clsx';
+import { PencilIcon } from 'lucide-react';
+
 const tones = { ink: 'bg-ink', live: 'bg-live', warn: 'bg-warn' } as const;
 
 type MeterProps = {
@@ -8,15 +11,21 @@ type MeterProps = {
   tone?: keyof typeof tones;
   /** The exact value, for those who point at it. */
   title?: string;
+  /** Changes it, and what the button says: the whole meter is the button then. */
+  edit?: { label: string; onEdit: () => void } | undefined;
 };
 
+const editableLook =
+  '-mx-2 rounded-control px-2 py-1 -my-1 transition-colors duration-100 hover:bg-hover [&_svg]:opacity-0 [&:hover_svg]:opacity-100 [&:focus-within_svg]:opacity-100 pointer-coarse:[&_svg]:opacity-100';
+
 /** A term and its value over a hairline that shows how much of it is left or used. Stands in a `dl`. */
-export function Meter({ label, value, fraction, tone = 'ink', title }: MeterProps) {
+export function Meter({ label, value, fraction, tone = 'ink', title, edit }: MeterProps) {
   return (
-    <div className="min-w-0">
+    <div className={clsx('relative min-w-0', edit && editableLook)}>
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="mt-0.5 text-sm font-medium tabular-nums" title={title}>
         {value}
+        {edit && <EditButton {...edit} />}
         {fraction !== undefined && (
           <span aria-hidden className="mt-2 block h-0.5 overflow-clip rounded-full bg-line">
             <span
@@ -27,5 +36,18 @@ export function Meter({ label, value, fraction, tone = 'ink', title }: MeterProp
         )}
       </dd>
     </div>
+  );
+}
+
+function EditButton({ label, onEdit }: { label: string; onEdit: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onEdit}
+      className="ml-1.5 align-baseline text-faint after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
+    >
+      <PencilIcon aria-hidden className="inline size-3 transition-opacity duration-100" />
+    </button>
   );
 }

@@ -16,36 +16,6 @@ beforeAll(async () => {
 const idOf = async (login: string) =>
   (await boss.call(account.search, { query: { q: login } })).items[0]?.id ?? '';
 
-/** Every call of admins, on an account of its own. */
-const calls: [string, (client: Api, id: string) => Promise<unknown>][] = [
-  ['search', (client) => client.call(account.search, {})],
-  ['get', (client, id) => client.call(account.get, { params: { id } })],
-  ['create', (client) => client.call(account.create, { body: { ...active, login: newLogin(), password } })],
-  ['modify', (client, id) => client.call(account.modify, { params: { id }, body: active })],
-  ['remove', (client, id) => client.call(account.remove, { params: { id } })],
-];
-
-test.each(calls)('%s is an admin’s', async (_, attempt) => {
-  const { id } = await newAccount();
-  await expect(attempt(boss, id)).resolves.toBeTruthy();
-});
-
-test.each(calls)(
-  '%s is refused to the signed out, to others and to the account itself',
-  async (_, attempt) => {
-    const own = await newAccount();
-    await expect(attempt(await api(), own.id)).rejects.toMatchObject({ status: 401, code: 'auth.required' });
-    for (const client of [await api(own), await api(await newAccount())]) {
-      await expect(attempt(client, own.id)).rejects.toMatchObject({ status: 403, code: 'auth.forbidden' });
-    }
-  },
-);
-
-test.each(['get', 'modify', 'remove'])('%s of an account that there isn’t is 404', async (name) => {
-  const attempt = calls.find(([each]) => each === name)?.[1];
-  await expect(attempt?.(boss, 'nobody')).rejects.toMatchObject({ status: 404, code: 'account.notFound' });
-});
-
 test('an account is made, signs in, is changed and removed; then its login is free', async () => {
   const login = newLogin();
   const body = { login: login.toUpperCase(), state: 'ACTIVE', admin: false, password, email: null };

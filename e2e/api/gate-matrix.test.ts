@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ask, type Question } from '../gate/ask';
 import { type Credential, credentials } from '../gate/credentials';
-import { expectedFor, saidBy, verdictFor } from '../gate/expected';
+import { expectedFor, missingFor, saidBy, verdictFor } from '../gate/expected';
 import { matrix, methodOf, questionFor } from '../gate/matrix';
 import { routes } from '../gate/routes';
 import { leaksIn, stateOf } from '../gate/traces';
@@ -55,6 +55,32 @@ test.each(Object.keys(matrix))('%s lets in who may, and nobody else', async (key
     ? await oneByOne(admitted, async (who) => tried(key, who, await world.newTarget()))
     : await Promise.all(admitted.map((who) => tried(key, who, world.bait)));
   expect(answers).toEqual(admitted.map((who) => promised(key, who)));
+});
+
+/** Whoever is let in where there is something, and others where that is told by id alone. */
+function isToldOfMissing(key: string, who: Credential): boolean {
+  if (who === 'elsewhere') return false;
+  return verdictFor(key, who) === 'in' || (who === 'other' && matrix[key]?.missing === undefined);
+}
+
+const keyed = Object.keys(matrix).filter((key) => missingFor(key) !== null);
+
+test.each(keyed)('%s says of what isn’t there what it says of somebody else’s', async (key) => {
+  const [none, id] = ['nobody-knows-this', world.bait.linkId]; // by its public id a share isn't there
+  const nothing = { shareId: id, linkId: id, fileId: none, uploadId: none, aliasId: none };
+  const target = { ...world.bait, ...nothing, accountId: none, sessionId: none };
+  const asked = credentials.filter((who) => isToldOfMissing(key, who));
+  const answers = await Promise.all(asked.map((who) => tried(key, who, target)));
+  expect(answers).toEqual(asked.map((who) => ({ who, said: missingFor(key), leaks: [] })));
+});
+
+const ofAccounts = Object.keys(matrix).filter((key) => key.includes('/admin/account/{id}'));
+
+test.each(ofAccounts)('%s lets nobody near an account of one’s own', async (key) => {
+  const own = { ...world.bait, accountId: world.ownerId };
+  const before = await stateOf(own);
+  expect(await tried(key, 'owner', own)).toEqual(promised(key, 'owner'));
+  expect(await stateOf(own)).toBe(before);
 });
 
 test('who gets in is given the very bytes, so that the marks of this test would show in what leaks', async () => {

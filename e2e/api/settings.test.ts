@@ -3,31 +3,10 @@ import { account } from '@/lib/contract/account';
 import { auth } from '@/lib/contract/auth';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
-import { type Api, api, newAccount, onDatabase } from '../account';
+import { api, newAccount, onDatabase } from '../account';
 import { raw } from '../raw';
 
 const newPassword = 'another horse';
-
-const calls: [string, (client: Api) => Promise<unknown>][] = [
-  ['getEmail', (client) => client.call(settings.getEmail, {})],
-  ['setEmail', (client) => client.call(settings.setEmail, { body: { email: 'a@b.example' } })],
-  ['clearEmail', (client) => client.call(settings.clearEmail, {})],
-  ['hasPassword', (client) => client.call(settings.hasPassword, {})],
-  [
-    'changePassword',
-    (client) => client.call(settings.changePassword, { body: { oldPassword: 'x', newPassword } }),
-  ],
-  ['getPreferences', (client) => client.call(settings.getPreferences, {})],
-  ['setPreferences', (client) => client.call(settings.setPreferences, { body: { theme: 'dark' } })],
-  ['usage', (client) => client.call(settings.usage, {})],
-  ['the list of sessions', (client) => client.call(session.list, {})],
-  ['ending a session', (client) => client.call(session.end, { params: { id: 'x' } })],
-  ['ending all others', (client) => client.call(session.endOthers, {})],
-];
-
-test.each(calls)('%s is refused to the signed out', async (_, attempt) => {
-  await expect(attempt(await api())).rejects.toMatchObject({ status: 401, code: 'auth.required' });
-});
 
 test('the e-mail address is set, read and removed, and is nobody else’s', async () => {
   const [client, other] = [await api(await newAccount()), await api(await newAccount({ admin: true }))];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { open } from '@/lib/contract/open';
 import { share } from '@/lib/contract/share';
-import { type Api, api, newAccount } from '../account';
+import { api, newAccount } from '../account';
 import { raw } from '../raw';
 
 const dayMs = 24 * 3600 * 1000;
@@ -125,44 +125,6 @@ test('the page of a link shows no file and spends no view', async () => {
   const { owner, id, linkId } = await published();
   for (let n = 0; n < 3; n++) expect((await raw('GET', `/app/open/${linkId}`)).status).toBe(200);
   expect((await owner.call(share.get, { params: { id } })).publishInfo?.views).toBe(0);
-});
-
-/** Every call of a share with what it would take to succeed. */
-const calls: [string, (client: Api, id: string) => Promise<unknown>][] = [
-  ['get', (client, id) => client.call(share.get, { params: { id } })],
-  ['publish', (client, id) => client.call(share.publish, { params: { id }, body: {} })],
-  ['unpublish', (client, id) => client.call(share.unpublish, { params: { id } })],
-  ['setName', (client, id) => client.call(share.setName, { params: { id }, body: { value: 'x' } })],
-  ['clearName', (client, id) => client.call(share.clearName, { params: { id } })],
-  [
-    'setDescription',
-    (client, id) => client.call(share.setDescription, { params: { id }, body: { value: 'x' } }),
-  ],
-  ['setValidity', (client, id) => client.call(share.setValidity, { params: { id }, body: { value: dayMs } })],
-  ['setMaxViews', (client, id) => client.call(share.setMaxViews, { params: { id }, body: { value: 9 } })],
-  ['setPassword', (client, id) => client.call(share.setPassword, { params: { id }, body: { value: 'x' } })],
-  ['clearPassword', (client, id) => client.call(share.clearPassword, { params: { id } })],
-  ['removeFile', (client, id) => client.call(share.removeFile, { params: { id, fileId: 'x' } })],
-  ['remove', (client, id) => client.call(share.remove, { params: { id } })],
-];
-
-test.each(calls)('%s is refused to the signed out, another account and an admin', async (_, attempt) => {
-  const { id } = await published();
-  await expect(attempt(await api(), id)).rejects.toMatchObject({ status: 401, code: 'auth.required' });
-  for (const account of [await newAccount(), await newAccount({ admin: true })]) {
-    await expect(attempt(await api(account), id)).rejects.toMatchObject({
-      status: 404,
-      code: 'share.notFound',
-    });
-  }
-});
-
-test.each([
-  ['create', share.create, { body: properties }],
-  ['search', share.search, {}],
-] as const)('%s is refused to the signed out', async (_, endpoint, input) => {
-  const stranger = await api();
-  await expect(stranger.call(endpoint, input as never)).rejects.toMatchObject({ status: 401 });
 });
 
 test('opening needs no account', async () => {

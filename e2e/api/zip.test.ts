@@ -11,6 +11,12 @@ import { storedAt, upload, uploadHalf } from '../upload';
 
 const withUnzip = test.skipIf(spawnSync('unzip', ['-v'], { stdio: 'ignore' }).error !== undefined);
 
+const cookiesOf = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+
 /** The names in an archive, as another program reads them. */
 function namesIn(bytes: Buffer): string[] {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-e2e-zip-'));
@@ -155,8 +161,10 @@ test('a reader that goes away midway leaves a server that goes on', async () => 
   expect((await get(own, owner.headers, 'HEAD')).status).toBe(200);
 });
 
-test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is not what an archive answers to', async (method) => {
-  const { own, owner } = await shareWithFiles();
-  const { status, headers } = await raw(method, own, { headers: owner.headers });
-  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+test('an archive costs no view, and on the last one it belongs to the visit', async () => {
+  const { open, visit, owner, id } = await published({ maxViews: 1 });
+  const cookie = cookiesOf(await visit());
+  for (const _ of ['once', 'again']) expect((await get(open, { cookie })).status).toBe(200);
+  expect(await raw('GET', open)).toMatchObject({ status: 404, json: { code: 'open.notFound' } });
+  expect((await owner.call(share.get, { params: { id } })).publishInfo?.views).toBe(1);
 });

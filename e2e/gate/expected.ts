@@ -24,6 +24,16 @@ export function expectedFor(key: string, who: Credential): string {
   return typeof answer === 'number' ? String(answer) : refusal(key, answer);
 }
 
+/**
+ * What whoever would be let in is answered when nothing has the id, in the same words. None where the address has no id,
+ * or one that anybody may ask for.
+ */
+export function missingFor(key: string): string | null {
+  const verdict = matrix[key]?.missing ?? verdictFor(key, 'other');
+  const isMissing = verdict in errors && errors[verdict as ErrorCode].status === 404;
+  return isMissing ? refusal(key, verdict as ErrorCode) : null;
+}
+
 /** Answers to HEAD have no body to say more in. */
 const refusal = (key: string, code: ErrorCode): string =>
   methodOf(key) === 'HEAD' ? String(errors[code].status) : `${errors[code].status} ${code}`;

@@ -10,6 +10,8 @@ export type Row = {
   headers?: Record<string, string>;
   /** What who gets in is answered, when that isn't 200: a status, or a refusal that has nothing to do with rights. */
   answer?: number | ErrorCode;
+  /** What an admin is told of an id that nothing has; to managers and owners it is as if it were somebody else's. */
+  missing?: ErrorCode;
   /** Its success changes the session or the account that asks: somebody of the same rank goes ahead. */
   asStandIn?: true;
   /** Shows the bait to everyone, as a public link does. */

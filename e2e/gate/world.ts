@@ -25,6 +25,7 @@ export type World = {
   /** Stand in the bait's names and bytes, and nowhere else. */
   marks: { title: string; file: string; alias: string };
   bait: Target;
+  ownerId: string;
   ownerLogin: string;
   shown: (who: Credential, target?: Target) => Shown;
   standIn: (who: Credential) => Promise<Shown>;
@@ -99,6 +100,7 @@ export async function makeWorld(): Promise<World> {
   const standIn = async (who: Credential) => of(await api(await newAccount({ admin: who === 'admin' })));
   return {
     marks,
+    ownerId: owner.id,
     ownerLogin: owner.login,
     bait,
     shown: (who, { aliasId } = bait) => (who === 'alias' ? aliasHeader(aliasId) : shown[who]),

@@ -1,8 +1,9 @@
-import { type Browser, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { contextFor, forgetAll, looks } from '@/scripts/screenshots/looks';
 import { photos, type Screen, screens } from '@/scripts/screenshots/screens';
 import { expectAccessible } from '../accessible';
 import { api } from '../account';
+import { openPage } from '../alive';
 import { newcomerStates } from '../states/newcomer-states';
 import { ownerStates } from '../states/owner-states';
 import { shareStates } from '../states/share-states';
@@ -72,7 +73,8 @@ async function look(browser: Browser, all: [string, Screen][], who = ada): Promi
     await forgetAll(page, looks.light, { url: server.url, token: isSignedIn ? as.token : null });
     const url = server.url + (typeof path === 'string' ? path : await path(as));
     await test.step(name, async () => {
-      await page.goto(url, { waitUntil: 'networkidle' });
+      await openPage(page, url);
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0); // a link's page is busy until its share has come
       await act?.(page);
       await expectAccessible(page, name);
     });

@@ -3,6 +3,7 @@ import { alias } from '@/lib/contract/alias';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, onDatabase } from '../account';
+import { openPage } from '../alive';
 import { expect } from '../fixtures';
 import { idOf, logins, newWord, password, people, test } from '../people';
 
@@ -37,7 +38,14 @@ test('a new account is told what is missing, and then signs in with the suggeste
   await login.fill(word);
   await expect(page.getByText('This login is taken.')).toBeHidden();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The account is created.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The account is created.' })).toBeFocused();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy password' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(suggested);
+  await page.getByRole('button', { name: 'Create another' }).click();
+  await expect(login).toHaveValue('');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await page.goto(`${paths.accounts}?q=${word}`);
   await expect(logins(page)).toHaveText([word]);
   expect((await api({ login: word, password: suggested })).token).not.toBe('');
 });
@@ -98,7 +106,7 @@ test('an admin is warned before giving up the own rights, and is then out', asyn
   as,
   account,
 }) => {
-  await page.goto(paths.account(account.id));
+  await openPage(page, paths.account(account.id));
   await page.getByRole('checkbox', { name: /^Admin/ }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('alertdialog', { name: 'Give up your own admin rights?' });

@@ -3,6 +3,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount, onDatabase } from '../account';
+import { idle, openPage, reloadPage } from '../alive';
 import { expect } from '../fixtures';
 import { idOf, logins, newWord, password, people, test } from '../people';
 import { running } from '../running';
@@ -56,7 +57,7 @@ test('the list shows what admins want to know, and the menu leads to it', async 
 });
 
 test('a search without a match says so and is cleared', async ({ signedIn: page }) => {
-  await page.goto(paths.accounts);
+  await openPage(page, paths.accounts);
   await page.getByRole('searchbox').fill('nobody-has-this');
   await expect(page.getByRole('heading', { name: 'No login matches “nobody-has-this”' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
@@ -77,11 +78,12 @@ test('of two searches the later one counts, whichever is answered first', async 
   });
   const asked = page.waitForRequest(/-slow/);
   await page.getByRole('searchbox').fill(`${word}-slow`);
-  await asked;
+  const slow = await asked;
   await page.getByRole('searchbox').fill(`${word}-quick`);
   await expect(logins(page)).toHaveText([`${word}-quick`]);
   answerSlow();
-  await page.waitForLoadState('networkidle');
+  await (await slow.response())?.finished(); // null when the page has given it up
+  await idle(page);
   await expect(logins(page)).toHaveText([`${word}-quick`]);
 });
 
@@ -104,7 +106,7 @@ test('a column’s head orders the list, once more turns it around, and the URL 
   );
   await page.getByRole('button', { name: 'Shares', exact: true }).click();
   await expect.poll(async () => (await ends())[0]).toBe(`${word}-b`);
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole('columnheader', { name: 'Shares', exact: true })).toHaveAttribute(
     'aria-sort',
     'descending',

@@ -5,6 +5,7 @@ import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { type Api, api, holder, newAccount } from '../account';
 import { newAlias } from '../alias-pages';
+import { reloadPage } from '../alive';
 import { mailsTo } from '../caught-mail';
 import { expect, test } from '../fixtures';
 import { running } from '../running';
@@ -203,7 +204,7 @@ test('what came in through an alias page is listed by itself, whatever else has 
   const { id: shareId } = await holder(id).call(share.createThroughAlias, {
     body: { name: 'From outside', maxViews: 1 },
   });
-  await page.reload();
+  await reloadPage(page);
   const rows = page.getByRole('table').getByRole('link', { name: /From outside|of mine/ });
   await expect(rows).toHaveText(['From outside']);
   await expect(page.getByText('1 share ·')).toBeVisible();

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
+import { alive } from '../alive';
 import { expect, test } from '../fixtures';
 import { holdScripts } from '../late-scripts';
 import { samples, sharedFiles } from '../shared-files';
+
+test.use({ isAlone: true }); // for a clock
 
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
 
@@ -10,6 +13,7 @@ test('a button that is pressed before the page is alive does what it does, once'
   signedIn: page,
   as,
 }) => {
+  await page.clock.install();
   const { shareId } = await sharedFiles(as, [samples.txt]);
   let letScriptsGo = await holdScripts(page);
   await page.goto(paths.share(shareId), { waitUntil: 'commit' });
@@ -23,9 +27,9 @@ test('a button that is pressed before the page is alive does what it does, once'
   expect(await theme(page)).toBe('light');
   letScriptsGo();
   await expect.poll(() => theme(page)).toBe('dark');
-  await page.waitForLoadState('networkidle');
+  await alive(page);
   await page.getByRole('button', { name: 'Light theme' }).click();
-  await page.waitForTimeout(500); // what would be done a second time is done by then
+  await page.clock.runFor(500); // what would be done a second time is done by then
   expect(await theme(page)).toBe('light');
 });
 

@@ -2,15 +2,20 @@ import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import type { Api } from '../account';
+import { openPage, reloadPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { arrivedSums, drop, LocalFolder, type Plan } from '../local-folder';
 import { running } from '../running';
+import { SlowWire } from '../slow-wire';
 
 const few: Plan = { 'plan.md': 900, 'photos/1.jpg': 40_000, 'photos/raw/1.raw': 2_000_000, 'empty.txt': 0 };
 const many: Plan = {
-  'film.mp4': 300_000_000,
+  'film.mp4': 20_000_000,
   ...Object.fromEntries(Array.from({ length: 49 }, (_, n) => [`photos/${n}.jpg`, 1000 * n + 1])),
 };
+
+/** Bytes a second that leave time to press what stops a film. */
+const slow = 2_000_000;
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Upload and get link' });
 const ready = (page: Page) => page.getByRole('heading', { name: 'Your link is ready' });
@@ -19,7 +24,7 @@ const percentOf = async (page: Page) =>
 
 /** A drop before the page's script runs is the browser's own business, so the first ones may be lost. */
 async function openAndDrop(page: Page, folder: LocalFolder): Promise<void> {
-  await page.goto('/app/share', { waitUntil: 'networkidle' });
+  await openPage(page, '/app/share');
   await drop(page, [folder.path]);
   await expect(page.getByRole('list', { name: 'Files' })).toBeVisible();
 }
@@ -42,9 +47,13 @@ test('a dropped folder becomes a link, and each file arrives as it was, in its p
   await openAndDrop(signedIn, folder);
   await signedIn.getByRole('textbox', { name: 'Note' }).fill('# The trip\n\nAll of it.');
   await publish(signedIn).click();
-  await expect(ready(signedIn)).toBeFocused();
-  const link = await signedIn.getByRole('link', { name: /Public link/ }).getAttribute('href');
-  expect(link).toMatch(/\/app\/open\/[\w-]+\?view=1$/);
+  await expect(ready(signedIn)).toBeVisible();
+  await expect(signedIn.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  const ticket = signedIn.getByRole('region', { name: 'Public link' });
+  await expect(ticket.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(ticket).toContainText('0 of 30');
+  const link = await ticket.getByRole('link', { name: 'Open' }).getAttribute('href');
+  expect(link).toMatch(/\/app\/open\/[\w-]+$/);
   await expectWhole(as, folder);
   const detail = await as.call(share.get, { params: { id: await newestShare(as) } });
   expect(detail).toMatchObject({ descriptionRaw: '# The trip\n\nAll of it.', maxViews: 30, password: false });
@@ -60,13 +69,13 @@ test('what is not meant for a link stays private until it is published', async (
   const { publishInfo } = await as.call(share.get, { params: { id: await newestShare(as) } });
   expect(publishInfo).toBeNull();
   await signedIn.getByRole('button', { name: 'Publish and get link' }).click();
-  await expect(signedIn.getByRole('link', { name: /Public link/ })).toBeVisible();
+  await expect(signedIn.getByRole('region', { name: 'Public link' })).toBeVisible();
 });
 
 test('nothing at all is refused in a sentence, and what was typed survives a reload', async ({
   signedIn,
 }) => {
-  await signedIn.goto('/app/share', { waitUntil: 'networkidle' });
+  await openPage(signedIn, '/app/share');
   await signedIn.getByRole('button', { name: 'Get link' }).click();
   await expect(signedIn.getByText('Either some files or a description must be provided.')).toBeVisible();
   await signedIn.getByRole('textbox', { name: 'Note' }).fill('Do not lose me');
@@ -82,6 +91,7 @@ test('fifty files with a film among them go on after pause, lost network and rel
   const folder = new LocalFolder('trip', many);
   signedIn.on('dialog', (dialog) => dialog.accept());
   await openAndDrop(signedIn, folder);
+  const wire = await SlowWire.of(signedIn, slow);
   await signedIn.getByRole('textbox', { name: /^Name/ }).fill('Trip');
   await publish(signedIn).click();
   await expect.poll(() => percentOf(signedIn), { timeout: 60_000 }).toBeGreaterThan(5);
@@ -96,9 +106,11 @@ test('fifty files with a film among them go on after pause, lost network and rel
   await expect(signedIn.getByText('No connection. Resumes automatically.')).toBeVisible();
   const lostAt = await percentOf(signedIn);
   await signedIn.context().setOffline(false);
+  await wire.slow(slow);
   await expect.poll(() => percentOf(signedIn), { timeout: 60_000 }).toBeGreaterThan(lostAt);
 
-  await signedIn.reload({ waitUntil: 'networkidle' });
+  await reloadPage(signedIn);
+  await wire.free();
   await expect(signedIn.getByRole('region', { name: 'An upload was interrupted' })).toContainText('“Trip”');
   await signedIn.getByRole('button', { name: 'Continue' }).click();
   await expect(
@@ -114,13 +126,14 @@ test('fifty files with a film among them go on after pause, lost network and rel
 });
 
 test('an interrupted upload can be thrown away with all that was sent', async ({ signedIn, as }) => {
-  const folder = new LocalFolder('trip', { 'film.mp4': 200_000_000 });
+  const folder = new LocalFolder('trip', { 'film.mp4': 20_000_000 });
   signedIn.on('dialog', (dialog) => dialog.accept());
   await openAndDrop(signedIn, folder);
+  await SlowWire.of(signedIn, slow);
   await publish(signedIn).click();
   await expect.poll(() => percentOf(signedIn), { timeout: 60_000 }).toBeGreaterThan(2);
   await signedIn.getByRole('button', { name: 'Pause' }).click();
-  await signedIn.reload({ waitUntil: 'networkidle' });
+  await reloadPage(signedIn);
   await signedIn.getByRole('button', { name: 'Discard' }).click();
   await signedIn.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(signedIn.getByRole('region', { name: 'An upload was interrupted' })).toBeHidden();
@@ -131,7 +144,7 @@ test('an interrupted upload can be thrown away with all that was sent', async ({
 test('the form shows its limits and has every field', async ({ signedIn: page, as }) => {
   const folder = new LocalFolder('trip', few);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await openPage(page, paths.newShare);
   await expect(page.getByRole('heading', { level: 1, name: 'Share files' })).toBeVisible();
   await expect(page.getByText('Uploads are possible up to 1.50G.')).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
@@ -177,7 +190,7 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
 });
 
 test('a note is written, read, or both side by side, with help for its signs', async ({ signedIn: page }) => {
-  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await openPage(page, paths.newShare);
   const help = page.getByRole('link', { name: 'Markdown help' });
   await expect(help).toHaveAttribute('href', paths.markdownHelp);
   await expect(help).toHaveAttribute('target', '_blank');
@@ -196,7 +209,7 @@ test('a note is written, read, or both side by side, with help for its signs', a
 });
 
 test('the result leads to the share and to the next one', async ({ signedIn: page, as }) => {
-  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await openPage(page, paths.newShare);
   for (const words of ['First', 'Second']) {
     await page.getByRole('textbox', { name: 'Note' }).fill(words);
     await page.getByRole('button', { name: 'Get link' }).click();

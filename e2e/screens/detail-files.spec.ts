@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
+import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { holdScripts } from '../late-scripts';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { running } from '../running';
 import { samples, sharedFiles } from '../shared-files';
+import { SlowWire } from '../slow-wire';
 import { begin, uploadHalf } from '../upload';
 
 const { png, txt } = samples;
@@ -49,9 +51,9 @@ test('files wait in a list that can be cleared, and are paused and resumed on th
   as,
 }) => {
   test.setTimeout(180_000);
-  const folder = new LocalFolder('trip', { 'film.mp4': 150_000_000 });
+  const folder = new LocalFolder('trip', { 'film.mp4': 20_000_000 });
   const { shareId } = await sharedFiles(as, [], { isPublished: false });
-  await page.goto(paths.share(shareId), { waitUntil: 'networkidle' });
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Add files' }).click();
   await drop(page, [folder.path]);
   const start = page.getByRole('button', { name: 'Upload 1 file' });
@@ -60,12 +62,14 @@ test('files wait in a list that can be cleared, and are paused and resumed on th
   await page.getByRole('button', { name: 'Clear the list' }).click();
   await expect(start).toHaveCount(0);
   await drop(page, [folder.path]);
+  const wire = await SlowWire.of(page, 2_000_000);
   await start.click();
   const bar = page.getByRole('progressbar', { name: 'Upload progress' });
   const percent = async () => Number(await bar.getAttribute('aria-valuenow'));
   await expect.poll(percent, { timeout: 60_000 }).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('list', { name: 'Files' }).getByText(/^Paused · \d+%$/)).toBeVisible();
+  await wire.free();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('button', { name: 'Delete film.mp4' })).toBeVisible({ timeout: 120_000 });
   expect(await arrivedSums(as, running().url, shareId)).toEqual(folder.sums);
@@ -75,7 +79,7 @@ test('files wait in a list that can be cleared, and are paused and resumed on th
 test('a file that arrived in part says how much, and its rest is sent', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [], { isPublished: false });
   await uploadHalf(as, shareId, { name: 'half.txt', content: 'Moin' });
-  await page.goto(paths.share(shareId), { waitUntil: 'networkidle' });
+  await openPage(page, paths.share(shareId));
   await expect(page.getByText('(50%). Try uploading again')).toBeVisible();
   const missing = page.getByText('The upload was interrupted. 1 file is still missing: half.txt.');
   await expect(missing).toBeVisible();
@@ -133,7 +137,7 @@ test('a large file that is sent again counts once, and together with what is add
   const folder = new LocalFolder('trip', {});
   const other = folder.addHollow('other.mp4', 800_000_000);
   const film = folder.addHollow('film.mp4', declared);
-  await page.goto(paths.share(shareId), { waitUntil: 'networkidle' });
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Add files' }).click();
   const warning = page.getByText('All uploads must not be greater than 1.50G.');
   await drop(page, [other]);
@@ -164,7 +168,7 @@ test('after a failure the list is cleared at once, and only what will be sent is
   await page.route('**/files/tus', (route) =>
     route.fulfill({ status: 422, json: { success: false, message: 'Not this one.' } }),
   );
-  await page.goto(paths.share(shareId), { waitUntil: 'networkidle' });
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Add files' }).click();
   await drop(page, [folder.path]);
   await page.getByRole('button', { name: 'Upload 2 files' }).click();
@@ -194,7 +198,7 @@ test('cards stand in one to four columns, sorted by name', async ({ signedIn: pa
     as,
     names.map((name) => ({ ...txt, name })),
   );
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   const layout = page.getByRole('group', { name: 'Layout of the files' });
   await layout.getByRole('radio', { name: 'Cards' }).click(); // check() would ask at once, while the page may just come alive
   const shown = async () => {

@@ -32,8 +32,29 @@ test('a draft is published, withdrawn, and published again under its link or a n
   await expect(ticket.getByText(first)).toBeVisible();
 
   await page.getByRole('button', { name: 'New link' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Replace the link?' });
+  await question.getByRole('button', { name: 'Keep the old link' }).click();
+  expect(await linkId()).toBe(first);
+  await page.getByRole('button', { name: 'New link' }).click();
+  await question.getByRole('button', { name: 'New link' }).click();
   await expect(ticket.getByText(first)).toBeHidden();
   expect(await linkId()).not.toBe(first);
+});
+
+test('a link that was withdrawn by mistake goes on as if nothing had happened', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, [txt]);
+  const end = async () => (await as.call(share.get, { params: { id: shareId } })).publishInfo?.publishUntil;
+  const before = await end();
+  await page.goto(paths.share(shareId));
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(page.getByText('Link switched off.')).toBeVisible();
+  expect((await raw('GET', `/api/v2/open/share/${linkId}`)).status).toBe(404);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('region', { name: 'Public link' }).getByText(linkId)).toBeVisible();
+  expect(await end()).toBe(before);
 });
 
 test('a link that ended is revived by one click', async ({ signedIn: page, as }) => {
@@ -60,17 +81,17 @@ test('a link that ended is revived by one click', async ({ signedIn: page, as })
 test('the link says how it opens', async ({ signedIn: page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [png]);
   await page.goto(paths.share(shareId));
-  const leadsTo = (view: number) =>
+  const leadsTo = (view: string) =>
     expect(page.getByRole('link', { name: 'Open' })).toHaveAttribute(
       'href',
-      new RegExp(`/app/open/${linkId}\\?view=${view}$`),
+      new RegExp(`/app/open/${linkId}${view}$`),
     );
-  await leadsTo(1);
+  await leadsTo('');
   await page.getByRole('tab', { name: 'Link' }).click();
   await page.getByRole('radio', { name: 'Preview' }).click();
-  await leadsTo(3);
+  await leadsTo('\\?view=3');
   await page.getByRole('radio', { name: 'List' }).first().click();
-  await leadsTo(1);
+  await leadsTo('');
 });
 
 test('what happened to the link is told once there is one, and dashes stand for it before', async ({

@@ -10,6 +10,26 @@ import { samples, sharedFiles } from '../shared-files';
 
 const { png, txt } = samples;
 
+test('a meter of the ticket opens its own editor: Enter saves, Escape leaves', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [samples.txt]);
+  await page.goto(paths.share(shareId));
+  const ticket = page.getByRole('region', { name: 'Public link' });
+  await page.getByRole('tab', { name: 'Link' }).click();
+  await ticket.getByRole('button', { name: 'Change: Views' }).click();
+  const views = page.getByRole('textbox', { name: 'Maximum views' });
+  await expect(views).toBeFocused();
+  await views.fill('7');
+  await page.keyboard.press('Enter');
+  await expect(ticket).toContainText('0 of 7');
+  await ticket.getByRole('button', { name: 'Change: Password' }).click();
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
+});
+
 test('a property is edited in place: Enter saves, Escape leaves, focus returns', async ({
   signedIn: page,
   as,

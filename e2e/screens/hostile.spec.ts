@@ -12,6 +12,8 @@ import { activeFiles, deed, hostileNote, oddlyNamed } from '../hostile-files';
 import { running } from '../running';
 import { type Sample, sharedFiles } from '../shared-files';
 
+test.use({ isAlone: true }); // for listeners
+
 /** Where files call: nobody is there, but a browser that asks is seen. */
 const home = 'http://deed.invalid';
 

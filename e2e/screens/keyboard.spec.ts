@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
+import { alive, openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { running } from '../running';
 
@@ -12,7 +13,7 @@ test('with the keyboard alone, somebody signs in, shares a file and a note, and 
   // Nobody can answer the picker of handles from outside; browsers without it open the one of the form.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
 
-  await page.goto(paths.login(paths.newShare), { waitUntil: 'networkidle' });
+  await openPage(page, paths.login(paths.newShare));
   const login = page.getByLabel('Login', { exact: true });
   await tabTo(page, login);
   await page.keyboard.type(account.login);
@@ -20,7 +21,7 @@ test('with the keyboard alone, somebody signs in, shares a file and a note, and 
   await page.keyboard.type(account.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${paths.newShare}$`));
-  await page.waitForLoadState('networkidle');
+  await alive(page);
 
   await tabTo(page, page.getByRole('button', { name: 'Choose files' }));
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
@@ -38,23 +39,23 @@ test('with the keyboard alone, somebody signs in, shares a file and a note, and 
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type('low tide');
   await enter(page, page.getByRole('button', { name: 'Upload and get link' }));
-  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
 
-  await enter(page, page.getByRole('button', { name: 'Copy link' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeFocused();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(new RegExp(`^${url}/app/open/[\\w-]+\\?view=1$`));
+  expect(link).toMatch(new RegExp(`^${url}/app/open/[\\w-]+$`));
 
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    enter(page, page.getByRole('link', { name: link })),
+    enter(page, page.getByRole('link', { name: 'Open' })),
   ]);
   await readByKeyboard(popup);
 });
 
 /** The link's side: its password, its one file, and back to where the file was opened. */
 async function readByKeyboard(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await alive(page);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type('low tide');
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import { auth } from '@/lib/contract/auth';
 import { cookieNames } from '@/lib/contract/http/names';
+import { alive, openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { holdScripts } from '../late-scripts';
 import { fillLogin } from '../login-form';
@@ -23,7 +24,7 @@ test('a wrong password is told in place, and the next one can be typed at once',
   page,
   account,
 }) => {
-  await page.goto('/app/login');
+  await openPage(page, '/app/login');
   await fillLogin(page, { ...account, password: 'something else' });
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login or password is wrong.');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
@@ -101,7 +102,7 @@ test('the browser stays signed in unless its person says otherwise', async ({ pa
   await expect(page.getByRole('checkbox', { name: 'Keep me signed in' })).toBeChecked();
   expect((await lifeOfCookie()) - Date.now() / 1000).toBeGreaterThan(29 * 24 * 3600);
   await page.request.post(auth.logout.path, { data: {} });
-  await page.goto('/app/login');
+  await openPage(page, '/app/login');
   await page.getByRole('checkbox', { name: 'Keep me signed in' }).uncheck();
   expect(await lifeOfCookie()).toBe(-1);
   await page.request.post(auth.session.path, { data: {} });
@@ -131,7 +132,7 @@ test('what is typed before the page is alive counts', async ({ page, account }) 
   await page.getByLabel('Login', { exact: true }).fill(account.login);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   letScriptsGo();
-  await page.waitForLoadState('networkidle');
+  await alive(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/app\/home$/);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import { type Api, onDatabase } from '../account';
+import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { sharedFiles, viewsOf } from '../shared-files';
 
@@ -48,7 +49,7 @@ test('an owner opens folders, chooses and deletes in a share whose files are not
   as,
 }) => {
   const { shareId } = await longShare(as);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await expect(page.getByText('1,200 files').first()).toBeVisible();
   await expect(file(page, 'picture 1.jpg')).toBeVisible();
   await expect(file(page, `picture ${pictures}.jpg`)).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import { onDatabase } from '../account';
+import { idle } from '../alive';
 import { expect, test } from '../fixtures';
 import { type Scrolled, scrollTraced } from '../scroll-trace';
 
@@ -60,10 +61,9 @@ async function writeMany(ownerId: string): Promise<string> {
 
 /** Through thirty thousand pixels, with an eye on how many rows there are. */
 async function scrolled(page: Page, role: 'row' | 'listitem'): Promise<Scrolled> {
-  await page.evaluate(() => {
-    window.scrollTo(0, 0);
-    return new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 500)); // rows of the old place go
-  });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.getByRole(role).first()).toBeInViewport();
+  await idle(page); // rows of the old place are gone
   const figures = await scrollTraced(page, 30_000);
   expect(await page.getByRole(role).count()).toBeLessThan(400);
   return figures;

@@ -105,6 +105,7 @@ test('after a new link the mail carries the new one', async ({ signedIn: page, a
   await expect(body).toHaveValue(new RegExp(linkId));
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'New link' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'New link' }).click();
   await expect(page.getByRole('region', { name: 'Public link' }).getByText(linkId)).toBeHidden();
   await page.getByRole('button', { name: 'Write an e-mail' }).click();
   const { publishInfo } = await as.call(share.get, { params: { id: shareId } });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { newAlias } from '../alias-pages';
+import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { drop, LocalFolder } from '../local-folder';
 import { samples, sharedFiles } from '../shared-files';
@@ -74,19 +75,19 @@ test('the oldest browsers that README names open a locked share, send, upload an
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
 
   const folder = new LocalFolder('trip', { 'plan.md': 900, 'photo.jpg': 400_000 });
-  await page.goto(paths.inbox(await newAlias(as)), { waitUntil: 'networkidle' });
+  await openPage(page, paths.inbox(await newAlias(as)));
   await drop(page, [folder.path]);
   await page.getByRole('button', { name: 'Send 2 files' }).click();
   await expect(page.getByRole('heading', { name: 'All files sent' })).toBeVisible();
 
-  await signedIn.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await openPage(signedIn, paths.newShare);
   await drop(page, [folder.path]);
   await page.getByRole('button', { name: 'Upload and get link' }).click();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
   const { items } = await as.call(share.search, { query: {} });
   expect(items).toHaveLength(3);
 
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   await page.getByRole('searchbox').fill('Plans');
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
   expect(troubles).toEqual([]);

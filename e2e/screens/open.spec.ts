@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
+import { alive, openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { raw } from '../raw';
 import { samples, sharedFiles, viewsOf } from '../shared-files';
@@ -128,7 +129,7 @@ test('a link with few views asks before it spends one, so a program that only lo
   await page.goto(paths.open(linkId));
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
   await expect(page.getByText('This link can be opened 2 more times.')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await alive(page);
   expect(await viewsOf(as, shareId)).toBe(0);
   await page.getByRole('button', { name: 'Open (2 views left)' }).click();
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
@@ -234,7 +235,7 @@ test('links of a note lead elsewhere or nowhere, never into this application', a
 
 test('a part of the page that doesn’t arrive is asked for again', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [png]);
-  await page.goto(paths.open(linkId), { waitUntil: 'networkidle' });
+  await openPage(page, paths.open(linkId));
   await page.route('**/_next/static/chunks/**', (route) => route.abort());
   await fileButton(page, 'dot.png').click();
   await expect(page.getByText('There was a network error.')).toBeVisible();
@@ -260,7 +261,7 @@ test('folders open and close, and files download under their names', async ({ pa
 
 test('a visitor switches between list and cards, and deletes nothing', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [png, txt]);
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
   await page.getByRole('radio', { name: 'Cards' }).check();
   await expect(page.locator('img[src*="preview=1"]')).toHaveCount(1);

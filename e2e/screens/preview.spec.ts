@@ -4,6 +4,8 @@ import { expect, test } from '../fixtures';
 import { raw } from '../raw';
 import { samples, sharedFiles } from '../shared-files';
 
+test.use({ isAlone: true }); // for a clock and a touchscreen
+
 const { png, svg, html, txt, wav, pdf, zip } = samples;
 
 /** What a visitor's browser asked for besides us, and what uploaded files made it ask. */

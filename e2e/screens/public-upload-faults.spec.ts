@@ -2,10 +2,12 @@ import { alias } from '@/lib/contract/alias';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { newAlias, usualAlias } from '../alias-pages';
+import { openPage, reloadPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { running } from '../running';
-import { arrived, few, noticesFrom, openAndDrop, percentOf, received, send, withFilm } from '../sender';
+import { arrived, few, noticesFrom, openAndDrop, percentOf, received, send, slow, withFilm } from '../sender';
+import { SlowWire } from '../slow-wire';
 
 test('a sender goes on after pause, lost network and reload, and tells the recipient once', async ({
   page,
@@ -17,6 +19,7 @@ test('a sender goes on after pause, lost network and reload, and tells the recip
   const folder = new LocalFolder('trip', withFilm);
   page.on('dialog', (dialog) => dialog.accept());
   await openAndDrop(page, aliasId, folder);
+  const wire = await SlowWire.of(page, slow);
   await page.getByRole('textbox', { name: 'Note' }).fill('# The trip');
   await send(page).click();
   await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(5);
@@ -29,10 +32,12 @@ test('a sender goes on after pause, lost network and reload, and tells the recip
   await page.context().setOffline(true);
   await expect(page.getByText('No connection. Resumes automatically.')).toBeVisible();
   await page.context().setOffline(false);
+  await wire.slow(slow);
   const lostAt = await percentOf(page);
   await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(lostAt);
 
-  await page.reload({ waitUntil: 'networkidle' });
+  await reloadPage(page);
+  await wire.free();
   await expect(page.getByRole('region', { name: 'An upload was interrupted' })).toContainText('“The trip”');
   await page.getByRole('button', { name: 'Continue' }).click();
   const asked = page.getByText('Drop or choose the same files again');
@@ -54,13 +59,14 @@ test('an interrupted upload can be given up, and the offer is made to no other a
   const folder = new LocalFolder('trip', withFilm);
   page.on('dialog', (dialog) => dialog.accept());
   await openAndDrop(page, aliasId, folder);
+  await SlowWire.of(page, slow);
   await send(page).click();
   await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Pause' }).click();
   const offer = page.getByRole('region', { name: 'An upload was interrupted' });
-  await page.goto(paths.inbox(other), { waitUntil: 'networkidle' });
+  await openPage(page, paths.inbox(other));
   await expect(offer).toBeHidden();
-  await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
+  await openPage(page, paths.inbox(aliasId));
   await offer.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Yes, give it up' }).click();
   await expect(offer).toBeHidden();
@@ -145,7 +151,7 @@ test('switching the alias off counts at once, for who comes and for who is there
   const aliasId = await newAlias(as);
   const set = (enabled: boolean) =>
     as.call(alias.modify, { params: { id: aliasId }, body: { ...usualAlias, enabled } });
-  await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
+  await openPage(page, paths.inbox(aliasId));
   await page.getByRole('textbox', { name: 'Note' }).fill('Too late?');
   await set(false);
   await send(page).click();

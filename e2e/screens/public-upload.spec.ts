@@ -2,6 +2,7 @@ import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount } from '../account';
 import { newAlias, usualAlias } from '../alias-pages';
+import { openPage, reloadPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { running } from '../running';
@@ -45,7 +46,7 @@ test('nothing of the owner stands on the page, and nothing but uploading is aske
   account,
 }) => {
   const aliasId = await newAlias(as);
-  const response = await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
+  const response = await openPage(page, paths.inbox(aliasId));
   expect(await response?.text()).not.toContain(account.login);
   expect(await response?.text()).not.toContain(account.id);
 });
@@ -53,11 +54,11 @@ test('nothing of the owner stands on the page, and nothing but uploading is aske
 test('a note alone is enough, and nothing at all is refused in a sentence', async ({ page, as }) => {
   const aliasId = await newAlias(as);
   const told = noticesFrom(page, aliasId);
-  await page.goto(paths.inbox(aliasId), { waitUntil: 'networkidle' });
+  await openPage(page, paths.inbox(aliasId));
   await send(page).click();
   await expect(page.getByText('Either some files or a description must be provided.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Note' }).fill('Nothing to add.');
-  await page.reload({ waitUntil: 'networkidle' });
+  await reloadPage(page);
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Nothing to add.');
   await send(page).click();
   await expect(arrived(page)).toBeFocused();
@@ -68,7 +69,7 @@ test('a note alone is enough, and nothing at all is refused in a sentence', asyn
 
 test('a sender sees the limit, and clears what was chosen', async ({ page, as }) => {
   const folder = new LocalFolder('trip', few);
-  await page.goto(paths.inbox(await newAlias(as)), { waitUntil: 'networkidle' });
+  await openPage(page, paths.inbox(await newAlias(as)));
   await expect(page.getByText('Uploads are possible up to 1.50G.')).toBeVisible();
   await drop(page, [folder.path]);
   await expect(page.getByRole('button', { name: 'Send 4 files' })).toBeVisible();
@@ -95,7 +96,7 @@ test('the keyboard alone chooses a file, writes a note and sends', async ({ page
   const folder = new LocalFolder('trip', { 'plan.md': 900 });
   // Without the pickers of newer browsers the input is asked, which a test can answer.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await page.goto(paths.inbox(await newAlias(as)), { waitUntil: 'networkidle' });
+  await openPage(page, paths.inbox(await newAlias(as)));
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose files' }).focus();
   await page.keyboard.press('Enter');

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { alias } from '@/lib/contract/alias';
+import { cookieNames } from '@/lib/contract/http/names';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount, onDatabase } from '../account';
+import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
-import { fillLogin } from '../login-form';
+import { running } from '../running';
 
 const limit = (id: string, maxBytes: number | null, maxFiles: number | null) =>
   onDatabase((client) =>
@@ -18,7 +20,7 @@ const limit = (id: string, maxBytes: number | null, maxFiles: number | null) =>
 
 /** Before the page's script runs a chosen file is nobody's, so the pages are let settle. */
 async function choose(page: Page, path: string, sizes: number[]): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await openPage(page, path);
   const files = sizes.map((size, n) => ({
     name: `${n}.bin`,
     mimeType: 'application/octet-stream',
@@ -27,12 +29,11 @@ async function choose(page: Page, path: string, sizes: number[]): Promise<void> 
   await page.locator('input[type=file]').first().setInputFiles(files);
 }
 
-test('an admin sets limits, and says what they can’t be', async ({ browser }) => {
+test('an admin sets limits, and says what they can’t be', async ({ page }) => {
   const person = await newAccount();
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(paths.login(paths.account(person.id)));
-  await fillLogin(page, await newAccount({ admin: true }));
+  const { token } = await api(await newAccount({ admin: true }));
+  await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
+  await page.goto(paths.account(person.id));
   const [size, files] = [page.getByLabel('Space for files'), page.getByLabel('Number of files')];
   await size.fill('a lot');
   await files.fill('1.5');
@@ -45,7 +46,6 @@ test('an admin sets limits, and says what they can’t be', async ({ browser }) 
   await expect(page.getByText('0B of 1.50M')).toBeVisible();
   const usage = await (await api(person)).call(settings.usage, {});
   expect(usage).toEqual({ bytes: 0, files: 0, maxBytes: 1_572_864, maxFiles: 3 });
-  await context.close();
 });
 
 test('a person sees use beside limit, and is told before anything is sent that doesn’t fit', async ({

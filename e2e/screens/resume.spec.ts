@@ -4,7 +4,9 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api } from '../account';
+import { openPage } from '../alive';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
+import { SlowWire } from '../slow-wire';
 import { admin, TestServer } from '../test-server';
 
 test('an upload goes on from where it was after kill -9 of the whole server, and ends identical', async ({
@@ -12,7 +14,7 @@ test('an upload goes on from where it was after kill -9 of the whole server, and
 }) => {
   test.setTimeout(240_000);
   const server = await (await TestServer.make()).start();
-  const folder = new LocalFolder('trip', { 'film.mp4': 300_000_000, 'plan.md': 900 });
+  const folder = new LocalFolder('trip', { 'film.mp4': 40_000_000, 'plan.md': 900 });
   const as = await api(admin, server.url);
   await page.context().addCookies([{ name: cookieNames.auth, value: as.token, url: server.url }]);
   const sentFrom: number[] = []; // the offset of every request that carries bytes of the film
@@ -22,16 +24,18 @@ test('an upload goes on from where it was after kill -9 of the whole server, and
     sentFrom.push(Number(request.headers()['upload-offset']));
   });
 
-  await page.goto(`${server.url}${paths.newShare}`, { waitUntil: 'networkidle' });
+  await openPage(page, `${server.url}${paths.newShare}`);
   await drop(page, [folder.path]);
+  const wire = await SlowWire.of(page, 4_000_000);
   await page.getByRole('button', { name: 'Upload and get link' }).click();
   await expect
     .poll(async () => (await filmOn(server)).offset, { timeout: 60_000 })
-    .toBeGreaterThan(60_000_000);
+    .toBeGreaterThan(8_000_000);
   const before = await filmOn(server);
   await server.kill();
   film = before.id;
   await expect(page.getByText('No connection. Resumes automatically.')).toBeVisible();
+  await wire.free();
   await server.start();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible({ timeout: 150_000 });
   expect(sentFrom[0]).toBeGreaterThanOrEqual(before.offset); // what was acknowledged is not sent again

@@ -3,6 +3,7 @@ import { alias } from '@/lib/contract/alias';
 import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { type Api, api, newAccount, type TestAccount } from '../account';
+import { idle, openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { running } from '../running';
 import { samples, sharedFiles } from '../shared-files';
@@ -80,13 +81,13 @@ test('links within the application change the page in place, all others load it 
   signedIn: page,
   context,
 }) => {
-  await page.goto(paths.home, { waitUntil: 'networkidle' });
+  await openPage(page, paths.home);
   await mark(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alias pages' }).click();
   await expect(page).toHaveURL(/\/app\/alias$/);
   expect(await isMarked(page)).toBe(true);
 
-  await page.goto(paths.home, { waitUntil: 'networkidle' });
+  await openPage(page, paths.home);
   const [documentation] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('link', { name: /^Documentation/ }).click(),
@@ -96,16 +97,19 @@ test('links within the application change the page in place, all others load it 
 });
 
 test('a link to the page that is open does nothing', async ({ signedIn: page }) => {
-  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await openPage(page, paths.newShare);
   await mark(page);
   await page.getByRole('textbox', { name: 'Note' }).fill('Half a sen');
   const before = await page.evaluate(() => history.length);
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New share' });
   await expect(link).toHaveAttribute('aria-current', 'page');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
   await link.click();
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sen');
   expect([await isMarked(page), await page.evaluate(() => history.length)]).toEqual([true, before]);
+  expect(asked).toEqual([]);
 });
 
 test('home has a way to every task', async ({ signedIn: page }) => {

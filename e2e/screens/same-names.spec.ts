@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
+import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { samples, sharedFiles } from '../shared-files';
 
@@ -16,7 +17,7 @@ test('a second file of a name gets a number, and can be left out or take the fir
   signedIn: page,
   as,
 }) => {
-  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await openPage(page, paths.newShare);
   await choose(page, 'same.txt', 'first');
   await choose(page, 'same.txt', 'the second');
   await expect(page.getByText('“same.txt” already exists. This one is named “same (2).txt”.')).toBeVisible();

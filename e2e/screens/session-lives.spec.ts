@@ -4,8 +4,10 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { api } from '../account';
+import { openPage } from '../alive';
 import { lives, shortSessions } from '../lives';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
+import { SlowWire } from '../slow-wire';
 import { admin, TestServer } from '../test-server';
 
 let server: TestServer;
@@ -32,16 +34,13 @@ const countRefreshes = (pages: Page[]) => {
 test('an upload outlasts several lives of the session, in two tabs that take turns', async ({ page }) => {
   test.setTimeout(lives.uploadMs * 2 + 120_000);
   await signedIn(page);
-  await page.goto(`${server.url}${paths.newShare}`, { waitUntil: 'networkidle' });
+  await openPage(page, `${server.url}${paths.newShare}`);
   const other = await page.context().newPage();
-  await other.goto(`${server.url}${paths.shares}`, { waitUntil: 'networkidle' });
+  await openPage(other, `${server.url}${paths.shares}`);
 
   const perSecond = 200_000;
   const folder = new LocalFolder('trip', { 'film.mp4': (perSecond * lives.uploadMs) / 1000 });
-  const wire = await page.context().newCDPSession(page);
-  await wire.send('Network.enable');
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: perSecond };
-  await wire.send('Network.emulateNetworkConditions', slow);
+  await SlowWire.of(page, perSecond);
 
   const count = countRefreshes([page, other]);
   const began = Date.now();

@@ -3,12 +3,20 @@ import { auth } from '@/lib/contract/auth';
 import { cookieNames } from '@/lib/contract/http/names';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
-import { api, newAccount } from '../account';
+import { type Api, api, newAccount } from '../account';
+import { alive } from '../alive';
 import { mailsTo } from '../caught-mail';
 import { expect, test } from '../fixtures';
 import { signInByForm } from '../login-form';
+import { running } from '../running';
 
 const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail' });
+
+/** In another browser, with the same session. */
+async function goHome(page: Page, { token }: Api): Promise<void> {
+  await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
+  await page.goto('/app/home');
+}
 
 test('what is chosen here is there in another browser, too', async ({ signedIn, account, as, browser }) => {
   await signedIn.goto('/app/settings');
@@ -45,19 +53,19 @@ const inTokyo = (millis: number) =>
   );
 
 test('who has chosen no time zone is asked once whether to take that of the device', async ({
-  account,
+  as,
   browser,
 }) => {
   const elsewhere = await browser.newContext({ locale: 'en-GB', timezoneId: 'America/Sao_Paulo' });
   const page = await elsewhere.newPage();
   const question = page.getByRole('region', { name: 'Time zone' });
-  await signInByForm(page, account);
+  await goHome(page, as);
   await expect(question).toContainText('Times are in UTC.');
   await question.getByRole('button', { name: 'Close' }).click();
   await expect(question).toBeHidden();
   await page.goto('/app/uploads');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await alive(page);
   await expect(question).toBeHidden();
 
   await page.evaluate(() => localStorage.clear());
@@ -68,11 +76,11 @@ test('who has chosen no time zone is asked once whether to take that of the devi
   await elsewhere.close();
 });
 
-test('an automatic time zone is that of the device', async ({ account, as, browser }) => {
+test('an automatic time zone is that of the device', async ({ as, browser }) => {
   await as.call(settings.setPreferences, { body: { timezone: 'auto', language: 'de' } });
   const elsewhere = await browser.newContext({ locale: 'en-GB', timezoneId: 'Asia/Tokyo' });
   const page = await elsewhere.newPage();
-  await signInByForm(page, account);
+  await goHome(page, as);
   await page.goto('/app/settings');
   const zone = page.getByRole('combobox', { name: 'Zeitzone' });
   await expect(zone).toHaveValue('Automatisch (dieses Gerät: Asia/Tokyo)');

@@ -3,6 +3,7 @@ import { share } from '@/lib/contract/share';
 import { shortId } from '@/lib/domain/ident';
 import { paths } from '@/lib/paths';
 import { type Api, holder } from '../account';
+import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { samples, sharedFiles } from '../shared-files';
 
@@ -86,7 +87,7 @@ test('a long list goes on when asked for more', async ({ signedIn, as }) => {
 
 test('a search that fails says so and can be tried again', async ({ signedIn, as }) => {
   await make(as, 'Plans');
-  await signedIn.goto('/app/uploads');
+  await openPage(signedIn, '/app/uploads');
   await signedIn.route('**/api/v2/sec/share/search**', (route) => route.abort());
   await signedIn.getByRole('searchbox').fill('pla');
   await expect(signedIn.getByRole('main').getByRole('alert')).toContainText('network error', {
@@ -250,7 +251,7 @@ test('a share that can’t be deleted is told, and the others are gone', async (
   await page.route(`**/api/v2/sec/share/${id}`, (route) =>
     route.fulfill({ status: 503, json: { success: false, message: 'Later', code: 'server.unavailable' } }),
   );
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   await page.getByRole('checkbox', box('Good')).check();
   const chosen = page.getByRole('region', { name: 'Selected shares' });
   await chosen.getByRole('checkbox', { name: 'all shares in the list' }).check();
@@ -269,7 +270,7 @@ test('several chosen shares are extended: their time starts anew, their links st
   const { shareId, linkId } = await sharedFiles(as, [samples.txt], { name: 'Live one', validity: 3_600_000 });
   const draft = await sharedFiles(as, [], { name: 'Draft one', isPublished: false });
   await make(as, 'Other');
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   for (const name of ['Live one', 'Draft one']) await page.getByRole('checkbox', box(name)).check();
   await page.getByRole('button', { name: 'Extend' }).click();
   const question = page.getByRole('alertdialog', { name: 'Extend 2 shares' });

@@ -2,10 +2,12 @@ import type { Page, Route } from '@playwright/test';
 import { auth } from '@/lib/contract/auth';
 import { paths } from '@/lib/paths';
 import { newAlias } from '../alias-pages';
+import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { LocalFolder } from '../local-folder';
 import { arrived, openAndDrop, percentOf, send } from '../sender';
 import { samples, sharedFiles } from '../shared-files';
+import { SlowWire } from '../slow-wire';
 
 test('the chosen theme shows at once and stays', async ({ page }) => {
   await page.goto('/app/login');
@@ -16,7 +18,7 @@ test('the chosen theme shows at once and stays', async ({ page }) => {
 });
 
 test('the chosen language applies at once and stays', async ({ page }) => {
-  await page.goto('/app/login');
+  await openPage(page, '/app/login');
   await page.getByLabel('Language').selectOption('de');
   await expect(page.getByRole('heading', { name: 'Bei Slipway anmelden' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -25,7 +27,7 @@ test('the chosen language applies at once and stays', async ({ page }) => {
 });
 
 test('the keyboard gets past the bar with its first stop', async ({ signedIn }) => {
-  await signedIn.goto('/app/uploads');
+  await openPage(signedIn, '/app/uploads');
   await signedIn.keyboard.press('Tab');
   await expect(signedIn.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await signedIn.keyboard.press('Enter');
@@ -92,16 +94,13 @@ test('open pages stay when the session ends elsewhere, and what is being sent th
   const { linkId } = await sharedFiles(as, [samples.txt]);
   const folder = new LocalFolder('trip', { 'film.mp4': 6_000_000 });
   const [inbox, link] = [await page.context().newPage(), await page.context().newPage()];
-  await link.goto(paths.open(linkId), { waitUntil: 'networkidle' });
-  const wire = await page.context().newCDPSession(inbox);
-  await wire.send('Network.enable');
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 250_000 };
-  await wire.send('Network.emulateNetworkConditions', slow);
+  await openPage(link, paths.open(linkId));
+  const wire = await SlowWire.of(inbox, 250_000);
   await openAndDrop(inbox, aliasId, folder);
   await send(inbox).click();
   await expect.poll(() => percentOf(inbox)).toBeGreaterThan(3);
 
-  await page.goto(paths.home, { waitUntil: 'networkidle' });
+  await openPage(page, paths.home);
   for (const open of [inbox, link]) await expect(accountMenu(open)).toBeVisible();
   await expect
     .poll(() => inbox.evaluate(() => localStorage.getItem('slipway_session')))
@@ -112,6 +111,7 @@ test('open pages stay when the session ends elsewhere, and what is being sent th
   await expect(arrived(inbox)).toHaveCount(0);
   await expect(link).toHaveURL(new RegExp(`${paths.open(linkId)}$`));
   await expect(link.getByText('notes.txt').first()).toBeVisible();
+  await wire.free();
   await expect(arrived(inbox)).toBeVisible({ timeout: 60_000 });
   await expect(inbox).toHaveURL(new RegExp(`${paths.inbox(aliasId)}$`));
   folder.remove();
@@ -123,7 +123,7 @@ test('the bar’s line is there while something lies under it, and gone on the n
   await page.setViewportSize({ width: 1024, height: 900 });
   // Beside the content, where the bar ends.
   const end = () => page.screenshot({ clip: { x: 2, y: 50, width: 16, height: 12 } });
-  await page.goto('/app/settings', { waitUntil: 'networkidle' });
+  await openPage(page, '/app/settings');
   const plain = await end();
   const isLined = async () => !(await end()).equals(plain);
   await page.mouse.move(500, 500);

@@ -4,6 +4,7 @@ import { settings } from '@/lib/contract/settings';
 import { signup } from '@/lib/contract/signup';
 import { paths } from '@/lib/paths';
 import { api } from '../account';
+import { openPage } from '../alive';
 import { running } from '../running';
 import { admin, TestServer } from '../test-server';
 
@@ -53,7 +54,7 @@ test('an admin makes an invite, and its link lets one person in, by the keyboard
   const page = await pageAs(browser);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url() + (request.headers().referer ?? '')));
-  await page.goto(link);
+  await openPage(page, link);
   const key = link.split('=')[1] ?? '';
   await expect(page.getByLabel('Invite key')).toHaveValue(key);
   expect(asked.filter((url) => url.includes(key) && !url.startsWith(link))).toEqual([]);
@@ -157,7 +158,7 @@ test('where shares are published automatically, a person may turn that off', asy
   await page.getByLabel('Name (optional)').press('Enter');
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
 
-  await page.goto('/app/settings');
+  await openPage(page, '/app/settings');
   await page.getByRole('switch', { name: /^Publish new shares automatically/ }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   const as = await api(who, server.url);

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { type Api, api } from '../account';
+import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { arrivedSums, drop, LocalFolder, type Plan } from '../local-folder';
 import { running } from '../running';
@@ -14,7 +15,7 @@ const ready = (page: Page) => page.getByRole('heading', { name: 'Your link is re
 const list = (page: Page) => page.getByRole('list', { name: 'Files' });
 
 async function openAndDrop(page: Page, folder: LocalFolder): Promise<void> {
-  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await openPage(page, paths.newShare);
   await drop(page, [folder.path]);
   await expect(list(page)).toBeVisible({ timeout: 60_000 });
 }
@@ -91,7 +92,7 @@ test('whoever takes the only file out again is back at the form, and no share is
 }) => {
   const folder = new LocalFolder('trip', {});
   folder.addHollow('film.mp4', 1_000_000_000);
-  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await openPage(page, paths.newShare);
   await page.getByRole('textbox', { name: /^Name/ }).fill('Trip');
   for (const isPaused of [false, true]) {
     await drop(page, [folder.path]);
@@ -151,7 +152,7 @@ test('what is too large together is refused before a byte is sent', async ({ sig
 
 test('files that hover over the page are welcomed', async ({ signedIn: page }) => {
   const folder = new LocalFolder('trip', { 'small.txt': 10 });
-  await page.goto(paths.newShare, { waitUntil: 'networkidle' });
+  await openPage(page, paths.newShare);
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder.path], dragOperationsMask: 1 };
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>

@@ -6,6 +6,7 @@ import type { Download, Locator, Page } from '@playwright/test';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { onDatabase } from '../account';
+import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { raw } from '../raw';
 import { type Sample, samples, sharedFiles } from '../shared-files';
@@ -61,7 +62,7 @@ test('a visitor downloads all files of a locked share, then some, byte for byte'
 
 test('the owner selects all and none, as a list and as cards', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [png, txt, nested], { isPublished: false });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await box(page, 'notes.txt').check();
   await expect(box(page, 'all files')).toBeChecked({ indeterminate: true });
   const single = await clicked(page, page.getByRole('link', { name: /^Download 1 file \(/ }));
@@ -100,7 +101,7 @@ test('more than a ZIP may hold is refused in a sentence, and fewer are offered',
       [shareId],
     ),
   );
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(page.getByText('All files together are 2.00G; one ZIP may hold 1.50G.')).toBeVisible();
   await expect(zipLinks(page)).toHaveCount(0);
   await box(page, 'dot.png').check();

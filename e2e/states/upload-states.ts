@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import { collect, type Screen } from '@/scripts/screenshots/screens';
+import { reloadPage } from '../alive';
 
 const uploads = /\/files\/tus/;
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -30,7 +31,7 @@ async function loseNetwork(page: Page): Promise<void> {
 async function interrupt(page: Page): Promise<void> {
   page.on('dialog', (dialog) => dialog.accept());
   await hold(page);
-  await page.reload({ waitUntil: 'networkidle' });
+  await reloadPage(page);
   await page.getByRole('button', { name: 'Discard' }).waitFor();
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { themes } from '../domain/theme';
 import { Bytes, Millis } from './fields';
 import { endpoint } from './http/endpoint';
 import { versionPath } from './http/names';
@@ -52,7 +53,7 @@ export const AppConfig = z
     defaultLanguage: z.string(),
     defaultTimezone: z.string().nullable(),
     initialPage: z.enum(['home', 'uploads', 'share']),
-    initialTheme: z.enum(['light', 'dark']),
+    initialTheme: z.enum(themes),
   })
   .meta({ id: 'AppConfig' });
 export type AppConfig = z.infer<typeof AppConfig>;

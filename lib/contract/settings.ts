@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { themes } from '../domain/theme';
 import { automaticZone, isTimeZone } from '../domain/time/time-zone';
 import { because, Result, Text } from './fields';
 import { endpoint } from './http/endpoint';
@@ -18,7 +19,7 @@ const choices = {
     .describe(
       'UTC, auto (as the device says) or a zone such as Europe/Berlin; null: as the installation says',
     ),
-  theme: z.enum(['light', 'dark']).nullable().describe('null: as the installation says'),
+  theme: z.enum(themes).nullable().describe('null: as the installation says'),
 };
 
 /** What a person has chosen; it follows the account to every browser. */
@@ -28,6 +29,7 @@ export const Preferences = z
     autoPublish: z
       .boolean()
       .describe('Publish new shares by themselves, where the installation offers it (appconfig)'),
+    firstSteps: z.boolean().describe('Admins are shown what is left to set up'),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof Preferences>;
@@ -38,6 +40,7 @@ const PreferencesChange = z
     language: Text.max(20).nullable(),
     timezone: Text.max(64).refine(isZone, because('unsupported')).nullable(),
     autoPublish: z.boolean(),
+    firstSteps: z.boolean(),
   })
   .partial();
 export type PreferencesChange = z.output<typeof PreferencesChange>;

@@ -123,7 +123,7 @@ export const share = {
     access: 'user',
     summary: 'Publish: a new validity period, under the link it had or a new one',
     params,
-    body: z.object({ reuseId: z.boolean().default(true) }),
+    body: z.object({ reuseId: z.boolean().default(true), keepsEnd: z.boolean().default(false) }),
     answer: IdResult,
     says: 'share.published',
     refused: { id: '' },

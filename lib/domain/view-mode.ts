@@ -9,5 +9,6 @@ export function parseViewMode(value: string | string[] | undefined): ViewMode {
   return viewModes.find((mode) => String(numbers[mode]) === value) ?? 'list';
 }
 
-/** A link that opens with `mode`. It says so of the list, too, although a plain link opens with that. */
-export const linkWithView = (link: string, mode: ViewMode): string => `${link}?view=${numbers[mode]}`;
+/** A link that opens with `mode`. The list is what a plain link opens with, so it needs no word. */
+export const linkWithView = (link: string, mode: ViewMode): string =>
+  mode === 'list' ? link : `${link}?view=${numbers[mode]}`;

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Words } from '@/components/app/words';
+import { NavigationLine } from '@/components/nav/navigation-line';
 import { ZoneQuestion } from '@/components/nav/zone-question';
 import { chosenPreferences } from '@/lib/server/http/page';
 
@@ -7,6 +8,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const choices = await chosenPreferences();
   return (
     <Words of="signedIn">
+      <Suspense>
+        <NavigationLine />
+      </Suspense>
       {children}
       {choices?.timezone === null && <ZoneQuestion />}
     </Words>

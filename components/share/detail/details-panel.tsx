@@ -2,7 +2,6 @@
 
 import { EyeOffIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { MaxViewsRow } from '../edit/max-views-row';
@@ -14,19 +13,23 @@ import { DeleteShare } from './delete-share';
 import { ShareFacts } from './share-facts';
 import type { usePublish } from './use-share';
 
-type Field = 'name' | 'validity' | 'maxViews' | 'password';
+export type EditedField = 'name' | 'validity' | 'maxViews' | 'password';
 
-type DetailsPanelProps = { detail: ShareDetail; publishing: ReturnType<typeof usePublish> };
+type DetailsPanelProps = {
+  detail: ShareDetail;
+  publishing: ReturnType<typeof usePublish>;
+  editing: EditedField | null;
+  onEditing: (field: EditedField | null) => void;
+};
 
 /** What can be changed, one thing at a time, and what is simply so. */
-export function DetailsPanel({ detail, publishing }: DetailsPanelProps) {
+export function DetailsPanel({ detail, publishing, editing, onEditing }: DetailsPanelProps) {
   const t = useTranslations('share.detail.link');
-  const [editing, setEditing] = useState<Field | null>(null);
-  const row = (field: Field) => ({
+  const row = (field: EditedField) => ({
     detail,
     isEditing: editing === field,
-    onEdit: () => setEditing(field),
-    onLeave: () => setEditing((now) => (now === field ? null : now)),
+    onEdit: () => onEditing(field),
+    onLeave: () => editing === field && onEditing(null),
   });
 
   return (

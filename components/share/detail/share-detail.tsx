@@ -2,28 +2,23 @@
 
 import { useState } from 'react';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
-import { useMailing } from '@/components/mail/use-mailing';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import type { ShareDetail as Detail } from '@/lib/contract/share-shapes';
 import { shareLife } from '@/lib/domain/share-life';
-import type { ViewMode } from '@/lib/domain/view-mode';
 import { NoteSection } from '../edit/note-section';
-import { DraftTicket } from '../link/draft-ticket';
-import { LinkPanel } from '../link/link-panel';
-import { Ticket } from '../link/ticket';
 import { useNow } from '../use-now';
-import { AddFiles, ArrivalWatch, DropToAdd } from './add-files';
+import { ArrivalWatch, DropToAdd } from './add-files';
 import { Delivery, DeliveryHeader } from './delivery';
 import { DetailHeader } from './detail-header';
-import { type DetailTab, DetailTabs } from './detail-tabs';
-import { DetailsPanel } from './details-panel';
+import type { DetailTab } from './detail-tabs';
 import { Interrupted } from './interrupted';
+import { LinkAndSettings } from './link-and-settings';
 import { MarkRead } from './mark-read';
 import { ShareFiles } from './share-files';
-import { usePublish, useShare } from './use-share';
+import { useShare } from './use-share';
 
 type ShareDetailProps = {
   shareId: string;
@@ -55,64 +50,24 @@ type LoadedShareProps = { detail: Detail; now: number; upload: ShareUpload; note
 
 function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
   const [tab, setTab] = useState<DetailTab>('details');
-  const [linkView, setLinkView] = useState<ViewMode>('list');
-  const publishing = usePublish(detail.id);
-  const mailing = useMailing(() => setTab('link'));
   const life = shareLife(detail, now);
-  const isPublished = life.state !== 'unpublished';
-  const link = { linkView, publishing };
-
   const isReceived = detail.aliasId !== null;
+  const isAdding = tab === 'add';
   const add = () => setTab('add');
-
-  const onward = (
-    <>
-      {isPublished ? (
-        <Ticket detail={detail} life={life} now={now} onMail={mailing.open} {...link} />
-      ) : (
-        <DraftTicket detail={detail} publishing={publishing} />
-      )}
-      <DetailTabs
-        value={tab}
-        onValueChange={setTab}
-        panels={{
-          details: <DetailsPanel detail={detail} publishing={publishing} />,
-          link: (
-            <LinkPanel
-              shareId={detail.id}
-              state={life.state}
-              onLinkViewChange={setLinkView}
-              mailing={mailing}
-              {...link}
-            />
-          ),
-          add: <AddFiles detail={detail} upload={upload} />,
-        }}
-      />
-    </>
-  );
+  const link = <LinkAndSettings {...{ detail, life, now, upload, tab }} onTabChange={setTab} />;
   const note = <NoteSection detail={detail} atFirst={noteAtFirst} />;
-  const files = (
-    <ShareFiles
-      detail={detail}
-      upload={upload}
-      isAdding={tab === 'add'}
-      isAllElsewhere={isReceived}
-      onAdd={add}
-    />
-  );
-
+  const files = <ShareFiles {...{ detail, upload, isAdding }} isAllElsewhere={isReceived} onAdd={add} />;
   return (
     <article>
-      {tab !== 'add' && <DropToAdd onDrop={add} />}
+      {!isAdding && <DropToAdd onDrop={add} />}
       <MarkRead shareId={detail.id} isUnread={detail.unread} />
       {isReceived ? <DeliveryHeader detail={detail} /> : <DetailHeader detail={detail} state={life.state} />}
-      {tab !== 'add' && <Interrupted detail={detail} upload={upload} onContinue={add} />}
+      {!isAdding && <Interrupted detail={detail} upload={upload} onContinue={add} />}
       {isReceived ? (
-        <Delivery note={note} files={files} onward={onward} />
+        <Delivery note={note} files={files} onward={link} />
       ) : (
         <>
-          {onward}
+          {link}
           {note}
           {files}
         </>

@@ -1,5 +1,6 @@
 'use client';
 
+import { useEffect, useState } from 'react';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { mail } from '@/lib/contract/mail';
@@ -16,20 +17,33 @@ export function useShare(shareId: string) {
   return { detail: data, error };
 }
 
-/** Publishing and withdrawing. */
+const undoMs = 10_000;
+
+/** Publishing and withdrawing; what was withdrawn can be taken back for ten seconds. */
 export function usePublish(shareId: string) {
   const publish = useSend(share.publish, shareReloads);
   const unpublish = useSend(share.unpublish, shareReloads);
+  const [canUndo, setCanUndo] = useState(false);
+  useEffect(() => {
+    if (!canUndo) return;
+    const timer = setTimeout(() => setCanUndo(false), undoMs);
+    return () => clearTimeout(timer);
+  }, [canUndo]);
   const params = { id: shareId };
+  const publishAs = (body: { reuseId: boolean; keepsEnd?: boolean }) => {
+    unpublish.reset();
+    setCanUndo(false);
+    publish.mutate({ params, body });
+  };
   return {
-    publish: (reuseId: boolean) => {
-      unpublish.reset();
-      publish.mutate({ params, body: { reuseId } });
-    },
+    publish: (reuseId: boolean) => publishAs({ reuseId }),
     unpublish: () => {
       publish.reset();
-      unpublish.mutate({ params, body: {} });
+      unpublish.mutate({ params, body: {} }, { onSuccess: () => setCanUndo(true) });
     },
+    canUndo,
+    /** The same link until the same end, as if nothing had happened. */
+    undo: () => publishAs({ reuseId: true, keepsEnd: true }),
     isPending: publish.isPending || unpublish.isPending,
     /** Published from here and now: the ticket may make its entrance. It appears while the call still reloads. */
     isFresh: !publish.isIdle,

@@ -1,5 +1,6 @@
 'use client';
 
+import { Undo2Icon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
@@ -22,6 +23,15 @@ export function DraftTicket({ detail, publishing }: DraftTicketProps) {
     <section className="mb-8 rounded-card border border-dashed border-faint/60 p-5 sm:p-6">
       <h2 className="font-medium wrap-anywhere">{whoSees}</h2>
       <p className="mt-1 text-sm text-muted text-pretty">{t(hadLink ? 'again' : 'text')}</p>
+      {publishing.canUndo && (
+        <div role="status" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          {t('withdrawn')}
+          <Button tone="quiet" onClick={publishing.undo}>
+            <Undo2Icon aria-hidden />
+            {t('undo')}
+          </Button>
+        </div>
+      )}
       <div className="mt-5 flex flex-wrap gap-2">
         <PublishButton {...{ missing, isPending }} label={t('publish')} onPublish={() => publish(true)} />
         {hadLink && (

@@ -4,10 +4,16 @@ import { useTranslations } from 'next-intl';
 import { LinkButtons } from '@/components/mail/link-buttons';
 import { withoutScheme } from '@/lib/domain/without-scheme';
 
-type LinkLineProps = { link: string; linkId: string; isLive: boolean; onMail: () => void };
+type LinkLineProps = {
+  link: string;
+  linkId: string;
+  isLive: boolean;
+  isNew: boolean | undefined;
+  onMail: () => void;
+};
 
 /** The link, as large as it matters. Where there is no room for all of it, its id is what stays. */
-export function LinkLine({ link, linkId, isLive, onMail }: LinkLineProps) {
+export function LinkLine({ link, linkId, isLive, isNew, onMail }: LinkLineProps) {
   const t = useTranslations('share.detail.ticket');
   const [before = '', after = ''] = withoutScheme(link).split(linkId);
   return (
@@ -20,7 +26,7 @@ export function LinkLine({ link, linkId, isLive, onMail }: LinkLineProps) {
         </span>
       </p>
       <div className="mt-5">
-        <LinkButtons link={link} isLive={isLive} openHint={t('openHint')} onMail={onMail} />
+        <LinkButtons {...{ link, isLive, isNew, onMail }} openHint={t('openHint')} />
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { MailForm } from '@/components/mail/mail-form';
 import type { Mailing } from '@/components/mail/use-mailing';
 import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/dialog/confirm';
 import { Segmented } from '@/components/ui/form/segmented';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { PublishState } from '@/lib/domain/publish';
@@ -63,9 +64,19 @@ function LinkChoices({
           </Button>
         </LinkChoice>
         <LinkChoice title={t('newLink')} hint={t('newLinkHint')}>
-          <Button tone="quiet" disabled={isPending} onClick={() => publish(false)}>
-            {t('newLink')}
-          </Button>
+          <Confirm
+            trigger={
+              <Button tone="quiet" disabled={isPending}>
+                {t('newLink')}
+              </Button>
+            }
+            title={t('newLinkTitle')}
+            text={t('newLinkText')}
+            tone="primary"
+            confirmLabel={t('newLink')}
+            cancelLabel={t('newLinkNo')}
+            onConfirm={() => publish(false)}
+          />
         </LinkChoice>
         <LinkChoice title={t('unpublish')} hint={t('unpublishHint')}>
           <Button tone="quiet" disabled={isPending} onClick={unpublish}>

@@ -5,17 +5,25 @@ import { Meter } from '@/components/ui/meter';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { ShareLife } from '@/lib/domain/share-life';
 import { moment } from '@/lib/domain/time/moment';
+import type { EditedField } from '../detail/details-panel';
 import { useTimeTo } from './use-period';
 
-type TicketMetersProps = { detail: ShareDetail; life: ShareLife; now: number };
+type TicketMetersProps = {
+  detail: ShareDetail;
+  life: ShareLife;
+  now: number;
+  onEdit: ((field: EditedField) => void) | undefined;
+};
 
-/** How much life the link has left, as two hairlines. */
-export function TicketMeters({ detail, life, now }: TicketMetersProps) {
+/** How much life the link has left, as two hairlines, and the way to change it. */
+export function TicketMeters({ detail, life, now, onEdit }: TicketMetersProps) {
   const t = useTranslations('share.detail.ticket');
   const format = useFormatter();
   const timeTo = useTimeTo();
   const { publishInfo, maxViews, password } = detail;
   if (!publishInfo) return null;
+  const editOf = (field: EditedField, what: string) =>
+    onEdit && { label: t('change', { what }), onEdit: () => onEdit(field) };
   const isExpired = life.state === 'expired';
   const exactEnd = format.dateTime(publishInfo.publishUntil, moment('full', 'medium'));
 
@@ -23,6 +31,7 @@ export function TicketMeters({ detail, life, now }: TicketMetersProps) {
     <dl className="mt-6 grid grid-cols-3 gap-4 border-t border-line pt-5 sm:gap-6">
       <Meter
         label={t(isExpired ? 'expired' : 'expires')}
+        edit={editOf('validity', t(isExpired ? 'expired' : 'expires'))}
         value={timeTo(publishInfo.publishUntil, now)}
         title={exactEnd}
         fraction={life.timeLeft}
@@ -30,11 +39,16 @@ export function TicketMeters({ detail, life, now }: TicketMetersProps) {
       />
       <Meter
         label={t('views')}
+        edit={editOf('maxViews', t('views'))}
         value={t('viewsOf', { views: publishInfo.views, max: maxViews })}
         fraction={life.viewsSpent}
         tone={life.viewsSpent === 1 ? 'warn' : 'ink'}
       />
-      <Meter label={t('password')} value={t(password ? 'passwordSet' : 'passwordNone')} />
+      <Meter
+        label={t('password')}
+        edit={editOf('password', t('password'))}
+        value={t(password ? 'passwordSet' : 'passwordNone')}
+      />
     </dl>
   );
 }

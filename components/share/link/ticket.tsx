@@ -7,6 +7,7 @@ import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { ShareLife } from '@/lib/domain/share-life';
 import { linkWithView, type ViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
+import type { EditedField } from '../detail/details-panel';
 import type { usePublish } from '../detail/use-share';
 import { EndedHint } from './ended-hint';
 import { LinkLine } from './link-line';
@@ -21,10 +22,14 @@ type TicketProps = {
   publishing: ReturnType<typeof usePublish>;
   /** Asks for the mail that is to carry the link. */
   onMail: () => void;
+  /** Changes what a meter shows. */
+  onEdit?: (field: EditedField) => void;
+  /** It has been made a moment ago: copying its link is what comes next. */
+  isNew?: boolean | undefined;
 };
 
 /** The published link with how long it lives, and its QR code behind a perforation. */
-export function Ticket({ detail, life, now, linkView, publishing, onMail }: TicketProps) {
+export function Ticket({ detail, life, now, linkView, publishing, onMail, onEdit, isNew }: TicketProps) {
   const t = useTranslations('share.detail.ticket');
   const { baseUrl } = useAppConfig();
   if (!detail.publishInfo) return null;
@@ -51,10 +56,11 @@ export function Ticket({ detail, life, now, linkView, publishing, onMail }: Tick
           link={link}
           linkId={detail.publishInfo.id}
           isLive={life.state === 'published'}
+          isNew={isNew}
           onMail={onMail}
         />
         <PhoneQr link={link} />
-        <TicketMeters detail={detail} life={life} now={now} />
+        <TicketMeters {...{ detail, life, now, onEdit }} />
       </div>
       <QrStub link={link} />
     </section>

@@ -23,7 +23,8 @@ export function Textarea({ rows = 4, tone = 'text', onValueChange, ...props }: T
       onChange={(event) => onValueChange?.(event.target.value)}
       className={clsx(
         controlLook,
-        'field-sizing-content max-h-[60vh] min-h-20 resize-y px-3 py-2 leading-5 pointer-coarse:text-base',
+        'field-sizing-content max-h-[60vh] px-3 py-2 leading-5 pointer-coarse:text-base',
+        rows > 1 ? 'min-h-20 resize-y' : 'resize-none',
         tone === 'code' && 'font-mono',
       )}
     />

@@ -7,7 +7,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { localeWith } from '@/lib/i18n/locales';
 import { useViewer } from '../session/session';
 import { keepPreference } from './preference';
-import { useTheme } from './theme';
+import { useShownTheme, useTheme } from './theme';
 
 /** The switches of the top bar: this browser remembers, and so does the account of whoever is signed in. */
 export function useLanguageChoice() {
@@ -27,7 +27,8 @@ export function useLanguageChoice() {
 
 export function useThemeToggle() {
   const isSignedIn = useViewer() !== null;
-  const { theme, setTheme } = useTheme();
+  const { setTheme } = useTheme();
+  const theme = useShownTheme();
   const toggleTheme = () => {
     const next = theme === 'dark' ? 'light' : 'dark';
     setTheme(next);

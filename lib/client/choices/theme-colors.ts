@@ -1,4 +1,2 @@
-export type Theme = 'light' | 'dark';
-
 /** The canvas of globals.css, for what the browser draws around the page. */
-export const themeColors: Record<Theme, string> = { light: '#fbfaf8', dark: '#11100e' };
+export const themeColors = { light: '#fbfaf8', dark: '#11100e' };

@@ -1,12 +1,13 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { cookieNames } from '@/lib/contract/http/names';
+import type { Theme } from '@/lib/domain/theme';
 import { keepPreference } from './preference';
-import { type Theme, themeColors } from './theme-colors';
+import { themeColors } from './theme-colors';
 
 const Themes = createContext<{ theme: Theme; setTheme: (next: Theme) => void }>({
-  theme: 'light',
+  theme: 'system',
   setTheme: () => undefined,
 });
 
@@ -17,9 +18,32 @@ export function ThemeProvider({ initial, children }: { initial: Theme; children:
   const [theme, keepTheme] = useState(initial);
   const setTheme = (next: Theme) => {
     document.documentElement.dataset.theme = next;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', themeColors[next]);
+    const color = themeColors[shownTheme(next, isDeviceDark())];
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+      meta.setAttribute('content', color);
     keepPreference(cookieNames.theme, next);
     keepTheme(next);
   };
   return <Themes value={{ theme, setTheme }}>{children}</Themes>;
+}
+
+/** What is seen: the device decides where nobody has. The server can't know it and draws its page for light ones. */
+export function useShownTheme(): 'light' | 'dark' {
+  const { theme } = useTheme();
+  const isDark = useSyncExternalStore(followDevice, isDeviceDark, () => false);
+  return shownTheme(theme, isDark);
+}
+
+function shownTheme(theme: Theme, isDark: boolean): 'light' | 'dark' {
+  if (theme !== 'system') return theme;
+  return isDark ? 'dark' : 'light';
+}
+
+const device = () => window.matchMedia('(prefers-color-scheme: dark)');
+const isDeviceDark = () => device().matches;
+
+function followDevice(notify: () => void): () => void {
+  const media = device();
+  media.addEventListener('change', notify);
+  return () => media.removeEventListener('change', notify);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { themes } from '@/lib/domain/theme';
 import { isTimeZone } from '@/lib/domain/time/time-zone';
 import { languages } from '@/lib/i18n/locales';
 import { flag, optional, text } from './kinds';
@@ -36,10 +37,10 @@ export const lookVariables = {
     .describe('Time zone of the dates in the page.')
     .meta({ example: 'UTC', kind: 'time zone' }),
   INITIAL_THEME: z
-    .enum(['light', 'dark'], 'must be light or dark')
-    .default('light')
+    .enum(themes, 'must be system, light or dark')
+    .default('system')
     .describe('Theme of a browser that has not chosen.')
-    .meta({ example: 'light', kind: 'light or dark' }),
+    .meta({ example: 'system', kind: 'system, light or dark' }),
   INITIAL_PAGE: z
     .enum(['home', 'uploads', 'share'], 'must be home, uploads or share')
     .default('home')

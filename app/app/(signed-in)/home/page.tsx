@@ -5,6 +5,7 @@ import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchAliases } from '@/lib/server/services/alias/search';
 import { isUnreachable } from '@/lib/server/services/settings/email';
+import { firstStepsLeft } from '@/lib/server/services/settings/first-steps';
 import { searchShares } from '@/lib/server/services/share/search';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,10 +16,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function HomePage() {
   const ctx = await pageContext('user', paths.home);
   const all = { q: '', page: 1 };
-  const [{ items, total }, aliases, unreachable] = await Promise.all([
+  const [{ items, total }, aliases, unreachable, stepsLeft] = await Promise.all([
     searchShares(ctx, { ...all, pageSize: 5 }),
     searchAliases(ctx, { ...all, pageSize: 1 }),
     isUnreachable(ctx),
+    firstStepsLeft(ctx),
   ]);
   return (
     <Home
@@ -26,6 +28,7 @@ export default async function HomePage() {
       recent={items}
       nowMs={ctx.now.getTime()}
       total={{ ...total, aliases: aliases.total }}
+      stepsLeft={stepsLeft}
       isUnreachable={unreachable && aliases.total > 0}
     />
   );

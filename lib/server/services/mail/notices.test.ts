@@ -44,7 +44,8 @@ const jobContext = ({ alias: _, ...ctx }: AliasContext): Context => ({
 });
 
 const mailsOf = (...people: Person[]) => people.map(({ email }) => post.sink.for(email).length);
-const makeDue = () => database.db.$executeRaw`UPDATE "Notice" SET "dueAt" = now()`;
+const makeDue = () =>
+  database.db.$executeRaw`UPDATE "Notice" SET "dueAt" = date_trunc('milliseconds', now())`;
 const notices = (shareId: string) => database.db.notice.findMany({ where: { shareId } });
 const audited = (shareId: string) =>
   database.db.auditEvent.findMany({

@@ -25,7 +25,9 @@ export async function notifyReceivers(ctx: AliasContext, { shareId }: { shareId:
     await withdraw(ctx, shareId);
     throw error;
   }
-  await db.$executeRaw`UPDATE "Notice" SET "dueAt" = now() WHERE "shareId" = ${shareId}`;
+  // Stored in milliseconds, now() is rounded up as often as down, and would be still to come for who looks at once.
+  await db.$executeRaw`
+    UPDATE "Notice" SET "dueAt" = date_trunc('milliseconds', now()) WHERE "shareId" = ${shareId}`;
 }
 
 /**

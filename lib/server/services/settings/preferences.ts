@@ -1,17 +1,17 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Preferences, PreferencesChange } from '@/lib/contract/settings';
+import { isTheme } from '@/lib/domain/theme';
 import { languages } from '@/lib/i18n/locales';
 import type { UserContext } from '@/lib/server/context';
 
 /** Whoever has not said otherwise publishes by themselves where the installation offers it. */
 export async function getPreferences(ctx: UserContext): Promise<Preferences> {
-  const { language, timezone, theme, autoPublish } = await ctx.db.account.findUniqueOrThrow({
+  const { theme, autoPublish, ...rest } = await ctx.db.account.findUniqueOrThrow({
     where: { id: ctx.viewer.id },
-    select: { language: true, timezone: true, theme: true, autoPublish: true },
+    select: { language: true, timezone: true, theme: true, autoPublish: true, firstSteps: true },
   });
-  const isTheme = theme === 'light' || theme === 'dark';
-  return { language, timezone, theme: isTheme ? theme : null, autoPublish: autoPublish ?? true };
+  return { ...rest, theme: isTheme(theme) ? theme : null, autoPublish: autoPublish ?? true };
 }
 
 /**

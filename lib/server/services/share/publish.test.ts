@@ -66,6 +66,26 @@ test('withdrawing stops the link and keeps its id for later', async () => {
   expect(await publishShare(ctx, { shareId, reuseId: true })).toEqual(first);
 });
 
+test('what was withdrawn by mistake goes on under the same link until the same end', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx, { validityMs: 60_000 });
+  await publishShare(ctx, { shareId, reuseId: true });
+  const { linkId, publishedAt, publishUntil } = await publicationOf(ctx, shareId);
+  await unpublishShare(ctx, { shareId });
+
+  const later = { ...ctx, now: new Date(noon.getTime() + 30_000) };
+  await publishShare(later, { shareId, reuseId: true, keepsEnd: true });
+  expect(await publicationOf(ctx, shareId)).toMatchObject({
+    linkId,
+    publishedAt,
+    publishUntil,
+    enabled: true,
+  });
+
+  await publishShare(later, { shareId, reuseId: false, keepsEnd: true });
+  expect((await publicationOf(ctx, shareId)).publishUntil.getTime()).toBe(noon.getTime() + 90_000);
+});
+
 test('a changed validity moves the end of a published share and only of a published one', async () => {
   const ctx = await userContext();
   const { id: shareId } = await draftShare(ctx, { validityMs: 60_000 });

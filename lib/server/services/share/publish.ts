@@ -4,28 +4,31 @@ import type { UserContext } from '@/lib/server/context';
 import { lockManaged } from './access';
 import { checkPasswordGiven } from './rules';
 
-type PublishInput = { shareId: string; reuseId: boolean };
+type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean };
 
 /**
- * Starts a new validity period, also for a share that is published already. `reuseId` keeps the link people have.
+ * Starts a new validity period, also for a share that is published already. `reuseId` keeps the link people have;
+ * with `keepsEnd` it ends when it would have ended, as if it had never been withdrawn.
  * Views go on counting where they were: a share that is used up stays so until its limit grows.
  * @throws share.notFound, share.passwordNeeded
  */
 export async function publishShare(
   ctx: UserContext,
-  { shareId, reuseId }: PublishInput,
+  { shareId, reuseId, keepsEnd = false }: PublishInput,
 ): Promise<{ id: string }> {
   return ctx.db.$transaction(async (tx) => {
     const { publication, validityMs, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, {
       holdsVisits: true,
     });
     checkPasswordGiven(ctx, passwordHash);
-    const linkId = reuseId && publication ? publication.linkId : ctx.newId();
+    const kept = reuseId ? publication : null;
+    const linkId = kept?.linkId ?? ctx.newId();
     const period = {
       linkId,
       enabled: true,
-      publishedAt: ctx.now,
-      publishUntil: new Date(ctx.now.getTime() + Number(validityMs)),
+      ...(kept && keepsEnd
+        ? { publishedAt: kept.publishedAt, publishUntil: kept.publishUntil }
+        : { publishedAt: ctx.now, publishUntil: new Date(ctx.now.getTime() + Number(validityMs)) }),
     };
     await tx.publication.upsert({
       where: { shareId },

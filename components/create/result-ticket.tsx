@@ -1,0 +1,31 @@
+'use client';
+
+import { MailForm } from '@/components/mail/mail-form';
+import { useMailing } from '@/components/mail/use-mailing';
+import { usePublish, useShare } from '@/components/share/detail/use-share';
+import { Ticket } from '@/components/share/link/ticket';
+import { useNow } from '@/components/share/use-now';
+import { shareLife } from '@/lib/domain/share-life';
+
+type ResultTicketProps = { shareId: string; openedMs: number };
+
+/** The whole ticket of the share that has just been published, with the mail that is to carry its link. */
+export function ResultTicket({ shareId, openedMs }: ResultTicketProps) {
+  const { detail } = useShare(shareId);
+  const now = useNow(openedMs);
+  const publishing = usePublish(shareId);
+  const mailing = useMailing();
+  // What is kept of an earlier look at the share may say that it has no link.
+  if (!detail?.publishInfo) return null;
+  const life = shareLife(detail, now);
+  return (
+    <>
+      <Ticket isNew linkView="list" {...{ detail, life, now, publishing }} onMail={mailing.open} />
+      {mailing.isOpen && (
+        <div className="mb-8">
+          <MailForm template={{ kind: 'share', id: shareId }} onLeave={mailing.close} />
+        </div>
+      )}
+    </>
+  );
+}

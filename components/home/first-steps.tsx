@@ -1,0 +1,78 @@
+'use client';
+
+import { CircleCheckIcon, CircleIcon, XIcon } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { IconButton } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
+import { useSend } from '@/lib/client/call/use-call';
+import { settings } from '@/lib/contract/settings';
+import { type FirstStep, firstSteps } from '@/lib/domain/first-steps';
+import { paths } from '@/lib/paths';
+
+const places = {
+  address: paths.doctor,
+  email: paths.settings,
+  people: paths.accounts,
+  share: paths.newShare,
+} as const;
+
+/** What is left to set up on a new installation, until it is done or hidden. */
+export function FirstSteps({ left }: { left: readonly FirstStep[] }) {
+  const t = useTranslations('home.firstSteps');
+  const [isHidden, setIsHidden] = useState(false);
+  const send = useSend(settings.setPreferences);
+  if (isHidden) return null;
+  const hide = () => {
+    setIsHidden(true);
+    send.mutate({ body: { firstSteps: false } });
+  };
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="mb-6 rounded-card bg-raised p-2 shadow-card ring-1 ring-line"
+    >
+      <div className="flex items-center gap-2 pl-3">
+        <h2 id="first-steps" className="mr-auto text-sm font-medium">
+          {t('title')}
+        </h2>
+        <ButtonLink tone="ghost" href={paths.doctor}>
+          {t('check')}
+        </ButtonLink>
+        <IconButton label={t('hide')} onClick={hide}>
+          <XIcon aria-hidden />
+        </IconButton>
+      </div>
+      <ul className="grid sm:grid-cols-2">
+        {firstSteps.map((step) => (
+          <li key={step}>
+            <Step step={step} isDone={!left.includes(step)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
+  const t = useTranslations('home.firstSteps');
+  const look = 'flex min-h-14 items-start gap-3 rounded-control px-3 py-2 text-sm';
+  if (isDone)
+    return (
+      <p className={`${look} text-muted`}>
+        <CircleCheckIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-live" />
+        <span className="line-through">{t(`${step}.title`)}</span>
+        <span className="sr-only">{t('done')}</span>
+      </p>
+    );
+  return (
+    <Link href={places[step]} className={`${look} hover:bg-hover`}>
+      <CircleIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
+      <span>
+        <span className="block font-medium">{t(`${step}.title`)}</span>
+        <span className="block text-xs text-muted text-pretty">{t(`${step}.text`)}</span>
+      </span>
+    </Link>
+  );
+}

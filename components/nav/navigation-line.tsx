@@ -1,0 +1,28 @@
+'use client';
+
+import { usePathname, useSearchParams } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { onNavigation } from '@/lib/client/navigation';
+
+/** A hairline over the bar while a page is on its way, for those who have to wait longer than a tenth of a second. */
+export function NavigationLine() {
+  const query = useSearchParams().toString();
+  const here = usePathname() + (query && `?${query}`);
+  const [goingFrom, setGoingFrom] = useState<string>();
+  useEffect(
+    () =>
+      onNavigation((url) => {
+        const to = new URL(url, location.href);
+        if (to.pathname + to.search !== location.pathname + location.search) setGoingFrom(here);
+      }),
+    [here],
+  );
+  if (goingFrom !== here) return null;
+  return (
+    <div
+      aria-hidden
+      data-navigating
+      className="pointer-events-none fixed inset-x-0 top-0 z-30 h-0.5 animate-on-its-way bg-accent motion-reduce:animate-late"
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Banner } from '@/components/ui/dialog/banner';
+
+type SendBarProps = {
+  /** What stands against sending. */
+  trouble: string | null;
+  /** How many files and how much; absent as long as there are none. */
+  summary: ReactNode;
+  children: ReactNode;
+};
+
+/** The lower edge of a form with files: it stays in sight however long the list above it is. */
+export function SendBar({ trouble, summary, children }: SendBarProps) {
+  return (
+    <div
+      data-send-bar
+      className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:px-4 max-sm:pt-3"
+    >
+      {trouble && <Banner tone="error">{trouble}</Banner>}
+      <div className="flex flex-wrap items-center justify-end gap-2 max-sm:flex-col-reverse max-sm:items-stretch">
+        {summary && (
+          <div className="flex items-center gap-x-2 text-xs text-muted tabular-nums max-sm:order-last sm:mr-auto">
+            {summary}
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

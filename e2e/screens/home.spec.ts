@@ -1,0 +1,68 @@
+import { settings } from '@/lib/contract/settings';
+import { paths } from '@/lib/paths';
+import { api, newAccount } from '../account';
+import { expect, test } from '../fixtures';
+import { signInByForm } from '../login-form';
+
+test('an admin of a new server reads what is left to set up, and can hide it for good', async ({ page }) => {
+  const boss = await newAccount({ admin: true });
+  await signInByForm(page, boss);
+  const list = page.getByRole('region', { name: 'Set up this server' });
+  await expect(list.getByRole('link', { name: /Set the public address/ })).toHaveAttribute(
+    'href',
+    paths.doctor,
+  );
+  await expect(list.getByRole('link', { name: /Send a test share/ })).toBeVisible();
+  await expect(list.getByRole('link', { name: /Add people/ })).toHaveCount(0); // others use this server already
+  await list.getByRole('button', { name: 'Hide this list' }).click();
+  await expect(list).toHaveCount(0);
+  const as = await api(boss);
+  await expect.poll(() => as.call(settings.getPreferences, {})).toMatchObject({ firstSteps: false });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: `Hello, ${boss.login}` })).toBeVisible();
+  await expect(list).toHaveCount(0);
+});
+
+test('a page that takes its time shows that it is on its way', async ({ signedIn: page }) => {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/_rsc=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(paths.home);
+  await page.getByRole('navigation').getByRole('link', { name: 'Alias pages' }).click();
+  await expect(page.locator('[data-navigating]')).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { level: 1, name: 'Alias pages' })).toBeVisible();
+  await expect(page.locator('[data-navigating]')).toHaveCount(0);
+});
+
+test.describe('on a dark device', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('pages are dark until somebody chooses', async ({ page }) => {
+    const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.goto(paths.login());
+    const dark = await canvas();
+    await page.getByRole('button', { name: 'Light theme' }).click();
+    await expect.poll(canvas).not.toBe(dark);
+    await page.reload();
+    expect(await canvas()).not.toBe(dark);
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await expect.poll(canvas).toBe(dark);
+  });
+
+  test('a choice of its own in Settings goes back to what the device says', async ({ signedIn: page }) => {
+    await page.goto(paths.settings);
+    await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Light' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await page.getByRole('radio', { name: 'System' }).check();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'system');
+  });
+});
