@@ -27,6 +27,7 @@ export const paths = {
   info: (code: 0 | 1) => `/app/info/${code}` as const,
   shares: '/app/uploads',
   sharesThrough: (aliasId: string) => `/app/uploads?alias=${encodeURIComponent(aliasId)}` as Route,
+  received: '/app/uploads?state=received' as Route,
   newShare: '/app/share',
   audit: '/app/audit',
   doctor: '/app/doctor',

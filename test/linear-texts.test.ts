@@ -6,7 +6,7 @@ import { isMarkdown } from '@/lib/domain/file/text-preview';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { readRecipients } from '@/lib/domain/mail/recipients';
 import { returnPath } from '@/lib/domain/return-path';
-import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
+import { firstLineOf, noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { readUserAgent } from '@/lib/domain/user-agent';
 import { pickLocale } from '@/lib/i18n/locales';
 import { jsonOf } from '@/lib/server/http/body';
@@ -27,7 +27,8 @@ const inBodies: Record<string, (text: string) => unknown> = {
   description: (text) => renderDescription(text, { key: 'a', openKey: 'b', files: [], urlOf: String }),
   mentionsFiles,
   title: (text) => shareTitle(text, null),
-  noteBelowTitle: (text) => noteBelowTitle(text),
+  noteBelowTitle: (text) => noteBelowTitle(text, null),
+  firstLine: firstLineOf,
   fileName: safeFileName,
   folderPath: safeFolderPath,
   entryNames: (text) => entryNames([{ id: 'a', path: text, name: text }]),

@@ -3,23 +3,32 @@ import { OldFragment } from '@/components/app/old-fragment';
 import { Footer } from '@/components/nav/footer';
 import { SkipLink } from '@/components/nav/skip-link';
 import { TopBar } from '@/components/nav/top-bar';
+import { LatePill } from '@/components/upload/pill/late-pill';
 import { FollowChoices } from '@/lib/client/choices/follow-choices';
+import { Seeded } from '@/lib/client/seeded';
 import { SessionProvider } from '@/lib/client/session/session';
+import { share } from '@/lib/contract/share';
 import { chosenPreferences, optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
+import { countUnread } from '@/lib/server/services/share/unread';
+
+const none = { unread: 0 };
 
 export default async function AppLayout({ children }: LayoutProps<'/app'>) {
   const ctx = await optionalPageContext();
   const { viewer } = ctx;
   const choices = await chosenPreferences();
   const config = appConfig(ctx);
+  const received = viewer && (await countUnread({ ...ctx, viewer }));
   const known = viewer && { id: viewer.id, login: viewer.login, admin: viewer.admin };
   return (
     <SessionProvider viewer={known}>
       {choices && <FollowChoices choices={choices} />}
       <div className="relative flex min-h-dvh flex-col">
         <SkipLink />
-        <TopBar config={config} isSignedIn={known !== null} />
+        <Seeded call={share.received} input={{}} answer={received ?? none}>
+          <TopBar config={config} isSignedIn={known !== null} />
+        </Seeded>
         <main
           id="content"
           tabIndex={-1}
@@ -28,6 +37,7 @@ export default async function AppLayout({ children }: LayoutProps<'/app'>) {
           {children}
         </main>
         <Footer config={config} />
+        {known && <LatePill accountId={known.id} />}
         <ConnectionLine />
         <OldFragment />
       </div>

@@ -10,9 +10,10 @@ import { AliasFacts } from './alias-facts';
 import { AliasForm } from './alias-form';
 import { AliasHeader } from './alias-header';
 import { AliasLink } from './alias-link';
+import { AliasReceived } from './alias-received';
 
 /** An alias: its link for everybody who may see it, its settings for its owner. */
-export function AliasPage({ aliasId }: { aliasId: string }) {
+export function AliasPage({ aliasId, nowMs }: { aliasId: string; nowMs: number }) {
   const { data: detail, error } = useCall(alias.get, { params: { id: aliasId } });
   const failureText = useFailureText();
   return (
@@ -22,18 +23,19 @@ export function AliasPage({ aliasId }: { aliasId: string }) {
           <Banner tone="error">{failureText(error)}</Banner>
         </div>
       )}
-      {detail && <LoadedAlias detail={detail} />}
+      {detail && <LoadedAlias detail={detail} nowMs={nowMs} />}
     </>
   );
 }
 
-function LoadedAlias({ detail }: { detail: AliasDetail }) {
+function LoadedAlias({ detail, nowMs }: { detail: AliasDetail; nowMs: number }) {
   const t = useTranslations('alias');
   const isOwner = useViewer()?.id === detail.ownerId;
   return (
     <article>
       <AliasHeader detail={detail} />
       <AliasLink detail={detail} />
+      <AliasReceived detail={detail} nowMs={nowMs} />
       <section aria-labelledby="settings" className="max-w-xl">
         <h2 id="settings" className="mb-4 text-lg font-semibold tracking-tight">
           {t('settings')}

@@ -4,7 +4,8 @@ import { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 import { share } from '@/lib/contract/share';
-import { shareTitle } from '@/lib/domain/title';
+import { headingOf, shareTitle } from '@/lib/domain/title';
+import { paths } from '@/lib/paths';
 import { keepForm, keptForm } from './kept-form';
 import { removeUnused } from './remove-unused';
 import type { CreateSettings } from './share-form';
@@ -40,6 +41,7 @@ export class ShareDraft {
   constructor(settings: CreateSettings, upload = new ShareUpload(settings)) {
     this.settings = settings;
     this.upload = upload;
+    this.upload.page = () => paths.newShare;
     this.initial = {
       step: 'form',
       form: emptyForm(settings),
@@ -81,11 +83,12 @@ export class ShareDraft {
 
   /** Creates the share and sends its files; with `wantsLink` it is published once all have arrived. */
   async submit(wantsLink: boolean): Promise<void> {
-    const { form, step } = this.#snapshot;
+    const { step } = this.#snapshot;
     if (step !== 'form') return;
+    const form = this.#named();
     const { ids, totalBytes } = this.upload.queue.snapshot();
     const problem = problemOf(form, { count: ids.length, totalBytes }, this.settings);
-    this.#set({ problem, failure: null, wantsLink, ...(problem === null && { step: 'creating' }) });
+    this.#set({ problem, failure: null, wantsLink, ...(problem === null && { step: 'creating', form }) });
     if (problem) return;
     try {
       const { id } = await call(share.create, { body: propertiesOf(form) });
@@ -131,6 +134,13 @@ export class ShareDraft {
     } catch (error) {
       this.#set({ step: 'done', failure: asCallError(error) });
     }
+  }
+
+  /** A heading of the person's own says more than a name that was taken from files. */
+  #named(): ShareForm {
+    const { form } = this.#snapshot;
+    const isOwn = form.name !== this.#suggestedName;
+    return isOwn || headingOf(form.note) === '' ? form : { ...form, name: '' };
   }
 
   /** Over a reload; a name that stands for the files goes with them. */

@@ -7,7 +7,7 @@ import type { ShareDraft } from './share-draft';
 
 /** Names a share after the files that were chosen for it; what the person types wins. */
 export function useSuggestedName(draft: ShareDraft, ids: readonly string[]): void {
-  const t = useTranslations('create.name');
+  const t = useTranslations('files');
   const suggest = useEffectEvent((ids: readonly string[]) => {
     const { queue } = draft.upload;
     const found = nameOfFiles(ids.flatMap((id) => queue.item(id) ?? []));

@@ -17,13 +17,15 @@ type HomeProps = {
   login: string;
   recent: readonly ShareListItem[];
   total: { shares: number; size: number; aliases: number };
+  /** The server's clock, milliseconds since 1970. */
+  nowMs: number;
   /** Something may come in, and no mail can say so. */
   isUnreachable: boolean;
   /** What an admin has still to set up. */
   stepsLeft: readonly FirstStep[] | null;
 };
 
-export function Home({ login, recent, total, isUnreachable, stepsLeft }: HomeProps) {
+export function Home({ login, recent, total, nowMs, isUnreachable, stepsLeft }: HomeProps) {
   const t = useTranslations('home');
   const sizeText = useBytes();
   const hasShares = recent.length > 0;
@@ -63,12 +65,12 @@ export function Home({ login, recent, total, isUnreachable, stepsLeft }: HomePro
           text={t('documentationText')}
         />
       </div>
-      {hasShares && <Recent items={recent} />}
+      {hasShares && <Recent items={recent} nowMs={nowMs} />}
     </>
   );
 }
 
-function Recent({ items }: { items: readonly ShareListItem[] }) {
+function Recent({ items, nowMs }: { items: readonly ShareListItem[]; nowMs: number }) {
   const t = useTranslations('home');
   return (
     <section aria-labelledby="recent" className="mt-10">
@@ -84,7 +86,7 @@ function Recent({ items }: { items: readonly ShareListItem[] }) {
           <ArrowRightIcon aria-hidden className="size-4" />
         </Link>
       </div>
-      <ShareTable items={items} label={t('recent')} />
+      <ShareTable items={items} label={t('recent')} nowMs={nowMs} />
     </section>
   );
 }

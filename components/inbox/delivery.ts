@@ -8,6 +8,7 @@ import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import { mail } from '@/lib/contract/mail';
 import { share } from '@/lib/contract/share';
 import { shareTitle } from '@/lib/domain/title';
+import { paths } from '@/lib/paths';
 import { type DeliveryProblem, problemOf, propertiesOf } from './delivery-rules';
 
 export type DeliverySnapshot = {
@@ -35,6 +36,7 @@ export class Delivery {
     this.aliasId = aliasId;
     this.settings = settings;
     this.upload = upload;
+    this.upload.page = () => paths.inbox(aliasId);
     this.upload.queue.subscribe(() => this.#follow());
   }
 

@@ -1,11 +1,12 @@
 'use client';
 
 import Link, { type LinkProps } from 'next/link';
-import { usePathname } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
+import { paths } from '@/lib/paths';
 
 /** A destination in the top bar; the one that is open says so. */
 export function NavLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'children'>) {
-  const isHere = usePathname() === href;
+  const isHere = useHere() === href;
   return (
     <Link
       href={href}
@@ -15,4 +16,11 @@ export function NavLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'chil
       {children}
     </Link>
   );
+}
+
+/** What was received is a view of the list of shares, and a destination of its own. */
+function useHere(): string {
+  const path = usePathname();
+  const isReceived = useSearchParams().get('state') === 'received' && path === paths.shares;
+  return isReceived ? paths.received : path;
 }

@@ -7,6 +7,7 @@ import { BrandLink } from './brand-link';
 import { LanguageSelect } from './language-select';
 import { Logo } from './logo';
 import { NavLink } from './nav-link';
+import { ReceivedLink } from './received-link';
 import { ThemeToggle } from './theme-toggle';
 
 type TopBarProps = { config: AppConfig; isSignedIn: boolean };
@@ -25,6 +26,7 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
           {isSignedIn && (
             <nav aria-label={t('label')} className="ml-3 hidden md:flex">
               <NavLink href={paths.shares}>{t('shares')}</NavLink>
+              <ReceivedLink />
               <NavLink href={paths.aliases}>{t('aliases')}</NavLink>
               <NavLink href={paths.newShare}>{t('newShare')}</NavLink>
             </nav>

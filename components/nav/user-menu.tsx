@@ -4,6 +4,7 @@ import {
   FolderIcon,
   HouseIcon,
   InboxIcon,
+  LinkIcon,
   MoonIcon,
   PlusIcon,
   ScrollTextIcon,
@@ -19,6 +20,7 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useThemeToggle } from '@/lib/client/choices/choose';
 import { paths } from '@/lib/paths';
 import { AccountButton } from './account-button';
+import { ReceivedWords } from './received-link';
 import { SignOutItem } from './sign-out-item';
 
 /** Comes with the click that asks for it, so it begins open. */
@@ -35,8 +37,12 @@ export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }
         <FolderIcon aria-hidden />
         {t('shares')}
       </MenuLink>
-      <MenuLink href={paths.aliases}>
+      <MenuLink href={paths.received}>
         <InboxIcon aria-hidden />
+        <ReceivedWords />
+      </MenuLink>
+      <MenuLink href={paths.aliases}>
+        <LinkIcon aria-hidden />
         {t('aliases')}
       </MenuLink>
       <MenuLink href={paths.newShare}>

@@ -38,7 +38,7 @@ export function useOpenShare(linkId: string, { isLocked, asksFirst }: Terms) {
    */
   const openShare = async (options?: CallOptions) => {
     const detail = await call(open.get, detailInput(linkId), options);
-    const draws = isLocked || noteBelowTitle(detail.description) !== '';
+    const draws = isLocked || noteBelowTitle(detail.description, detail.name) !== '';
     // Without the visit's cookie the page would be that of a stranger.
     if (draws && keepsCookies()) startDrawing(() => router.refresh());
     return detail;

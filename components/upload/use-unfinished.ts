@@ -15,8 +15,11 @@ export type ContinueProblem =
   | { kind: 'gone' | 'failed' | 'others' }
   | { kind: 'missing'; files: readonly UnfinishedFile[] };
 
-/** The latest upload that an earlier visit left unfinished, and the ways to go on with it or give it up. */
-export function useUnfinished(door: UploadDoor, onContinue: Continue) {
+/**
+ * The latest upload that an earlier visit left unfinished, and the ways to go on with it or give it up.
+ * @param into the one share that is meant
+ */
+export function useUnfinished(door: UploadDoor, onContinue: Continue, into?: string) {
   const [uploads, setUploads] = useState<readonly UnfinishedUpload[]>([]);
   const [problem, setProblem] = useState<ContinueProblem | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -24,8 +27,10 @@ export function useUnfinished(door: UploadDoor, onContinue: Continue) {
   const latest = uploads[0] ?? null;
 
   useEffect(() => {
-    void unfinishedStore.list(door.key).then(setUploads);
-  }, [door.key]);
+    void unfinishedStore
+      .list(door.key)
+      .then((all) => setUploads(all.filter(({ shareId }) => into === undefined || shareId === into)));
+  }, [door.key, into]);
 
   function rest() {
     setIsChoosing(false);

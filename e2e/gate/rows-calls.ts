@@ -61,6 +61,8 @@ export const callRows: Record<string, Row> = {
   'POST /api/v2/sec/upload/new': row(signedIn, { body: newShare }),
   'POST /api/v2/alias/upload/new': row(holders, { body: newShare }),
   'GET /api/v2/sec/share/search': row(signedIn),
+  'GET /api/v2/sec/share/received': row(signedIn),
+  'POST /api/v2/sec/share/{id}/read': row(share),
   'GET /api/v2/sec/share/{id}': row(share),
   'GET /api/v2/sec/share/{id}/folder': row(share),
   'GET /api/v2/sec/share/{id}/files': row(share),

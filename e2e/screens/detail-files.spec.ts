@@ -81,7 +81,7 @@ test('a file that arrived in part says how much, and its rest is sent', async ({
   await uploadHalf(as, shareId, { name: 'half.txt', content: 'Moin' });
   await openPage(page, paths.share(shareId));
   await expect(page.getByText('(50%). Try uploading again')).toBeVisible();
-  const missing = page.getByText('1 file has not fully arrived. People who open the link won’t see it.');
+  const missing = page.getByText('The upload was interrupted. 1 file is still missing: half.txt.');
   await expect(missing).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload half.txt again' }).click();
@@ -95,6 +95,36 @@ test('a file that arrived in part says how much, and its rest is sent', async ({
   await expect
     .poll(async () => (await as.call(share.get, { params: { id: shareId } })).files[0]?.complete)
     .toBe(true);
+});
+
+test('an interrupted share says so everywhere, goes on in a click, and is published after a question', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [samples.txt], { isPublished: false, name: 'Half of it' });
+  await uploadHalf(as, shareId, { name: 'half.txt', content: 'Moin' });
+  for (const list of [paths.home, paths.shares, `${paths.shares}?state=incomplete`]) {
+    await page.goto(list);
+    await expect(page.getByRole('row', { name: /Half of it/ })).toContainText('Incomplete1 of 2 missing');
+  }
+  await page.goto(paths.share(shareId));
+  await expect(page.getByRole('main')).toContainText('Incomplete·2 files · ');
+  await expect(page.getByRole('main')).toContainText('1 of 2 missing');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('tab', { name: 'Add files', selected: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Publish without the missing files?' });
+  await expect(question).toContainText(
+    '1 file has not fully arrived. People who open the link won’t see it.',
+  );
+  await question.getByRole('button', { name: 'Not yet' }).click();
+  await expect(question).toBeHidden();
+  const { publishInfo } = await as.call(share.get, { params: { id: shareId } });
+  expect(publishInfo).toBeNull();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await question.getByRole('button', { name: 'Publish anyway' }).click();
+  await expect(page.getByRole('region', { name: 'Public link' })).toBeVisible();
 });
 
 test('a large file that is sent again counts once, and together with what is added to it', async ({

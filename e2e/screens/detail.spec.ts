@@ -150,7 +150,10 @@ test('somebody else’s share looks like none', async ({ signedIn: page }) => {
 });
 
 test('everything of a share has its place on its page', async ({ signedIn: page, as }) => {
-  const { shareId } = await sharedFiles(as, [txt, png], { description: '# Harbour\n\nBelow the heading' });
+  const { shareId } = await sharedFiles(as, [txt, png], {
+    name: null,
+    description: '# Harbour\n\nBelow the heading',
+  });
   await page.goto(paths.share(shareId));
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Public link' })).toBeVisible();
@@ -160,6 +163,30 @@ test('everything of a share has its place on its page', async ({ signedIn: page,
   await expect(page.getByRole('region', { name: 'Files' })).toContainText('notes.txt');
   await page.getByRole('tab', { name: 'Add files' }).click();
   await expect(page.getByText('Drop files or folders anywhere')).toBeVisible();
+});
+
+test('a share has one title everywhere, and what came in is named by where it came from', async ({
+  signedIn: page,
+  as,
+}) => {
+  const named = await sharedFiles(as, [txt], { description: '# Harbour' });
+  const files = await sharedFiles(as, [txt, png], { name: null });
+  const aliasId = await newAlias(as, { name: 'Wedding photos' });
+  const { id } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
+  const titles = [
+    [named.shareId, /^Plans$/],
+    [files.shareId, /^dot\.png and 1 more$/],
+    [id, /^From Wedding photos, \w+ \d+$/],
+  ] as const;
+  for (const [shareId, title] of titles) {
+    await page.goto(paths.shares);
+    await page.getByRole('link', { name: title }).click();
+    await expect(page).toHaveURL(new RegExp(`${shareId}$`));
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(title.source.replace('$', '')));
+  }
+  await page.goto(paths.open(files.linkId));
+  await expect(page.getByRole('heading', { level: 1, name: 'dot.png and 1 more' })).toBeVisible();
 });
 
 test('a field that is clicked again closes unchanged', async ({ signedIn: page, as }) => {

@@ -10,9 +10,11 @@ import { samples, sharedFiles } from '../shared-files';
 const body = { validity: 3_600_000, maxViews: 3 };
 const make = (as: Api, name: string) => as.call(share.create, { body: { ...body, name } });
 
-test('without shares the first one is offered', async ({ signedIn }) => {
+test('without shares the first one is offered, below the title and the search', async ({ signedIn }) => {
   await signedIn.goto('/app/uploads');
-  await expect(signedIn.getByRole('heading', { level: 1, name: 'Share your first file' })).toBeVisible();
+  await expect(signedIn.getByRole('heading', { name: 'Share your first file' })).toBeVisible();
+  await expect(signedIn.getByRole('heading', { level: 1, name: 'Shares' })).toBeVisible();
+  await expect(signedIn.getByRole('searchbox', { name: 'Search shares' })).toBeVisible();
 });
 
 test('a share shows what the owner wants to know, and its whole row opens it', async ({ signedIn, as }) => {
@@ -24,7 +26,7 @@ test('a share shows what the owner wants to know, and its whole row opens it', a
   await expect(row).toContainText('Live');
   await expect(signedIn.getByRole('row', { name: /Draft of it/ })).toContainText('Draft');
   // The link lies over the cell, so the click is aimed at the place and not at the element.
-  await row.getByRole('cell', { name: '0B', exact: true }).click({ force: true });
+  await row.getByRole('cell', { name: /^Draft|^Live/ }).click({ force: true });
   await expect(signedIn).toHaveURL(new RegExp(`/app/upload/${id}$`));
 });
 
@@ -113,7 +115,7 @@ test('a row says how much, through which alias and how often, and leads there', 
   await sharedFiles(as, [png, txt], { name: 'Pictures', maxViews: 41 });
   const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] };
   const { id: aliasId } = await as.call(alias.create, { body: inbox });
-  const { id } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
+  await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
   await page.goto(paths.shares);
   await expect(page.getByRole('status').first()).toHaveText(
     `2 shares · ${png.bytes.length + txt.bytes.length}B`,
@@ -124,16 +126,17 @@ test('a row says how much, through which alias and how often, and leads there', 
   );
   await expect(page.getByRole('row', { name: /Pictures/ }).getByRole('cell')).toHaveText([
     '',
-    /^Pictures/,
-    '–',
-    'Live',
-    'up to 41 views',
-    '2 files',
-    `${png.bytes.length + txt.bytes.length}B`,
+    new RegExp(`^Pictures2 files · ${png.bytes.length + txt.bytes.length}B`),
+    '',
+    /^Live(59 minutes|1 hour) left · 0 of 41 views$/,
     /\d{4}$/,
+    '',
   ]);
-  const nameless = page.getByRole('row', { name: shortId(id) });
-  await expect(nameless.getByRole('link', { name: shortId(id) })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Received through', 'Status', 'Created']);
+  const { id: noteless } = await as.call(share.create, { body });
+  await page.reload();
+  await expect(page.getByRole('link', { name: shortId(noteless) })).toBeVisible();
+  const nameless = page.getByRole('row', { name: /From Applications/ });
   await nameless.getByRole('link', { name: 'Applications' }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.alias(aliasId)}$`));
 });
@@ -144,25 +147,75 @@ test('what matters less gives way on smaller screens', async ({ signedIn: page, 
   const { id: aliasId } = await as.call(alias.create, { body: inbox });
   await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
   await page.goto(paths.shares);
-  const cell = (text: string) => page.getByRole('cell', { name: text, exact: true });
-  await expect(cell('up to 10 views')).toBeVisible();
+  const cell = (name: string | RegExp) => page.getByRole('cell', { name, exact: true });
+  const facts = `1 file · ${samples.txt.bytes.length}B`;
+  await expect(cell(/\d{4}$/).first()).toBeVisible();
   await page.setViewportSize({ width: 900, height: 700 });
-  await expect(cell('up to 10 views')).toBeHidden();
-  const size = `${samples.txt.bytes.length}B`;
-  await expect(cell(size)).toBeVisible();
+  await expect(cell(/^\w+ \d+, \d{4}$/)).toHaveCount(0);
+  await expect(cell(/of 10 views$/)).toBeVisible();
   await expect(cell('Applications')).toBeVisible();
 
   await page.setViewportSize({ width: 640, height: 700 });
-  await expect(cell(size)).toBeVisible();
-  await expect(cell('1 file')).toBeVisible();
+  await expect(cell(/of 10 views$/)).toBeVisible();
   await expect(cell('Applications')).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Applications' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Applications', exact: true })).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 700 });
-  await expect(cell(size)).toBeHidden();
-  await expect(page.getByRole('row', { name: /Plans/ })).toContainText(`Live· 1 file· ${size}`);
-  await page.getByRole('link', { name: 'Applications' }).click();
+  await expect(cell(/^Live/)).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Plans/ })).toContainText(facts);
+  await expect(page.getByRole('row', { name: /Plans/ })).toContainText(/Live· .* left · 0 of 10 views· /);
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.alias(aliasId)}$`));
+});
+
+test('filters stand in the URL: back goes back, and a search goes on within them', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [samples.txt], { name: 'Plans' });
+  await make(as, 'Photos');
+  await page.goto(paths.shares);
+  const row = (name: string) => page.getByRole('row', { name });
+  const filter = (name: string) =>
+    page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name, exact: true });
+  await expect(filter('All')).toHaveAttribute('aria-current', 'true');
+  await filter('Live').click();
+  await expect(row('Photos')).toHaveCount(0);
+  await expect(row('Plans')).toBeVisible();
+  await expect(page).toHaveURL(/\?state=live$/);
+  await expect(page.getByRole('status').first()).toContainText('1 found');
+  await page.getByRole('searchbox').fill('photo');
+  await expect(page.getByRole('heading', { name: /^No share matches/ })).toBeVisible();
+  await expect(page).toHaveURL(/\?state=live&q=photo$/);
+  await page.goBack();
+  await expect(filter('All')).toHaveAttribute('aria-current', 'true');
+  await expect(row('Photos')).toBeVisible();
+
+  await as.call(share.unpublish, { params: { id: shareId }, body: {} });
+  await page.goto(`${paths.shares}?state=received`);
+  await expect(page.getByRole('heading', { name: 'Nothing has come in yet' })).toBeVisible();
+  await filter('Ended').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing has ended' })).toBeVisible();
+});
+
+test('the link of a live share is copied from its row, by pointer and by keyboard', async ({
+  signedIn: page,
+  as,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { linkId } = await sharedFiles(as, [samples.txt], { name: 'Plans' });
+  await make(as, 'Draft of it');
+  await page.goto(paths.shares);
+  const copy = page.getByRole('button', { name: 'Copy the link of Plans' });
+  await expect(page.getByRole('button', { name: /^Copy the link/ })).toHaveCount(1);
+  await copy.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await copied()).toMatch(new RegExp(`${paths.open(linkId)}$`));
+  await expect(page).toHaveURL(new RegExp(`${paths.shares}$`));
 });
 
 const box = (name: string) => ({ name: `Select ${name}`, exact: true });

@@ -14,6 +14,10 @@ export const AliasDetail = z
     enabled: z.boolean(),
     members: z.object({ items: z.array(Person) }),
     created: Millis,
+    notifies: z
+      .boolean()
+      .optional()
+      .describe('Whether a mail tells anybody of what comes in; only when one alias is asked for'),
   })
   .meta({ id: 'AliasDetail' });
 export type AliasDetail = z.infer<typeof AliasDetail>;

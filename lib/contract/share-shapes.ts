@@ -2,10 +2,19 @@ import * as z from 'zod';
 import { Bytes, Description, Ident, MaxViews, Millis, Name, SharePassword, Validity } from './fields';
 import { ShareFile } from './file';
 
+const Title = z
+  .string()
+  .nullable()
+  .describe('What people wrote that it is called by: its name, else its note’s heading or first line');
+const Unread = z.boolean().describe('Came through an alias, and the caller has not opened it yet');
+const FirstFile = z.string().nullable().describe('Name of its first file, where `title` is null');
+
 export const ShareListItem = z
   .object({
     id: Ident,
     name: z.string().nullable(),
+    title: Title,
+    firstFile: FirstFile,
     aliasInfo: z.object({ id: Ident, name: z.string() }).nullable(),
     validity: Validity,
     maxViews: MaxViews,
@@ -15,6 +24,11 @@ export const ShareListItem = z
     size: Bytes,
     published: z.boolean().nullable().describe('null: not published; true: published; false: expired'),
     usedUp: z.boolean().describe('Published, but all its views are spent'),
+    incomplete: z.int().nonnegative().describe('How many of its files have not fully arrived'),
+    unread: Unread,
+    views: z.int().nonnegative(),
+    linkId: Ident.nullable().describe('The publish id; null where no link is open'),
+    endsAt: Millis.nullable().describe('When the link expires or expired; null where there is none'),
   })
   .meta({ id: 'ShareListItem' });
 export type ShareListItem = z.infer<typeof ShareListItem>;
@@ -45,9 +59,12 @@ export const ShareDetail = z
   .object({
     id: Ident,
     name: z.string().nullable(),
+    title: Title,
+    firstFile: FirstFile,
     aliasId: Ident.nullable(),
     aliasName: z.string().nullable(),
     creator: z.string().nullable(),
+    unread: Unread,
     validity: Validity,
     maxViews: MaxViews,
     password: z.boolean(),

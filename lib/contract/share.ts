@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shareFilters } from '@/lib/domain/share-filter';
 import { Bytes, Ident, IdResult, ListQuery, Result } from './fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
 import { endpoint } from './http/endpoint';
@@ -8,6 +9,10 @@ import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from './shar
 const params = z.object({ id: Ident });
 const ShareQuery = ListQuery.extend({
   alias: Ident.optional().describe('Only what came through this alias'),
+  state: z
+    .enum(shareFilters)
+    .optional()
+    .describe('Only shares that are like this; `ended`: expired or used up'),
 });
 export type ShareQuery = z.output<typeof ShareQuery>;
 
@@ -44,6 +49,23 @@ export const share = {
       items: z.array(ShareListItem),
       total: z.object({ shares: z.int().nonnegative(), size: Bytes }).describe('Over all pages'),
     }),
+  }),
+  received: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/share/received',
+    access: 'user',
+    summary: 'How much has come through aliases that the caller has not opened yet',
+    answer: z.object({ unread: z.int().nonnegative() }),
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/share/{id}/read',
+    access: 'user',
+    summary: 'Note that the caller has opened what came through an alias',
+    params,
+    answer: Result,
+    says: 'share.saved',
+    errors: ['share.notFound'],
   }),
   get: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { previewKind } from './file/preview';
 import { normalLogin, shortId } from './ident';
 import { publishState } from './publish';
 import { allowedValidities, defaultValidity, nearestValidity, validityChoices } from './time/validity';
-import { listedName, noteBelowTitle, shareTitle } from './title';
+import { noteBelowTitle, shareTitle } from './title';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const dayMs = 24 * 3600 * 1000;
@@ -19,14 +19,15 @@ test('a share is published while it is enabled, in time and has views left', () 
 });
 
 test.each([
-  ['# Plans\nfor May', 'name', 'Plans', 'for May'],
+  ['# Plans\nfor May', null, 'Plans', 'for May'],
+  ['# Plans\nfor May', 'name', 'name', '# Plans\nfor May'],
   ['\n## Plans ##\n', null, 'Plans', ''],
-  ['#', 'name', 'name', ''],
+  ['#', 'name', 'name', '#'],
   ['just text', 'name', 'name', 'just text'],
   [null, null, null, ''],
 ])('the note %j with the name %j is titled %j', (note, name, title, rest) => {
   expect(shareTitle(note, name)).toBe(title);
-  expect(noteBelowTitle(note)).toBe(rest);
+  expect(noteBelowTitle(note, name)).toBe(rest);
 });
 
 test('periods are offered up to the longest that is allowed, and there is always one', () => {
@@ -46,11 +47,6 @@ test('the preset is the configured period when offered, else two days, else the 
 test('ids are shortened to both their ends', () => {
   expect(shortId('Xk29fPqLmN40aBcD')).toBe('Xk29fP…40aBcD');
   expect(shortId('123456789012')).toBe('123456789012');
-});
-
-test('among others a share is called by its name, else by both ends of its id', () => {
-  expect(listedName({ id: 'Xk29fPqLmN40aBcD', name: 'Plans' })).toBe('Plans');
-  expect(listedName({ id: 'Xk29fPqLmN40aBcD', name: null })).toBe('Xk29fP…40aBcD');
 });
 
 test('look-alike logins are one login', () => {

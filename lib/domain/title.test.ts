@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteBelowTitle, shareTitle } from './title';
+import { firstLineOf, noteBelowTitle, shareTitle, titleFacts, titleOf, writtenTitle } from './title';
 
 test.each([
   ['# Plans', 'Plans'],
@@ -11,7 +11,7 @@ test.each([
   ['##', 'share.name'],
   ['Plain text', 'share.name'],
 ])('the note %j is called %j', (note, title) => {
-  expect(shareTitle(note, 'share.name')).toBe(title);
+  expect(shareTitle(note, null) ?? 'share.name').toBe(title);
 });
 
 test('without note and name it has no title', () => {
@@ -20,8 +20,8 @@ test('without note and name it has no title', () => {
 });
 
 test('the heading that became the title is not told again', () => {
-  expect(noteBelowTitle('# Plans\n\nOf the harbour')).toBe('Of the harbour');
-  expect(noteBelowTitle('Of the harbour')).toBe('Of the harbour');
+  expect(noteBelowTitle('# Plans\n\nOf the harbour', null)).toBe('Of the harbour');
+  expect(noteBelowTitle('Of the harbour', null)).toBe('Of the harbour');
 });
 
 test.each([
@@ -32,4 +32,38 @@ test.each([
   const began = performance.now();
   shareTitle(note, null);
   expect(performance.now() - began).toBeLessThan(200);
+});
+
+test('a name comes before the heading, which then stays in the note', () => {
+  expect(shareTitle('# Plans', 'Harbour')).toBe('Harbour');
+  expect(noteBelowTitle('# Plans\nrest', 'Harbour')).toBe('# Plans\nrest');
+  expect(noteBelowTitle('# Plans\nrest', 'Plans')).toBe('rest');
+});
+
+test.each([
+  ['**Hello** there\nmore', 'Hello there'],
+  ['> - quoted', 'quoted'],
+  ['', null],
+  ['---', null],
+  ['word '.repeat(40), `${'word '.repeat(15)}word…`],
+])('the first line of the note %j is %j', (note, line) => expect(firstLineOf(note)).toBe(line));
+
+test('where nobody gave a name, a note’s first line is one only in an inbox and without files', () => {
+  const of = (isReceived: boolean, files: number) =>
+    writtenTitle({ name: null, description: 'Hello', isReceived, files });
+  expect([of(true, 2), of(false, 0), of(false, 2)]).toEqual(['Hello', 'Hello', null]);
+});
+
+test('a share is called by its title, where it came from, its files, its id, in this order', () => {
+  const say = {
+    received: (alias: string, at: number) => `From ${alias}, ${at}`,
+    ofFiles: (name: string, more: number) => `${name} +${more}`,
+  };
+  const item = { id: 'Xk29fPqLmN40aBcD', created: 5, aliasInfo: null, files: 3 };
+  const called = (over: object) =>
+    titleOf(titleFacts({ ...item, title: null, firstFile: null, ...over }), say);
+  expect(called({ title: 'Plans', aliasInfo: { name: 'Inbox' } })).toBe('Plans');
+  expect(called({ firstFile: 'a.txt', aliasInfo: { name: 'Inbox' } })).toBe('From Inbox, 5');
+  expect(called({ firstFile: 'a.txt' })).toBe('a.txt +2');
+  expect(called({ files: 0 })).toBe('Xk29fP…40aBcD');
 });

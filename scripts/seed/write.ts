@@ -82,6 +82,8 @@ async function writeShare(ctx: Context, share: StoryShare, ownerId: string): Pro
       passwordHash: password ? await hashPassword(password) : null,
       notifiedAt: share.notified ? ago(ctx, createdDaysAgo) : null,
       createdAt: ago(ctx, createdDaysAgo),
+      // What came in of late nobody has opened yet.
+      ...(alias && createdDaysAgo < 7 && { unread: { create: { accountId: ownerId } } }),
     },
   });
   if (!publication) return;

@@ -84,6 +84,8 @@ POST   alias/mail/notify/{}
 /** Ours beyond what was promised. */
 const ours = `
 GET    admin/audit
+GET    sec/share/received
+POST   sec/share/{}/read
 GET    sec/share/{}/folder
 GET    sec/share/{}/files
 GET    open/share/{}/folder

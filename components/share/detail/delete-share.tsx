@@ -7,15 +7,16 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { useTitle } from '@/lib/client/use-title';
 import { share } from '@/lib/contract/share';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
-import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 
 export function DeleteShare({ detail }: { detail: ShareDetail }) {
-  const { id, description, name } = detail;
+  const { id } = detail;
   const t = useTranslations('share.detail.delete');
   const failureText = useFailureText();
+  const titleOf = useTitle();
   const router = useRouter();
   // The share itself is not asked for again: it is gone.
   const { mutateAsync, error } = useSend(share.remove, { reloads: [share.search] });
@@ -28,7 +29,7 @@ export function DeleteShare({ detail }: { detail: ShareDetail }) {
         </Button>
       }
       title={t('title')}
-      subject={shareTitle(description, name) ?? id}
+      subject={titleOf(detail)}
       text={t('shareText')}
       confirmLabel={t('yes')}
       cancelLabel={t('no')}

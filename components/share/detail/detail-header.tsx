@@ -1,26 +1,40 @@
 import { useTranslations } from 'next-intl';
 import { Status } from '@/components/ui/status-dot';
 import { useBytes } from '@/lib/client/use-bytes';
+import { useTitle } from '@/lib/client/use-title';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
-import { totalOf } from '@/lib/domain/share-total';
-import { shareTitle } from '@/lib/domain/title';
+import { missingOf, totalOf } from '@/lib/domain/share-total';
 
 const dots = { unpublished: 'draft', published: 'live', expired: 'ended', 'used-up': 'ended' } as const;
 
 export function DetailHeader({ detail, state }: { detail: ShareDetail; state: PublishState }) {
   const t = useTranslations('share.detail');
   const sizeText = useBytes();
+  const titleOf = useTitle();
+  const list = useTranslations('share.list');
   const { files: count, size } = totalOf(detail);
+  const missing = missingOf(detail);
+  const isIncomplete = state === 'unpublished' && missing > 0;
   return (
     <header className="mb-5">
       <p className="mb-1 flex flex-wrap items-center gap-x-1.5 text-sm text-muted tabular-nums">
-        <Status tone={dots[state]} label={t(`state.${state}`)} />
+        {isIncomplete ? (
+          <Status tone="ended" label={list('state.incomplete')} />
+        ) : (
+          <Status tone={dots[state]} label={t(`state.${state}`)} />
+        )}
         <span aria-hidden>·</span>
         {t('summary', { count, size: sizeText(size) })}
+        {missing > 0 && (
+          <>
+            <span aria-hidden>·</span>
+            {list('life.missing', { missing, count })}
+          </>
+        )}
       </p>
       <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
-        {shareTitle(detail.description, detail.name) ?? t('untitled')}
+        {titleOf(detail)}
       </h1>
     </header>
   );

@@ -2,25 +2,23 @@
 
 import { useState } from 'react';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
-import { useMailing } from '@/components/mail/use-mailing';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import type { ShareDetail as Detail } from '@/lib/contract/share-shapes';
 import { shareLife } from '@/lib/domain/share-life';
-import type { ViewMode } from '@/lib/domain/view-mode';
 import { NoteSection } from '../edit/note-section';
-import { DraftTicket } from '../link/draft-ticket';
-import { LinkPanel } from '../link/link-panel';
-import { Ticket } from '../link/ticket';
 import { useNow } from '../use-now';
-import { AddFiles, ArrivalWatch, DropToAdd } from './add-files';
+import { ArrivalWatch, DropToAdd } from './add-files';
+import { Delivery, DeliveryHeader } from './delivery';
 import { DetailHeader } from './detail-header';
-import { type DetailTab, DetailTabs } from './detail-tabs';
-import { DetailsPanel, type EditedField } from './details-panel';
+import type { DetailTab } from './detail-tabs';
+import { Interrupted } from './interrupted';
+import { LinkAndSettings } from './link-and-settings';
+import { MarkRead } from './mark-read';
 import { ShareFiles } from './share-files';
-import { usePublish, useShare } from './use-share';
+import { useShare } from './use-share';
 
 type ShareDetailProps = {
   shareId: string;
@@ -52,46 +50,28 @@ type LoadedShareProps = { detail: Detail; now: number; upload: ShareUpload; note
 
 function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
   const [tab, setTab] = useState<DetailTab>('details');
-  const [editing, setEditing] = useState<EditedField | null>(null);
-  const [linkView, setLinkView] = useState<ViewMode>('list');
-  const publishing = usePublish(detail.id);
-  const mailing = useMailing(() => setTab('link'));
   const life = shareLife(detail, now);
-  const isPublished = life.state !== 'unpublished';
-  const link = { linkView, publishing };
-  const edit = (field: EditedField) => {
-    setTab('details');
-    setEditing(field);
-  };
-
+  const isReceived = detail.aliasId !== null;
+  const isAdding = tab === 'add';
+  const add = () => setTab('add');
+  const link = <LinkAndSettings {...{ detail, life, now, upload, tab }} onTabChange={setTab} />;
+  const note = <NoteSection detail={detail} atFirst={noteAtFirst} />;
+  const files = <ShareFiles {...{ detail, upload, isAdding }} isAllElsewhere={isReceived} onAdd={add} />;
   return (
     <article>
-      {tab !== 'add' && <DropToAdd onDrop={() => setTab('add')} />}
-      <DetailHeader detail={detail} state={life.state} />
-      {isPublished ? (
-        <Ticket detail={detail} life={life} now={now} onMail={mailing.open} onEdit={edit} {...link} />
+      {!isAdding && <DropToAdd onDrop={add} />}
+      <MarkRead shareId={detail.id} isUnread={detail.unread} />
+      {isReceived ? <DeliveryHeader detail={detail} /> : <DetailHeader detail={detail} state={life.state} />}
+      {!isAdding && <Interrupted detail={detail} upload={upload} onContinue={add} />}
+      {isReceived ? (
+        <Delivery note={note} files={files} onward={link} />
       ) : (
-        <DraftTicket detail={detail} publishing={publishing} />
+        <>
+          {link}
+          {note}
+          {files}
+        </>
       )}
-      <DetailTabs
-        value={tab}
-        onValueChange={setTab}
-        panels={{
-          details: <DetailsPanel {...{ detail, publishing, editing }} onEditing={setEditing} />,
-          link: (
-            <LinkPanel
-              shareId={detail.id}
-              state={life.state}
-              onLinkViewChange={setLinkView}
-              mailing={mailing}
-              {...link}
-            />
-          ),
-          add: <AddFiles detail={detail} upload={upload} />,
-        }}
-      />
-      <NoteSection detail={detail} atFirst={noteAtFirst} />
-      <ShareFiles detail={detail} upload={upload} isAdding={tab === 'add'} onAdd={() => setTab('add')} />
     </article>
   );
 }

@@ -18,12 +18,14 @@ type ShareFilesProps = {
   detail: ShareDetail;
   upload: ShareUpload;
   isAdding: boolean;
+  /** All of them can be downloaded elsewhere on the page. */
+  isAllElsewhere?: boolean;
   /** Shows the part of the page that adds files. */
   onAdd: () => void;
 };
 
 /** The files of a share with what its owner can do to each. */
-export function ShareFiles({ detail, upload, isAdding, onAdd }: ShareFilesProps) {
+export function ShareFiles({ detail, upload, isAdding, isAllElsewhere = false, onAdd }: ShareFilesProps) {
   const t = useTranslations('share.detail');
   const sizeText = useBytes();
   const [refused, setRefused] = useState<ShareFile | null>(null);
@@ -48,6 +50,7 @@ export function ShareFiles({ detail, upload, isAdding, onAdd }: ShareFilesProps)
         files={files}
         total={total}
         source={{ access: 'own', id }}
+        isAllElsewhere={isAllElsewhere}
         initialView="list"
         actions={(file) => (
           <>

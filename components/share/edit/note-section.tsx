@@ -14,7 +14,7 @@ export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst:
   const t = useTranslations('share.detail.note');
   const saved = detail.descriptionRaw ?? '';
   const draft = useNoteDraft(detail.id);
-  const shown = noteBelowTitle(detail.description);
+  const shown = noteBelowTitle(detail.description, detail.name);
 
   return (
     <section aria-labelledby="note" className="mb-10">

@@ -3,9 +3,10 @@
 import { Undo2Icon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { Banner } from '@/components/ui/dialog/banner';
+import { Confirm } from '@/components/ui/dialog/confirm';
 import { useViewer } from '@/lib/client/session/session';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { missingOf } from '@/lib/domain/share-total';
 import type { usePublish } from '../detail/use-share';
 import { PublishError } from './publish-error';
 
@@ -16,16 +17,12 @@ export function DraftTicket({ detail, publishing }: DraftTicketProps) {
   const t = useTranslations('share.detail.draft');
   const whoSees = useWhoSees(detail);
   const hadLink = detail.publishInfo !== null;
-  const missing = detail.total?.incomplete ?? detail.files.filter(({ complete }) => !complete).length;
+  const { isPending, publish, error } = publishing;
+  const missing = missingOf(detail);
   return (
     <section className="mb-8 rounded-card border border-dashed border-faint/60 p-5 sm:p-6">
       <h2 className="font-medium wrap-anywhere">{whoSees}</h2>
       <p className="mt-1 text-sm text-muted text-pretty">{t(hadLink ? 'again' : 'text')}</p>
-      {missing > 0 && (
-        <div className="mt-4">
-          <Banner tone="info">{t('missing', { count: missing })}</Banner>
-        </div>
-      )}
       {publishing.canUndo && (
         <div role="status" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           {t('withdrawn')}
@@ -36,17 +33,52 @@ export function DraftTicket({ detail, publishing }: DraftTicketProps) {
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-2">
-        <Button pending={publishing.isPending} onClick={() => publishing.publish(true)}>
-          {t('publish')}
-        </Button>
+        <PublishButton {...{ missing, isPending }} label={t('publish')} onPublish={() => publish(true)} />
         {hadLink && (
-          <Button tone="quiet" disabled={publishing.isPending} onClick={() => publishing.publish(false)}>
-            {t('newLink')}
-          </Button>
+          <PublishButton
+            {...{ missing, isPending }}
+            tone="quiet"
+            label={t('newLink')}
+            onPublish={() => publish(false)}
+          />
         )}
       </div>
-      <PublishError error={publishing.error} />
+      <PublishError error={error} />
     </section>
+  );
+}
+
+type PublishButtonProps = {
+  label: string;
+  /** How many files have not arrived: whoever opens the link would have a part of the share. */
+  missing: number;
+  isPending: boolean;
+  tone?: 'primary' | 'quiet';
+  onPublish: () => void;
+};
+
+function PublishButton({ label, missing, isPending, tone = 'primary', onPublish }: PublishButtonProps) {
+  const t = useTranslations('share.detail.draft');
+  if (missing === 0)
+    return (
+      <Button tone={tone} pending={isPending} onClick={onPublish}>
+        {label}
+      </Button>
+    );
+  return (
+    <Confirm
+      tone="primary"
+      trigger={
+        <Button tone={tone} pending={isPending}>
+          {label}
+        </Button>
+      }
+      title={t('ask.title')}
+      text={t('missing', { count: missing })}
+      confirmLabel={t('ask.yes')}
+      cancelLabel={t('ask.no')}
+      onConfirm={onPublish}
+    />
   );
 }
 

@@ -25,6 +25,7 @@ export function ChosenShares({ items, choice }: ChosenSharesProps) {
   return (
     <section
       aria-label={t('label')}
+      data-bottom-bar
       className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-card border border-line bg-raised p-2 shadow-float"
     >
       <Check

@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { call } from '@/lib/client/call/call';
+import { useTitle } from '@/lib/client/use-title';
 import { share } from '@/lib/contract/share';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
-import { listedName } from '@/lib/domain/title';
 import { useForEachShare } from './use-for-each-share';
 import { useSomeFailedText } from './use-some-failed-text';
 
@@ -15,9 +15,9 @@ import { useSomeFailedText } from './use-some-failed-text';
 const shown = 4;
 
 /** One a line, as the list calls them. */
-const namesOf = (chosen: readonly ShareListItem[]): string =>
+const namesOf = (chosen: readonly ShareListItem[], titleOf: (item: ShareListItem) => string): string =>
   [
-    ...chosen.slice(0, shown).map(listedName),
+    ...chosen.slice(0, shown).map(titleOf),
     ...(chosen.length > shown ? [`+ ${chosen.length - shown}`] : []),
   ].join('\n');
 
@@ -26,6 +26,7 @@ type DeleteSharesProps = { chosen: readonly ShareListItem[]; onDone: () => void 
 export function DeleteShares({ chosen, onDone }: DeleteSharesProps) {
   const t = useTranslations('share.list.several');
   const say = useTranslations('share.detail.delete');
+  const titleOf = useTitle();
   const failedText = useSomeFailedText();
   const { mutateAsync, error, reset } = useForEachShare(
     ({ id }) => call(share.remove, { params: { id } }),
@@ -41,7 +42,7 @@ export function DeleteShares({ chosen, onDone }: DeleteSharesProps) {
       }
       onOpenChange={reset}
       title={t('deleteTitle', { count: chosen.length })}
-      subject={namesOf(chosen)}
+      subject={namesOf(chosen, titleOf)}
       text={t('deleteText')}
       confirmLabel={say('yes')}
       cancelLabel={say('no')}

@@ -12,25 +12,24 @@ import { useBytes } from '@/lib/client/use-bytes';
 import { paths } from '@/lib/paths';
 import { ThroughAlias } from '../detail/through-alias';
 import { ChosenShares } from './chosen-shares';
+import { ShareFilters } from './share-filters';
 import { ShareTable } from './share-table';
 import { useShareChoice } from './use-share-choice';
 import { useShareSearch } from './use-share-search';
 
-export function ShareList() {
+/** @param nowMs the server's clock at the first paint */
+export function ShareList({ nowMs }: { nowMs: number }) {
   const t = useTranslations('share.list');
   const sizeText = useBytes();
   const search = useShareSearch();
-  const { q, query, alias, total, items, error, isStale } = search;
+  const { q, query, alias, state, total, items, error, isStale } = search;
   const choice = useShareChoice(items ?? []);
-  const isNarrowed = q !== '' || query !== '' || alias !== '';
-  if (!isNarrowed && total?.shares === 0 && !isStale && !error) return <NoShares />;
-
   const counts = total && { count: total.shares, size: sizeText(total.size) };
   return (
     <>
       <ListHeader
         title={t('title')}
-        lead={counts && t(query === '' ? 'summary' : 'found', counts)}
+        lead={counts && t(query === '' && state === '' ? 'summary' : 'found', counts)}
         search={{ label: t('search'), value: q, onValueChange: search.setQ }}
       >
         <ButtonLink href={paths.newShare}>
@@ -39,9 +38,10 @@ export function ShareList() {
         </ButtonLink>
       </ListHeader>
       {alias && <ThroughAlias aliasId={alias} />}
+      <ShareFilters view={{ q, alias, state }} />
       <ListFailure error={error} onRetry={search.refetch} />
       {items && items.length > 0 && (
-        <ShareTable items={items} label={t('title')} isStale={isStale} choice={choice} />
+        <ShareTable items={items} label={t('title')} {...{ nowMs, isStale, choice }} />
       )}
       {items?.length === 0 && <NoneFound search={search} />}
       {!items && !error && <SkeletonRows rows={6} label={t('loading')} />}
@@ -51,16 +51,19 @@ export function ShareList() {
   );
 }
 
-function NoneFound({ search: { query, isStale, setQ } }: { search: ReturnType<typeof useShareSearch> }) {
+function NoneFound({ search }: { search: ReturnType<typeof useShareSearch> }) {
   const t = useTranslations('share.list');
+  const { query, alias, state, isStale, setQ } = search;
   if (query !== '') return <NoMatch title={t('noneTitle', { q: query })} onClear={() => setQ('')} />;
-  return isStale ? null : <Empty title={t('noneThrough')} />;
+  if (isStale) return null;
+  if (state !== '') return <Empty title={t(`none.${state}`)} />;
+  return alias === '' ? <NoShares /> : <Empty title={t('noneThrough')} />;
 }
 
 function NoShares() {
   const t = useTranslations('share.list');
   return (
-    <Empty heading="h1" title={t('emptyTitle')} text={t('emptyText')}>
+    <Empty title={t('emptyTitle')} text={t('emptyText')}>
       <ButtonLink href={paths.newShare}>
         <PlusIcon aria-hidden />
         {t('new')}

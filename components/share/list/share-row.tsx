@@ -1,39 +1,43 @@
 import { InboxIcon, LockIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Check } from '@/components/ui/check';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
-import { Status, StatusDot } from '@/components/ui/status-dot';
-import { rowLinkLook, rowLook } from '@/components/ui/table-look';
+import { Status } from '@/components/ui/status-dot';
+import { rowLinkLook } from '@/components/ui/table-look';
 import { useBytes } from '@/lib/client/use-bytes';
+import { useTitle } from '@/lib/client/use-title';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { moment } from '@/lib/domain/time/moment';
-import { listedName } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { shareState, stateTones } from '../share-state';
+import { CopyShareLink } from './copy-share-link';
+import { useLifeText } from './use-life-text';
 import type { ShareChoice } from './use-share-choice';
 
-type ShareRowProps = { item: ShareListItem; choice?: ShareChoice };
+type ShareRowProps = {
+  item: ShareListItem;
+  now: number;
+  /** Whether any share of the list came through an alias. */
+  hasAliases: boolean;
+  choice?: ShareChoice;
+};
 
-/** A share among others; the whole row is its link. Facts for which there is no column yet stand under the name. */
-export function ShareRow({ item, choice }: ShareRowProps) {
+/** A share among others; the whole row is its link. On phones all facts stand under the name. */
+export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
   const t = useTranslations('share.list');
   const format = useFormatter();
+  const titleOf = useTitle();
   const sizeText = useBytes();
+  const life = useLifeText()(item, now);
   const state = shareState(item);
-  const tone = stateTones[state];
-  const word = t(`state.${state}`);
-  const files = t('fileCount', { count: item.files });
-  const size = sizeText(item.size);
+  const status = <Status tone={stateTones[state]} label={t(`state.${state}`)} />;
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
-  const exactDate = format.dateTime(item.created, moment('full'));
   return (
-    <Row className={choice?.isChosen(item.id) ? `${rowLook} bg-hover` : rowLook}>
+    <Row className={`group h-16 ${choice?.isChosen(item.id) ? 'bg-hover' : ''}`}>
       {choice && <ChooseShare item={item} choice={choice} />}
-      <td aria-hidden className="hidden pr-4 pl-2 sm:table-cell">
-        <StatusDot tone={tone} />
-      </td>
-      <td className={`w-full max-w-0 py-2 max-sm:pl-2 ${rowActCell}`}>
+      <td className={`w-full max-w-0 py-2 pl-2 ${rowActCell}`}>
         <span className="flex items-center gap-2">
           <Link
             {...rowAct}
@@ -41,72 +45,90 @@ export function ShareRow({ item, choice }: ShareRowProps) {
             prefetch={false}
             className={`${rowLinkLook} ${rowActLook}`}
           >
-            {item.name ?? <span className="font-mono text-sm text-muted">{listedName(item)}</span>}
+            {titleOf(item)}
           </Link>
+          {item.unread && <span className="shrink-0 text-xs font-medium text-accent">{t('unread')}</span>}
           {item.password && (
             <LockIcon role="img" aria-label={t('locked')} className="size-3.5 shrink-0 text-faint" />
           )}
         </span>
-        <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs whitespace-nowrap text-muted tabular-nums sm:hidden">
-          <Status tone={tone} label={word} />
-          {[files, size, date].map((fact) => (
-            <span key={fact} className="flex gap-x-1.5">
-              <span aria-hidden>·</span> {fact}
+        <Facts of={[t('fileCount', { count: item.files }), sizeText(item.size)]}>
+          {item.aliasInfo && (
+            <span className="flex min-w-0 items-center gap-1.5 md:hidden">
+              <InboxIcon aria-hidden className="size-3.5 shrink-0 text-faint" />
+              <AliasOf item={item} />
             </span>
-          ))}
-        </span>
-        {item.aliasInfo && (
-          <span className="flex items-center gap-1.5 text-xs text-muted md:hidden">
-            <InboxIcon aria-hidden className="size-3.5 shrink-0 text-faint" />
-            <AliasOf item={item} />
-          </span>
-        )}
+          )}
+        </Facts>
+        <OnPhone status={status} facts={[life, date]} />
       </td>
-      <td className="hidden max-w-28 pl-6 text-sm text-muted md:table-cell lg:max-w-40">
-        <AliasOf item={item} />
-      </td>
-      <td className="hidden pl-4 text-sm whitespace-nowrap text-muted sm:table-cell md:pl-6">{word}</td>
-      <td className="hidden min-w-24 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums lg:table-cell">
-        {t('upToViews', { count: item.maxViews })}
-      </td>
-      <td className="hidden pl-4 text-right text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell md:min-w-24 md:pl-6">
-        {files}
-      </td>
-      <td className="hidden pl-4 text-right text-sm text-muted tabular-nums sm:table-cell md:min-w-24 md:pl-6">
-        {size}
+      {hasAliases && (
+        <td className="hidden max-w-28 pl-6 text-sm text-muted md:table-cell lg:max-w-40">
+          <AliasOf item={item} />
+        </td>
+      )}
+      <td className="hidden pl-6 text-sm whitespace-nowrap sm:table-cell">
+        {status}
+        <span className="mt-0.5 block text-xs text-muted tabular-nums">{life}</span>
       </td>
       <td
-        className="hidden pr-2 pl-4 text-right text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell md:min-w-32 md:pl-6"
-        title={exactDate}
+        className="hidden pr-2 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums lg:table-cell"
+        title={format.dateTime(item.created, moment('full'))}
       >
         {date}
+      </td>
+      <td className="w-11 py-1 pl-1">
+        <CopyShareLink item={item} />
       </td>
     </Row>
   );
 }
 
-/** Where the share came in, or a dash. The link lies above the row's own. */
+/** What has no room for a column of its own. */
+const OnPhone = ({ status, facts }: { status: ReactNode; facts: readonly string[] }) => (
+  <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular-nums sm:hidden">
+    {status}
+    {facts.map((fact) => (
+      <span key={fact} className="flex gap-x-1.5 whitespace-nowrap">
+        <span aria-hidden>·</span> {fact}
+      </span>
+    ))}
+  </span>
+);
+
+type FactsProps = { of: readonly string[]; children?: ReactNode };
+
+const Facts = ({ of, children }: FactsProps) => (
+  <span className="mt-0.5 flex items-center gap-x-3 text-xs whitespace-nowrap text-muted tabular-nums">
+    <span>{of.join(' · ')}</span>
+    {children}
+  </span>
+);
+
+/** Where the share came in. The link lies above the row's own. */
 function AliasOf({ item: { aliasInfo } }: { item: ShareListItem }) {
-  if (!aliasInfo) return '–';
   return (
-    <Link
-      href={paths.alias(aliasInfo.id)}
-      prefetch={false}
-      title={aliasInfo.name}
-      className="relative z-1 block truncate py-0.5 underline-offset-4 hover:text-ink hover:underline"
-    >
-      {aliasInfo.name}
-    </Link>
+    aliasInfo && (
+      <Link
+        href={paths.alias(aliasInfo.id)}
+        prefetch={false}
+        title={aliasInfo.name}
+        className="relative z-1 block truncate py-0.5 underline-offset-4 hover:text-ink hover:underline"
+      >
+        {aliasInfo.name}
+      </Link>
+    )
   );
 }
 
-function ChooseShare({ item, choice }: Required<ShareRowProps>) {
+function ChooseShare({ item, choice }: { item: ShareListItem; choice: ShareChoice }) {
   const t = useTranslations('files');
+  const titleOf = useTitle();
   return (
     <td className="w-9">
       <span className="relative z-1 block">
         <Check
-          label={t('choose', { name: listedName(item) })}
+          label={t('choose', { name: titleOf(item) })}
           checked={choice.isChosen(item.id)}
           onCheckedChange={(isOn) => choice.choose([item.id], isOn)}
         />

@@ -2,41 +2,57 @@
 
 import { useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
-import { rowHeight, rowsLook, tableLook } from '@/components/ui/table-look';
+import { rowsLook, tableLook } from '@/components/ui/table-look';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
+import { useNow } from '../use-now';
 import { ShareRow } from './share-row';
 import type { ShareChoice } from './use-share-choice';
+
+/** Of a row with two lines, in pixels. */
+const rowHeight = 64;
 
 type ShareTableProps = {
   items: readonly ShareListItem[];
   /** Its name for those who don't see the heading above it. */
   label: string;
+  /** The server's clock at the first paint, milliseconds since 1970. */
+  nowMs: number;
   /** Newer rows are on their way. */
   isStale?: boolean;
   /** Where several can be chosen. */
   choice?: ShareChoice;
 };
 
-export function ShareTable({ items, label, isStale = false, choice }: ShareTableProps) {
+export function ShareTable({ items, label, nowMs, isStale = false, choice }: ShareTableProps) {
   const t = useTranslations('share.list');
   const detail = useTranslations('share.detail');
+  const now = useNow(nowMs);
+  const hasAliases = items.some(({ aliasInfo }) => aliasInfo !== null);
+  const head = 'py-2 font-normal';
   return (
     <table aria-label={label} aria-busy={isStale} className={tableLook}>
-      <thead className="sr-only">
+      <thead className="text-left text-xs text-muted max-sm:sr-only">
         <tr>
           {choice && <td aria-hidden />}
+          <th scope="col" className={`${head} pl-2`}>
+            {t('name')}
+          </th>
+          {hasAliases && (
+            <th scope="col" className={`${head} hidden pl-6 whitespace-nowrap md:table-cell`}>
+              {detail('facts.alias')}
+            </th>
+          )}
+          <th scope="col" className={`${head} hidden pl-6 sm:table-cell`}>
+            {t('status')}
+          </th>
+          <th scope="col" className={`${head} hidden pr-2 pl-6 text-right lg:table-cell`}>
+            {t('created')}
+          </th>
           <td aria-hidden />
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{detail('facts.alias')}</th>
-          <th scope="col">{t('status')}</th>
-          <th scope="col">{detail('fields.maxViews')}</th>
-          <th scope="col">{t('files')}</th>
-          <th scope="col">{t('size')}</th>
-          <th scope="col">{t('created')}</th>
         </tr>
       </thead>
       <LongRows as="tbody" rows={items} rowHeight={rowHeight} className={rowsLook}>
-        {(item) => <ShareRow key={item.id} item={item} {...(choice && { choice })} />}
+        {(item) => <ShareRow key={item.id} {...{ item, now, hasAliases }} {...(choice && { choice })} />}
       </LongRows>
     </table>
   );

@@ -10,9 +10,9 @@ import { shareQuery, shareViewIn, shareViewSearch } from './share-search';
 export function useShareSearch() {
   const params = useSearchParams();
   const [view, setView] = useState(() => shareViewIn(Object.fromEntries(params)));
-  const { q, alias } = view;
+  const { q, alias, state } = view;
   const query = useSettledWords(q);
-  const asked = { q: query, alias };
+  const asked = { q: query, alias, state };
   useSearchInUrl(shareViewSearch(asked), (given) => setView(shareViewIn(given)));
   const { data, isPlaceholderData, ...rest } = useCallPages(share.search, shareQuery(asked), {
     isLast: (pages) => {
@@ -25,6 +25,7 @@ export function useShareSearch() {
     q,
     query,
     alias,
+    state,
     setQ: (words: string) => setView((now) => ({ ...now, q: words })),
     items: data?.pages.flatMap(({ items }) => items),
     total: data?.pages.at(-1)?.total,

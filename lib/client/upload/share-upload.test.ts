@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { file, picked, refused, sendingPage } from '@/test/sending';
 import { aliasDoor } from './alias-door';
 import { ownDoor } from './own-door';
+import { sendings } from './sending';
 import type { UploadDoor } from './upload-door';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -37,6 +38,22 @@ test('what is added during a pause waits for its end, and what was there already
   upload.addOn({ files: picked('a'), handles: [] });
   expect(upload.queue.snapshot().phase).toBe('settled');
   expect(sent).toHaveLength(3);
+});
+
+test('what is on its way or held is shown on other pages, until all of it has ended', async () => {
+  const { upload, add, transferOf } = page();
+  upload.page = () => '/app/share';
+  const seen = () => sendings.snapshot().filter(({ queue }) => queue === upload.queue);
+  add('a');
+  expect(seen()).toEqual([]);
+  await upload.begin({ ...target, name: 'Plans' });
+  const shown = { shareId: 's1', name: 'Plans', page: '/app/share', queue: upload.queue };
+  expect(seen()).toEqual([shown]);
+  upload.queue.pause();
+  expect(seen()).toEqual([shown]);
+  upload.queue.start();
+  transferOf('a').on.done();
+  await expect.poll(seen).toEqual([]);
 });
 
 const same = (size: number) => ({ file: file('same.txt', size), path: '' });

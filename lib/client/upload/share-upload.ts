@@ -1,14 +1,15 @@
+import type { Route } from 'next';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/file';
 import { firstChunkSize } from '@/lib/domain/file/chunk-size';
 import { safeFileName } from '@/lib/domain/file/file-name';
+import { paths } from '@/lib/paths';
 import type { Collected, RootHandle } from './choose/collect';
 import { placeOf } from './choose/free-name';
 import { inListOrder } from './choose/list-order';
-import { keepAwake } from './keep-awake';
 import { UploadQueue } from './queue';
 import { idsByPlace, ReplacedFiles } from './replaced-files';
-import { claimSending } from './sending-lock';
+import { beginSending } from './sending';
 import type { Sender } from './tus/sender';
 import { loadTus, TusSender } from './tus/tus-sender';
 import type { TusSetup } from './tus/tus-setup';
@@ -22,7 +23,7 @@ import type { UploadSettings } from './upload-settings';
 export type Taken = { added: number; duplicates: number; renamed: UploadItem[] };
 
 type Target = { shareId: string; name: string | null; wantsLink: boolean };
-type Aimed = { shareId: string; memory: UploadMemory; setup: TusSetup };
+type Aimed = { shareId: string; name: string | null; memory: UploadMemory; setup: TusSetup };
 
 /**
  * The files that go to one share, from the first pick to the last byte. It lives outside React, so that an upload
@@ -31,6 +32,8 @@ type Aimed = { shareId: string; memory: UploadMemory; setup: TusSetup };
 export class ShareUpload {
   readonly queue: UploadQueue;
   readonly settings: UploadSettings;
+  /** Where people see it go on. */
+  page: (shareId: string) => Route = paths.share;
   readonly #handles: RootHandle[] = [];
   readonly #replaced = new ReplacedFiles();
   #aimed: Aimed | null = null;
@@ -163,25 +166,23 @@ export class ShareUpload {
       findCreated: async (item) => (await door.arrivalsOf(shareId)).begun({ ...item, name: item.filename }),
       renew: door.renew,
     };
-    this.#aimed = { shareId, memory, setup };
+    this.#aimed = { shareId, name, memory, setup };
     if (typeof window !== 'undefined') uploads.set(shareId, this);
     return this.#aimed;
   }
 
-  /** Keeps page and screen awake, and other tabs away, while there is something to send. */
+  /** While there is something to send. */
   #follow(): void {
     const { phase } = this.queue.snapshot();
     const isSending = (phase === 'running' || phase === 'paused') && this.#aimed !== null;
     if (isSending === (this.#endSending !== null)) return;
-    if (!isSending) {
+    if (!isSending || !this.#aimed) {
       this.#endSending?.();
       this.#endSending = null;
       return;
     }
-    const ends = [keepAwake(), claimSending(this.#aimed?.shareId ?? '')];
-    this.#endSending = () => {
-      for (const end of ends) end();
-    };
+    const { shareId, name } = this.#aimed;
+    this.#endSending = beginSending({ shareId, name, queue: this.queue, page: this.page(shareId) });
   }
 }
 

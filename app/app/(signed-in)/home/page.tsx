@@ -26,6 +26,7 @@ export default async function HomePage() {
     <Home
       login={ctx.viewer.login}
       recent={items}
+      nowMs={ctx.now.getTime()}
       total={{ ...total, aliases: aliases.total }}
       stepsLeft={stepsLeft}
       isUnreachable={unreachable && aliases.total > 0}

@@ -20,7 +20,7 @@ export default async function SharesPage({ searchParams }: PageProps<'/app/uploa
   const first = await searchShares(ctx, share.search.query.parse(input.query));
   return (
     <SeededPages call={share.search} input={input} first={first}>
-      <ShareList />
+      <ShareList nowMs={ctx.now.getTime()} />
     </SeededPages>
   );
 }

@@ -45,7 +45,7 @@ export default async function OpenPage({ params, searchParams }: Props) {
       linkId={id}
       peek={found}
       view={parseViewMode((await searchParams).view)}
-      noteAtFirst={detail && (await drawNote(detail.description, readNote))}
+      noteAtFirst={detail && (await drawNote(detail, readNote))}
     />
   );
   if (!detail) return page;

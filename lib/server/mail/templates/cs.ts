@@ -8,6 +8,9 @@ export const cs: Templates = {
 
 sdílím s vámi soubory. Zobrazit a stáhnout si je můžete zde:
 
+{{#title}}
+{{title}}
+{{/title}}
 {{url}}
 {{#password}}
 

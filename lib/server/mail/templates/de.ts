@@ -8,6 +8,9 @@ export const de: Templates = {
 
 ich habe Dateien freigegeben. Hier lassen sie sich ansehen und herunterladen:
 
+{{#title}}
+{{title}}
+{{/title}}
 {{url}}
 {{#password}}
 

@@ -8,6 +8,9 @@ export const en: Templates = {
 
 I have shared files with you. You can view and download them here:
 
+{{#title}}
+{{title}}
+{{/title}}
 {{url}}
 {{#password}}
 

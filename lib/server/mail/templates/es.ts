@@ -8,6 +8,9 @@ export const es: Templates = {
 
 He compartido archivos contigo. Puedes verlos y descargarlos aquí:
 
+{{#title}}
+{{title}}
+{{/title}}
 {{url}}
 {{#password}}
 

@@ -8,6 +8,9 @@ export const fr: Templates = {
 
 J’ai partagé des fichiers avec vous. Vous pouvez les consulter et les télécharger ici :
 
+{{#title}}
+{{title}}
+{{/title}}
 {{url}}
 {{#password}}
 

@@ -8,6 +8,9 @@ export const it: Templates = {
 
 ho condiviso dei file con te. Puoi vederli e scaricarli qui:
 
+{{#title}}
+{{title}}
+{{/title}}
 {{url}}
 {{#password}}
 

@@ -8,6 +8,9 @@ export const ja: Templates = {
 
 ファイルを共有しました。次のリンクから閲覧・ダウンロードできます。
 
+{{#title}}
+{{title}}
+{{/title}}
 {{url}}
 {{#password}}
 

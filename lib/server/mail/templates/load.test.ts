@@ -26,6 +26,7 @@ const values: TemplateValues = {
   user: 'ada',
   url: 'https://files.example.org/app/open/x',
   password: false,
+  title: 'Plans of the harbour',
   aliasName: 'Bewerbungen',
 };
 

@@ -8,6 +8,9 @@ export const ptBr: Templates = {
 
 compartilhei alguns arquivos com você. Veja e baixe os arquivos aqui:
 
+{{#title}}
+{{title}}
+{{/title}}
 {{url}}
 {{#password}}
 

@@ -14,6 +14,8 @@ export type TemplateValues = {
   url: string;
   /** Whether the share has one. */
   password: boolean;
+  /** What the share is called, "" where that isn’t for everybody; in the mail about a share only. */
+  title: string;
   /** "" where no alias is concerned. */
   aliasName: string;
 };

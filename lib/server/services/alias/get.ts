@@ -2,6 +2,7 @@ import 'server-only';
 import type { AliasDetail } from '@/lib/contract/alias';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
+import { receiversOf } from '@/lib/server/services/mail/receivers';
 import { visibleTo } from './access';
 import { aliasDetail, detailInclude } from './alias-detail';
 
@@ -11,5 +12,6 @@ export async function getAlias(ctx: UserContext, { aliasId }: { aliasId: string 
     include: detailInclude,
   });
   if (!row) throw new AppError('alias.notFound');
-  return aliasDetail(row);
+  const receivers = ctx.mail ? await receiversOf(ctx, { ownerId: row.ownerId, aliasId }) : [];
+  return { ...aliasDetail(row), notifies: receivers.length > 0 };
 }

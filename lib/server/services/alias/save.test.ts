@@ -29,6 +29,7 @@ test('an alias gets the id that is wished for, or one that nobody guesses', asyn
   }
   expect(await getAlias(ctx, { aliasId: wish })).toEqual({
     id: wish,
+    notifies: false,
     name: 'Inbox',
     validity: 60_000,
     owner: ctx.viewer.login,

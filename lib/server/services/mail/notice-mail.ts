@@ -17,7 +17,7 @@ export function noticeMail(
 ): Mail {
   const { BASE_URL, MAIL_FROM, MAIL_TEMPLATES_DIR, DEFAULT_LANGUAGE, APP_NAME } = config;
   const language = mailLanguage([chosen, DEFAULT_LANGUAGE]);
-  const values = { user: login, url, password: false, aliasName };
+  const values = { user: login, url, password: false, title: '', aliasName };
   const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language].arrival, values);
   return {
     from: MAIL_FROM ?? { name: APP_NAME, address },

@@ -63,6 +63,15 @@ test('the mail about a share says when a password is needed, and never which', a
   expect(body).not.toContain('regatta');
 });
 
+test('the mail about a share says what it is called, unless that takes a password', async () => {
+  const ctx = await userContext({ config });
+  const { id } = await publishedShare(ctx);
+  const lines = async () => (await shareTemplate(ctx, { id, languages })).body.split('\n');
+  expect(await lines()).toContain('Plans');
+  await setShareField(ctx, id, { password: 'regatta' });
+  expect(await lines()).not.toContain('Plans');
+});
+
 test('the mail about an alias has its upload link', async () => {
   const ctx = await userContext({ config });
   const { id } = await ownAlias(ctx, { id: `team.${ctx.viewer.login}@x` });

@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { MailTemplate } from '@/lib/contract/mail';
+import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import type { UserContext } from '@/lib/server/context';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
@@ -23,12 +24,20 @@ export async function shareTemplate(
 ): Promise<MailTemplate> {
   const share = await ctx.db.share.findFirst({
     where: { AND: [{ id }, managedBy(ctx.viewer)] },
-    select: { passwordHash: true, publication: { select: { linkId: true } } },
+    select: {
+      name: true,
+      description: true,
+      passwordHash: true,
+      publication: { select: { linkId: true } },
+    },
   });
   if (!share?.publication) throw new AppError('share.notFound');
+  const password = share.passwordHash !== null;
   return filled(ctx, 'share', languages, {
     url: `${ctx.config.BASE_URL}${paths.open(share.publication.linkId)}`,
-    password: share.passwordHash !== null,
+    password,
+    // A mail is read by more people than know the password.
+    title: password ? '' : (shareTitle(share.description, share.name) ?? ''),
   });
 }
 
@@ -44,6 +53,7 @@ export async function aliasTemplate(
   return filled(ctx, 'alias', languages, {
     url: `${ctx.config.BASE_URL}${paths.inbox(alias.id)}`,
     password: false,
+    title: '',
   });
 }
 
@@ -51,7 +61,7 @@ async function filled(
   ctx: UserContext,
   name: TemplateName,
   languages: readonly string[],
-  values: Pick<TemplateValues, 'url' | 'password'>,
+  values: Pick<TemplateValues, 'url' | 'password' | 'title'>,
 ): Promise<MailTemplate> {
   const { login, language } = await senderOf(ctx, languages);
   const template = mailTemplates(ctx.config.MAIL_TEMPLATES_DIR)[language][name];

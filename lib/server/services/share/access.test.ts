@@ -9,6 +9,7 @@ import { publishShare, unpublishShare } from './publish';
 import { removeFile, removeShare } from './remove';
 import { searchShares } from './search';
 import { setShareField } from './set-field';
+import { markRead } from './unread';
 
 type Deed = (ctx: UserContext, shareId: string, fileId: string) => Promise<unknown>;
 
@@ -17,6 +18,7 @@ const deeds: Record<string, Deed> = {
   'see it': (ctx, shareId) => getShare(ctx, { shareId }),
   'look into its folders': (ctx, shareId) => ownFolder(ctx, { shareId, path: '' }),
   'list its files': (ctx, shareId) => ownFiles(ctx, { shareId, path: '', from: undefined, until: undefined }),
+  'mark it as read': (ctx, shareId) => markRead(ctx, { shareId }),
   'publish it': (ctx, shareId) => publishShare(ctx, { shareId, reuseId: true }),
   'withdraw it': (ctx, shareId) => unpublishShare(ctx, { shareId }),
   'name it': (ctx, shareId) => setShareField(ctx, shareId, { name: 'Mine' }),

@@ -8,6 +8,7 @@ import { isOrphan } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias-shares';
 import { checkPasswordGiven, checkValidity } from './rules';
+import { noteUnread } from './unread';
 
 /** An empty, private share; files and the publication come later. */
 export async function createShare(ctx: UserContext, properties: ShareProperties): Promise<{ id: string }> {
@@ -77,10 +78,11 @@ export async function insertShare(
   tx: Prisma.TransactionClient,
   share: NewShare,
 ): Promise<{ id: string }> {
-  const { id, aliasId } = share;
+  const { id, ownerId, aliasId } = share;
   if (aliasId) await checkAliasShares(ctx, tx, { aliasId, shareId: id });
   try {
     await tx.share.create({ data: share });
+    if (aliasId) await noteUnread(tx, { shareId: id, ownerId, aliasId });
   } catch (error) {
     throw aliasId && isOrphan(error) ? new AppError('alias.notUsable') : error;
   }

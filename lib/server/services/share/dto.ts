@@ -2,6 +2,7 @@ import 'server-only';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/file';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { writtenTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { filesOf } from '@/lib/server/services/file/file-dto';
@@ -32,7 +33,19 @@ export async function readDetail(ctx: Context, row: ShareRow, reader: Reader): P
   // Where the description speaks of files, it may speak of any of them.
   const files = isLarge && !mentionsFiles(row.description) ? [] : await filesOf(ctx.db, of);
   const detail = shareDetail(row, files, { ...reader, now: ctx.now, baseUrl: ctx.config.BASE_URL });
-  return isLarge ? { ...detail, files: [], total: await totalOf(ctx, row, of) } : detail;
+  if (!isLarge) return detail;
+  const firstFile = detail.title === null ? await firstFileOf(ctx, of) : null;
+  return { ...detail, firstFile, files: [], total: await totalOf(ctx, row, of) };
+}
+
+/** Index: File_shareId_path_name_id. */
+async function firstFileOf({ db }: Context, { shareId, onlyArrived }: FilesOf): Promise<string | null> {
+  const first = await db.file.findFirst({
+    where: { shareId, ...(onlyArrived && { state: 'complete' }) },
+    orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
+    select: { name: true },
+  });
+  return first?.name ?? null;
 }
 
 async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }: FilesOf) {
@@ -50,17 +63,23 @@ async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }:
 function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): ShareDetail {
   const { publication } = row;
   const { now } = reading;
+  const description = renderDescription(row.description, sourceOf(row, files, reading));
+  const isReceived = row.aliasId !== null;
+  const title = writtenTitle({ name: row.name, description, isReceived, files: row.fileCount });
   return {
     id: row.id,
     name: row.name,
+    title,
+    firstFile: title === null ? (files[0]?.filename ?? null) : null,
     aliasId: row.alias?.id ?? null,
     aliasName: row.alias?.name ?? null,
     creator: row.owner.login,
+    unread: false,
     validity: Number(row.validityMs),
     maxViews: row.maxViews,
     password: row.passwordHash !== null,
     descriptionRaw: row.description,
-    description: renderDescription(row.description, sourceOf(row, files, reading)),
+    description,
     created: row.createdAt.getTime(),
     expiresAt: publication?.enabled ? publication.publishUntil.getTime() : null,
     publishInfo: publication && {

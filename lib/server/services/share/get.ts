@@ -4,6 +4,7 @@ import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { UserContext } from '@/lib/server/context';
 import { managedBy } from './access';
 import { detailInclude, readDetail } from './dto';
+import { unreadAmong } from './unread';
 
 type Wish = { shareId: string; filesUpTo?: number | undefined };
 
@@ -13,5 +14,9 @@ export async function getShare(ctx: UserContext, { shareId, filesUpTo }: Wish): 
     include: detailInclude,
   });
   if (!row) throw new AppError('share.notFound');
-  return readDetail(ctx, row, { linkId: null, filesUpTo });
+  const [detail, unread] = await Promise.all([
+    readDetail(ctx, row, { linkId: null, filesUpTo }),
+    unreadAmong(ctx, [shareId]),
+  ]);
+  return { ...detail, unread: unread.has(shareId) };
 }

@@ -12,6 +12,11 @@ async function shareWith(ctx: UserContext, ...files: { name: string; path?: stri
   await ctx.db.file.createMany({ data: files.map((one) => ({ id: ctx.newId(), ...file, ...one })) });
   return share;
 }
+const complete = (ctx: UserContext, shareId: string, name?: string) =>
+  ctx.db.file.updateMany({
+    where: { shareId, ...(name && { name }) },
+    data: { state: 'complete', storedBytes: 10, completedAt: ctx.now },
+  });
 
 const names = async (ctx: UserContext, q: string) => (await find(ctx, q)).items.map(({ name }) => name);
 
@@ -129,4 +134,67 @@ test('what came through one alias is found by its id, whatever it is called, and
   expect(total.shares).toBe(2);
   expect((await through(ctx, other.id)).total.shares).toBe(0);
   expect(await through(await userContext())).toMatchObject({ items: [], total: { shares: 0 } });
+});
+
+test('without a name a share is called by its note’s heading, else by its first file', async () => {
+  const ctx = await userContext();
+  const inbox = await ownAlias(ctx);
+  const only = async (over: object) => {
+    const share = await shareWith(ctx, { path: 'b', name: 'late.txt' }, { path: 'a', name: 'early.txt' });
+    await ctx.db.share.update({ where: { id: share.id }, data: { name: null, ...over } });
+    const { title, firstFile } = (await find(ctx, share.id)).items[0] ?? {};
+    return { title, firstFile };
+  };
+  expect(await only({ name: 'Plans', description: '# Note' })).toEqual({ title: 'Plans', firstFile: null });
+  expect(await only({ description: '# Note' })).toEqual({ title: 'Note', firstFile: null });
+  expect(await only({ description: 'Hello' })).toEqual({ title: null, firstFile: 'early.txt' });
+  const received = { description: 'Hello', aliasId: inbox.id };
+  expect(await only(received)).toEqual({ title: 'Hello', firstFile: null });
+});
+
+test('a list shows only what is live, ended, received or incomplete, and totals speak of that', async () => {
+  const [ctx, member] = [await userContext(), await userContext()];
+  const inbox = await ownAlias(ctx, { members: [member.viewer.id] });
+  const named = async (name: string, over: { publication?: object; aliasId?: string } = {}) => {
+    const { id: shareId } = await shareWith(ctx, { name: `${name}.txt` });
+    if (name !== 'half') await complete(ctx, shareId);
+    await ctx.db.share.update({ where: { id: shareId }, data: { name, aliasId: over.aliasId ?? null } });
+    if (!over.publication) return shareId;
+    await publishShare(ctx, { shareId, reuseId: true });
+    await ctx.db.publication.update({ where: { shareId }, data: over.publication });
+    return shareId;
+  };
+  await named('draft');
+  await named('live', { publication: { views: 2 } });
+  await named('expired', { publication: { publishUntil: ctx.now } });
+  await named('used up', { publication: { views: 3 } });
+  await named('withdrawn', { publication: { enabled: false } });
+  await named('came in', { aliasId: inbox.id });
+  await named('half');
+
+  const only = async (as: UserContext, state: 'live' | 'ended' | 'received' | 'incomplete', q = '') => {
+    const { items, total } = await searchShares(as, { q, state, page: 1, pageSize: 10 });
+    expect(total).toEqual({ shares: items.length, size: items.length * 10 });
+    return items.map(({ name }) => name).sort();
+  };
+  expect(await only(ctx, 'live')).toEqual(['live']);
+  expect(await only(ctx, 'ended')).toEqual(['expired', 'used up']);
+  expect(await only(ctx, 'ended', 'used')).toEqual(['used up']);
+  expect(await only(ctx, 'received')).toEqual(['came in']);
+  expect(await only(member, 'received')).toEqual(['came in']);
+  expect(await only(ctx, 'incomplete')).toEqual(['half']);
+  expect(await only(member, 'incomplete')).toEqual([]);
+});
+
+test('an item says how long, how often and under which link it can be opened, and what is missing', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await shareWith(ctx, { name: 'a' }, { name: 'b' });
+  await complete(ctx, shareId, 'a');
+  const item = async () => (await find(ctx)).items[0];
+  expect(await item()).toMatchObject({ incomplete: 1, files: 2, linkId: null, endsAt: null, views: 0 });
+  const { id: linkId } = await publishShare(ctx, { shareId, reuseId: true });
+  const endsAt = noon.getTime() + 3_600_000;
+  expect(await item()).toMatchObject({ linkId, endsAt });
+  await ctx.db.publication.update({ where: { shareId }, data: { views: 3 } });
+  expect(await item()).toMatchObject({ linkId: null, endsAt, views: 3, usedUp: true });
 });

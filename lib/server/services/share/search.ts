@@ -2,22 +2,24 @@ import 'server-only';
 import type { ShareQuery } from '@/lib/contract/share';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
 import { publishState } from '@/lib/domain/publish';
+import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/alias/shared-aliases';
 import { matchingShares } from './matching';
+import { unreadAmong } from './unread';
 
 const include = { alias: { select: { id: true, name: true } }, publication: true } as const;
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ShareOrderByWithRelationInput[];
 type Row = Prisma.ShareGetPayload<{ include: typeof include }>;
 
-/** Own shares and those of shared aliases, newest first; those with words in them are found by `matchingShares`. */
+/** Own shares and those of shared aliases, newest first. What narrows them down is left to `matchingShares`. */
 export async function searchShares(ctx: UserContext, query: ShareQuery) {
   const shared = await sharedAliases(ctx);
-  if (query.q === '') return allShares(ctx, shared, query);
+  if (query.q === '' && query.state === undefined) return allShares(ctx, shared, query);
   const { ids, total } = await matchingShares(ctx, shared, query);
   const rows = await ctx.db.share.findMany({ where: { id: { in: ids } }, include, orderBy: newestFirst });
-  return { items: rows.map((row) => listItem(row, ctx.now)), total };
+  return { items: await listItems(ctx, rows), total };
 }
 
 /** Indexes: Share_ownerId_createdAt_id and Share_aliasId_createdAt_id. */
@@ -33,7 +35,7 @@ async function allShares(ctx: UserContext, shared: string[], { page, pageSize, a
     }),
     listTotals(ctx, shared, through),
   ]);
-  return { items: rows.map((row) => listItem(row, ctx.now)), total };
+  return { items: await listItems(ctx, rows), total };
 }
 
 /** The rule `managedBy`, in words that an index can follow. */
@@ -42,11 +44,51 @@ const visible = ({ viewer }: UserContext, shared: string[]): Prisma.ShareWhereIn
     ? { ownerId: viewer.id }
     : { OR: [{ ownerId: viewer.id }, { aliasId: { in: shared } }] };
 
+async function listItems(ctx: UserContext, rows: Row[]): Promise<ShareListItem[]> {
+  const items = rows.map((row) => listItem(row, ctx.now));
+  const nameless = items.filter(({ title, files }) => title === null && files > 0).map(({ id }) => id);
+  const received = rows.filter(({ aliasId }) => aliasId !== null).map(({ id }) => id);
+  const [firstFiles, incoming, unread] = await Promise.all([
+    firstFilesOf(ctx, nameless),
+    incomingOf(ctx, rows),
+    unreadAmong(ctx, received),
+  ]);
+  return items.map((item) => ({
+    ...item,
+    firstFile: firstFiles.get(item.id) ?? null,
+    incomplete: incoming.get(item.id) ?? 0,
+    unread: unread.has(item.id),
+  }));
+}
+
+/** How many files have not fully arrived. Index: File_shareId_incoming. */
+async function incomingOf({ db }: UserContext, rows: Row[]): Promise<Map<string, number>> {
+  const counts = await db.file.groupBy({
+    by: ['shareId'],
+    where: { shareId: { in: rows.map(({ id }) => id) }, state: 'incoming' },
+    _count: true,
+  });
+  return new Map(counts.map(({ shareId, _count }) => [shareId, _count]));
+}
+
+/** What shares without a title of their own are called by. Index: File_shareId_path_name_id. */
+async function firstFilesOf({ db }: UserContext, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.$queryRaw<{ id: string; name: string }[]>`
+    SELECT s."id", f."name" FROM unnest(${ids}::text[]) AS s ("id") CROSS JOIN LATERAL (
+      SELECT "name" FROM "File" WHERE "shareId" = s."id" ORDER BY "path", "name", "id" LIMIT 1) f`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 function listItem(row: Row, now: Date): ShareListItem {
+  const isReceived = row.aliasId !== null;
+  const title = writtenTitle({ ...row, isReceived, files: row.fileCount });
   const state = publishState(row.publication, row.maxViews, now);
   return {
     id: row.id,
     name: row.name,
+    title,
+    firstFile: null,
     aliasInfo: row.alias,
     validity: Number(row.validityMs),
     maxViews: row.maxViews,
@@ -56,6 +98,11 @@ function listItem(row: Row, now: Date): ShareListItem {
     size: Number(row.sizeBytes),
     published: state === 'unpublished' ? null : state !== 'expired',
     usedUp: state === 'used-up',
+    incomplete: 0,
+    unread: false,
+    views: row.publication?.views ?? 0,
+    linkId: state === 'published' ? (row.publication?.linkId ?? null) : null,
+    endsAt: state === 'unpublished' ? null : (row.publication?.publishUntil.getTime() ?? null),
   };
 }
 

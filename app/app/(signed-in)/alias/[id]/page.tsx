@@ -2,14 +2,17 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { AliasPage } from '@/components/alias/alias-page';
+import { receivedInput } from '@/components/alias/received-input';
 import { NoAddress } from '@/components/mail/no-address';
 import { Seeded } from '@/lib/client/seeded';
 import { alias } from '@/lib/contract/alias';
 import { AppError } from '@/lib/contract/errors';
+import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { getAlias } from '@/lib/server/services/alias/get';
 import { isUnreachable } from '@/lib/server/services/settings/email';
+import { searchShares } from '@/lib/server/services/share/search';
 
 type Props = PageProps<'/app/alias/[id]'>;
 
@@ -17,8 +20,12 @@ type Props = PageProps<'/app/alias/[id]'>;
 const load = cache(async (id: string) => {
   const ctx = await pageContext('user', paths.alias(id));
   try {
-    const [detail, unreachable] = await Promise.all([getAlias(ctx, { aliasId: id }), isUnreachable(ctx)]);
-    return { detail, unreachable };
+    const [detail, unreachable, received] = await Promise.all([
+      getAlias(ctx, { aliasId: id }),
+      isUnreachable(ctx),
+      searchShares(ctx, share.search.query.parse(receivedInput(id).query)),
+    ]);
+    return { detail, unreachable, received, nowMs: ctx.now.getTime() };
   } catch (error) {
     if (error instanceof AppError && error.code === 'alias.notFound') redirect(paths.info(1));
     throw error;
@@ -31,11 +38,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Alias({ params }: Props) {
   const { id } = await params;
-  const { detail, unreachable } = await load(id);
+  const { detail, unreachable, received, nowMs } = await load(id);
   return (
     <Seeded call={alias.get} input={{ params: { id } }} answer={detail}>
       {unreachable && <NoAddress />}
-      <AliasPage key={id} aliasId={id} />
+      <Seeded call={share.search} input={receivedInput(id)} answer={received}>
+        <AliasPage key={id} aliasId={id} nowMs={nowMs} />
+      </Seeded>
     </Seeded>
   );
 }

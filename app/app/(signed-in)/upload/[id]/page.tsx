@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
+import { getFormatter, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { drawNote } from '@/components/files/note/drawn-note';
 import { ShareDetail } from '@/components/share/detail/share-detail';
@@ -9,7 +9,8 @@ import { SeededFiles } from '@/lib/client/seeded-files';
 import { AppError } from '@/lib/contract/errors';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { share } from '@/lib/contract/share';
-import { shareTitle } from '@/lib/domain/title';
+import { titleFacts, titleOf } from '@/lib/domain/title';
+import { titleWords } from '@/lib/i18n/title-words';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';
@@ -32,8 +33,8 @@ const load = cache(async (id: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { detail } = await load((await params).id);
-  const t = await getTranslations('share.detail');
-  return { title: shareTitle(detail.description, detail.name) ?? t('untitled') };
+  const words = titleWords(await getTranslations('files'), await getFormatter());
+  return { title: titleOf(titleFacts(detail), words) };
 }
 
 export default async function SharePage({ params }: Props) {
@@ -42,11 +43,7 @@ export default async function SharePage({ params }: Props) {
   return (
     <Seeded call={share.get} input={detailInput(id)} answer={detail}>
       <SeededFiles calls={share} id={id} start={start}>
-        <ShareDetail
-          shareId={id}
-          nowMs={ctx.now.getTime()}
-          noteAtFirst={await drawNote(detail.description, readNote)}
-        />
+        <ShareDetail shareId={id} nowMs={ctx.now.getTime()} noteAtFirst={await drawNote(detail, readNote)} />
       </SeededFiles>
     </Seeded>
   );

@@ -1,0 +1,5 @@
+import { share } from '@/lib/contract/share';
+import { route } from '@/lib/server/http/route';
+import { countUnread } from '@/lib/server/services/share/unread';
+
+export const GET = route(share.received, ({ ctx }) => countUnread(ctx));

@@ -1,0 +1,42 @@
+'use client';
+
+import { ArrowRightIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { ShareTable } from '@/components/share/list/share-table';
+import { ButtonLink } from '@/components/ui/button-link';
+import { useCall } from '@/lib/client/call/use-call';
+import type { AliasDetail } from '@/lib/contract/alias';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { receivedInput } from './received-input';
+
+type AliasReceivedProps = { detail: AliasDetail; nowMs: number };
+
+/** The latest of what came through an alias, and whether anybody hears of the next one. */
+export function AliasReceived({ detail: { id, notifies }, nowMs }: AliasReceivedProps) {
+  const t = useTranslations('alias');
+  const { data } = useCall(share.search, receivedInput(id));
+  const { items = [], total } = data ?? {};
+  const count = total?.shares ?? 0;
+  return (
+    <section aria-labelledby="received" className="mb-10">
+      <div className="mb-2 flex flex-wrap items-center gap-x-4">
+        <h2 id="received" className="mr-auto text-lg font-semibold tracking-tight tabular-nums">
+          {t('receivedCount', { count })}
+        </h2>
+        <span className="-mr-3.5 max-sm:-ml-3.5">
+          <ButtonLink tone="ghost" href={paths.sharesThrough(id)}>
+            {t('received')}
+            <ArrowRightIcon aria-hidden />
+          </ButtonLink>
+        </span>
+      </div>
+      {notifies === false && <p className="mb-3 text-sm text-pretty text-muted">{t('untold')}</p>}
+      {items.length > 0 ? (
+        <ShareTable items={items} label={t('received')} nowMs={nowMs} />
+      ) : (
+        <p className="border-y border-line px-2 py-4 text-sm text-muted">{t('nothingReceived')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCall } from '@/lib/client/call/use-call';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { NavLink } from './nav-link';
+
+/** What came through alias pages, and how much of it is new. */
+export function ReceivedLink() {
+  return (
+    <NavLink href={paths.received}>
+      <ReceivedWords />
+    </NavLink>
+  );
+}
+
+export function ReceivedWords() {
+  const t = useTranslations('nav');
+  const unread = useCall(share.received, {}).data?.unread ?? 0;
+  return (
+    <>
+      {t('received')}
+      {unread > 0 && (
+        <>
+          {/* A link's name is its text: the number has to stand apart from the word. */}
+          <span className="sr-only">, {t('unread', { count: unread })}</span>
+          <span
+            aria-hidden
+            className="ml-1.5 min-w-5 rounded-full bg-ink px-1.5 text-center text-xs/5 text-canvas tabular-nums"
+          >
+            {unread}
+          </span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Banner } from '@/components/ui/dialog/banner';
+import { useUnfinished } from '@/components/upload/use-unfinished';
+import type { ShareUpload } from '@/lib/client/upload/share-upload';
+import { useUploads } from '@/lib/client/upload/use-uploads';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { missingOf } from '@/lib/domain/share-total';
+
+/** More would be read by nobody. */
+const named = 3;
+
+type InterruptedProps = {
+  detail: ShareDetail;
+  upload: ShareUpload;
+  /** Shows the part of the page that adds files: there the same files are sent on. */
+  onContinue: () => void;
+};
+
+/** What of a share has not arrived, and the way on. Nothing while it is on its way. */
+export function Interrupted({ detail, upload, onContinue }: InterruptedProps) {
+  const t = useTranslations('share.detail.interrupted');
+  const words = useTranslations('upload.unfinished');
+  const { phase } = useUploads(upload.queue);
+  const { begin } = useUnfinished(
+    upload.settings.door,
+    (earlier, found) => upload.resume(earlier, found),
+    detail.id,
+  );
+  const missing = missingOf(detail);
+  if (missing === 0 || phase === 'running' || phase === 'paused') return null;
+  const goOn = () => {
+    onContinue();
+    // Where the browser kept the way to the files they are sent at once; else they are picked there.
+    void begin();
+  };
+  const names = detail.files.filter(({ complete }) => !complete).map(({ filename }) => filename);
+  const shown = names.slice(0, named).join(', ');
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="info"
+        // What came through an alias only its sender has whole.
+        action={
+          detail.aliasId === null && (
+            <Button tone="quiet" onClick={goOn}>
+              {words('continue')}
+            </Button>
+          )
+        }
+      >
+        {t('text')}{' '}
+        {names.length > 0 &&
+          words('missing', { count: missing, names: shown, more: missing - Math.min(named, names.length) })}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { useState } from 'react';
+import { useMailing } from '@/components/mail/use-mailing';
+import type { ShareUpload } from '@/lib/client/upload/share-upload';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareLife } from '@/lib/domain/share-life';
+import type { ViewMode } from '@/lib/domain/view-mode';
+import { DraftTicket } from '../link/draft-ticket';
+import { LinkPanel } from '../link/link-panel';
+import { Ticket } from '../link/ticket';
+import { AddFiles } from './add-files';
+import { type DetailTab, DetailTabs } from './detail-tabs';
+import { DetailsPanel, type EditedField } from './details-panel';
+import { usePublish } from './use-share';
+
+type LinkAndSettingsProps = {
+  detail: ShareDetail;
+  life: ShareLife;
+  now: number;
+  upload: ShareUpload;
+  tab: DetailTab;
+  onTabChange: (tab: DetailTab) => void;
+};
+
+/** The link of a share, or the step that makes it, with all that can be set about it. */
+export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }: LinkAndSettingsProps) {
+  const [editing, setEditing] = useState<EditedField | null>(null);
+  const [linkView, setLinkView] = useState<ViewMode>('list');
+  const publishing = usePublish(detail.id);
+  const mailing = useMailing(() => onTabChange('link'));
+  const link = { linkView, publishing };
+  const edit = (field: EditedField) => {
+    onTabChange('details');
+    setEditing(field);
+  };
+  return (
+    <>
+      {life.state === 'unpublished' ? (
+        <DraftTicket detail={detail} publishing={publishing} />
+      ) : (
+        <Ticket detail={detail} life={life} now={now} onMail={mailing.open} onEdit={edit} {...link} />
+      )}
+      <DetailTabs
+        value={tab}
+        onValueChange={onTabChange}
+        panels={{
+          details: <DetailsPanel {...{ detail, publishing, editing }} onEditing={setEditing} />,
+          link: (
+            <LinkPanel
+              shareId={detail.id}
+              state={life.state}
+              onLinkViewChange={setLinkView}
+              mailing={mailing}
+              {...link}
+            />
+          ),
+          add: <AddFiles detail={detail} upload={upload} />,
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { XIcon } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useState, useSyncExternalStore } from 'react';
+import { IconButton } from '@/components/ui/button';
+import { type Sending, sendings } from '@/lib/client/upload/sending';
+import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
+import { paths } from '@/lib/paths';
+import { SendingRow } from './sending-row';
+import { useInterrupted } from './use-interrupted';
+
+const none: readonly Sending[] = [];
+
+/** What is being sent, on every page but its own, and what was interrupted before. */
+export function UploadPill({ accountId }: { accountId: string }) {
+  const t = useTranslations('nav.uploads');
+  const path = usePathname();
+  const sending = useSyncExternalStore(sendings.subscribe, sendings.snapshot, () => none);
+  const interrupted = useInterrupted(accountId, sending);
+  const [isHidden, setHidden] = useState(false);
+  const elsewhere = sending.filter(({ page, shareId }) => page !== path && paths.share(shareId) !== path);
+  const old = isHidden ? [] : interrupted;
+  if (elsewhere.length === 0 && old.length === 0) return null;
+  return (
+    <aside
+      aria-label={t('label')}
+      className="fixed right-4 bottom-4 z-20 w-80 max-w-[calc(100vw-2rem)] divide-y divide-line overflow-hidden rounded-card border border-line bg-raised text-sm shadow-float in-[body:has([data-bottom-bar])]:bottom-28"
+    >
+      {elsewhere.map((one) => (
+        <SendingRow key={one.shareId} sending={one} />
+      ))}
+      {old.length > 0 && <Interrupted uploads={old} onHide={() => setHidden(true)} />}
+    </aside>
+  );
+}
+
+type InterruptedProps = { uploads: readonly UnfinishedUpload[]; onHide: () => void };
+
+function Interrupted({ uploads, onHide }: InterruptedProps) {
+  const t = useTranslations('nav.uploads');
+  return (
+    <div className="flex items-start">
+      <details className="min-w-0 flex-1">
+        <summary className="cursor-pointer px-4 py-2.5 font-medium -outline-offset-2 pointer-coarse:py-3.5">
+          {t('interrupted', { count: uploads.length })}
+        </summary>
+        <ul className="max-h-60 overflow-y-auto pb-1.5">
+          {uploads.map(({ shareId, name, files }) => (
+            <li key={shareId}>
+              <Link
+                href={paths.share(shareId)}
+                prefetch={false}
+                className="flex min-h-9 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11"
+              >
+                <span className="min-w-0 flex-1 truncate">{name ?? t('unnamed')}</span>
+                <span className="shrink-0 text-xs text-muted tabular-nums">
+                  {t('missing', { count: files.length })}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <IconButton label={t('hide')} onClick={onHide}>
+        <XIcon aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

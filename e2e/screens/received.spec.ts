@@ -1,0 +1,101 @@
+import { alias } from '@/lib/contract/alias';
+import { cookieNames } from '@/lib/contract/http/names';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { type Api, api, holder, newAccount } from '../account';
+import { newAlias } from '../alias-pages';
+import { expect, test } from '../fixtures';
+import { running } from '../running';
+import { upload } from '../upload';
+
+const note = '# Three pictures\n\nFrom the harbour.';
+
+/** What somebody without an account brings to an alias. */
+async function deliver(aliasId: string, as: Api, description: string | null = note): Promise<string> {
+  const { id } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1, description } });
+  for (const name of ['one.txt', 'two.txt']) {
+    await upload(as, id, { name, type: 'text/plain', content: Buffer.from(name) });
+  }
+  return id;
+}
+
+test('what came in is counted in the navigation until it is opened, for each person alone', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const member = await newAccount();
+  const aliasId = await newAlias(as, { name: 'Wedding photos', members: [member.id] });
+  await page.goto(paths.home);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Received', exact: true })).toBeVisible();
+
+  const shareId = await deliver(aliasId, as);
+  await page.reload();
+  await main.getByRole('link', { name: 'Received, 1 new' }).click();
+  await expect(page).toHaveURL(/\?state=received$/);
+  await expect(main.getByRole('link', { name: 'Received, 1 new' })).toHaveAttribute('aria-current', 'page');
+  const row = page.getByRole('row', { name: /Three pictures/ });
+  await expect(row).toContainText('New');
+  await row.getByRole('link', { name: 'Three pictures' }).click();
+  await expect(page).toHaveURL(new RegExp(`${shareId}$`));
+  await expect(main.getByRole('link', { name: 'Received', exact: true })).toBeVisible();
+  expect(await as.call(share.received, {})).toEqual({ unread: 0 });
+
+  const theirs = await api(member);
+  expect(await theirs.call(share.received, {})).toEqual({ unread: 1 });
+  const context = await browser.newContext({ viewport: { width: 390, height: 700 } });
+  await context.addCookies([{ name: cookieNames.auth, value: theirs.token, url: running().url }]);
+  const phone = await context.newPage();
+  await phone.goto(`${running().url}${paths.home}`);
+  await phone.getByRole('button', { name: `Account of ${member.login}` }).click();
+  await phone.getByRole('menuitem', { name: 'Received, 1 new' }).click();
+  await expect(phone.getByRole('row', { name: /Three pictures/ })).toContainText('New');
+  await context.close();
+});
+
+test('the page of what came in begins with who, the note and the files, and can pass it on', async ({
+  signedIn: page,
+  as,
+}) => {
+  const aliasId = await newAlias(as, { name: 'Wedding photos' });
+  const shareId = await deliver(aliasId, as);
+  await page.goto(paths.share(shareId));
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/Received through Wedding photos on .*\d{4}.* · 2 files · 14B/);
+  await expect(main.getByRole('link', { name: 'Download all as ZIP (14B)' })).toHaveCount(1);
+  const places = ['From the harbour.', 'one.txt', 'Share onward', 'Only you and the members of'];
+  const text = (await main.textContent()) ?? '';
+  const at = places.map((words) => text.indexOf(words));
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
+  expect(at[0]).toBeGreaterThan(0);
+  const onward = page.getByRole('region', { name: 'Share onward' });
+  await onward.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(onward.getByRole('region', { name: 'Public link' })).toBeVisible();
+  await main.getByRole('link', { name: 'Wedding photos' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.alias(aliasId)}$`));
+});
+
+test('an alias page shows what it received above its settings, and says when nobody is told', async ({
+  signedIn: page,
+  as,
+}) => {
+  const aliasId = await newAlias(as, { name: 'Wedding photos' });
+  await page.goto(paths.alias(aliasId));
+  const received = page.getByRole('region', { name: 'Received (0)' });
+  await expect(received).toContainText('Nothing has come in yet.');
+  await expect(received).toContainText('Nobody will be told by e-mail when files arrive.');
+  await deliver(aliasId, as, null);
+  await deliver(aliasId, as);
+  await page.reload();
+  const two = page.getByRole('region', { name: 'Received (2)' });
+  await expect(two.getByRole('link', { name: 'Three pictures' })).toBeVisible();
+  await expect(two.getByRole('link', { name: /^From Wedding photos, / })).toBeVisible();
+  expect((await as.call(alias.get, { params: { id: aliasId } })).notifies).toBe(false);
+  const [first = 0, second = 0] = await Promise.all(
+    [two, page.getByRole('region', { name: 'Settings' })].map(async (part) => (await part.boundingBox())?.y),
+  );
+  expect(first).toBeLessThan(second);
+  await two.getByRole('link', { name: 'Shares received through it' }).click();
+  await expect(page.getByRole('row', { name: /Wedding photos/ })).toHaveCount(2);
+});

@@ -1,0 +1,42 @@
+import { paths } from '@/lib/paths';
+import { expect, test } from '../fixtures';
+import { drop, LocalFolder } from '../local-folder';
+
+test('an upload is seen on every page, held there, and found again after a reload', async ({
+  signedIn: page,
+}) => {
+  test.setTimeout(240_000);
+  const folder = new LocalFolder('trip', {});
+  folder.addHollow('film.mp4', 900_000_000);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.goto(paths.newShare);
+  await drop(page, [folder.path]);
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Bridge survey');
+  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  const pill = page.getByRole('complementary', { name: 'Uploads' });
+  await expect(pill).toHaveCount(0);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alias pages' }).click();
+  await expect(pill.getByRole('link', { name: /^Bridge survey \d+%$/ })).toBeVisible();
+  await pill.getByRole('button', { name: 'Pause Bridge survey' }).click();
+  await expect(pill.getByRole('button', { name: 'Resume Bridge survey' })).toBeFocused();
+  await page.getByRole('link', { name: 'Shares', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shares' })).toBeVisible();
+  await pill.getByRole('link', { name: /^Bridge survey/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.newShare}$`));
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await expect(pill).toHaveCount(0);
+
+  await page.goto(paths.home);
+  await pill.getByText('1 interrupted upload').click();
+  await expect(pill.getByRole('link', { name: 'Bridge survey 1 file missing' })).toBeVisible();
+  await pill.getByRole('link', { name: /^Bridge survey/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bridge survey' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('1 file is still missing: film.mp4.');
+  await expect(pill).toHaveCount(0);
+  await page.goto(paths.aliases);
+  await pill.getByRole('button', { name: 'Hide' }).click();
+  await expect(pill).toHaveCount(0);
+  folder.remove();
+});

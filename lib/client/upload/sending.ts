@@ -1,0 +1,42 @@
+import type { Route } from 'next';
+import { keepAwake } from './keep-awake';
+import type { UploadQueue } from './queue';
+import { claimSending } from './sending-lock';
+
+/** Files that this tab is sending into a share. */
+export type Sending = {
+  shareId: string;
+  name: string | null;
+  queue: UploadQueue;
+  /** Where it can be watched and changed. */
+  page: Route;
+};
+
+let all: readonly Sending[] = [];
+const listeners = new Set<() => void>();
+
+function set(next: readonly Sending[]): void {
+  all = next;
+  for (const notify of listeners) notify();
+}
+
+/** What this tab is sending, for whoever shows it on other pages; a store outside React. */
+export const sendings = {
+  subscribe(notify: () => void) {
+    listeners.add(notify);
+    return () => {
+      listeners.delete(notify);
+    };
+  },
+  snapshot: () => all,
+};
+
+/** Keeps page and screen awake, and other tabs away, and shows on other pages what is sent. Ends with the returned function. */
+export function beginSending(sending: Sending): () => void {
+  const ends = [keepAwake(), claimSending(sending.shareId)];
+  set([...all, sending]);
+  return () => {
+    for (const end of ends) end();
+    set(all.filter((one) => one !== sending));
+  };
+}

@@ -1,0 +1,47 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { UserContext } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { isManagedBy, managedBy } from './access';
+
+/** Notes for the owner of an alias and its members that something is coming in. */
+export async function noteUnread(
+  tx: Prisma.TransactionClient,
+  { shareId, ownerId, aliasId }: { shareId: string; ownerId: string; aliasId: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO "Unread" ("accountId", "shareId")
+    SELECT "id", ${shareId} FROM "Account" WHERE "id" = ${ownerId} OR "id" IN (
+      SELECT "accountId" FROM "AliasMember" WHERE "aliasId" = ${aliasId})`;
+}
+
+/**
+ * How much came in that the viewer has not opened; without what is empty still. Those who are no members any more have
+ * nothing there. Indexes: Unread_pkey, Share_pkey.
+ */
+export async function countUnread({ db, viewer }: UserContext): Promise<{ unread: number }> {
+  const [row] = await db.$queryRaw<[{ unread: bigint }]>`
+    SELECT count(*) AS "unread" FROM "Unread" u JOIN "Share" s ON s."id" = u."shareId"
+    WHERE u."accountId" = ${viewer.id} AND s."aliasId" IS NOT NULL
+      AND (s."fileCount" > 0 OR s."description" IS NOT NULL) AND ${isManagedBy(viewer)}`;
+  return { unread: Number(row.unread) };
+}
+
+/** Which of these shares the viewer has not opened. */
+export async function unreadAmong({ db, viewer }: UserContext, ids: string[]): Promise<Set<string>> {
+  const rows = await db.unread.findMany({
+    where: { accountId: viewer.id, shareId: { in: ids } },
+    select: { shareId: true },
+  });
+  return new Set(rows.map(({ shareId }) => shareId));
+}
+
+/** The viewer has opened it; for others it stays new. @throws share.notFound */
+export async function markRead({ db, viewer }: UserContext, { shareId }: { shareId: string }): Promise<void> {
+  const share = await db.share.findFirst({
+    where: { AND: [{ id: shareId }, managedBy(viewer)] },
+    select: { id: true },
+  });
+  if (!share) throw new AppError('share.notFound');
+  await db.unread.deleteMany({ where: { accountId: viewer.id, shareId } });
+}
