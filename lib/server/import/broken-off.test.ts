@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
-import { sampleFor } from '@/test/import-sample';
+import { sampleFor } from '@/test/import/sample';
 import { openPicoshare } from './picoshare/picoshare';
 
 const open = (folder: string, reading: Parameters<typeof openPicoshare>[1]) =>

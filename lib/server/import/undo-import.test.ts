@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { audit } from '@/lib/server/audit/audit';
-import { sampleFor } from '@/test/import-sample';
+import { sampleFor } from '@/test/import/sample';
 import { openPingvin } from './pingvin/pingvin';
 import { undoImport } from './undo-import';
 

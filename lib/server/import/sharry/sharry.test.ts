@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleFor, testPasswords, testSample } from '@/test/import-sample';
+import { testPasswords, testSample } from '@/test/import/expectations';
+import { sampleFor } from '@/test/import/sample';
 import { emptyDatabase } from '@/test/own-database';
 import { openSharry, type SharryPlace } from './sharry';
 
