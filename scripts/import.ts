@@ -117,7 +117,7 @@ async function carryOut(wish: Wish): Promise<Report> {
 }
 
 async function bring(ctx: Context, { product, place, ...how }: Wish): Promise<Report> {
-  const workFolder = fs.mkdtempSync(path.join(ctx.config.DATA_DIR, 'import-'));
+  const workFolder = workFolderIn(ctx.config.DATA_DIR, how.isDryRun);
   process.once('exit', () => fs.rmSync(workFolder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   const source = await openSource(product, place, { now: ctx.now, workFolder });
@@ -126,6 +126,15 @@ async function bring(ctx: Context, { product, place, ...how }: Wish): Promise<Re
   } finally {
     await source.close();
   }
+}
+
+/** There is one import at a time: what one that was killed has left is in the way of nobody. */
+function workFolderIn(dataDir: string, isDryRun: boolean): string {
+  if (isDryRun) return fs.mkdtempSync(path.join(dataDir, 'import-dry-'));
+  const folder = path.join(dataDir, 'import-work');
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder);
+  return folder;
 }
 
 /** A line every ten seconds. */
