@@ -2,6 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@/lib/contract/errors';
+import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
@@ -114,6 +115,7 @@ async function* readable(file: SourceFile): AsyncGenerator<Buffer> {
     for await (const { buffer, byteOffset, byteLength } of file.read())
       yield Buffer.from(buffer, byteOffset, byteLength);
   } catch (error) {
+    if (error instanceof BadConfiguration) throw error; // the source is away, and with it more than this file
     throw new Unfit('bytesMissing', `can’t be read: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -34,7 +34,7 @@ type Opener = (place: Place & { from: string }, reading: Reading) => Source;
 
 const openers: Record<Exclude<Product, 'sharry'>, Opener> = {
   picoshare: ({ from }, reading) => openPicoshare(from, reading),
-  pingvin: ({ from, files }, reading) => openPingvin(from, files, reading),
+  pingvin: openPingvin,
   plik: ({ from, files }, reading) => openPlik(from, files, reading),
   psitransfer: ({ from, config }, reading) => openPsitransfer(from, { maxAgeMs: maxAgeMs(config) }, reading),
 };

@@ -6,7 +6,7 @@ import { openPingvin } from './pingvin/pingvin';
 import { undoImport } from './undo-import';
 
 const sample = sampleFor('pingvin', (folder, reading) =>
-  openPingvin(path.join(folder, 'data'), null, reading),
+  openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, reading),
 );
 
 const counts = async () => {

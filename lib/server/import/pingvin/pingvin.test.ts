@@ -6,7 +6,7 @@ import { openPingvin } from './pingvin';
 
 describe('Pingvin Share', () => {
   const sample = sampleFor('pingvin', (folder, reading) =>
-    openPingvin(path.join(folder, 'data'), null, reading),
+    openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, reading),
   );
   testSample(sample);
   testPasswords(sample);

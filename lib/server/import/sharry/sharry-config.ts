@@ -70,7 +70,10 @@ export type ConfiguredStore = { name: string; type: string; get: (key: string) =
 /** The places that Sharry keeps bytes in, the one in use first. */
 export function storesOf({ text, object }: SharryConfig): ConfiguredStore[] {
   const first = text('backend.files.default-store') ?? 'database';
-  const names = Object.keys(object('backend.files.stores'));
+  const names = [
+    ...Object.keys(object('backend.files.stores')),
+    ...(text('backend.files.stores.ids')?.split(',') ?? []).map((name) => name.trim()),
+  ].filter((name) => name !== '' && name !== 'ids');
   return [...new Set([first, ...names])].map((name) => {
     const get = (key: string) => text(`backend.files.stores.${name}.${key}`);
     const type = (get('type') ?? (name === 'database' ? 'database' : '')).toLowerCase().replace(/[-_]/g, '');

@@ -1,9 +1,8 @@
-import fs from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPasswords, testSample } from '@/test/import/expectations';
 import { sampleFor } from '@/test/import/sample';
+import { loadSharry } from '@/test/import/sharry';
 import { emptyDatabase } from '@/test/own-database';
 import { openSharry, type SharryPlace } from './sharry';
 
@@ -11,7 +10,7 @@ describe.each([
   ['sharry-pg-db', { zone: null, files: null }],
   ['sharry-pg-fs', { zone: 'Europe/Berlin', files: 'store' }],
 ])('Sharry as in %s', (name, { zone, files }) => {
-  let there: Awaited<ReturnType<typeof emptyDatabase>>;
+  let there: Awaited<ReturnType<typeof loadSharry>>;
   const place = (folder: string): SharryPlace => ({
     from: there.url,
     files: files && path.join(folder, files),
@@ -21,11 +20,7 @@ describe.each([
   });
   const sample = sampleFor(name, (folder) => openSharry(place(folder)));
   beforeAll(async () => {
-    there = await emptyDatabase();
-    const client = new pg.Client({ connectionString: there.url });
-    await client.connect();
-    await client.query(fs.readFileSync(path.join(sample.folder, 'sharry.sql'), 'utf8'));
-    await client.end();
+    there = await loadSharry(sample.folder);
   });
   afterAll(() => there.remove());
   testSample(sample);

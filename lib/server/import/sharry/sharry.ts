@@ -34,8 +34,7 @@ export async function openSharry({ from, files, config, zone, variables }: Sharr
   const fromStores = new Map<string, number>();
   const sharry: Sharry = {
     db,
-    stores: openStores(db, configured, files),
-    bucketNames: configured.filter(({ type }) => ['s3', 'minio'].includes(type)).map(({ name }) => name),
+    ...(await openStores(db, configured, files)),
     fromStores,
     instant: (shown) => instantIn(zone ?? 'UTC', shown),
   };
