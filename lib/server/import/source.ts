@@ -1,4 +1,5 @@
 import 'server-only';
+import { BadConfiguration } from '@/lib/server/config';
 
 /** The products whose data can come over. */
 export const products = ['picoshare', 'psitransfer', 'plik', 'pingvin', 'sharry'] as const;
@@ -128,6 +129,9 @@ export type Source = {
   stamp: () => string | Promise<string>;
   close: () => void | Promise<void>;
 };
+
+/** A database in which something can't be read. */
+export class Damaged extends BadConfiguration {}
 
 /** What a reader needs to know beside where the data lie. */
 export type Reading = {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Item, Reading, Source } from '../source';
-import { count, openSqlite, type Sqlite } from '../sqlite';
+import { count, openSqlite, type Sqlite, text } from '../sqlite';
 import type { Pingvin } from './installation';
 import { readAccounts } from './pingvin-accounts';
 import { openPingvinBucket } from './pingvin-bucket';
@@ -51,12 +51,24 @@ export function openPingvin({ from, files, config }: PingvinPlace, { now, workFo
 
 function checkTables(db: Sqlite): void {
   const known = db.all(
-    "SELECT name FROM sqlite_master WHERE name IN ('User', 'Share', 'File', 'ShareSecurity', 'ReverseShare')",
+    "SELECT name FROM sqlite_master WHERE name IN ('User', 'Share', 'File', 'ShareSecurity', 'ReverseShare', '_prisma_migrations')",
   );
-  if (known.length < 5)
+  if (known.length < 6)
     throw new BadConfiguration('This is not Pingvin Share’s database: its tables are missing.');
+  checkVersion(db);
   if (db.hasColumn('Share', 'removedReason') && db.hasColumn('ReverseShare', 'remainingUses')) return;
   throw new BadConfiguration('This database is older than Pingvin Share 1.0. Start the last version once.');
+}
+
+/** The last of Pingvin Share X 2.0.0-beta.0. */
+const newestMigration = '20260821000007_move_allow_admin_access_all_shares_to_security';
+
+function checkVersion(db: Sqlite): void {
+  const [row] = db.all('SELECT max(migration_name) AS newest FROM _prisma_migrations WHERE finished_at > 0');
+  if (text(row?.newest) <= newestMigration) return;
+  throw new BadConfiguration(
+    `This database has schema ${row?.newest}; Slipway knows Pingvin Share’s up to ${newestMigration}. Use a newer Slipway.`,
+  );
 }
 
 async function* items(pingvin: Pingvin): AsyncGenerator<Item> {
