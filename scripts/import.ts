@@ -68,7 +68,7 @@ function wishOf(args: string[]): Wish | null {
   const product = products.find((one) => one === positionals[0]);
   if (!product || positionals.length !== 1) return null;
   const { from } = values;
-  const isUrl = product === 'sharry' && /^postgres(ql)?:/.test(from ?? '');
+  const isUrl = /^(postgres(ql)?|mariadb|mysql):/.test(from ?? '');
   return {
     product,
     place: {

@@ -11,7 +11,7 @@ import { openPlik } from './plik/plik';
 import { openPsitransfer } from './psitransfer/psitransfer';
 import type { Reading, Source } from './source';
 
-const openers: [string, (folder: string, reading: Reading) => Source][] = [
+const openers: [string, (folder: string, reading: Reading) => Source | Promise<Source>][] = [
   ['picoshare', (folder, reading) => openPicoshare(path.join(folder, 'data/store.db'), reading)],
   [
     'pingvin',

@@ -26,11 +26,12 @@ export async function openSource(product: Product, place: Place, reading: Readin
   const { from } = place;
   if (product === 'sharry') return openSharry(place);
   if (from === null) throw new BadConfiguration('Add --from: where the other product’s data are.');
-  if (!fs.existsSync(from)) throw new BadConfiguration(`${from} doesn’t exist.`);
+  const isUrl = product === 'plik' && /^postgres(ql)?:/.test(from);
+  if (!isUrl && !fs.existsSync(from)) throw new BadConfiguration(`${from} doesn’t exist.`);
   return openers[product]({ ...place, from }, reading);
 }
 
-type Opener = (place: Place & { from: string }, reading: Reading) => Source;
+type Opener = (place: Place & { from: string }, reading: Reading) => Source | Promise<Source>;
 
 const openers: Record<Exclude<Product, 'sharry'>, Opener> = {
   picoshare: ({ from }, reading) => openPicoshare(from, reading),

@@ -32,7 +32,7 @@ export async function openStores(
   for (const store of configured) await open(store, { db, files, found });
   if (files !== null && !types.has('filesystem') && fs.existsSync(files))
     found.stores.push(folderStore(files, files));
-  if (db.hasChunks && !types.has('database')) found.stores.push(databaseStore(db));
+  if (db.hasTable('filechunk') && !types.has('database')) found.stores.push(databaseStore(db));
   return found;
 }
 
@@ -44,7 +44,7 @@ async function open(store: ConfiguredStore, { db, files, found }: Opening): Prom
   const { name, get } = store;
   const kind = kindOf(store.type);
   const folder = files ?? get('directory') ?? '';
-  if (kind === 'database' && db.hasChunks) found.stores.push(databaseStore(db));
+  if (kind === 'database' && db.hasTable('filechunk')) found.stores.push(databaseStore(db));
   if (kind === 'filesystem' && fs.existsSync(folder)) found.stores.push(folderStore(name, folder));
   if (kind !== 's3') return;
   const bucket = await openSourceBucket({

@@ -5,9 +5,9 @@ import type { Sharry } from './installation';
 
 type Row = {
   id: string;
-  key: string;
+  file_id: string;
   filename: string | null;
-  received: string;
+  real_size: string;
   created: string;
   mimetype: string;
   length: string;
@@ -15,8 +15,7 @@ type Row = {
 };
 
 const select = `
-  SELECT f.id, f.file_id AS key, f.filename, f.real_size::text AS received, f.created::text, m.mimetype,
-    m.length::text, m.checksum
+  SELECT f.id, f.file_id, f.filename, f.real_size, f.created, m.mimetype, m.length, m.checksum
   FROM share_file f JOIN filemeta m ON m.file_id = f.file_id
   WHERE f.share_id = $1 ORDER BY f.created, f.id`;
 
@@ -44,7 +43,7 @@ async function find({ stores, unread, fromStores }: Sharry, row: Row): Promise<F
   const length = Number(row.length);
   const all: Found[] = [];
   for (const store of stores) {
-    const one = { store, chunks: await store.chunksOf(row.key) };
+    const one = { store, chunks: await store.chunksOf(row.file_id) };
     if (bytesIn(one) === length && !hasGap(one)) {
       if (one.chunks.length > 0) fromStores.set(store.name, (fromStores.get(store.name) ?? 0) + 1);
       return one;
@@ -60,7 +59,7 @@ async function find({ stores, unread, fromStores }: Sharry, row: Row): Promise<F
 const bytesIn = ({ chunks }: Found): number => chunks.reduce((sum, { bytes }) => sum + bytes, 0);
 const hasGap = ({ chunks }: Found): boolean => chunks.some(({ number }, index) => number !== index);
 
-function whyUnfit({ length, received }: Row, most: Found | undefined, unread: string[]): Unfit {
+function whyUnfit({ length, real_size: received }: Row, most: Found | undefined, unread: string[]): Unfit {
   if (!most && unread.length > 0 && Number(received) > 0)
     return {
       reason: 'bytesInS3WithoutAccess',
@@ -82,7 +81,7 @@ function fileOf(row: Row, { store, chunks, ...own }: Found & { name: string; cre
     sizeBytes: Number(row.length),
     sha256: row.checksum || null,
     read: async function* () {
-      for (const chunk of chunks) yield* store.read(row.key, chunk);
+      for (const chunk of chunks) yield* store.read(row.file_id, chunk);
     },
   };
 }

@@ -55,7 +55,7 @@ async function stampOf(url: string): Promise<string> {
     const [row] = await db.rows<{ stamp: string }>(`
       SELECT concat_ws(' ', (SELECT count(*) FROM share), (SELECT count(*) FROM alias_),
         (SELECT count(*) FROM account_), (SELECT concat(count(*), '/', sum(real_size)) FROM share_file),
-        (SELECT concat(count(*), '/', sum(views), '/', count(*) FILTER (WHERE enabled)) FROM publish_share)) AS stamp`);
+        (SELECT concat(count(*), '/', sum(views), '/', sum(CASE WHEN enabled THEN 1 ELSE 0 END)) FROM publish_share)) AS stamp`);
     return row?.stamp ?? '';
   } finally {
     await db.close();
