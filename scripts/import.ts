@@ -18,7 +18,7 @@ import { importConfig } from './tools/import-config';
 import { say } from './tools/say';
 
 const usage = `npm run import -- PRODUCT --from PATH [--files FOLDER] [--config FILE] [--zone ZONE]
-  [--owner LOGIN] [--all] [--dry-run]
+  [--owner LOGIN] [--all] [--merge] [--dry-run]
 npm run import -- PRODUCT --undo [--dry-run]
 npm run import -- config sharry.conf [--to .env]
 PRODUCT is ${products.join(', ')}; see docs/operate/moving.md.
@@ -49,6 +49,7 @@ type Wish = {
   owner: string | null;
   isDryRun: boolean;
   bringsAll: boolean;
+  merges: boolean;
   isUndo: boolean;
 };
 
@@ -61,6 +62,7 @@ function wishOf(args: string[]): Wish | null {
     zone: text,
     owner: text,
     all: { type: 'boolean' },
+    merge: { type: 'boolean' },
     undo: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
   } as const;
@@ -81,6 +83,7 @@ function wishOf(args: string[]): Wish | null {
     owner: values.owner ?? null,
     isDryRun: values['dry-run'] ?? false,
     bringsAll: values.all ?? false,
+    merges: values.merge ?? false,
     isUndo: values.undo ?? false,
   };
 }

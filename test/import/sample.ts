@@ -32,11 +32,11 @@ export function sampleFor(
   const sample = { expected, folder, ctx: null as unknown as Context, report: null as unknown as Report };
   const now = new Date(expected.now);
 
-  const run = async (isDryRun: boolean, { bringsAll = false } = {}) => {
+  const run = async (isDryRun: boolean, { bringsAll = false, merges = false } = {}) => {
     const workFolder = fs.mkdtempSync(path.join(root, 'work-'));
     const source = await open(folder, { now, workFolder });
     try {
-      return await importSource(sample.ctx, source, { owner: 'owner', isDryRun, bringsAll });
+      return await importSource(sample.ctx, source, { owner: 'owner', isDryRun, bringsAll, merges });
     } finally {
       await source.close();
     }

@@ -27,11 +27,11 @@ export type Reason =
   | 'sourceChanged'
   | 'changedHere';
 
-export type Kind = 'account' | 'alias' | 'share' | 'file';
+export type Kind = 'account' | 'alias' | 'share' | 'file' | 'invitation';
 
 /** Something that stays behind (`reason`), or comes over otherwise than it was (no reason). */
 export type Remark = {
-  kind: Kind | 'token' | 'invitation' | 'source';
+  kind: Kind | 'token' | 'source';
   oldId: string;
   name?: string | null;
   reason?: Reason;
@@ -52,6 +52,9 @@ export type SourceAccount = {
   lastLoginAt?: Date | null;
   createdAt: Date;
 };
+
+/** Whoever has the key may register with it, once. */
+export type SourceInvitation = { key: string; createdAt: Date; expiresAt: Date };
 
 export type SourceAlias = {
   oldId: string;
@@ -112,6 +115,7 @@ export type Item =
   | { account: SourceAccount }
   | { alias: SourceAlias }
   | { share: SourceShare }
+  | { invitation: SourceInvitation }
   | { remark: Remark };
 
 /**

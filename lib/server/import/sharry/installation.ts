@@ -10,6 +10,8 @@ export type Sharry = {
   unread: string[];
   /** How many files were taken from which store. */
   fromStores: Map<string, number>;
+  /** How long an invitation holds there. */
+  inviteMs: number;
   /** What a time of its columns means, which say no zone. */
   instant: (shown: string) => Date;
 };

@@ -35,11 +35,17 @@ export async function* readAccounts(sharry: Sharry): AsyncGenerator<Item> {
     for (const text of changes(row, account))
       yield { remark: { kind: 'account', oldId: row.id, name: row.login, text } };
   }
-  if (!sharry.db.hasTable('invitation')) return;
-  const [invitations] = await sharry.db.rows<{ n: string }>('SELECT count(*) AS n FROM invitation');
-  if (Number(invitations?.n) > 0) {
-    const text = `${invitations?.n} invitations stay behind. Invite these people again`;
-    yield { remark: { kind: 'invitation', oldId: '*', text } };
+  yield* readInvitations(sharry);
+}
+
+async function* readInvitations({ db, instant, inviteMs }: Sharry): AsyncGenerator<Item> {
+  if (!db.hasTable('invitation')) return;
+  const rows = await db.rows<{ id: string; created: string }>(
+    'SELECT id, created FROM invitation ORDER BY created, id',
+  );
+  for (const { id: key, created } of rows) {
+    const createdAt = instant(created);
+    yield { invitation: { key, createdAt, expiresAt: new Date(createdAt.getTime() + inviteMs) } };
   }
 }
 

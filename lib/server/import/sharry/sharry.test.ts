@@ -37,6 +37,19 @@ describe.each([
     }
   });
 
+  test('an invitation holds as long as it did there, and comes once; those that have ended stay behind', async () => {
+    const { db, now } = sample.ctx;
+    const invites = await db.invite.findMany();
+    expect(invites).toMatchObject([
+      { keyStart: expect.stringMatching(/^[A-Za-z0-9]{6}$/), createdById: null },
+    ]);
+    expect(invites[0]?.expiresAt.getTime()).toBeGreaterThan(now.getTime());
+    expect(Number(invites[0]?.expiresAt) - Number(invites[0]?.createdAt)).toBe(14 * 86_400_000);
+    await db.invite.deleteMany();
+    await sample.run(false);
+    expect(await db.invite.count()).toBe(0);
+  });
+
   test('other databases and unknown zones are refused', async () => {
     const none = await emptyDatabase();
     const wrong = { ...place(sample.folder), from: none.url };

@@ -1,5 +1,6 @@
 import 'server-only';
 import { isTimeZone } from '@/lib/domain/time/time-zone';
+import { parseDuration } from '@/lib/domain/units';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Item, Source } from '../source';
 import { instantIn } from '../zones';
@@ -23,7 +24,10 @@ export type SharryPlace = {
   variables: Record<string, string | undefined>;
 };
 
-/** Sharry with its rows in PostgreSQL and its bytes there, in folders, or in both. */
+/** Its own default: 14 days. */
+const inviteMs = 1_209_600_000;
+
+/** Sharry with its rows in PostgreSQL or MariaDB and its bytes there, in folders, or in both. */
 export async function openSharry({ from, files, config, zone, variables }: SharryPlace): Promise<Source> {
   if (zone !== null && !isTimeZone(zone))
     throw new BadConfiguration(`--zone ${zone} is no time zone, such as Europe/Berlin.`);
@@ -36,6 +40,7 @@ export async function openSharry({ from, files, config, zone, variables }: Sharr
     db,
     ...(await openStores(db, configured, files)),
     fromStores,
+    inviteMs: parseDuration(settings.text('backend.signup.invite-time') ?? '') ?? inviteMs,
     instant: (shown) => instantIn(zone ?? 'UTC', shown),
   };
   return {
