@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe } from 'vitest';
 import { bucketStorage } from '@/lib/server/storage/s3/s3-storage';
 import { endpoint, freshBucket } from '@/test/bucket';
-import { testPasswords, testSample } from '@/test/import/expectations';
+import { testSample } from '@/test/import/expectations';
 import { sampleFor } from '@/test/import/sample';
 import { openPicoshare } from './picoshare/picoshare';
 import { openPingvin } from './pingvin/pingvin';
@@ -30,5 +30,4 @@ const maxAgeMs = (folder: string): number =>
 describe.skipIf(!endpoint).each(openers)('%s into a bucket', (product, open) => {
   const sample = sampleFor(product, open, async (db) => bucketStorage(await freshBucket(), db));
   testSample(sample);
-  testPasswords(sample);
 });
