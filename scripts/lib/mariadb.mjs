@@ -10,6 +10,7 @@ import { installDebian } from './debian.mjs';
 import { step } from './step.mjs';
 
 const has = (command) => spawnSync('which', [command], { stdio: 'ignore' }).status === 0;
+const isThere = () => has('mariadbd') && has('my_print_defaults');
 const leftOut = 'Tests against MariaDB are left out:';
 
 /**
@@ -17,11 +18,11 @@ const leftOut = 'Tests against MariaDB are left out:';
  * @returns {Promise<string | null>} its URL; null where there can't be one: not root, or no apt
  */
 export async function startMariadb() {
-  if (process.getuid?.() !== 0 || (!has('mariadbd') && !has('apt-get'))) {
+  if (process.getuid?.() !== 0 || (!isThere() && !has('apt-get'))) {
     process.stdout.write(`– ${leftOut} they need root and apt (mariadb-server-core).\n`);
     return null;
   }
-  if (!has('mariadbd') && !(await install())) return null;
+  if (!isThere() && !(await install())) return null;
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-mariadb-'));
   const port = await freePort();
   const common = ['--no-defaults', '--user=root', `--datadir=${dir}/data`];
@@ -47,7 +48,12 @@ export async function startMariadb() {
 /** A machine without a mirror to install from is no failure of ours. */
 async function install() {
   try {
-    await installDebian('MariaDB, for tests of imports', ['mariadb-server-core'], '', 'Install MariaDB');
+    await installDebian(
+      'MariaDB, for tests of imports',
+      ['mariadb-server-core', 'mariadb-client-core'],
+      '',
+      'Install MariaDB',
+    );
     return true;
   } catch {
     process.stdout.write(`– ${leftOut} mariadb-server-core could not be installed.\n`);
@@ -58,12 +64,12 @@ async function install() {
 async function answers(port) {
   for (const until = Date.now() + 30_000; ; await sleep(100)) {
     const socket = net.connect(port, '127.0.0.1');
-    const isThere = await Promise.race([
+    const hasAnswered = await Promise.race([
       once(socket, 'connect').then(() => true),
       once(socket, 'error').then(() => false),
     ]).catch(() => false);
     socket.destroy();
-    if (isThere) return;
+    if (hasAnswered) return;
     if (Date.now() > until) throw new Error('MariaDB does not answer.');
   }
 }
