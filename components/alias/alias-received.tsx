@@ -33,7 +33,7 @@ export function AliasReceived({ detail: { id, notifies }, nowMs }: AliasReceived
       </div>
       {notifies === false && <p className="mb-3 text-sm text-pretty text-muted">{t('untold')}</p>}
       {items.length > 0 ? (
-        <ShareTable items={items} label={t('received')} nowMs={nowMs} />
+        <ShareTable items={items} label={t('received')} nowMs={nowMs} isThroughOne />
       ) : (
         <p className="border-y border-line px-2 py-4 text-sm text-muted">{t('nothingReceived')}</p>
       )}

@@ -1,18 +1,20 @@
 import type { ShareListItem } from '@/lib/contract/share-shapes';
 
-export type ShareState = 'draft' | 'incomplete' | 'live' | 'expired' | 'usedUp';
+export type ShareState = 'draft' | 'received' | 'incomplete' | 'live' | 'expired' | 'usedUp';
 
-type Facts = Pick<ShareListItem, 'published' | 'usedUp' | 'incomplete'>;
+type Facts = Pick<ShareListItem, 'published' | 'usedUp' | 'incomplete' | 'aliasInfo'>;
 
 /** What the owner wants to know at a glance: can others open it, and if not, why. */
-export function shareState({ published, usedUp, incomplete }: Facts): ShareState {
-  if (published === null) return incomplete > 0 ? 'incomplete' : 'draft';
+export function shareState({ published, usedUp, incomplete, aliasInfo }: Facts): ShareState {
+  if (published === null && incomplete > 0) return 'incomplete';
+  if (published === null) return aliasInfo ? 'received' : 'draft';
   if (!published) return 'expired';
   return usedUp ? 'usedUp' : 'live';
 }
 
 export const stateTones = {
   draft: 'draft',
+  received: 'draft',
   incomplete: 'ended',
   live: 'live',
   expired: 'ended',

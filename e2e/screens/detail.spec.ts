@@ -176,7 +176,7 @@ test('a share has one title everywhere, and what came in is named by where it ca
   const titles = [
     [named.shareId, /^Plans$/],
     [files.shareId, /^dot\.png and 1 more$/],
-    [id, /^From Wedding photos, \w+ \d+$/],
+    [id, /^From Wedding photos, \d+ \w+$/],
   ] as const;
   for (const [shareId, title] of titles) {
     await page.goto(paths.shares);

@@ -41,7 +41,12 @@ export function ShareList({ nowMs }: { nowMs: number }) {
       <ShareFilters view={{ q, alias, state }} />
       <ListFailure error={error} onRetry={search.refetch} />
       {items && items.length > 0 && (
-        <ShareTable items={items} label={t('title')} {...{ nowMs, isStale, choice }} />
+        <ShareTable
+          items={items}
+          label={t('title')}
+          {...{ nowMs, isStale, choice }}
+          isThroughOne={alias !== ''}
+        />
       )}
       {items?.length === 0 && <NoneFound search={search} />}
       {!items && !error && <SkeletonRows rows={6} label={t('loading')} />}

@@ -19,7 +19,7 @@ import type { ShareChoice } from './use-share-choice';
 type ShareRowProps = {
   item: ShareListItem;
   now: number;
-  /** Whether any share of the list came through an alias. */
+  /** Whether any share of the list came through an alias, and that isn't said above the list. */
   hasAliases: boolean;
   choice?: ShareChoice;
 };
@@ -53,7 +53,7 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
           )}
         </span>
         <Facts of={[t('fileCount', { count: item.files }), sizeText(item.size)]}>
-          {item.aliasInfo && (
+          {hasAliases && item.aliasInfo && (
             <span className="flex min-w-0 items-center gap-1.5 md:hidden">
               <InboxIcon aria-hidden className="size-3.5 shrink-0 text-faint" />
               <AliasOf item={item} />
@@ -88,7 +88,7 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
 const OnPhone = ({ status, facts }: { status: ReactNode; facts: readonly string[] }) => (
   <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular-nums sm:hidden">
     {status}
-    {facts.map((fact) => (
+    {facts.filter(Boolean).map((fact) => (
       <span key={fact} className="flex gap-x-1.5 whitespace-nowrap">
         <span aria-hidden>·</span> {fact}
       </span>

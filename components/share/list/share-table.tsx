@@ -17,17 +17,26 @@ type ShareTableProps = {
   label: string;
   /** The server's clock at the first paint, milliseconds since 1970. */
   nowMs: number;
+  /** All came through one alias, which stands above. */
+  isThroughOne?: boolean;
   /** Newer rows are on their way. */
   isStale?: boolean;
   /** Where several can be chosen. */
   choice?: ShareChoice;
 };
 
-export function ShareTable({ items, label, nowMs, isStale = false, choice }: ShareTableProps) {
+export function ShareTable({
+  items,
+  label,
+  nowMs,
+  isThroughOne = false,
+  isStale = false,
+  choice,
+}: ShareTableProps) {
   const t = useTranslations('share.list');
   const detail = useTranslations('share.detail');
   const now = useNow(nowMs);
-  const hasAliases = items.some(({ aliasInfo }) => aliasInfo !== null);
+  const hasAliases = !isThroughOne && items.some(({ aliasInfo }) => aliasInfo !== null);
   const head = 'py-2 font-normal';
   return (
     <table aria-label={label} aria-busy={isStale} className={tableLook}>

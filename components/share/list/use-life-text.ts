@@ -15,6 +15,7 @@ export function useLifeText(): (item: ShareListItem, now: number) => string {
     const { incomplete: missing, files, endsAt, views, maxViews } = item;
     const state = shareState(item);
     if (missing > 0) return t('missing', { missing, count: files });
+    if (state === 'received') return '';
     if (state === 'draft' || endsAt === null) return list('upToViews', { count: maxViews });
     if (state === 'expired') return timeTo(endsAt, now);
     const viewed = t('views', { views: format.number(views), max: maxViews });

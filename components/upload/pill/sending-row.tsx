@@ -21,13 +21,13 @@ export function SendingRow({ sending: { name, queue, page } }: { sending: Sendin
         href={page}
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 pl-4 font-medium -outline-offset-2 pointer-coarse:min-h-11"
       >
-        <span className="truncate">{title}</span>
+        <span className="truncate">{title}</span>{' '}
         <span className="shrink-0 text-muted tabular-nums">{done}</span>
       </Link>
       {!halt && (
         <Button tone="ghost" onClick={() => (isPaused ? queue.start() : queue.pause())}>
           {t(isPaused ? 'resume' : 'pause')}
-          <span className="sr-only">{title}</span>
+          <span className="sr-only"> {title}</span>
         </Button>
       )}
       <span

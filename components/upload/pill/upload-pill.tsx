@@ -55,7 +55,7 @@ function Interrupted({ uploads, onHide }: InterruptedProps) {
                 prefetch={false}
                 className="flex min-h-9 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11"
               >
-                <span className="min-w-0 flex-1 truncate">{name ?? t('unnamed')}</span>
+                <span className="min-w-0 flex-1 truncate">{name ?? t('unnamed')}</span>{' '}
                 <span className="shrink-0 text-xs text-muted tabular-nums">
                   {t('missing', { count: files.length })}
                 </span>
