@@ -20,6 +20,7 @@ fs.chmodSync(folder, 0o711);
 const kills = Number(process.env.KILLS ?? 10);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
+const inSeconds = ({ ms }: { ms: number }) => `${(ms / 1000).toFixed(1)} s`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const servers: TestServer[] = [];
 try {
@@ -68,8 +69,8 @@ async function installation(): Promise<TestServer> {
 }
 
 /** As an operator does it while Slipway is stopped: its database then starts and ends with it. */
-const begin = (server: TestServer) =>
-  new ServerProcess({
+function begin(server: TestServer): ServerProcess {
+  return new ServerProcess({
     command: [
       path.join(root, 'scripts/import.mjs'),
       ...['pingvin', '--from', path.join(folder, 'pingvin'), '--owner', admin.login],
@@ -77,9 +78,9 @@ const begin = (server: TestServer) =>
     cwd: server.home,
     env: { DATA_DIR: server.dataDir, LOG_LEVEL: 'warn' },
   });
+}
 
 type Took = { ms: number; peakMiB: number };
-const inSeconds = ({ ms }: Took) => `${(ms / 1000).toFixed(1)} s`;
 
 async function importing(server: TestServer): Promise<Took> {
   const began = performance.now();

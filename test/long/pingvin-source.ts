@@ -1,8 +1,13 @@
 import { createCipheriv } from 'node:crypto';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Database } from 'node-sqlite3-wasm';
 import { Random } from '../faults/lib/random';
+
+/** It is no ES module, and node finds none of its names by itself. */
+const { Database } = createRequire(import.meta.url)(
+  'node-sqlite3-wasm',
+) as typeof import('node-sqlite3-wasm');
 
 const sample = path.join(import.meta.dirname, '../fixtures/import/pingvin/data/pingvin-share.db');
 const hash = '$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHRzYWx0c2FsdA$c29tZWJvZHkncyBoYXNoIG9mIDMyIGJ5dGVz';
