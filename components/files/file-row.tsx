@@ -15,6 +15,7 @@ import { FileProgress } from './file-progress';
 import type { FileViewProps } from './file-view';
 import { indentOf } from './indent';
 import { NameLine } from './name-line';
+import { Thumbnail } from './thumbnail';
 import { fileLinks } from './zip/file-links';
 
 type FileRowProps = Omit<FileViewProps, 'files'> & { file: ShareFile; depth: number };
@@ -37,7 +38,11 @@ export function FileRow({ file, depth, source, onShow, selection, actions }: Fil
             <ChooseFiles selection={selection} files={[file]} label={file.filename} />
           </div>
         )}
-        <FileIcon file={file} />
+        <span className="relative -mx-2 grid size-8 shrink-0 place-items-center overflow-hidden rounded-sm">
+          <Thumbnail file={file} source={source}>
+            <FileIcon file={file} />
+          </Thumbnail>
+        </span>
         <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-3">
           <FileName file={file} download={links.download} onShow={onShow} />
           {!file.complete && <FileProgress file={file} />}

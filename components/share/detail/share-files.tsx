@@ -48,7 +48,7 @@ export function ShareFiles({ detail, upload, isAdding, onAdd }: ShareFilesProps)
         files={files}
         total={total}
         source={{ access: 'own', id }}
-        initialView="list"
+        initialView={null}
         actions={(file) => (
           <>
             {!file.complete && <UploadAgain file={file} onPick={(picked) => sendRest(file, picked)} />}

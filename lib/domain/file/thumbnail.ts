@@ -5,6 +5,9 @@ export type ThumbnailKind = 'picture' | 'film';
 /** What small pictures are made of. SVG is none: it is a document, which nobody should have to read on the way. */
 const pictures = new Set(['jpeg', 'png', 'webp', 'gif', 'avif'].map((name) => `image/${name}`));
 
+/** A picture of this size or less may be shown itself. */
+export const smallEnoughBytes = 300 * 1024;
+
 /** Beyond this nothing is even tried. */
 const maxPictureBytes = 100 * 1024 ** 2;
 
