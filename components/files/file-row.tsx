@@ -1,6 +1,7 @@
 'use client';
 
 import { InfoIcon } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
@@ -9,7 +10,6 @@ import type { ShareFile } from '@/lib/contract/file';
 import { canPreview } from '@/lib/domain/file/preview';
 import { ChooseFiles } from './choose-files';
 import { DownloadIconLink } from './download-icon-link';
-import { FileDetails } from './file-details';
 import { FileIcon } from './file-icon';
 import { FileProgress } from './file-progress';
 import type { FileViewProps } from './file-view';
@@ -17,6 +17,9 @@ import { indentOf } from './indent';
 import { NameLine } from './name-line';
 import { Thumbnail } from './thumbnail';
 import { fileLinks } from './zip/file-links';
+
+// Few ask for them.
+const FileDetails = dynamic(() => import('./file-details').then((module) => module.FileDetails));
 
 type FileRowProps = Omit<FileViewProps, 'files'> & { file: ShareFile; depth: number };
 

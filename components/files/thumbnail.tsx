@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
-import { whenThere } from '@/lib/client/when-there';
 import type { ShareFile } from '@/lib/contract/file';
 import { photoKind } from '@/lib/domain/file/photos';
 import { previewKind } from '@/lib/domain/file/preview';
@@ -60,9 +59,11 @@ export function useThumbnail(url: string | null) {
   useEffect(() => {
     if (fate !== 'asked' || url === null) return;
     const leaving = new AbortController();
-    void whenThere(url, leaving.signal).then((isThere) => {
-      if (!leaving.signal.aborted) setFate(isThere ? 'thereAfterAll' : 'none');
-    });
+    void import('@/lib/client/when-there')
+      .then(({ whenThere }) => whenThere(url, leaving.signal))
+      .then((isThere) => {
+        if (!leaving.signal.aborted) setFate(isThere ? 'thereAfterAll' : 'none');
+      });
     return () => leaving.abort();
   }, [fate, url]);
   return {

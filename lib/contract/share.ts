@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from '@/lib/contract/file';
+import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from '@/lib/contract/share-shapes';
 import { Bytes, Ident, IdResult, ListQuery, Result } from './fields';
-import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
 import { endpoint } from './http/endpoint';
 import { shareSetters } from './share-setters';
-import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from './share-shapes';
 
 const params = z.object({ id: Ident });
 const ShareQuery = ListQuery.extend({

@@ -76,5 +76,5 @@ async function beginningOf({ storage }: Context, { id, sizeBytes }: Film): Promi
 
 function formatOf(beginning: Buffer): string | null {
   if (beginning.toString('latin1', 4, 8) === 'ftyp') return 'mov';
-  return beginning.readUInt32BE(0) === 0x1a45dfa3 ? 'matroska' : null;
+  return beginning.toString('hex', 0, 4) === '1a45dfa3' ? 'matroska' : null;
 }
