@@ -30,14 +30,21 @@ export function Thumbnail({ file, source, children }: ThumbnailProps) {
         alt=""
         loading="lazy"
         decoding="async"
-        onError={fail}
-        onLoad={({ currentTarget }) => {
-          currentTarget.style.opacity = '1';
+        ref={(image) => {
+          // A page that the server drew may have it before it hears of it.
+          if (image?.complete) image.naturalWidth > 0 ? show(image) : fail();
         }}
+        onError={fail}
+        onLoad={({ currentTarget }) => show(currentTarget)}
         className={`absolute inset-0 size-full object-cover opacity-0 ${transparentLook}`}
       />
     </>
   );
+}
+
+/** Until it is there its ground would hide what stands for it. */
+function show(image: HTMLImageElement): void {
+  image.style.opacity = '1';
 }
 
 /** Where a file's pictures are: made by the server or, of a light file that it makes none of, the file itself. */
