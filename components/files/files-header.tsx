@@ -47,7 +47,7 @@ export function FilesHeader({
         <h2 id="files" className="text-sm font-medium">
           {t('title')}
         </h2>
-        <p className="truncate text-sm text-muted tabular-nums">
+        <p role="status" className="truncate text-sm text-muted tabular-nums">
           {t('summary', { count, size: sizeText(size) })}
         </p>
       </div>
