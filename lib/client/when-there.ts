@@ -33,7 +33,7 @@ async function work(): Promise<void> {
 async function ask({ url, signal, answer }: Question): Promise<number | null> {
   if (signal.aborted) return null;
   const response = await fetch(url, { method: 'HEAD', signal }).catch(() => null);
-  const later = response?.ok ? null : response?.headers.get('retry-after');
-  if (!later) answer(response?.ok ?? false);
+  const later = response?.headers.get('retry-after');
+  if (!later) answer(response?.status === 200);
   return later ? (waiting.length > 0 ? 0 : Number(later) * 1_000) : null;
 }

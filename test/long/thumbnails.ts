@@ -86,8 +86,8 @@ async function thumbnail(shareId: string, fileId: string, patienceMs: number): P
   const url = server.url + fillPath(bytePaths.ownThumbnail, { id: shareId, fileId });
   for (const until = performance.now() + patienceMs; performance.now() < until; ) {
     const answer = await fetch(url, { headers });
-    if (answer.ok) return Buffer.from(await answer.arrayBuffer());
-    if (!answer.headers.has('retry-after')) return null;
+    if (answer.status === 200) return Buffer.from(await answer.arrayBuffer());
+    if (answer.status !== 202) return null;
     await sleep(200);
   }
   throw new Error(`${fileId} is not settled after ${patienceMs / 1000} s`);

@@ -11,7 +11,7 @@ import type { Target } from '../paths';
  */
 export async function serveThumbnail(request: DataRequest, target: Target): Promise<Answer> {
   const answer = await contentAnswer(request, () => pictureFor(request, target));
-  const isThere = answer.status < 400;
+  const isThere = answer.status !== 202 && answer.status < 400;
   return isThere
     ? { ...answer, headers: { ...answer.headers, 'cache-control': 'private, no-cache' } }
     : answer;
