@@ -4,8 +4,9 @@ const numbers = { list: 1, cards: 2, preview: 3 } as const;
 export type ViewMode = keyof typeof numbers;
 export const viewModes: readonly ViewMode[] = ['list', 'cards', 'preview'];
 
-/** Reads `?view=`; whatever is unknown means the list. */
-export function parseViewMode(value: string | string[] | undefined): ViewMode {
+/** Reads `?view=`; null where nothing is said, so that the files decide. Whatever is unknown means the list. */
+export function parseViewMode(value: string | string[] | undefined): ViewMode | null {
+  if (value === undefined) return null;
   return viewModes.find((mode) => String(numbers[mode]) === value) ?? 'list';
 }
 

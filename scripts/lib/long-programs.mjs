@@ -34,6 +34,11 @@ export const longPrograms = [
     command: tool('tsx', 'test/long/zip-many.ts'),
   },
   {
+    name: 'thumbnails',
+    about: '500 photos of 12 megapixels and the hostile ones: time, memory, and bytes of a grid of 100',
+    command: typescript('test/long/thumbnails.ts'),
+  },
+  {
     name: 'slow-upload',
     about: 'an upload of six minutes, and one that stalls',
     command: tool('tsx', 'test/long/slow-upload.ts'),

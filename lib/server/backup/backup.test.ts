@@ -88,6 +88,15 @@ test('what is deleted while a backup is made is in it whole, and goes from the d
   expect(left.filter((id) => ids.includes(id))).toEqual([]);
 });
 
+test('small pictures are in no backup', async () => {
+  const fileId = await file('a photo');
+  const smallId = newId();
+  await ctx.db.thumbnail.create({ data: { fileId, smallId, smallBytes: 5, keptIn: 'disk' } });
+  const { manifest } = await makeBackup(ctx, path.join(root, 'pictures.tar'));
+  expect(manifest.tables.map(({ name }) => name)).not.toContain('Thumbnail');
+  expect((await contentOf('pictures.tar')).has(smallId)).toBe(false);
+});
+
 test('damaged and missing files are named, and everything else is in the backup all the same', async () => {
   const [good, changed, missing] = [
     await file('good'),
