@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { linkWithView, parseViewMode, viewModes } from './view-mode';
 
-test('a link always says with a number how it opens', () => {
+test('a link says with a number how it opens, or nothing', () => {
   const link = 'https://files.example.org/app/open/abc';
-  expect(linkWithView(link, 'list')).toBe(link);
+  expect(linkWithView(link, null)).toBe(link);
+  expect(linkWithView(link, 'list')).toBe(`${link}?view=1`);
   expect(linkWithView(link, 'cards')).toBe(`${link}?view=2`);
   expect(linkWithView(link, 'preview')).toBe(`${link}?view=3`);
 });

@@ -10,6 +10,6 @@ export function parseViewMode(value: string | string[] | undefined): ViewMode | 
   return viewModes.find((mode) => String(numbers[mode]) === value) ?? 'list';
 }
 
-/** A link that opens with `mode`. The list is what a plain link opens with, so it needs no word. */
-export const linkWithView = (link: string, mode: ViewMode): string =>
-  mode === 'list' ? link : `${link}?view=${numbers[mode]}`;
+/** A link that opens with `mode`; null leaves it to the files. */
+export const linkWithView = (link: string, mode: ViewMode | null): string =>
+  mode === null ? link : `${link}?view=${numbers[mode]}`;
