@@ -36,7 +36,7 @@ test('a page that takes its time shows that it is on its way', async ({ signedIn
   await page.getByRole('navigation').getByRole('link', { name: 'Alias pages' }).click();
   await expect(page.locator('[data-navigating]')).toBeVisible();
   letGo();
-  await expect(page.getByRole('heading', { level: 1, name: 'Alias pages' })).toBeVisible();
+  await expect(page).toHaveURL(paths.aliases);
   await expect(page.locator('[data-navigating]')).toHaveCount(0);
 });
 

@@ -12,19 +12,27 @@ type LinkLineProps = {
   onMail: () => void;
 };
 
-/** The link, as large as it matters. Where there is no room for all of it, its id is what stays. */
+/** The link, as large as it matters: a new one in full. Where there is no room for all of it, its id is what stays. */
 export function LinkLine({ link, linkId, isLive, isNew, onMail }: LinkLineProps) {
   const t = useTranslations('share.detail.ticket');
   const [before = '', after = ''] = withoutScheme(link).split(linkId);
   return (
     <>
-      <p className="mt-1.5 flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
-        <span className="hidden min-w-0 truncate sm:inline">{before}</span>
-        <span className="sm:shrink-0">
-          <span className="break-all text-ink">{linkId}</span>
+      {isNew ? (
+        <p className="mt-1.5 font-mono text-base/6 tracking-tight break-all text-muted">
+          {before}
+          <span className="text-ink">{linkId}</span>
           {after}
-        </span>
-      </p>
+        </p>
+      ) : (
+        <p className="mt-1.5 flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
+          <span className="hidden min-w-0 truncate sm:inline">{before}</span>
+          <span className="sm:shrink-0">
+            <span className="break-all text-ink">{linkId}</span>
+            {after}
+          </span>
+        </p>
+      )}
       <div className="mt-5">
         <LinkButtons {...{ link, isLive, isNew, onMail }} openHint={t('openHint')} />
       </div>
