@@ -1,7 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
 import { type Api, api, newAccount, type TestAccount } from './account';
-import { type Kept, keptContext, leave } from './kept-context';
+import { emptyStorage, type Kept, keptContext, leave } from './kept-context';
 import { running } from './running';
 
 export { expect } from '@playwright/test';
@@ -37,6 +37,7 @@ export const test = base.extend<Fixtures, { kept: Kept }>({
   },
   page: async ({ context }, use) => {
     const page = await context.newPage();
+    await emptyStorage(page);
     // Pickers come to the test while somebody listens; asked for with the click that opens one, that is sometimes too late.
     page.on('filechooser', () => undefined);
     await use(page);

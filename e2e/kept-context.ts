@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { running } from './running';
 
 /** What the tests of one worker have in common. */
@@ -6,23 +6,25 @@ export type Kept = { context: BrowserContext | null };
 
 /**
  * One browser context for test after test. In a new one each page's scripts would be fetched and compiled again, which
- * takes longer than most of the tests.
+ * takes longer than most of the tests. It knows nobody: what the last test's pages still had on its way is in by now.
  */
 export async function keptContext(browser: Browser, kept: Kept): Promise<BrowserContext> {
   kept.context ??= await browser.newContext();
+  await kept.context.clearCookies();
+  await kept.context.clearPermissions();
   return kept.context;
 }
 
-/** Leaves nothing for the next test but what the browser has fetched. */
 export async function leave(context: BrowserContext): Promise<void> {
-  await context.setOffline(false);
-  await context.clearPermissions();
   for (const page of context.pages()) await page.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.clearCookies();
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
+  await context.setOffline(false);
+}
+
+/** Empties what pages have stored, but not what the browser has fetched. */
+export async function emptyStorage(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
   const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
   await session.send('Storage.clearDataForOrigin', { origin: running().url, storageTypes });
-  await page.close();
+  await session.detach();
 }

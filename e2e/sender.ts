@@ -16,7 +16,7 @@ export const few: Plan = {
 };
 export const withFilm: Plan = { ...few, 'film.mp4': 20_000_000 };
 /** Bytes a second that leave time to press what stops a film. */
-export const slow = 2_000_000;
+export const slow = 1_000_000;
 
 export const arrived = (page: Page) => page.getByRole('heading', { name: 'All files sent' });
 export const send = (page: Page) => page.getByRole('button', { name: /^Send/ });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A way out on which a page sends a few megabytes a second: so a small file is as long on its way as a film, on every
- * machine. A page that was offline meanwhile has its usual way again.
+ * A way out on which a page sends some megabytes a second, or nothing: so a small file is as long on its way as a film,
+ * on every machine. While there is one, `setOffline` does nothing.
  */
 export class SlowWire {
-  private readonly set: (bytesPerSecond: number) => Promise<unknown>;
+  private readonly set: (bytesPerSecond: number, offline?: boolean) => Promise<unknown>;
 
   private constructor(set: SlowWire['set']) {
     this.set = set;
@@ -14,9 +14,13 @@ export class SlowWire {
   static async of(page: Page, bytesPerSecond: number): Promise<SlowWire> {
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
-    const usual = { offline: false, latency: 0, downloadThroughput: -1 };
-    const wire = new SlowWire((uploadThroughput) =>
-      session.send('Network.emulateNetworkConditions', { ...usual, uploadThroughput }),
+    const wire = new SlowWire((uploadThroughput, offline = false) =>
+      session.send('Network.emulateNetworkConditions', {
+        offline,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      }),
     );
     await wire.slow(bytesPerSecond);
     return wire;
@@ -24,6 +28,10 @@ export class SlowWire {
 
   async slow(bytesPerSecond: number): Promise<void> {
     await this.set(bytesPerSecond);
+  }
+
+  async cut(): Promise<void> {
+    await this.set(-1, true);
   }
 
   /** As fast as it goes. */

@@ -3,6 +3,7 @@ import type { Endpoint } from '@/lib/contract/http/endpoint';
 import { headerNames } from '@/lib/contract/http/names';
 import { endpoints } from '@/lib/contract/index';
 import { type Api, api, newAccount } from '../account';
+import { fewAtOnce } from '../few-at-once';
 import { type RawAnswer, raw } from '../raw';
 import { good, schemaOf, takes } from '../schema-values';
 
@@ -74,18 +75,18 @@ const bodied = withBody
 
 describe.each(bodied)('%s', (_, call) => {
   test('refuses what is no object of its fields, and is not harmed by it', async () => {
-    for (const [name, body] of bodies) {
+    await fewAtOnce(bodies, async ([name, body]) => {
       const answer = await send({ method: call.method, path: pathOf(call) }, body);
       expect(answer.status, name).toBeLessThan(500);
       if (!['a prototype', 'null'].includes(name) || answer.status >= 400) expectRefusal(answer);
-    }
+    });
   });
 
   test.each(Object.entries(schemaOf(call.body).properties ?? {}))(
     'takes %s or names it',
     async (field, schema) => {
       const fine = good(schemaOf(call.body)) as object;
-      for (const [type, value] of hostile) {
+      await fewAtOnce(hostile, async ([type, value]) => {
         const body = JSON.stringify({ ...fine, [field]: value });
         const answer = await send({ method: call.method, path: pathOf(call) }, body);
         const what = `${body.slice(0, 100)} gave ${JSON.stringify(answer.json)?.slice(0, 200)}`;
@@ -94,7 +95,7 @@ describe.each(bodied)('%s', (_, call) => {
         // What is refused beyond its schema calls a setter's value by its own name.
         if ((answer.json as { code?: string }).code === 'request.invalid')
           expect((answer.json as { message: string }).message, what).toContain(field);
-      }
+      });
     },
   );
 });
@@ -105,13 +106,13 @@ const slotted = endpoints
   .map((call) => [`${call.method} ${call.path}`, call] as const);
 
 test.each(slotted)('%s knows no strange id', async (_, call) => {
-  for (const slot of slots) {
+  await fewAtOnce(slots, async (slot) => {
     const body = call.method === 'POST' ? JSON.stringify(good(schemaOf(call.body))) : undefined;
     const answer = await send({ method: call.method, path: pathOf(call, slot) }, body);
     expect(answer.status, `${slot}: ${JSON.stringify(answer.json)}`).toBeGreaterThanOrEqual(200);
     expect(answer.status, `${slot}: ${JSON.stringify(answer.json)}`).toBeLessThan(500);
     if (answer.status === 200) expect(answer.json).toMatchObject({ success: false });
-  }
+  });
 });
 
 const queries = [
@@ -139,13 +140,13 @@ const listed = endpoints
 
 test.each(listed)('%s answers or refuses strange questions', async (_, call) => {
   const isOfSomeShare = call.path.includes('{id}'); // one that isn't there
-  for (const query of queries) {
+  await fewAtOnce(queries, async (query) => {
     const answer = await send({ method: call.method, path: `${pathOf(call)}?${query}` });
     expect(
       [isOfSomeShare ? 404 : 200, 400],
       `${query}: ${JSON.stringify(answer.json)?.slice(0, 200)}`,
     ).toContain(answer.status);
-  }
+  });
 });
 
 const credentials = ['', 'x', 'a.b.c', '\u00ff', 'x'.repeat(8000), '../../etc/passwd', 'null', 'undefined'];
@@ -154,7 +155,7 @@ const guarded = endpoints
   .map((call) => [`${call.method} ${call.path}`, call] as const);
 
 test.each(guarded)('%s takes no garbled token', async (_, call) => {
-  for (const token of credentials) {
+  await fewAtOnce(credentials, async (token) => {
     for (const headers of [
       { [headerNames.auth]: token },
       { cookie: `sharry_auth=${encodeURIComponent(token)}` },
@@ -162,5 +163,5 @@ test.each(guarded)('%s takes no garbled token', async (_, call) => {
       const answer = await raw(call.method, pathOf(call), { headers: headers as Record<string, string> });
       expect(answer).toMatchObject({ status: 401, json: { success: false, code: 'auth.required' } });
     }
-  }
+  });
 });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { ask, type Question } from '../gate/ask';
 import type { Credential } from '../gate/credentials';
-import { matrix, methodOf, questionFor } from '../gate/matrix';
+import { isPage, matrix, methodOf, questionFor } from '../gate/matrix';
 import { makeWorld, type World } from '../gate/world';
 import { running } from '../running';
 
@@ -68,11 +68,18 @@ async function wrongOf(question: Question): Promise<string | null> {
     : `${said.status} ${said.text}: ${JSON.stringify(question)}`;
 }
 
+/** Pages are slow to draw, so each takes its turn with a third of them; `SLIPWAY_LONG=1` tries everything. */
+const isLong = process.env.SLIPWAY_LONG === '1';
+function someFor<T>(key: string, odd: readonly T[]): readonly T[] {
+  const row = keys.indexOf(key);
+  return isLong || !isPage(key) ? odd : odd.filter((_, at) => (row + at) % 3 === 0);
+}
+
 test.each(keys)('%s answers or refuses headers of odd bytes', async (key) => {
   const shown = matrix[key]?.asStandIn ? await world.standIn('admin') : world.shown(whoMay(key));
   const good = questionFor(key, world.bait);
   const wrong = await Promise.all(
-    headers.map((odd) => wrongOf({ ...good, headers: { ...good.headers, ...shown, ...odd } })),
+    someFor(key, headers).map((odd) => wrongOf({ ...good, headers: { ...good.headers, ...shown, ...odd } })),
   );
   expect(wrong.filter(Boolean)).toEqual([]);
 });
@@ -81,7 +88,7 @@ test.each(keys)('%s answers or refuses an address that is no text', async (key) 
   const { method, path } = questionFor(key, world.bait);
   const shown = world.shown('admin');
   const wrong = await Promise.all(
-    endings.map((ending) => wrongOf({ method, path: path + ending, headers: shown })),
+    someFor(key, endings).map((ending) => wrongOf({ method, path: path + ending, headers: shown })),
   );
   expect(wrong.filter(Boolean)).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page, Request } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { alias } from '@/lib/contract/alias';
 import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { type Api, api, newAccount } from '../account';
 import { controls, idle, takenOver } from '../alive';
+import { fetchingOf } from '../fetching';
 import { expect, test } from '../fixtures';
 import { running } from '../running';
 import { samples, sharedFiles } from '../shared-files';
@@ -104,30 +105,6 @@ async function load(
     await context.close();
   }
 }
-
-/** What the page asks for from here on; `over` resolves when all of it, and what that asked for in turn, has come. */
-function fetchingOf(page: Page): { over: () => Promise<void> } {
-  const open = new Set<Request>();
-  let asked = 0;
-  page.on('request', (request) => {
-    asked += 1;
-    open.add(request);
-  });
-  const close = (request: Request) => open.delete(request);
-  page.on('requestfinished', close).on('requestfailed', close);
-  const over = async (): Promise<void> => {
-    const before = asked;
-    await expect.poll(() => open.size).toBe(0);
-    await twoFrames(page); // what has come runs, and asks for more
-    if (asked > before) await over();
-  };
-  return { over };
-}
-
-const twoFrames = (page: Page): Promise<void> =>
-  page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
 
 /** As gzip makes them, whatever the browser was sent. */
 function scriptsOf(page: Page): () => Promise<number> {

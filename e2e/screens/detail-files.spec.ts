@@ -62,7 +62,7 @@ test('files wait in a list that can be cleared, and are paused and resumed on th
   await page.getByRole('button', { name: 'Clear the list' }).click();
   await expect(start).toHaveCount(0);
   await drop(page, [folder.path]);
-  const wire = await SlowWire.of(page, 2_000_000);
+  const wire = await SlowWire.of(page, 1_000_000);
   await start.click();
   const bar = page.getByRole('progressbar', { name: 'Upload progress' });
   const percent = async () => Number(await bar.getAttribute('aria-valuenow'));

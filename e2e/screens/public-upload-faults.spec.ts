@@ -29,11 +29,10 @@ test('a sender goes on after pause, lost network and reload, and tells the recip
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(heldAt);
 
-  await page.context().setOffline(true);
+  await wire.cut();
   await expect(page.getByText('No connection. Resumes automatically.')).toBeVisible();
-  await page.context().setOffline(false);
-  await wire.slow(slow);
   const lostAt = await percentOf(page);
+  await wire.slow(slow);
   await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(lostAt);
 
   await reloadPage(page);

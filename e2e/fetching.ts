@@ -1,0 +1,25 @@
+import { expect, type Page, type Request } from '@playwright/test';
+
+/** What the page asks for from here on; `over` resolves when all of it, and what that asked for in turn, has come. */
+export function fetchingOf(page: Page): { over: () => Promise<void> } {
+  const open = new Set<Request>();
+  let asked = 0;
+  page.on('request', (request) => {
+    asked += 1;
+    open.add(request);
+  });
+  const close = (request: Request) => open.delete(request);
+  page.on('requestfinished', close).on('requestfailed', close);
+  const over = async (): Promise<void> => {
+    const before = asked;
+    await expect.poll(() => open.size).toBe(0);
+    await twoFrames(page); // what has come runs, and asks for more
+    if (asked > before) await over();
+  };
+  return { over };
+}
+
+const twoFrames = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
