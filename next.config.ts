@@ -12,7 +12,11 @@ const config: NextConfig = {
   // No optimiser: uploaded images are never decoded on the server.
   images: { unoptimized: true },
   turbopack: {
-    resolveAlias: { zod: { browser: './lib/client/no-schemas.ts' } },
+    resolveAlias: {
+      zod: { browser: './lib/client/no-schemas.ts' },
+      '@/lib/contract/file': { browser: './lib/client/no-shapes.ts' },
+      '@/lib/contract/share-shapes': { browser: './lib/client/no-shapes.ts' },
+    },
   },
   outputFileTracingRoot: import.meta.dirname,
   serverExternalPackages: [

@@ -18,7 +18,7 @@ import { importConfig } from './tools/import-config';
 import { say } from './tools/say';
 
 const usage = `npm run import -- PRODUCT --from PATH [--files FOLDER] [--config FILE] [--zone ZONE]
-  [--owner LOGIN] [--all] [--dry-run]
+  [--owner LOGIN] [--all] [--merge] [--dry-run]
 npm run import -- PRODUCT --undo [--dry-run]
 npm run import -- config sharry.conf [--to .env]
 PRODUCT is ${products.join(', ')}; see docs/operate/moving.md.
@@ -49,6 +49,7 @@ type Wish = {
   owner: string | null;
   isDryRun: boolean;
   bringsAll: boolean;
+  merges: boolean;
   isUndo: boolean;
 };
 
@@ -61,6 +62,7 @@ function wishOf(args: string[]): Wish | null {
     zone: text,
     owner: text,
     all: { type: 'boolean' },
+    merge: { type: 'boolean' },
     undo: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
   } as const;
@@ -68,7 +70,7 @@ function wishOf(args: string[]): Wish | null {
   const product = products.find((one) => one === positionals[0]);
   if (!product || positionals.length !== 1) return null;
   const { from } = values;
-  const isUrl = product === 'sharry' && /^postgres(ql)?:/.test(from ?? '');
+  const isUrl = /^(postgres(ql)?|mariadb|mysql):/.test(from ?? '');
   return {
     product,
     place: {
@@ -81,6 +83,7 @@ function wishOf(args: string[]): Wish | null {
     owner: values.owner ?? null,
     isDryRun: values['dry-run'] ?? false,
     bringsAll: values.all ?? false,
+    merges: values.merge ?? false,
     isUndo: values.undo ?? false,
   };
 }
@@ -117,7 +120,7 @@ async function carryOut(wish: Wish): Promise<Report> {
 }
 
 async function bring(ctx: Context, { product, place, ...how }: Wish): Promise<Report> {
-  const workFolder = fs.mkdtempSync(path.join(ctx.config.DATA_DIR, 'import-'));
+  const workFolder = workFolderIn(ctx.config.DATA_DIR, how.isDryRun);
   process.once('exit', () => fs.rmSync(workFolder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   const source = await openSource(product, place, { now: ctx.now, workFolder });
@@ -126,6 +129,15 @@ async function bring(ctx: Context, { product, place, ...how }: Wish): Promise<Re
   } finally {
     await source.close();
   }
+}
+
+/** There is one import at a time: what one that was killed has left is in the way of nobody. */
+function workFolderIn(dataDir: string, isDryRun: boolean): string {
+  if (isDryRun) return fs.mkdtempSync(path.join(dataDir, 'import-dry-'));
+  const folder = path.join(dataDir, 'import-work');
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder);
+  return folder;
 }
 
 /** A line every ten seconds. */

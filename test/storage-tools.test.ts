@@ -69,7 +69,10 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
     async () => {
       const good = await file('good.txt', 'good');
       await file('good too.txt', 'also good');
-      await file('fine.txt', 'fine');
+      const fine = await file('fine.txt', 'fine');
+      const pictures = { smallId: newId(), smallBytes: 5, largeId: newId(), largeBytes: 5 };
+      for (const id of [pictures.smallId, pictures.largeId]) await put(ctx.storage, id, 'small');
+      await ctx.db.thumbnail.create({ data: { ...pictures, fileId: fine, keptIn: 'disk' } });
       const missing = await file('missing.txt', 'gone', null);
       const short = await file('short.txt', 'four', 'for');
       const changed = await file('changed.txt', 'true', 'fals');

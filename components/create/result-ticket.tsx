@@ -20,7 +20,7 @@ export function ResultTicket({ shareId, openedMs }: ResultTicketProps) {
   const life = shareLife(detail, now);
   return (
     <>
-      <Ticket isNew linkView="list" {...{ detail, life, now, publishing }} onMail={mailing.open} />
+      <Ticket isNew linkView={null} {...{ detail, life, now, publishing }} onMail={mailing.open} />
       {mailing.isOpen && (
         <div className="mb-8">
           <MailForm template={{ kind: 'share', id: shareId }} onLeave={mailing.close} />

@@ -3,18 +3,15 @@
 import { useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/file';
-import { canPreview, previewKind } from '@/lib/domain/file/preview';
+import { canPreview } from '@/lib/domain/file/preview';
 import { ChooseFiles } from './choose-files';
 import { DownloadIconLink } from './download-icon-link';
 import { FileIcon } from './file-icon';
 import { FileProgress } from './file-progress';
 import { FileName } from './file-row';
 import type { FileViewProps } from './file-view';
-import { transparentLook } from './transparent-look';
+import { Thumbnail } from './thumbnail';
 import { fileLinks } from './zip/file-links';
-
-/** Larger pictures would cost a visitor more than the glance is worth. */
-const maxPictureBytes = 12 * 1024 * 1024;
 
 type FileCardProps = Omit<FileViewProps, 'files'> & { file: ShareFile };
 
@@ -23,21 +20,12 @@ export function FileCard({ file, source, onShow, selection, actions }: FileCardP
   const sizeText = useBytes();
   const links = fileLinks(source, file.id);
   const isChosen = selection?.chosen.has(file.id);
-  const isPicture =
-    file.complete && previewKind(file.mimetype, file.filename) === 'image' && file.size <= maxPictureBytes;
-  const face = isPicture ? (
-    // biome-ignore lint/performance/noImgElement: bytes of people, which no optimiser may touch
-    <img
-      src={links.preview}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className={`size-full object-cover ${transparentLook}`}
-    />
-  ) : (
-    <FileIcon file={file} size="card" />
+  const face = (
+    <Thumbnail file={file} source={source}>
+      <FileIcon file={file} size="card" />
+    </Thumbnail>
   );
-  const plate = 'grid h-40 max-h-52 w-full place-items-center overflow-hidden bg-sunken';
+  const plate = 'relative grid h-40 max-h-52 w-full place-items-center overflow-hidden bg-sunken';
 
   return (
     <li

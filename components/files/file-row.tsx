@@ -1,6 +1,7 @@
 'use client';
 
 import { InfoIcon } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
@@ -9,13 +10,16 @@ import type { ShareFile } from '@/lib/contract/file';
 import { canPreview } from '@/lib/domain/file/preview';
 import { ChooseFiles } from './choose-files';
 import { DownloadIconLink } from './download-icon-link';
-import { FileDetails } from './file-details';
 import { FileIcon } from './file-icon';
 import { FileProgress } from './file-progress';
 import type { FileViewProps } from './file-view';
 import { indentOf } from './indent';
 import { NameLine } from './name-line';
+import { Thumbnail } from './thumbnail';
 import { fileLinks } from './zip/file-links';
+
+// Few ask for them.
+const FileDetails = dynamic(() => import('./file-details').then((module) => module.FileDetails));
 
 type FileRowProps = Omit<FileViewProps, 'files'> & { file: ShareFile; depth: number };
 
@@ -37,7 +41,11 @@ export function FileRow({ file, depth, source, onShow, selection, actions }: Fil
             <ChooseFiles selection={selection} files={[file]} label={file.filename} />
           </div>
         )}
-        <FileIcon file={file} />
+        <span className="relative -mx-2 grid size-8 shrink-0 place-items-center overflow-hidden rounded-sm">
+          <Thumbnail file={file} source={source}>
+            <FileIcon file={file} />
+          </Thumbnail>
+        </span>
         <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-3">
           <FileName file={file} download={links.download} onShow={onShow} />
           {!file.complete && <FileProgress file={file} />}

@@ -19,7 +19,8 @@ export type FileViewProps = {
 export type FilesSectionProps = Omit<FileViewProps, 'onShow' | 'selection'> & {
   /** When there are more files than these. */
   total: Total | undefined;
-  initialView: ViewMode;
+  /** Null where nobody has said: photos come as a grid, everything else as a list. */
+  initialView: ViewMode | null;
   /** Another part of the page offers all files in one archive. */
   isAllElsewhere?: boolean;
 };

@@ -3,6 +3,7 @@
 import { LayoutGridIcon, ListIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 import { Segmented } from '@/components/ui/form/segmented';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { Total } from '@/lib/domain/share-total';
@@ -17,6 +18,8 @@ type FilesHeaderProps = {
   chosen: number;
   /** The box that stands for all; null where files can't be chosen. */
   allBox: ReactNode;
+  /** Begins to choose; null where that needs no beginning. */
+  onSelect?: (() => void) | null;
   offer: ZipOffer | null;
   /** Another part of the page offers all files in one archive. */
   isAllElsewhere: boolean;
@@ -25,11 +28,18 @@ type FilesHeaderProps = {
 };
 
 /** Over the files: how many, which are chosen, what can be downloaded at once, and as what they are shown. */
-export function FilesHeader({ total, chosen, allBox, offer, isAllElsewhere, ...view }: FilesHeaderProps) {
+export function FilesHeader({
+  total,
+  chosen,
+  allBox,
+  onSelect = null,
+  offer,
+  isAllElsewhere,
+  ...view
+}: FilesHeaderProps) {
   const t = useTranslations('files');
   const sizeText = useBytes();
   const { files: count, size } = total;
-  const summary = t('summary', { count, size: sizeText(size) });
   return (
     <header className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
       <div className="mr-auto flex min-w-0 items-center gap-3">
@@ -38,13 +48,18 @@ export function FilesHeader({ total, chosen, allBox, offer, isAllElsewhere, ...v
           {t('title')}
         </h2>
         <p role="status" className="truncate text-sm text-muted tabular-nums">
-          {chosen > 0 ? t('chosen', { chosen, count }) : summary}
+          {t('summary', { count, size: sizeText(size) })}
         </p>
       </div>
-      {offer && (chosen > 0 || !isAllElsewhere) && (
+      {offer && chosen === 0 && !isAllElsewhere && (
         <div className="order-last sm:order-none">
           <ZipLink tone="quiet" offer={offer} />
         </div>
+      )}
+      {onSelect && (
+        <Button tone="quiet" onClick={onSelect}>
+          {t('select')}
+        </Button>
       )}
       <Segmented
         label={t('layout')}

@@ -5,7 +5,10 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
+import type { ShareFile } from '@/lib/contract/file';
+import { isMostlyPhotos } from '@/lib/domain/file/photos';
 import { totalOf } from '@/lib/domain/share-total';
+import type { ViewMode } from '@/lib/domain/view-mode';
 import { ChooseFiles } from './choose-files';
 import { FileList } from './file-list';
 import type { FilesSectionProps } from './file-view';
@@ -16,14 +19,18 @@ import { useViewer } from './use-viewer';
 import { ZipProblem } from './zip/zip-link';
 import { zipOffer } from './zip/zip-offer';
 
-// A list is what most see first; the cards come while nobody waits for them.
+// A list is what most see first; the rest comes while nobody waits for it, or at once where it is the first.
 const loadCards = () => import('./file-cards');
 const FileCards = dynamic(() => loadCards().then((module) => module.FileCards));
+const loadGrid = () => import('./photos/photo-grid');
+const PhotoGrid = dynamic(() => loadGrid().then((module) => module.PhotoGrid));
+const loadBar = () => import('./selection-bar');
+const SelectionBar = dynamic(() => loadBar().then((module) => module.SelectionBar));
 
 // Few shares have so many files.
 const LongFiles = dynamic(() => import('./long/long-files').then((module) => module.LongFiles));
 
-/** The files of a share as a list or as cards, some or all of them in one archive, and the viewer over them. */
+/** The files of a share as a list, as cards or as a grid of photos, and the viewer over them. */
 export function FilesSection({ total, ...props }: FilesSectionProps) {
   return total ? <LongFiles total={total} {...props} /> : <AllFiles {...props} />;
 }
@@ -31,29 +38,62 @@ export function FilesSection({ total, ...props }: FilesSectionProps) {
 function AllFiles({ isAllElsewhere = false, initialView, ...shown }: Omit<FilesSectionProps, 'total'>) {
   const { files, source } = shown;
   const t = useTranslations('files');
-  const { zipMaxSize: maxBytes } = useAppConfig();
-  const [layout, setLayout] = useState<FilesLayout>(initialView === 'cards' ? 'cards' : 'list');
-  useFetchAhead(loadCards);
-  const viewer = useViewer(files, { startOpen: initialView === 'preview' });
-  const choice = useSelection(files);
-  const offer = zipOffer(files, choice.chosen, { source, maxBytes });
-  const selection = offer && choice;
-  const View = layout === 'cards' ? FileCards : FileList;
+  const { layout, setLayout, isGrid, View } = useLayout(files, initialView);
+  const viewer = useViewer(files, { startOpen: initialView === 'preview', isGrid });
+  const { offer, selection, chosen, maxBytes, ...choosing } = useChoosing(shown, isGrid);
 
   return (
     <section aria-labelledby="files">
       <FilesHeader
         total={totalOf({ files })}
-        chosen={selection?.chosen.size ?? 0}
+        chosen={chosen}
         allBox={selection && <ChooseFiles selection={selection} files={files} label={t('all')} />}
+        onSelect={offer && !selection ? choosing.begin : null}
         offer={offer}
         isAllElsewhere={isAllElsewhere}
         layout={layout}
         onLayoutChange={setLayout}
       />
-      {offer && <ZipProblem offer={offer} maxBytes={maxBytes} />}
+      {offer && chosen === 0 && <ZipProblem offer={offer} maxBytes={maxBytes} />}
       <View {...shown} selection={selection} onShow={viewer.show} />
+      {offer && choosing.isAtIt && (
+        <SelectionBar {...{ chosen, offer, maxBytes }} count={files.length} onCancel={choosing.cancel} />
+      )}
       <OpenFile viewer={viewer} source={source} />
     </section>
   );
+}
+
+/** How the files are laid out; mostly photos are a grid where other files would be cards. */
+function useLayout(files: readonly ShareFile[], initialView: ViewMode | null) {
+  const isPhotos = isMostlyPhotos(files);
+  const isCards = initialView === 'cards' || (initialView === null && isPhotos);
+  const [layout, setLayout] = useState<FilesLayout>(isCards ? 'cards' : 'list');
+  useFetchAhead(isPhotos ? loadGrid : loadCards);
+  useFetchAhead(loadBar);
+  const Cards = isPhotos ? PhotoGrid : FileCards;
+  const View = layout === 'cards' ? Cards : FileList;
+  return { layout, setLayout, isGrid: View === PhotoGrid, View };
+}
+
+/** What is chosen, and to what end. In a grid there are no boxes until somebody begins to select. */
+function useChoosing({ files, source }: Pick<FilesSectionProps, 'files' | 'source'>, isGrid: boolean) {
+  const { zipMaxSize: maxBytes } = useAppConfig();
+  const [hasBegun, setHasBegun] = useState(false);
+  const { clear, ...choice } = useSelection(files);
+  const offer = zipOffer(files, choice.chosen, { source, maxBytes });
+  const selection = offer && (hasBegun || !isGrid) ? choice : null;
+  const chosen = selection?.chosen.size ?? 0;
+  return {
+    offer,
+    selection,
+    chosen,
+    maxBytes,
+    isAtIt: chosen > 0 || (isGrid && selection !== null),
+    begin: () => setHasBegun(true),
+    cancel: () => {
+      setHasBegun(false);
+      clear();
+    },
+  };
 }

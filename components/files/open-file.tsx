@@ -11,7 +11,7 @@ const FileViewer = dynamic(() => import('./viewer/file-viewer').then((module) =>
 });
 
 /** What is open, if anything, and the ways on from there. */
-type Viewer = Pick<FileViewerProps, 'beside' | 'position'> & {
+type Viewer = Pick<FileViewerProps, 'before' | 'behind' | 'position'> & {
   current: ShareFile | null;
   turn: FileViewerProps['onTurn'];
   close: FileViewerProps['onClose'];
@@ -19,7 +19,7 @@ type Viewer = Pick<FileViewerProps, 'beside' | 'position'> & {
 
 /** The file that is open, over everything else. */
 export function OpenFile({ viewer, source }: { viewer: Viewer; source: FileSource }) {
-  const { current, beside, position, turn, close } = viewer;
+  const { current, turn, close, ...around } = viewer;
   if (!current) return null;
-  return <FileViewer {...{ current, beside, position, source }} onTurn={turn} onClose={close} />;
+  return <FileViewer {...around} {...{ current, source }} onTurn={turn} onClose={close} />;
 }

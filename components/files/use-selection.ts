@@ -11,12 +11,15 @@ export type Selection = {
   choose: (ids: readonly string[], isOn: boolean) => void;
 };
 
+type OwnSelection = Selection & { clear: () => void };
+
 /** Which files are chosen; those that go away are no longer. */
-export function useSelection(files: readonly ShareFile[]): Selection {
+export function useSelection(files: readonly ShareFile[]): OwnSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = new Set(packable(files).flatMap(({ id }) => (ids.has(id) ? [id] : [])));
   return {
     chosen,
+    clear: () => setIds(new Set()),
     choose: (some, isOn) =>
       setIds((now) => {
         const next = new Set(now);

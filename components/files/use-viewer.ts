@@ -2,18 +2,24 @@
 
 import { useState } from 'react';
 import type { ShareFile } from '@/lib/contract/file';
+import { inPhotoOrder } from '@/lib/domain/file/photos';
 import { canPreview, firstOf, previewOrder } from '@/lib/domain/file/preview';
 
 /** Which file the viewer shows, if any. A file that goes away while it is shown closes it. */
-export function useViewer(files: readonly ShareFile[], { startOpen }: { startOpen: boolean }) {
+export function useViewer(
+  files: readonly ShareFile[],
+  { startOpen, isGrid }: { startOpen: boolean; isGrid: boolean },
+) {
   const [startId] = useState(startOpen ? (firstOf(files)?.id ?? null) : null);
   const [openId, setOpenId] = useState(startId);
-  const order = previewOrder(files, startId);
+  const byName = previewOrder(files, startId);
+  const order = isGrid ? inPhotoOrder(byName) : byName;
   const current = order.find(({ id }) => id === openId) ?? null;
   const index = order.findIndex(({ id }) => id === openId);
   return {
     current,
-    beside: [order[index - 1], order[index + 1]].filter((file) => file !== undefined),
+    before: order[index - 1] ?? null,
+    behind: order[index + 1] ?? null,
     position: order.length > 1 ? { index: index + 1, count: order.length } : null,
     turn: (direction: 1 | -1) => {
       const next = order[(index + direction + order.length) % order.length];

@@ -4,19 +4,26 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { onNavigation } from '@/lib/client/navigation';
 
+const patienceMs = 100;
+
 /** A hairline over the bar while a page is on its way, for those who have to wait longer than a tenth of a second. */
 export function NavigationLine() {
   const query = useSearchParams().toString();
   const here = usePathname() + (query && `?${query}`);
   const [goingFrom, setGoingFrom] = useState<string>();
-  useEffect(
-    () =>
-      onNavigation((url) => {
-        const to = new URL(url, location.href);
-        if (to.pathname + to.search !== location.pathname + location.search) setGoingFrom(here);
-      }),
-    [here],
-  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onNavigation((url) => {
+      const to = new URL(url, location.href);
+      clearTimeout(timer);
+      if (to.pathname + to.search === location.pathname + location.search) return;
+      timer = setTimeout(() => setGoingFrom(here), patienceMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [here]);
   if (goingFrom !== here) return null;
   return (
     <div

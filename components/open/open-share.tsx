@@ -20,7 +20,7 @@ type OpenShareProps = {
   linkId: string;
   /** What is known of it before it is open. */
   peek: { title: string | null; locked: boolean; viewsLeft: number | null };
-  view: ViewMode;
+  view: ViewMode | null;
   /** Of a visit that is going on; the first view brings its note along with the files. */
   noteAtFirst: DrawnNote | null;
 };

@@ -15,7 +15,7 @@ import type { ViewMode } from '@/lib/domain/view-mode';
 type OpenedShareProps = {
   linkId: string;
   detail: Detail;
-  view: ViewMode;
+  view: ViewMode | null;
   noteAtFirst: DrawnNote | null;
 };
 

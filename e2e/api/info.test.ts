@@ -40,6 +40,7 @@ test('anybody is told what the installation looks like and allows, and nothing e
     zipMaxSize: expect.any(Number),
     defaultTimezone: 'UTC',
     sharePasswordRequired: false,
+    thumbnailsEnabled: true,
     autoPublishEnabled: false,
   });
   const { logoUrl, logoUrlDark, iconUrl } = json as Record<string, string>;

@@ -28,12 +28,22 @@ export async function newLink(
   const owner = await api(account);
   const body = { name: marks.title, validity: 3_600_000, maxViews };
   const { id: shareId } = await owner.call(share.create, { body });
-  const fileId = await upload(owner, shareId, { name: `${marks.file}.txt`, content: marks.file });
+  const fileId = await upload(owner, shareId, { name: `${marks.file}.jpg`, content: marks.file });
+  await takeForPicture(fileId, marks.file.length);
   const { id: linkId } = await owner.call(share.publish, { params: { id: shareId }, body: {} });
   const link = { owner, ownerId: account.id, shareId, linkId, fileId };
   if (isLocked) await lock(link, rightPassword);
   return link;
 }
+
+/** Its own bytes count as its small pictures, so that these show the file's mark to whoever gets them. */
+const takeForPicture = (fileId: string, sizeBytes: number) =>
+  sql(
+    `INSERT INTO "Thumbnail" ("fileId", "smallId", "smallBytes", "largeId", "largeBytes", "keptIn")
+     VALUES ($1, $1, $2, $1, $2, 'disk') ON CONFLICT ("fileId") DO UPDATE
+     SET "smallId" = $1, "smallBytes" = $2, "largeId" = $1, "largeBytes" = $2`,
+    [fileId, sizeBytes],
+  );
 
 /** With a light hash: what a try costs is not what these tests are about. */
 async function lock({ shareId }: Link, password: string): Promise<void> {

@@ -26,6 +26,8 @@ const writing = {
   body: () => half,
   answer: 204,
 };
+/** The files are texts. That pictures pass the same gate: lib/server/transfer/thumbnail. */
+const noPicture = { answer: 'file.noThumbnail' } as const;
 const begun = { headers: { ...version, 'upload-length': '4' }, answer: 201 };
 const asked = { headers: version, answer: 204 };
 
@@ -33,11 +35,15 @@ const asked = { headers: version, answer: 204 };
 export const byteRows: Record<string, Row> = {
   'GET /api/v2/open/share/{id}/file/{fileId}': row(anyone, { isPublic: true }),
   'HEAD /api/v2/open/share/{id}/file/{fileId}': row(anyone, { isPublic: true }),
+  'GET /api/v2/open/share/{id}/file/{fileId}/thumbnail': row(anyone, noPicture),
+  'HEAD /api/v2/open/share/{id}/file/{fileId}/thumbnail': row(anyone, noPicture),
   'GET /api/v2/open/share/{id}/zip': row(anyone, { isPublic: true }),
   'HEAD /api/v2/open/share/{id}/zip': row(anyone, { isPublic: true }),
 
   'GET /api/v2/sec/share/{id}/file/{fileId}': row(managers('file.notFound')),
   'HEAD /api/v2/sec/share/{id}/file/{fileId}': row(managers('file.notFound')),
+  'GET /api/v2/sec/share/{id}/file/{fileId}/thumbnail': row(managers('file.notFound'), noPicture),
+  'HEAD /api/v2/sec/share/{id}/file/{fileId}/thumbnail': row(managers('file.notFound'), noPicture),
   'GET /api/v2/sec/share/{id}/zip': row(share),
   'HEAD /api/v2/sec/share/{id}/zip': row(share),
 

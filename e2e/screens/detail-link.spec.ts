@@ -34,6 +34,7 @@ test('a draft is published, withdrawn, and published again under its link or a n
   await page.getByRole('button', { name: 'New link' }).click();
   const question = page.getByRole('alertdialog', { name: 'Replace the link?' });
   await question.getByRole('button', { name: 'Keep the old link' }).click();
+  await expect(question).toHaveCount(0);
   expect(await linkId()).toBe(first);
   await page.getByRole('button', { name: 'New link' }).click();
   await question.getByRole('button', { name: 'New link' }).click();

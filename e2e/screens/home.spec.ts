@@ -41,7 +41,7 @@ test('a page that takes its time shows that it is on its way', async ({ signedIn
 });
 
 test.describe('on a dark device', () => {
-  test.use({ colorScheme: 'dark' });
+  test.use({ colorScheme: 'dark', isAlone: true });
 
   test('pages are dark until somebody chooses', async ({ page }) => {
     const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -264,8 +264,10 @@ test('a visitor switches between list and cards, and deletes nothing', async ({ 
   await openPage(page, paths.open(linkId));
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
   await page.getByRole('radio', { name: 'Cards' }).check();
-  await expect(page.locator('img[src*="preview=1"]')).toHaveCount(1);
+  const details = page.getByRole('button', { name: 'Details of notes.txt' });
+  await expect(details).toHaveCount(0);
+  await expect(page.locator('img[src*="/thumbnail"]')).toHaveCount(1);
   await page.getByRole('radio', { name: 'List' }).check();
-  await expect(page.locator('img[src*="preview=1"]')).toHaveCount(0);
+  await expect(details).toBeVisible();
   await expect(page.getByRole('button', { name: /delete/i })).toHaveCount(0);
 });

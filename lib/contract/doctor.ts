@@ -13,6 +13,7 @@ export const doctorChecks = [
   'schema',
   'storage',
   'space',
+  'thumbnails',
   'mail',
   'secret',
   'limits',

@@ -28,6 +28,8 @@ export const errors = {
   'open.passwordRequired': { status: 401 },
   'open.passwordWrong': { status: 403 },
   'file.notFound': { status: 404 },
+  'file.noThumbnail': { status: 404 },
+  'file.thumbnailLater': { status: 202 }, // with Retry-After
   'file.changed': { status: 412 },
   'file.noSuchRange': { status: 416 },
   'zip.off': { status: 404 },

@@ -46,6 +46,7 @@ export const AppConfig = z
     maxSize: Bytes.describe('Of all files of a share together'),
     maxAliasFiles: z.int().nonnegative().describe('Of a share that comes through an alias; 0: any number'),
     zipMaxSize: Bytes.describe('0: there is no ZIP'),
+    thumbnailsEnabled: z.boolean().describe('Whether photos have small pictures'),
     maxValidity: Duration,
     defaultValidity: Duration,
     chunkSize: Bytes.describe('Of one upload request, to begin with'),

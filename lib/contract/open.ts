@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from '@/lib/contract/file';
+import { DetailQuery, ShareDetail } from '@/lib/contract/share-shapes';
 import { Ident } from './fields';
-import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
 import { endpoint } from './http/endpoint';
-import { DetailQuery, ShareDetail } from './share-shapes';
 
 /** In URLs that a page of a visit hands out, for whoever has no cookies. One that is over counts as missing. */
 export const visitQuery = {

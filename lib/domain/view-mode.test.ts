@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { linkWithView, parseViewMode, viewModes } from './view-mode';
 
-test('a link always says with a number how it opens', () => {
+test('a link says with a number how it opens, or nothing', () => {
   const link = 'https://files.example.org/app/open/abc';
-  expect(linkWithView(link, 'list')).toBe(link);
+  expect(linkWithView(link, null)).toBe(link);
+  expect(linkWithView(link, 'list')).toBe(`${link}?view=1`);
   expect(linkWithView(link, 'cards')).toBe(`${link}?view=2`);
   expect(linkWithView(link, 'preview')).toBe(`${link}?view=3`);
 });
@@ -15,9 +16,8 @@ test('every link opens the way it was made', () => {
   }
 });
 
-test.each([undefined, '', '0', '4', '02', 'cards', '1e0', ['2', '3']])(
-  'a view of %j is the list',
-  (value) => {
-    expect(parseViewMode(value)).toBe('list');
-  },
-);
+test('a link that says nothing leaves it to the files', () => expect(parseViewMode(undefined)).toBeNull());
+
+test.each(['', '0', '4', '02', 'cards', '1e0', ['2', '3']])('a view of %j is the list', (value) => {
+  expect(parseViewMode(value)).toBe('list');
+});

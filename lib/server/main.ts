@@ -16,6 +16,7 @@ import { passOnTo } from './runtime/pages/pass-on';
 import { type Prepared, prepare } from './runtime/prepare';
 import { checkSurroundings } from './runtime/surroundings';
 import { firstAdminWasTold } from './services/account/first-admin';
+import { endMaking, makeAhead } from './services/thumbnail/make';
 import { finishDownloadRecords } from './transfer/download/record-download';
 
 /** Requests in flight get this long after the signal, and the database this long after them: ten seconds in all. */
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
     node.pages = await starting.open(process.env);
     node.app = passOnTo(node.pages);
     const stopJobs = startJobs();
+    makeAhead();
     await audit(system(), { event: 'system.start', details: { version: config().VERSION } });
     await greet(prepared);
 
@@ -61,7 +63,7 @@ async function main(): Promise<void> {
     await closeFrontDoor(server, graceMs);
     await node.pages.stop();
     const noted = audit(system(), { event: 'system.stop' });
-    const work = Promise.all([noted, jobsOver, finishDownloadRecords()]);
+    const work = Promise.all([noted, jobsOver, endMaking(), finishDownloadRecords()]);
     await Promise.race([work, sleep(databaseMs)]); // a long job is done once more
     node.watch.stop();
     await Promise.race([prepared.stop(), sleep(databaseMs)]);

@@ -1,6 +1,7 @@
 import 'server-only';
 import { newId } from './container';
 
+const only = 'only';
 let id = newId();
 
 /** How other nodes know this process. It differs at each start: what one before left behind is somebody else's. */
@@ -11,5 +12,7 @@ export const nodeId = (): string => id;
  * for sure, so what it left behind is ours at once.
  */
 export function beOnlyNode(): void {
-  id = 'only';
+  id = only;
 }
+
+export const isOnlyNode = (): boolean => id === only;

@@ -10,6 +10,10 @@ const besideBucket = ([file, args]) => [
   process.execPath,
   [path.join(root, 'scripts/with-radosgw.mjs'), file, ...args],
 ];
+const besideMariadb = ([file, args]) => [
+  process.execPath,
+  [path.join(root, 'scripts/with-mariadb.mjs'), file, ...args],
+];
 const faults = (name, about) => ({
   name,
   about,
@@ -30,6 +34,11 @@ export const longPrograms = [
     command: tool('tsx', 'test/long/zip-many.ts'),
   },
   {
+    name: 'thumbnails',
+    about: '500 photos of 12 megapixels and the hostile ones: time, memory, and bytes of a grid of 100',
+    command: typescript('test/long/thumbnails.ts'),
+  },
+  {
     name: 'slow-upload',
     about: 'an upload of six minutes, and one that stalls',
     command: tool('tsx', 'test/long/slow-upload.ts'),
@@ -38,6 +47,21 @@ export const longPrograms = [
     name: 'browser-upload',
     about: 'what 10,000 small files and a large one cost a browser',
     command: typescript('test/long/browser-upload.ts'),
+  },
+  {
+    name: 'import-killed',
+    about: 'an import of 5 GB, killed ten times and started again',
+    command: typescript('test/long/import-killed.ts'),
+  },
+  {
+    name: 'import-sign-in',
+    about: '1,000 wrong passwords for imported accounts, ours and nobody’s',
+    command: typescript('test/long/import-sign-in.ts'),
+  },
+  {
+    name: 'import-mariadb',
+    about: 'Sharry’s samples out of a MariaDB, which apt installs',
+    command: besideMariadb(tool('vitest', 'run', '--project', 'code', 'mariadb')),
   },
   {
     name: 'nodes-killed',

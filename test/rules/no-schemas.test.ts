@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import * as standIn from '@/lib/client/no-schemas';
+import * as noShapes from '@/lib/client/no-shapes';
+import * as file from '@/lib/contract/file';
+import * as shapes from '@/lib/contract/share-shapes';
 
 /** The words by which `lib/contract` describes, but for those that are types. */
 const used = fs
@@ -21,4 +24,10 @@ test('what is described can be described further, and checks nothing', () => {
     .nullable()
     .max(3);
   expect(() => described.safeParse({})).toThrow(/on the server/);
+});
+
+test('the stand-in for what only describes has every name of it, and all of it does only that', () => {
+  const real = { ...file, ...shapes };
+  expect(Object.keys(noShapes).sort()).toEqual(Object.keys(real).sort());
+  for (const schema of Object.values(real)) expect(schema.safeParse).toBeTypeOf('function');
 });

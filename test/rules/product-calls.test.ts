@@ -90,6 +90,10 @@ GET    sec/share/{}/folder
 GET    sec/share/{}/files
 GET    open/share/{}/folder
 GET    open/share/{}/files
+GET    sec/share/{}/file/{}/thumbnail
+HEAD   sec/share/{}/file/{}/thumbnail
+GET    open/share/{}/file/{}/thumbnail
+HEAD   open/share/{}/file/{}/thumbnail
 GET    admin/doctor
 GET    admin/doctor/probe
 HEAD   admin/doctor/probe

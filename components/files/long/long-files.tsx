@@ -7,8 +7,9 @@ import type { Total } from '@/lib/domain/share-total';
 import type { FilesSectionProps } from '../file-view';
 import { FilesHeader, type FilesLayout } from '../files-header';
 import { OpenFile } from '../open-file';
+import { SelectionBar } from '../selection-bar';
 import { ZipProblem } from '../zip/zip-link';
-import { chosenTotal, longZipOffer } from './choice';
+import { chosenTotal, longZipOffer, nothingChosen } from './choice';
 import { FolderBox, LongFolder } from './long-folder';
 import { useLongChoice } from './use-long-choice';
 import { useLongViewer } from './use-long-viewer';
@@ -24,19 +25,20 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
   const long = useLongChoice(total);
   const offer = longZipOffer(total, long.choice, { source, maxBytes });
   const choosing = offer && long;
+  const chosen = choosing ? chosenTotal(long.choice).files : 0;
 
   return (
     <section aria-labelledby="files">
       <FilesHeader
         total={total}
-        chosen={choosing ? chosenTotal(long.choice).files : 0}
+        chosen={chosen}
         allBox={choosing && <FolderBox {...choosing} path="" total={total} label={t('all')} />}
         offer={offer}
         isAllElsewhere={isAllElsewhere}
         layout={layout}
         onLayoutChange={setLayout}
       />
-      {offer && <ZipProblem offer={offer} maxBytes={maxBytes} />}
+      {offer && chosen === 0 && <ZipProblem offer={offer} maxBytes={maxBytes} />}
       <div className="border-y border-line">
         <LongFolder
           path=""
@@ -46,6 +48,13 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
           actions={actions}
         />
       </div>
+      {offer && chosen > 0 && (
+        <SelectionBar
+          {...{ chosen, offer, maxBytes }}
+          count={total.files}
+          onCancel={() => long.change(nothingChosen)}
+        />
+      )}
       <OpenFile viewer={viewer} source={source} />
     </section>
   );

@@ -48,7 +48,8 @@ export function useLongViewer(source: FileSource, { startOpen }: { startOpen: bo
   const items = shown?.place.items ?? [];
   return {
     current: items[index] ?? null,
-    beside: [items[index - 1], items[index + 1]].filter((file) => file !== undefined),
+    before: items[index - 1] ?? null,
+    behind: items[index + 1] ?? null,
     position: shown && { index: shown.place.page * 100 + index + 1, count: shown.place.count },
     turn: (direction: 1 | -1) => {
       if (shown) walk(shown.place, index, direction).catch(() => undefined);

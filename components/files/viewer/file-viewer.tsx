@@ -2,20 +2,21 @@
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ShareFile } from '@/lib/contract/file';
+import { photoKind } from '@/lib/domain/file/photos';
 import { previewKind } from '@/lib/domain/file/preview';
+import { smallEnoughBytes } from '@/lib/domain/file/thumbnail';
 import { type FileSource, fileLinks } from '../zip/file-links';
 import { PreviewStage } from './preview-stage';
+import { useBackCloses } from './use-back-closes';
 import { stage } from './use-stage-focus';
 import { useSwipe } from './use-swipe';
 import { ViewerBar } from './viewer-bar';
 
-/** Larger pictures are fetched only when they are asked for. */
-const maxWaitingBytes = 20 * 1024 * 1024;
-
 export type FileViewerProps = {
   current: ShareFile;
-  /** The files before and behind it. */
-  beside: readonly ShareFile[];
+  /** The files beside it, null at an end. */
+  before: ShareFile | null;
+  behind: ShareFile | null;
   /** Where it stands among those that next and previous step through; null when it is alone. */
   position: { index: number; count: number } | null;
   source: FileSource;
@@ -24,13 +25,14 @@ export type FileViewerProps = {
 };
 
 /** One file over everything else. A native dialog keeps focus inside and gives it back. */
-export function FileViewer({ current, beside, position, source, onTurn, onClose }: FileViewerProps) {
+export function FileViewer({ current, position, source, onTurn, onClose, ...beside }: FileViewerProps) {
   const t = useTranslations('preview');
+  const panes = panesOf(current, beside);
   const dialog = useRef<HTMLDialogElement>(null);
   const stageRef = useRef<HTMLDivElement>(null);
-  const atHand = [current, ...beside.filter(isLightPicture)];
 
   useModal(dialog, stageRef, current.id);
+  useBackCloses(onClose);
 
   const onKey = (key: string) => {
     if (key === 'Escape') onClose();
@@ -46,7 +48,7 @@ export function FileViewer({ current, beside, position, source, onTurn, onClose 
       onKey(event.key);
     }
   };
-  const swipe = useSwipe(onTurn);
+  const swipe = useSwipe(stageRef, onTurn);
 
   return (
     <dialog
@@ -66,14 +68,21 @@ export function FileViewer({ current, beside, position, source, onTurn, onClose 
         onTurn={onTurn}
         onClose={onClose}
       />
-      <div ref={stageRef} {...stage} {...swipe} className="relative min-h-0 flex-1 outline-none">
-        {atHand.map((file) => (
+      <div
+        ref={stageRef}
+        {...stage}
+        {...swipe}
+        className="group relative min-h-0 flex-1 overflow-hidden overscroll-contain outline-none"
+      >
+        {panes.map(({ file, side }) => (
           <div
             key={file.id}
-            hidden={file.id !== current.id}
-            className="absolute inset-0 flex overflow-hidden [&[hidden]]:hidden"
+            inert={side !== 0}
+            aria-hidden={side !== 0}
+            style={{ transform: `translateX(calc(${side * 100}% + var(--drag, 0px)))` }}
+            className="absolute inset-0 flex overflow-hidden group-data-gliding:transition-transform group-data-gliding:duration-180"
           >
-            <PreviewStage file={file} links={fileLinks(source, file.id)} onKey={onKey} />
+            <PreviewStage file={file} source={source} links={fileLinks(source, file.id)} onKey={onKey} />
           </div>
         ))}
       </div>
@@ -81,9 +90,19 @@ export function FileViewer({ current, beside, position, source, onTurn, onClose 
   );
 }
 
-/** Pictures beside the shown one wait unseen, so that turning to them is instant. */
-const isLightPicture = ({ mimetype, filename, size }: ShareFile) =>
-  previewKind(mimetype, filename) === 'image' && size < maxWaitingBytes;
+type Pane = { file: ShareFile; side: -1 | 0 | 1 };
+
+/** Pictures beside the shown one wait out of sight, so that a finger pulls them in and turning to them is instant. */
+function panesOf(current: ShareFile, { before, behind }: Pick<FileViewerProps, 'before' | 'behind'>): Pane[] {
+  const panes: Pane[] = [{ file: current, side: 0 }];
+  if (before && isPicture(before)) panes.push({ file: before, side: -1 });
+  if (behind && isPicture(behind)) panes.push({ file: behind, side: 1 });
+  return panes;
+}
+
+const isPicture = (file: ShareFile) =>
+  photoKind(file) === 'picture' ||
+  (file.size <= smallEnoughBytes && previewKind(file.mimetype, file.filename) === 'image');
 
 /** Holds a native dialog open while it exists, and the focus inside it whatever is shown. */
 function useModal(

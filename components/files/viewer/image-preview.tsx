@@ -8,22 +8,22 @@ import { transparentLook } from '../transparent-look';
 import type { PreviewProps } from './preview-props';
 import { PreviewWait } from './preview-wait';
 import { Unpreviewable } from './unpreviewable';
-import { useDragScroll, useZoom, type ZoomControl } from './use-zoom';
+import { useCloseLook } from './use-close-look';
+import { useDragScroll, type ZoomControl } from './use-zoom';
 
 /** One cell that is exactly the box, so that the picture can't be larger. */
 const fitted = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-2 sm:p-6';
 /** Centred as long as it fits; from there on its edges can be scrolled to. */
 const zoomed = 'cursor-grab items-center-safe justify-items-center-safe active:cursor-grabbing';
 
-export function ImagePreview({ file, links }: PreviewProps) {
+export function ImagePreview({ file, source, links }: PreviewProps) {
   const t = useTranslations('preview');
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const [naturalWidth, setNaturalWidth] = useState(0);
-  const control = useZoom(box, picture);
+  const look = useCloseLook({ file, source, links }, box, picture);
   const drag = useDragScroll(box);
-  const { zoom } = control;
+  const { src, width, control } = look;
 
   if (state === 'failed') return <Unpreviewable file={file} links={links} reason={t('imageFailed')} />;
   return (
@@ -32,23 +32,25 @@ export function ImagePreview({ file, links }: PreviewProps) {
       <div
         ref={box}
         {...drag}
-        className={`grid size-full overflow-auto outline-none ${zoom === 'fit' ? fitted : zoomed}`}
+        className={`grid size-full overflow-auto outline-none ${width === null ? fitted : zoomed}`}
       >
-        {/* biome-ignore lint/performance/noImgElement: bytes of people, which no optimiser may touch */}
-        <img
-          ref={picture}
-          src={links.preview}
-          alt={file.filename}
-          draggable={false}
-          onLoad={({ currentTarget }) => {
-            setNaturalWidth(currentTarget.naturalWidth);
-            setState('shown');
-          }}
-          onError={() => setState('failed')}
-          onDoubleClick={() => control.set(zoom === 'fit' ? 1 : 'fit')}
-          style={zoom === 'fit' ? undefined : { width: `${zoom * naturalWidth}px` }}
-          className={`${transparentLook} ${zoom === 'fit' ? 'max-h-full max-w-full object-contain' : 'max-w-none'}`}
-        />
+        {src !== null && (
+          // biome-ignore lint/performance/noImgElement: bytes of people, which no optimiser may touch
+          <img
+            ref={picture}
+            src={src}
+            alt={file.filename}
+            draggable={false}
+            onLoad={({ currentTarget }) => {
+              look.onLoad(currentTarget);
+              setState('shown');
+            }}
+            onError={() => look.onError() && setState('failed')}
+            onDoubleClick={() => control.set(width === null ? 1 : 'fit')}
+            style={width === null ? undefined : { width: `${width}px` }}
+            className={`${transparentLook} ${width === null ? 'max-h-full max-w-full object-contain' : 'max-w-none'}`}
+          />
+        )}
       </div>
       {state === 'shown' && <ZoomBar {...control} />}
     </div>

@@ -1,8 +1,9 @@
 import type { ShareFile } from '@/lib/contract/file';
-import type { fileLinks } from '../zip/file-links';
+import type { FileSource, fileLinks } from '../zip/file-links';
 
 export type PreviewProps = {
   file: ShareFile;
+  source: FileSource;
   links: ReturnType<typeof fileLinks>;
   /** A key that was pressed where the viewer can't hear it. */
   onKey: (key: string) => void;

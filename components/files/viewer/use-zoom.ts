@@ -1,6 +1,6 @@
 'use client';
 
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const steps = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8];
 const smallest = 0.05;
@@ -19,9 +19,17 @@ export type ZoomControl = {
 
 type Box = RefObject<HTMLElement | null>;
 
-/** Zooming of a picture inside a box that scrolls: buttons, keys, ctrl and wheel (or a pinch on a touchpad). */
-export function useZoom(box: Box, picture: RefObject<HTMLImageElement | null>): ZoomControl {
+/**
+ * Zooming of a picture inside a box that scrolls: buttons, keys, ctrl and wheel (or a pinch on a touchpad).
+ * @param isReady asked when the wheel is turned: whether the picture there is the one that factors are of
+ */
+export function useZoom(
+  box: Box,
+  picture: RefObject<HTMLImageElement | null>,
+  isReady: () => boolean,
+): ZoomControl {
   const [zoom, set] = useState<Zoom>('fit');
+  const mayZoom = useEffectEvent(isReady);
 
   const factor = () => {
     const image = picture.current;
@@ -43,7 +51,7 @@ export function useZoom(box: Box, picture: RefObject<HTMLImageElement | null>): 
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const image = picture.current;
-      if (!element || !image || image.naturalWidth === 0) return;
+      if (!element || !image || image.naturalWidth === 0 || !mayZoom()) return;
       const before = image.clientWidth / image.naturalWidth;
       const after = Math.min(largest, Math.max(smallest, before * Math.exp(-event.deltaY / 200)));
       set(after);

@@ -6,6 +6,8 @@ test('the owner reads files by the share, a visitor by the link', () => {
     bytes: '/api/v2/sec/share/s1/file/f1',
     preview: '/api/v2/sec/share/s1/file/f1?preview=1',
     download: '/api/v2/sec/share/s1/file/f1?download=1',
+    thumbnail: '/api/v2/sec/share/s1/file/f1/thumbnail',
+    largeThumbnail: '/api/v2/sec/share/s1/file/f1/thumbnail?large=1',
   });
   expect(fileLinks({ access: 'open', id: 'l1' }, 'f1').bytes).toBe('/api/v2/open/share/l1/file/f1');
 });
@@ -16,6 +18,8 @@ test('where a visit has a key, it stands in each URL', () => {
     bytes: '/api/v2/open/share/l1/file/f1?visit=a.b',
     preview: '/api/v2/open/share/l1/file/f1?preview=1&visit=a.b',
     download: '/api/v2/open/share/l1/file/f1?download=1&visit=a.b',
+    thumbnail: '/api/v2/open/share/l1/file/f1/thumbnail?visit=a.b',
+    largeThumbnail: '/api/v2/open/share/l1/file/f1/thumbnail?large=1&visit=a.b',
   });
   expect(zipLink(source)).toBe('/api/v2/open/share/l1/zip?visit=a.b');
 });

@@ -12,12 +12,17 @@ export type FileSource = {
 export function fileLinks({ access, id, visit }: FileSource, fileId: string) {
   const path = access === 'own' ? bytePaths.ownFile : bytePaths.openFile;
   const plain = fillPath(path, { id, fileId });
+  const small = `${plain}/thumbnail`;
   const proof = visit ? `visit=${encodeURIComponent(visit)}` : '';
-  const linkWith = (...query: string[]) => [plain, query.filter(Boolean).join('&')].filter(Boolean).join('?');
+  const linkTo = (address: string, ...query: string[]) =>
+    [address, query.filter(Boolean).join('&')].filter(Boolean).join('?');
+  const linkWith = (...query: string[]) => linkTo(plain, ...query);
   return {
     bytes: linkWith(proof),
     preview: linkWith('preview=1', proof),
     download: linkWith('download=1', proof),
+    thumbnail: linkTo(small, proof),
+    largeThumbnail: linkTo(small, 'large=1', proof),
   };
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useMailing } from '@/components/mail/use-mailing';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { isMostlyPhotos } from '@/lib/domain/file/photos';
 import type { ShareLife } from '@/lib/domain/share-life';
 import type { ViewMode } from '@/lib/domain/view-mode';
 import { DraftTicket } from '../link/draft-ticket';
@@ -26,7 +27,8 @@ type LinkAndSettingsProps = {
 /** The link of a share, or the step that makes it, with all that can be set about it. */
 export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }: LinkAndSettingsProps) {
   const [editing, setEditing] = useState<EditedField | null>(null);
-  const [linkView, setLinkView] = useState<ViewMode>('list');
+  const [linkView, setLinkView] = useState<ViewMode | null>(null);
+  const plainView = isMostlyPhotos(detail.files) ? 'cards' : 'list';
   const publishing = usePublish(detail.id);
   const mailing = useMailing(() => onTabChange('link'));
   const link = { linkView, publishing };
@@ -50,9 +52,10 @@ export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }:
             <LinkPanel
               shareId={detail.id}
               state={life.state}
-              onLinkViewChange={setLinkView}
+              onLinkViewChange={(view) => setLinkView(view === plainView ? null : view)}
               mailing={mailing}
-              {...link}
+              publishing={publishing}
+              linkView={linkView ?? plainView}
             />
           ),
           add: <AddFiles detail={detail} upload={upload} />,

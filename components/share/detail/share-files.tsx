@@ -51,7 +51,7 @@ export function ShareFiles({ detail, upload, isAdding, isAllElsewhere = false, o
         total={total}
         source={{ access: 'own', id }}
         isAllElsewhere={isAllElsewhere}
-        initialView="list"
+        initialView={null}
         actions={(file) => (
           <>
             {!file.complete && <UploadAgain file={file} onPick={(picked) => sendRest(file, picked)} />}

@@ -18,7 +18,8 @@ type TicketProps = {
   detail: ShareDetail;
   life: ShareLife;
   now: number;
-  linkView: ViewMode;
+  /** null: as the files are. */
+  linkView: ViewMode | null;
   publishing: ReturnType<typeof usePublish>;
   /** Asks for the mail that is to carry the link. */
   onMail: () => void;

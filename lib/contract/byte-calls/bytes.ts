@@ -2,6 +2,8 @@
 export const bytePaths = {
   ownFile: '/api/v2/sec/share/{id}/file/{fileId}',
   openFile: '/api/v2/open/share/{id}/file/{fileId}',
+  ownThumbnail: '/api/v2/sec/share/{id}/file/{fileId}/thumbnail',
+  openThumbnail: '/api/v2/open/share/{id}/file/{fileId}/thumbnail',
   ownZip: '/api/v2/sec/share/{id}/zip',
   openZip: '/api/v2/open/share/{id}/zip',
   form: '/api/v2/sec/upload',

@@ -70,7 +70,16 @@ const zip = {
   }),
 } as const;
 
-/** Files and archives, by both doors. */
+const thumbnail = {
+  type: 'image/webp',
+  headers: [],
+  query: z.object({
+    large: z.literal('1').optional().describe('Fits into 1600 × 1600 pixels; without it, into 320 × 320'),
+  }),
+} as const;
+const noThumbnail = ['file.notFound', 'file.noThumbnail', 'file.thumbnailLater'] as const;
+
+/** Files, their small pictures, and archives, by both doors. */
 export const downloads: readonly ByteCall[] = [
   ...bothMethods({
     ...file,
@@ -90,6 +99,25 @@ export const downloads: readonly ByteCall[] = [
     summary: 'A file of a published share',
     carries: proof,
     errors: [...gate, 'file.notFound'],
+  }),
+  ...bothMethods({
+    ...thumbnail,
+    id: 'ownThumbnail',
+    path: bytePaths.ownThumbnail,
+    access: 'user',
+    summary: 'A small picture of a file of a share of mine',
+    carries: [],
+    errors: noThumbnail,
+  }),
+  ...bothMethods({
+    ...thumbnail,
+    query: thumbnail.query.extend(visitQuery),
+    id: 'openThumbnail',
+    path: bytePaths.openThumbnail,
+    access: 'open',
+    summary: 'A small picture of a file of a published share',
+    carries: proof,
+    errors: [...gate, ...noThumbnail],
   }),
   ...bothMethods({
     ...zip,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { ShareProperties } from '@/lib/contract/share-shapes';
 import { MaxViews, Validity } from '../fields';
-import { ShareProperties } from '../share-shapes';
 
 /** How a form (multipart/form-data) says what its share is like. Everything may be left out. */
 export const formDefaults = { validityMs: 2 * 24 * 3600 * 1000, maxViews: 30 };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
-import { jobNames } from '@/lib/server/jobs/queue';
+import { holdJob, jobNames, prolongJob } from '@/lib/server/jobs/queue';
 import { removeBytes } from '@/lib/server/jobs/remove-bytes';
 import { createRunner, type Job } from '@/lib/server/jobs/runner';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
@@ -88,6 +88,15 @@ test('what is deleted while a backup is made is in it whole, and goes from the d
   expect(left.filter((id) => ids.includes(id))).toEqual([]);
 });
 
+test('small pictures are in no backup', async () => {
+  const fileId = await file('a photo');
+  const smallId = newId();
+  await ctx.db.thumbnail.create({ data: { fileId, smallId, smallBytes: 5, keptIn: 'disk' } });
+  const { manifest } = await makeBackup(ctx, path.join(root, 'pictures.tar'));
+  expect(manifest.tables.map(({ name }) => name)).not.toContain('Thumbnail');
+  expect((await contentOf('pictures.tar')).has(smallId)).toBe(false);
+});
+
 test('damaged and missing files are named, and everything else is in the backup all the same', async () => {
   const [good, changed, missing] = [
     await file('good'),
@@ -102,10 +111,20 @@ test('damaged and missing files are named, and everything else is in the backup 
 });
 
 test('a second backup at the same time is refused, and leaves nothing behind', async () => {
+  const [name, node] = ['remove bytes', 'backup of somebody'] as const;
+  await holdJob(ctx.db, name, node);
+  const living = setInterval(() => prolongJob(ctx.db, name, node), 50);
+  await expect(makeBackup(ctx, path.join(root, 'c.tar'))).rejects.toThrow('Another backup');
+  clearInterval(living);
+  expect(fs.readdirSync(root).filter((name) => name.startsWith('c.'))).toEqual([]);
+});
+
+test('one that was killed is waited for until its lease ends', async () => {
+  const leaseUntil = new Date(Date.now() + 1_000);
   await ctx.db.job.update({
     where: { name: 'remove bytes' },
-    data: { leaseHolder: 'backup of somebody', leaseUntil: new Date(Date.now() + 60_000) },
+    data: { leaseHolder: 'backup of somebody', leaseUntil },
   });
-  await expect(makeBackup(ctx, path.join(root, 'c.tar'))).rejects.toThrow('Another backup');
-  expect(fs.readdirSync(root).filter((name) => name.startsWith('c.'))).toEqual([]);
+  await makeBackup(ctx, path.join(root, 'd.tar'));
+  expect(Date.now()).toBeGreaterThanOrEqual(leaseUntil.getTime() - 100);
 });

@@ -39,3 +39,15 @@ test('what was restored is known to the planner at once', async () => {
     await own.remove();
   }
 });
+
+test('what is in no backup and hangs on what is, small pictures, stands in nobody’s way', async () => {
+  const own = await ownDatabase();
+  try {
+    const migrations = readdirSync(folder).filter((name) => name.startsWith('2'));
+    const tables = [{ name: 'File', columns: ['id'] }];
+    const loading = await openLoading(own.url, { ...nothing, migrations, tables }, folder);
+    await loading.close();
+  } finally {
+    await own.remove();
+  }
+});

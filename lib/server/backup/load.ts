@@ -52,7 +52,8 @@ export async function openLoading(url: string, manifest: Manifest, folder: strin
   await client.connect();
   await client.query('BEGIN');
   await client.query(`SET LOCAL session_replication_role = 'replica'`);
-  await client.query(`TRUNCATE ${quoted(manifest.tables.map(({ name }) => name))}`);
+  // And what hangs on them and is in no backup.
+  await client.query(`TRUNCATE ${quoted(manifest.tables.map(({ name }) => name))} CASCADE`);
   const rows = rowsInto(client, manifest);
   return {
     addPiece: rows.addPiece,

@@ -2,7 +2,9 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
+import type { Job } from '@/lib/server/db/generated/client';
 import { endJob, holdJob, type JobName, jobLeaseMs, prolongJob, soon } from '@/lib/server/jobs/queue';
+import { isOnlyNode } from '@/lib/server/node-id';
 
 const name: JobName = 'remove bytes';
 const patienceMs = 120_000;
@@ -10,8 +12,8 @@ const patienceMs = 120_000;
 /** Two of a kind at once would be in each other's way; both wait for nobody but the removal itself. */
 type Task = 'backup' | 'import';
 const others: Record<Task, string> = {
-  backup: 'Another backup is being made, or was broken off less than a minute ago.',
-  import: 'Another import is running, or was broken off less than a minute ago.',
+  backup: 'Another backup is being made.',
+  import: 'Another import is running.',
 };
 
 export type RemovalPause = {
@@ -48,15 +50,26 @@ export async function pauseRemovals(ctx: Context, task: Task = 'backup'): Promis
   };
 }
 
-/** Waits for a removal that is just going on. */
+/** Waits for a removal that is just going on, and for the end of what a run that was killed has held. */
 async function claim(ctx: Context, node: string, task: Task): Promise<void> {
+  let first: Job | null = null;
   for (const until = Date.now() + patienceMs; ; await sleep(200)) {
     const holder = await holdJob(ctx.db, name, node);
     if (holder === node) return;
-    if (holder?.startsWith(`${task} `)) throw new BadConfiguration(others[task]);
+    if (holder?.startsWith(`${task} `)) first = await sameKind(ctx, task, first);
     if (Date.now() > until)
       throw new BadConfiguration(
         'Deleted files are being removed, or kept by a backup or an import. Try again later.',
       );
   }
+}
+
+/** @param first how it was found at first. @throws BadConfiguration when its process lives: it holds the lease longer now */
+async function sameKind({ db }: Context, task: Task, first: Job | null): Promise<Job | null> {
+  const job = await db.job.findUnique({ where: { name } });
+  if (!job?.leaseHolder) return null;
+  if (isOnlyNode()) await endJob(db, { name, node: job.leaseHolder, hasFailed: false });
+  if (first?.leaseHolder !== job.leaseHolder) return job;
+  if (Number(job.leaseUntil) > Number(first.leaseUntil)) throw new BadConfiguration(others[task]);
+  return first;
 }

@@ -52,6 +52,12 @@ export const sharingVariables = {
   AUTO_PUBLISH: flag('false').describe(
     '`true`: new shares are published when all files have arrived, unless a person turns that off in the settings. `false`: the form’s main button publishes and says so, the other one doesn’t.',
   ),
+  THUMBNAILS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .transform((text) => text === 'on')
+    .describe('`off`: no small pictures of photos and films are made; lists show icons.')
+    .meta({ example: 'on', kind: 'on or off' }),
   CHUNK_SIZE: size('10M').describe(
     'Bytes that the web page sends in one request at first, from 64K to 64M; it adapts by itself.',
   ),

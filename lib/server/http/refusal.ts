@@ -50,7 +50,8 @@ export function refusalOf(
 }
 
 /** What a client may do about it. */
-function adviceFor({ status, values }: AppError): Record<string, string> {
+function adviceFor({ code, status, values }: AppError): Record<string, string> {
+  if (code === 'file.thumbnailLater') return { 'retry-after': '2' };
   if (status === 401) return { 'www-authenticate': challenge };
   if (status === 429) return { 'retry-after': String(values.seconds ?? 1) };
   return status === 503 || status === 507 ? { 'retry-after': '5' } : {};

@@ -1,12 +1,21 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
-import { sampleFor } from '@/test/import-sample';
+import { BadConfiguration } from '@/lib/server/config';
+import { sampleFor } from '@/test/import/sample';
 import { openPicoshare } from './picoshare/picoshare';
+import type { Item, Source } from './source';
+import { undoImport } from './undo-import';
 
-const open = (folder: string, reading: Parameters<typeof openPicoshare>[1]) =>
-  openPicoshare(path.join(folder, 'data/store.db'), reading);
-const sample = sampleFor('picoshare', open);
+/** What happens to the source at each of its items. */
+let change = (item: Item): Item => item;
+const sample = sampleFor('picoshare', (folder, reading): Source => {
+  const source = openPicoshare(path.join(folder, 'data/store.db'), reading);
+  const items = async function* () {
+    for await (const item of source.items()) yield change(item);
+  };
+  return { ...source, items };
+});
 
 test('a run that ends in the middle of a file leaves no half share, and the next one brings the rest', async () => {
   const { storage, db } = sample.ctx;
@@ -31,4 +40,26 @@ test('a run that ends in the middle of a file leaves no half share, and the next
   const rest = await sample.run(false);
   expect(rest.brought).toMatchObject({ aliases: 0, shares: sample.expected.shares.length - 3 });
   expect([await db.share.count(), await db.removal.count()]).toEqual([sample.expected.shares.length, 0]);
+});
+
+test('a source that goes away in the middle of a file ends the run, and no share comes without its files', async () => {
+  const { db } = sample.ctx;
+  await undoImport(sample.ctx, 'picoshare', false);
+  let read = 0;
+  change = (item) => {
+    if (!('share' in item)) return item;
+    const files = item.share.files.map((file) => ({
+      ...file,
+      read: async function* () {
+        if (++read === 3) throw new BadConfiguration('The bucket can’t be read.');
+        yield* file.read();
+      },
+    }));
+    return { share: { ...item.share, files } };
+  };
+  await expect(sample.run(false)).rejects.toThrow('The bucket can’t be read.');
+  expect([await db.share.count(), await db.file.count()]).toEqual([2, 2]);
+  change = (item) => item;
+  await sample.run(false);
+  expect(await db.share.count()).toBe(sample.expected.shares.length);
 });

@@ -2,12 +2,13 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@/lib/contract/errors';
+import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 import type { FileWriter } from '@/lib/server/storage/port';
 import { hex32 } from '@/lib/server/transfer/crc32';
-import type { Reason, SourceFile } from './source';
+import { Damaged, type Reason, type SourceFile } from './source';
 
 /** A file that can't come over as it should be; the others go on. */
 export class Unfit extends Error {
@@ -98,12 +99,12 @@ async function* checked(file: SourceFile, digest: ReturnType<typeof newDigest>):
   let size = 0;
   for await (const piece of readable(file)) {
     size += piece.length;
-    if (size > file.sizeBytes) throw new Unfit('sizeMismatch', `larger than its ${file.sizeBytes} bytes`);
+    if (size > file.sizeBytes) continue; // only counted
     digest.add(piece);
     yield piece;
   }
-  if (size < file.sizeBytes)
-    throw new Unfit('sizeMismatch', `only ${size} of ${file.sizeBytes} bytes are there`);
+  if (size !== file.sizeBytes)
+    throw new Unfit('sizeMismatch', `${size} of ${file.sizeBytes} bytes are there`);
   const differs = (sum: string | null | undefined, ours: string) => !!sum && sum.toLowerCase() !== ours;
   if (differs(file.md5, digest.md5()) || differs(file.sha256, digest.sums().sha256))
     throw new Unfit('checksumMismatch', 'its bytes don’t match its checksum');
@@ -114,6 +115,8 @@ async function* readable(file: SourceFile): AsyncGenerator<Buffer> {
     for await (const { buffer, byteOffset, byteLength } of file.read())
       yield Buffer.from(buffer, byteOffset, byteLength);
   } catch (error) {
+    // The source is away, and with it more than this file.
+    if (error instanceof BadConfiguration && !(error instanceof Damaged)) throw error;
     throw new Unfit('bytesMissing', `can’t be read: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -1,8 +1,8 @@
 import 'server-only';
-import { isIdent } from '@/lib/domain/ident';
+import { isIdent, normalLogin } from '@/lib/domain/ident';
 import { insertAccount } from '@/lib/server/services/account/insert';
 import { broughtBefore, type Importing, note } from './importing';
-import { accountMark } from './marks';
+import { accountMark, merged } from './marks';
 import { freeLogin } from './names';
 import type { SourceAccount } from './source';
 
@@ -23,6 +23,7 @@ export async function importAccount(importing: Importing, account: SourceAccount
     report.add({ kind: 'account', oldId, text: `is already here as ${same.login}` });
     return;
   }
+  if (await merge(importing, account)) return;
   const login = await freeLogin(
     account.login,
     async (wish) => logins.has(wish) || (await ctx.db.account.count({ where: { login: wish } })) > 0,
@@ -34,6 +35,21 @@ export async function importAccount(importing: Importing, account: SourceAccount
     report.add({ kind: 'account', oldId, name: login, text: 'has no password. Set one' });
   accounts.set(oldId, await keep(importing, account, login));
   report.brought.accounts++;
+}
+
+/** Joins who has the login here, unless another account of this import has: what they may do here stays as it is. */
+async function merge(importing: Importing, { oldId, login: wish }: SourceAccount): Promise<boolean> {
+  const { ctx, accounts, logins, merges, report, isDryRun } = importing;
+  const login = normalLogin(wish);
+  if (!merges || logins.has(login)) return false;
+  const here = await ctx.db.account.findFirst({ where: { login, deletingAt: null }, select: { id: true } });
+  if (!here || [...accounts.values()].includes(here.id)) return false;
+  logins.add(login);
+  accounts.set(oldId, here.id);
+  const text = `joins ${login}, whose password and rights stay as they are here`;
+  report.add({ kind: 'account', oldId, name: wish, text });
+  if (!isDryRun) await note(importing, ctx.db, [{ kind: 'account', oldId, newId: here.id, mark: merged }]);
+  return true;
 }
 
 async function keep(importing: Importing, account: SourceAccount, login: string): Promise<string> {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
-import { sampleFor } from '@/test/import-sample';
+import { sampleFor } from '@/test/import/sample';
 import { openPicoshare } from './picoshare/picoshare';
 import type { Source } from './source';
 import { undoImport } from './undo-import';

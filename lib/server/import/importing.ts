@@ -13,6 +13,8 @@ export type Importing = {
   isPlan: boolean;
   /** Brings also what expired so long ago that it would be deleted here. */
   bringsAll: boolean;
+  /** Accounts join those of the same login that are here. */
+  merges: boolean;
   report: Report;
   /** Who gets what belongs to nobody. */
   fallbackOwnerId: string | null;

@@ -4,6 +4,9 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 
 type Tx = Prisma.TransactionClient;
 
+/** In place of a digest: of an account that was here before, and stays whatever happens to it. */
+export const merged = 'merged';
+
 /*
  * Digests of what people can change: equal ones mean that nobody has. Views, visits and sign-ins change nothing, and no
  * hash of a password counts, because ours take the place of those that came.

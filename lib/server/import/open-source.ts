@@ -26,15 +26,16 @@ export async function openSource(product: Product, place: Place, reading: Readin
   const { from } = place;
   if (product === 'sharry') return openSharry(place);
   if (from === null) throw new BadConfiguration('Add --from: where the other product’s data are.');
-  if (!fs.existsSync(from)) throw new BadConfiguration(`${from} doesn’t exist.`);
+  const isUrl = product === 'plik' && /^postgres(ql)?:/.test(from);
+  if (!isUrl && !fs.existsSync(from)) throw new BadConfiguration(`${from} doesn’t exist.`);
   return openers[product]({ ...place, from }, reading);
 }
 
-type Opener = (place: Place & { from: string }, reading: Reading) => Source;
+type Opener = (place: Place & { from: string }, reading: Reading) => Source | Promise<Source>;
 
 const openers: Record<Exclude<Product, 'sharry'>, Opener> = {
   picoshare: ({ from }, reading) => openPicoshare(from, reading),
-  pingvin: ({ from, files }, reading) => openPingvin(from, files, reading),
+  pingvin: openPingvin,
   plik: ({ from, files }, reading) => openPlik(from, files, reading),
   psitransfer: ({ from, config }, reading) => openPsitransfer(from, { maxAgeMs: maxAgeMs(config) }, reading),
 };

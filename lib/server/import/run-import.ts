@@ -4,6 +4,7 @@ import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { importAccount } from './import-account';
 import { importAlias } from './import-alias';
+import { importInvitation } from './import-invitation';
 import { importShare } from './import-share';
 import type { Importing } from './importing';
 import { Report } from './report';
@@ -16,6 +17,8 @@ export type Wishes = {
   isDryRun: boolean;
   isPlan?: boolean;
   bringsAll?: boolean;
+  /** Accounts join those of the same login that are here. */
+  merges?: boolean;
   progress?: (report: Report) => void;
 };
 
@@ -24,7 +27,7 @@ export type Wishes = {
  * already is passed over, and a share is there with all of its files or not at all.
  */
 export async function runImport(ctx: Context, source: Source, wishes: Wishes): Promise<Report> {
-  const { isDryRun, isPlan = false, bringsAll = false, progress } = wishes;
+  const { isDryRun, isPlan = false, bringsAll = false, merges = false, progress } = wishes;
   const report = new Report(source.product, isDryRun);
   const importing: Importing = {
     ctx,
@@ -32,6 +35,7 @@ export async function runImport(ctx: Context, source: Source, wishes: Wishes): P
     isDryRun,
     isPlan,
     bringsAll,
+    merges,
     report,
     fallbackOwnerId: await ownerFor(ctx, source, wishes.owner),
     logins: new Set(),
@@ -49,6 +53,7 @@ async function importItem(importing: Importing, item: Item): Promise<void> {
   if ('account' in item) await importAccount(importing, item.account);
   else if ('remark' in item) importing.report.add(item.remark);
   else if ('alias' in item) await importAlias(importing, item.alias);
+  else if ('invitation' in item) await importInvitation(importing, item.invitation);
   else await importShare(importing, item.share);
 }
 

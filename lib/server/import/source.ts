@@ -1,4 +1,5 @@
 import 'server-only';
+import { BadConfiguration } from '@/lib/server/config';
 
 /** The products whose data can come over. */
 export const products = ['picoshare', 'psitransfer', 'plik', 'pingvin', 'sharry'] as const;
@@ -26,11 +27,11 @@ export type Reason =
   | 'sourceChanged'
   | 'changedHere';
 
-export type Kind = 'account' | 'alias' | 'share' | 'file';
+export type Kind = 'account' | 'alias' | 'share' | 'file' | 'invitation';
 
 /** Something that stays behind (`reason`), or comes over otherwise than it was (no reason). */
 export type Remark = {
-  kind: Kind | 'token' | 'invitation' | 'source';
+  kind: Kind | 'token' | 'source';
   oldId: string;
   name?: string | null;
   reason?: Reason;
@@ -51,6 +52,9 @@ export type SourceAccount = {
   lastLoginAt?: Date | null;
   createdAt: Date;
 };
+
+/** Whoever has the key may register with it, once. */
+export type SourceInvitation = { key: string; createdAt: Date; expiresAt: Date };
 
 export type SourceAlias = {
   oldId: string;
@@ -111,6 +115,7 @@ export type Item =
   | { account: SourceAccount }
   | { alias: SourceAlias }
   | { share: SourceShare }
+  | { invitation: SourceInvitation }
   | { remark: Remark };
 
 /**
@@ -128,6 +133,9 @@ export type Source = {
   stamp: () => string | Promise<string>;
   close: () => void | Promise<void>;
 };
+
+/** A database in which something can't be read. */
+export class Damaged extends BadConfiguration {}
 
 /** What a reader needs to know beside where the data lie. */
 export type Reading = {

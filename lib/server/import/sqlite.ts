@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { NormalQueryResult, Database as Opened } from 'node-sqlite3-wasm';
 import { BadConfiguration } from '@/lib/server/config';
+import { Damaged } from './source';
 
 /** It is no ES module, and node finds none of its names by itself. */
 const { Database } = createRequire(import.meta.url)(
@@ -41,22 +42,38 @@ export function openSqlite(file: string, folder: string): Sqlite {
     fileMustExist: true,
   });
   if (isWal) db.exec('PRAGMA locking_mode = EXCLUSIVE');
+  const all = (sql: string, values: Values = []) => readable(file, () => db.all(sql, values) as Row[]);
   return {
-    all: (sql, values = []) => db.all(sql, values) as Row[],
-    each: (sql, values = []) => rowsOf(db, sql, values),
+    all,
+    each: (sql, values = []) => rowsOf(db, file, sql, values),
     hasColumn: (table, column) =>
-      db.get('SELECT 1 FROM pragma_table_info(?) WHERE name = ?', [table, column]) !== null,
+      all('SELECT 1 FROM pragma_table_info(?) WHERE name = ?', [table, column]).length > 0,
     stamp: () => ['', '-wal'].map((ending) => stampOf(file + ending)).join(),
     close: () => db.close(),
   };
 }
 
-function* rowsOf(db: Opened, sql: string, values: Values): Generator<Row> {
-  const statement = db.prepare(sql);
+function* rowsOf(db: Opened, file: string, sql: string, values: Values): Generator<Row> {
+  const statement = readable(file, () => db.prepare(sql));
   try {
-    yield* statement.iterate(values) as IterableIterator<Row>;
+    const rows = statement.iterate(values) as IterableIterator<Row>;
+    for (;;) {
+      const { done, value } = readable(file, () => rows.next());
+      if (done) return;
+      yield value;
+    }
   } finally {
     statement.finalize();
+  }
+}
+
+/** @throws Damaged where the file holds other than what SQLite has written */
+function readable<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Error) || !/malformed|not a database|disk I\/O/.test(error.message)) throw error;
+    throw new Damaged(`${file} can’t be read: ${error.message}. It may be half a copy.`);
   }
 }
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { audit } from '@/lib/server/audit/audit';
-import { sampleFor } from '@/test/import-sample';
+import { sampleFor } from '@/test/import/sample';
 import { openPingvin } from './pingvin/pingvin';
 import { undoImport } from './undo-import';
 
 const sample = sampleFor('pingvin', (folder, reading) =>
-  openPingvin(path.join(folder, 'data'), null, reading),
+  openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, reading),
 );
 
 const counts = async () => {

@@ -4,7 +4,7 @@ import type { Context } from '@/lib/server/context';
 import type { Imported, Prisma } from '@/lib/server/db/generated/client';
 import { manySteps } from '@/lib/server/db/in-steps';
 import { emptyShares } from '@/lib/server/services/share/empty';
-import { accountMark, aliasMark, shareMark } from './marks';
+import { accountMark, aliasMark, merged, shareMark } from './marks';
 import { Report } from './report';
 import type { Kind, Product } from './source';
 
@@ -16,6 +16,8 @@ type Undoing = {
   gone: Map<string, number>;
 };
 type Tx = Prisma.TransactionClient;
+/** What is looked at one by one. */
+type Undone = Exclude<Kind, 'file' | 'invitation'>;
 
 /** How many are looked up at once. */
 const pageSize = 200;
@@ -35,6 +37,10 @@ export async function undoImport(ctx: Context, product: Product, isDryRun: boole
   for (const kind of ['share', 'alias', 'account'] as const) await undoAll(undoing, kind);
   if (isDryRun) return undoing.report;
   await ctx.db.$executeRaw`
+    DELETE FROM "Invite" USING "Imported" i
+    WHERE i."product" = ${product} AND i."kind" = 'invitation' AND i."newId" = "Invite"."id"`;
+  await ctx.db.imported.deleteMany({ where: { product, kind: 'invitation' } });
+  await ctx.db.$executeRaw`
     DELETE FROM "Imported" i WHERE i."product" = ${product} AND i."kind" = 'file'
     AND NOT EXISTS (SELECT FROM "File" f WHERE f."id" = i."newId")`;
   const { brought, left } = undoing.report;
@@ -44,7 +50,7 @@ export async function undoImport(ctx: Context, product: Product, isDryRun: boole
 }
 
 /** By the table's own key, page after page. */
-async function undoAll(undoing: Undoing, kind: Exclude<Kind, 'file'>): Promise<void> {
+async function undoAll(undoing: Undoing, kind: Undone): Promise<void> {
   const { ctx, report } = undoing;
   for (let after = ''; ; ) {
     const page = await ctx.db.imported.findMany({
@@ -59,11 +65,12 @@ async function undoAll(undoing: Undoing, kind: Exclude<Kind, 'file'>): Promise<v
   }
 }
 
-async function undo(undoing: Undoing, tx: Tx, kind: Exclude<Kind, 'file'>, one: Imported): Promise<void> {
+async function undo(undoing: Undoing, tx: Tx, kind: Undone, one: Imported): Promise<void> {
   const { product, oldId, newId } = one;
   const { report, isDryRun } = undoing;
   await lock[kind](tx, newId);
-  const mark = await marks[kind](tx, newId);
+  // An account that was here before is nothing that came.
+  const mark = one.mark === merged ? null : await marks[kind](tx, newId);
   const why =
     mark === null ? null : await whyKept(undoing, tx, kind, { ...one, isChanged: mark !== one.mark });
   if (why) return report.add({ kind, oldId, reason: 'changedHere', text: `${why}, so it stays` });
@@ -78,7 +85,7 @@ type Asked = { newId: string; isChanged: boolean };
 async function whyKept(
   { isDryRun, gone }: Undoing,
   tx: Tx,
-  kind: Exclude<Kind, 'file'>,
+  kind: Undone,
   { newId, isChanged }: Asked,
 ): Promise<string | null> {
   if (isChanged) return 'it was changed here';
@@ -129,7 +136,7 @@ const removals = {
 async function count(
   { report: { brought }, gone }: Undoing,
   tx: Tx,
-  kind: Exclude<Kind, 'file'>,
+  kind: Undone,
   id: string,
 ): Promise<void> {
   const goes = (from: string | null) => from && gone.set(from, (gone.get(from) ?? 0) + 1);

@@ -20,6 +20,8 @@ const uploadMethods = ['OPTIONS', 'HEAD', 'PATCH', 'POST', 'DELETE'];
 export const methods: Record<Kind, readonly string[]> = {
   ownFile: ['GET', 'HEAD'],
   openFile: ['GET', 'HEAD'],
+  ownThumbnail: ['GET', 'HEAD'],
+  openThumbnail: ['GET', 'HEAD'],
   ownZip: ['GET', 'HEAD'],
   openZip: ['GET', 'HEAD'],
   form: ['POST'],

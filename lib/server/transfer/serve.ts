@@ -6,6 +6,7 @@ import type { Answer, DataRequest } from './messages';
 import { methods, type Target } from './paths';
 import { serveProbe } from './probe/serve-probe';
 import { refuse } from './refuse';
+import { serveThumbnail } from './thumbnail/serve-thumbnail';
 import { serveUpload } from './tus/serve-upload';
 import { serveZip } from './zip/serve-zip';
 
@@ -14,6 +15,8 @@ type Serve = (request: DataRequest, target: Target) => Promise<Answer>;
 const servers: Record<Target['kind'], Serve> = {
   ownFile: serveFile,
   openFile: serveFile,
+  ownThumbnail: serveThumbnail,
+  openThumbnail: serveThumbnail,
   ownZip: serveZip,
   openZip: serveZip,
   form: serveForm,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe } from 'vitest';
-import { sampleFor, testSample } from '@/test/import-sample';
+import { testSample } from '@/test/import/expectations';
+import { sampleFor } from '@/test/import/sample';
 import { openPicoshare } from './picoshare';
 
 describe('PicoShare', () => {

@@ -1,8 +1,16 @@
 import 'server-only';
+import type { NoBucket } from '../source-bucket';
 import { type Sqlite, text } from '../sqlite';
+import type { PingvinBucket } from './pingvin-bucket';
 
 /** What is read of one installation. */
-export type Pingvin = { db: Sqlite; folder: string; now: Date };
+export type Pingvin = {
+  db: Sqlite;
+  folder: string;
+  now: Date;
+  /** The bucket of its shares on S3, opened for the first of them. */
+  bucket: () => Promise<PingvinBucket | NoBucket>;
+};
 
 /** Milliseconds since 1970, or text in UTC where SQL wrote the row. */
 export function moment(value: unknown): Date {

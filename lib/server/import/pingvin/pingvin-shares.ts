@@ -1,14 +1,15 @@
 import 'server-only';
-import fs from 'node:fs';
-import path from 'node:path';
 import { maxCount } from '@/lib/domain/limits';
 import { type Item, never, type Reason, type SourceFile, type SourceShare, validity } from '../source';
 import { count, type Row, text } from '../sqlite';
 import { moment, type Pingvin } from './installation';
+import { storeOf, wholeFiles } from './pingvin-files';
 import { reverseShareOf } from './pingvin-reverse-shares';
 
+const select = 'SELECT * FROM File WHERE shareId = ? ORDER BY createdAt, id';
+
 /** A share with its whole files, or why it stays behind. */
-export function* readShare(pingvin: Pingvin, row: Row): Generator<Item> {
+export async function* readShare(pingvin: Pingvin, row: Row): AsyncGenerator<Item> {
   const oldId = text(row.id);
   const name = text(row.name) || null;
   const say = (words: string, reason?: Reason): Item => ({
@@ -19,11 +20,14 @@ export function* readShare(pingvin: Pingvin, row: Row): Generator<Item> {
   const ownerId = text(reverse?.creatorId) || text(row.creatorId) || null;
   const left = whyLeft(row, isFinished || ownerId !== null);
   if (left) return yield say(left.text, left.reason);
+  const store = await storeOf(pingvin, row);
+  if ('problem' in store) return yield say(`its bytes are in S3: ${store.problem}`, 'bytesInS3WithoutAccess');
   const security = securityOf(pingvin, oldId);
   const isRestricted = count(security.restrictToRecipients) === 1 || count(reverse?.publicAccess ?? 1) === 0;
   if (isRestricted) yield say('was only for named people, which Slipway can’t do. It comes disabled');
   if (!isFinished) yield say('was never finished. It comes unpublished');
-  const files = yield* wholeFiles(pingvin, oldId);
+  const { files, remarks } = wholeFiles(pingvin.db.all(select, [oldId]), store);
+  for (const remark of remarks) yield { remark };
   const aliasId = text(reverse?.token) || null;
   const share = shareOf(row, { security, files });
   const publication = isFinished ? publicationOf(row, share, !isRestricted) : null;
@@ -33,9 +37,7 @@ export function* readShare(pingvin: Pingvin, row: Row): Generator<Item> {
 function whyLeft(row: Row, hasPlace: boolean): { text: string; reason: Reason } | null {
   if (row.removedReason !== null)
     return { reason: 'removed', text: `removed there: ${text(row.removedReason)}` };
-  if (!hasPlace) return { reason: 'unfinished', text: 'was never finished and belongs to nobody' };
-  if (text(row.storageProvider) !== 'S3') return null;
-  return { reason: 'bytesInS3WithoutAccess', text: 'its bytes are in S3, where this import can’t read' };
+  return hasPlace ? null : { reason: 'unfinished', text: 'was never finished and belongs to nobody' };
 }
 
 const securityOf = ({ db }: Pingvin, shareId: string): Row =>
@@ -70,31 +72,3 @@ const publicationOf = (row: Row, { createdAt }: { createdAt: Date }, enabled: bo
     publishUntil: endOf(row),
     lastAccessAt: null,
   }) satisfies SourceShare['publication'];
-
-function* wholeFiles({ db, folder }: Pingvin, shareId: string): Generator<Item, SourceFile[]> {
-  const files: SourceFile[] = [];
-  for (const row of db.all('SELECT * FROM File WHERE shareId = ? ORDER BY createdAt, id', [shareId])) {
-    const oldId = text(row.id);
-    const name = text(row.name) || oldId;
-    const sizeBytes = Number(text(row.size));
-    const place = placeOf(folder, shareId, oldId);
-    const stored = place === null ? null : (fs.statSync(place, { throwIfNoEntry: false })?.size ?? null);
-    const leave = (reason: Reason, words: string): Item => ({
-      remark: { kind: 'file', oldId, name, reason, text: words },
-    });
-    if (place === null || stored === null)
-      yield leave('bytesMissing', `none of its ${sizeBytes} bytes are there`);
-    else if (stored !== sizeBytes) yield leave('sizeMismatch', `${stored} of ${sizeBytes} bytes are there`);
-    else {
-      const read = () => fs.createReadStream(place);
-      files.push({ oldId, name, mimeType: null, sizeBytes, createdAt: moment(row.createdAt), read });
-    }
-  }
-  return files;
-}
-
-/** Null for ids that would lead out of the folder. */
-const placeOf = (folder: string, shareId: string, fileId: string): string | null =>
-  [shareId, fileId].every((id) => /^[A-Za-z0-9_-]{1,80}$/.test(id))
-    ? path.join(folder, shareId, fileId)
-    : null;

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sampleFor, testPasswords, testSample } from '@/test/import-sample';
+import { testPasswords, testSample } from '@/test/import/expectations';
+import { sampleFor } from '@/test/import/sample';
 import { openPingvin } from './pingvin';
 
 describe('Pingvin Share', () => {
   const sample = sampleFor('pingvin', (folder, reading) =>
-    openPingvin(path.join(folder, 'data'), null, reading),
+    openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, reading),
   );
   testSample(sample);
   testPasswords(sample);

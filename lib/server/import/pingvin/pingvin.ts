@@ -6,15 +6,25 @@ import type { Item, Reading, Source } from '../source';
 import { count, openSqlite, type Sqlite, text } from '../sqlite';
 import type { Pingvin } from './installation';
 import { readAccounts } from './pingvin-accounts';
+import { openPingvinBucket } from './pingvin-bucket';
+import { readPingvinConfig } from './pingvin-config';
 import { readReverseShares } from './pingvin-reverse-shares';
 import { readShare } from './pingvin-shares';
 
+export type PingvinPlace = {
+  /** Its data folder, or the database in it. */
+  from: string;
+  /** Where its files are, if not in `uploads/shares` of that folder. */
+  files: string | null;
+  /** Its `config.yaml`, if that isn't in that folder. */
+  config: string | null;
+};
+
 /**
  * Pingvin Share and Pingvin Share X, whose tables have a few more columns.
- * @param from its data folder, or the database in it
- * @param files where its files are, if not in `uploads/shares` of that folder
+ * @throws BadConfiguration where it isn't there or is too old
  */
-export function openPingvin(from: string, files: string | null, { now, workFolder }: Reading): Source {
+export function openPingvin({ from, files, config }: PingvinPlace, { now, workFolder }: Reading): Source {
   const file = fs.statSync(from).isDirectory() ? path.join(from, 'pingvin-share.db') : from;
   if (!fs.existsSync(file))
     throw new BadConfiguration(`${file} doesn’t exist. Set --from to Pingvin’s data.`);
@@ -23,17 +33,17 @@ export function openPingvin(from: string, files: string | null, { now, workFolde
     throw new BadConfiguration(`${folder} doesn’t exist. Set --files to the folder of Pingvin’s shares.`);
   const db = openSqlite(file, workFolder);
   checkTables(db);
+  const setting = readPingvinConfig(db, config, path.dirname(file));
+  let bucket: ReturnType<Pingvin['bucket']> | null = null;
   return {
     product: 'pingvin',
-    address: text(
-      db.all("SELECT value FROM Config WHERE category = 'general' AND name = 'appUrl'")[0]?.value,
-    ),
+    address: setting('general', 'appUrl'),
     countOwnerless: () =>
       count(
         db.all(`SELECT count(*) AS n FROM Share WHERE creatorId IS NULL AND reverseShareId IS NULL
           AND uploadLocked AND removedReason IS NULL`)[0]?.n,
       ),
-    items: () => items({ db, folder, now }),
+    items: () => items({ db, folder, now, bucket: () => (bucket ??= openPingvinBucket(setting)) }),
     stamp: db.stamp,
     close: db.close,
   };
@@ -41,15 +51,27 @@ export function openPingvin(from: string, files: string | null, { now, workFolde
 
 function checkTables(db: Sqlite): void {
   const known = db.all(
-    "SELECT name FROM sqlite_master WHERE name IN ('User', 'Share', 'File', 'ShareSecurity', 'ReverseShare')",
+    "SELECT name FROM sqlite_master WHERE name IN ('User', 'Share', 'File', 'ShareSecurity', 'ReverseShare', '_prisma_migrations')",
   );
-  if (known.length < 5)
+  if (known.length < 6)
     throw new BadConfiguration('This is not Pingvin Share’s database: its tables are missing.');
+  checkVersion(db);
   if (db.hasColumn('Share', 'removedReason') && db.hasColumn('ReverseShare', 'remainingUses')) return;
   throw new BadConfiguration('This database is older than Pingvin Share 1.0. Start the last version once.');
 }
 
-function* items(pingvin: Pingvin): Generator<Item> {
+/** The last of Pingvin Share X 2.0.0-beta.0. */
+const newestMigration = '20260821000007_move_allow_admin_access_all_shares_to_security';
+
+function checkVersion(db: Sqlite): void {
+  const [row] = db.all('SELECT max(migration_name) AS newest FROM _prisma_migrations WHERE finished_at > 0');
+  if (text(row?.newest) <= newestMigration) return;
+  throw new BadConfiguration(
+    `This database has schema ${row?.newest}; Slipway knows Pingvin Share’s up to ${newestMigration}. Use a newer Slipway.`,
+  );
+}
+
+async function* items(pingvin: Pingvin): AsyncGenerator<Item> {
   const { db } = pingvin;
   yield* readAccounts(db);
   yield* readReverseShares(pingvin);

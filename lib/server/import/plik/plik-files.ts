@@ -2,14 +2,15 @@ import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Reason, Remark, SourceFile } from '../source';
-import { count, type Row, type Sqlite, text } from '../sqlite';
+import { count, type Row, text } from '../sqlite';
+import type { PlikDatabase } from './plik-database';
 
 /** Where an id can lead a path nowhere else. */
 const isId = (id: string) => /^[A-Za-z0-9]{4,64}$/.test(id);
 
 /** The files of an upload that are whole, and why the others are none. */
-export function readFiles(db: Sqlite, folder: string, uploadId: string) {
-  const rows = db.all('SELECT * FROM files WHERE upload_id = ? ORDER BY created_at, id', [uploadId]);
+export async function readFiles(db: PlikDatabase, folder: string, uploadId: string) {
+  const rows = await db.rows('SELECT * FROM files WHERE upload_id = $1 ORDER BY created_at, id', [uploadId]);
   const files: SourceFile[] = [];
   const remarks: Remark[] = [];
   for (const row of rows) {
@@ -56,15 +57,15 @@ function placeOf(folder: string, uploadId: string, fileId: string): string | nul
 }
 
 /** Bytes that no row speaks of. */
-export function* orphansOf(db: Sqlite, folder: string): Generator<Remark> {
+export async function* orphansOf(db: PlikDatabase, folder: string): AsyncGenerator<Remark> {
   for (const start of fs.readdirSync(folder).sort()) {
     const inner = path.join(folder, start);
     if (!fs.statSync(inner).isDirectory()) continue;
     for (const name of fs.readdirSync(inner).sort()) {
-      const known = db.all('SELECT 1 FROM files WHERE id = ? UNION SELECT 1 FROM uploads WHERE id = ?', [
-        name,
-        name,
-      ]);
+      const known = await db.rows(
+        'SELECT 1 FROM files WHERE id = $1 UNION SELECT 1 FROM uploads WHERE id = $2',
+        [name, name],
+      );
       if (known.length > 0) continue;
       yield { kind: 'file', oldId: name, reason: 'orphan', text: 'bytes that the database doesn’t know' };
     }
@@ -73,6 +74,7 @@ export function* orphansOf(db: Sqlite, folder: string): Generator<Remark> {
 
 /** `2026-10-01 23:12:13.211000851+02:00`, with the offset of that day; what is finer than a millisecond is cut off. */
 export function moment(value: unknown): Date | null {
+  if (value instanceof Date) return value;
   const iso = text(value)
     .replace(' ', 'T')
     .replace(/(\.\d{3})\d*/, '$1');

@@ -4,33 +4,40 @@ import { normalLogin } from '@/lib/domain/ident';
 import { maxCount } from '@/lib/domain/limits';
 import { BadConfiguration } from '@/lib/server/config';
 import { type Item, never, type Reading, type Source, type SourceShare, validity } from '../source';
-import { count, openSqlite, type Row, type Sqlite, text } from '../sqlite';
+import { count, type Row, text } from '../sqlite';
+import { openPlikDatabase, type PlikDatabase } from './plik-database';
 import { moment, orphansOf, readFiles } from './plik-files';
 
-/** Plik with its rows in SQLite and its bytes on disk. */
-export function openPlik(file: string, folder: string | null, { workFolder }: Reading): Source {
+const pageSize = 100;
+
+/** Plik with its rows in SQLite or PostgreSQL and its bytes on disk. */
+export async function openPlik(
+  from: string,
+  folder: string | null,
+  { workFolder }: Reading,
+): Promise<Source> {
   if (folder === null || !fs.existsSync(folder))
     throw new BadConfiguration('Set --files to Plik’s files: the Directory of its DataBackendConfig.');
-  const db = openSqlite(file, workFolder);
-  if (db.all("SELECT 1 FROM sqlite_master WHERE name IN ('uploads', 'files', 'users')").length < 3)
-    throw new BadConfiguration('This is not Plik’s database: its tables are missing.');
+  const db = await openPlikDatabase(from, workFolder);
   return {
     product: 'plik',
-    countOwnerless: () =>
-      count(
-        db.all(`SELECT count(*) AS n FROM uploads WHERE deleted_at IS NULL AND NOT stream
-          AND user NOT IN (SELECT id FROM users)`)[0]?.n,
-      ),
+    countOwnerless: async () => {
+      const [row] = await db.rows(
+        `SELECT count(*) AS n FROM uploads u WHERE u.deleted_at IS NULL AND NOT u.stream
+         AND coalesce(u.user, '') NOT IN (SELECT id FROM users)`,
+      );
+      return count(row?.n);
+    },
     items: () => items(db, folder),
     stamp: db.stamp,
     close: db.close,
   };
 }
 
-function* items(db: Sqlite, folder: string): Generator<Item> {
-  for (const row of db.all('SELECT * FROM users ORDER BY login <> lower(login), created_at, id'))
+async function* items(db: PlikDatabase, folder: string): AsyncGenerator<Item> {
+  for (const row of await db.rows('SELECT * FROM users ORDER BY login <> lower(login), created_at, id'))
     yield account(row);
-  for (const row of db.all('SELECT user_id, count(*) AS n FROM tokens GROUP BY user_id'))
+  for (const row of await db.rows('SELECT user_id, count(*) AS n FROM tokens GROUP BY user_id'))
     yield {
       remark: {
         kind: 'token',
@@ -38,9 +45,19 @@ function* items(db: Sqlite, folder: string): Generator<Item> {
         text: `${row.n} command-line tokens stay behind`,
       },
     };
-  for (const row of db.each('SELECT * FROM uploads WHERE deleted_at IS NULL ORDER BY created_at, id'))
-    yield* upload(db, folder, row);
-  for (const remark of orphansOf(db, folder)) yield { remark };
+  yield* uploads(db, folder);
+  for await (const remark of orphansOf(db, folder)) yield { remark };
+}
+
+/** In pages, because a note may be large. */
+async function* uploads(db: PlikDatabase, folder: string): AsyncGenerator<Item> {
+  const select = `SELECT * FROM uploads WHERE deleted_at IS NULL AND id > $1 ORDER BY id LIMIT ${pageSize}`;
+  for (let after = ''; ; ) {
+    const rows = await db.rows(select, [after]);
+    for (const row of rows) yield* upload(db, folder, row);
+    if (rows.length < pageSize) return;
+    after = text(rows.at(-1)?.id);
+  }
 }
 
 function account(row: Row): Item {
@@ -63,7 +80,7 @@ function account(row: Row): Item {
   };
 }
 
-function* upload(db: Sqlite, folder: string, row: Row): Generator<Item> {
+async function* upload(db: PlikDatabase, folder: string, row: Row): AsyncGenerator<Item> {
   const id = text(row.id);
   const say = (words: string): Item => ({ remark: { kind: 'share', oldId: id, text: words } });
   if (count(row.stream))
@@ -75,14 +92,14 @@ function* upload(db: Sqlite, folder: string, row: Row): Generator<Item> {
         text: 'a stream keeps no bytes',
       },
     };
-  const { files, remarks, rowCount } = readFiles(db, folder, id);
+  const { files, remarks, rowCount } = await readFiles(db, folder, id);
   for (const remark of remarks) yield { remark };
   if (rowCount > 0 && files.length === 0)
     return yield {
       remark: { kind: 'share', oldId: id, reason: 'bytesMissing', text: 'none of its files is complete' },
     };
   const user = text(row.user);
-  if (user !== '' && db.all('SELECT 1 FROM users WHERE id = ?', [user]).length === 0)
+  if (user !== '' && (await db.rows('SELECT 1 FROM users WHERE id = $1', [user])).length === 0)
     yield say(`its user ${user} no longer exists. It goes to the account of --owner`);
   if (count(row.one_shot)) yield say('has one-time files. The whole share now has one view');
   if (count(row.removable)) yield say('visitors can no longer remove its files');

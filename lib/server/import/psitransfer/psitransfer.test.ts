@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe } from 'vitest';
-import { sampleFor, testPasswords, testSample } from '@/test/import-sample';
+import { testPasswords, testSample } from '@/test/import/expectations';
+import { sampleFor } from '@/test/import/sample';
 import { openPsitransfer } from './psitransfer';
 
 describe('PsiTransfer', () => {

@@ -18,6 +18,7 @@ import { type Bucket, readBucket, type Whole } from './psitransfer-bucket';
 export function openPsitransfer(folder: string, settings: { maxAgeMs: number }, { now }: Reading): Source {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new BadConfiguration(`${folder} is not a folder.`);
+  checkBuckets(folder);
   return {
     product: 'psitransfer',
     countOwnerless: () => bucketNames(folder).filter(({ isFolder }) => isFolder).length,
@@ -28,6 +29,15 @@ export function openPsitransfer(folder: string, settings: { maxAgeMs: number }, 
         .join(),
     close: () => undefined,
   };
+}
+
+/** An empty one is fine; one of something else would only be a list of what isn't known. */
+function checkBuckets(folder: string): void {
+  const buckets = bucketNames(folder).filter(({ isFolder }) => isFolder);
+  const namesIn = (name: Buffer) => fs.readdirSync(Buffer.concat([Buffer.from(`${folder}/`), name]));
+  if (buckets.length === 0 || buckets.some(({ name }) => namesIn(name).some((one) => one.endsWith('.json'))))
+    return;
+  throw new BadConfiguration(`${folder} is not PsiTransfer’s: none of its folders holds a JSON file.`);
 }
 
 /** Names as bytes, because what isn't UTF-8 can't be named otherwise. */

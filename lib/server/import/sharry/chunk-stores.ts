@@ -1,6 +1,7 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
+import { openSourceBucket, type SourceBucket } from '../source-bucket';
 import type { ConfiguredStore } from './sharry-config';
 import type { SharryDatabase } from './sharry-database';
 
@@ -11,24 +12,50 @@ export type Chunk = { number: number; bytes: number };
 export type ChunkStore = {
   name: string;
   chunksOf: (key: string) => Promise<Chunk[]>;
-  read: (key: string, number: number) => AsyncIterable<Uint8Array>;
+  read: (key: string, chunk: Chunk) => AsyncIterable<Uint8Array>;
+};
+
+type Stores = {
+  stores: ChunkStore[];
+  /** Buckets that can't be read, each with the reason. */
+  unread: string[];
 };
 
 /** All that can be read, the one that Sharry uses first, the database always. */
-export function openStores(
+export async function openStores(
   db: SharryDatabase,
   configured: ConfiguredStore[],
   files: string | null,
-): ChunkStore[] {
-  const inFolders = configured
-    .filter(({ type }) => type === 'filesystem')
-    .map((store) => ({ name: store.name, folder: files ?? store.get('directory') ?? '' }));
-  if (files !== null && inFolders.length === 0) inFolders.push({ name: files, folder: files });
-  const folders = inFolders
-    .filter(({ folder }) => fs.existsSync(folder))
-    .map(({ name, folder }) => folderStore(name, folder));
-  const database = db.hasChunks ? [databaseStore(db)] : [];
-  return configured[0]?.type === 'filesystem' ? [...folders, ...database] : [...database, ...folders];
+): Promise<Stores> {
+  const found: Stores = { stores: [], unread: [] };
+  const types = new Set(configured.map(({ type }) => kindOf(type)));
+  for (const store of configured) await open(store, { db, files, found });
+  if (files !== null && !types.has('filesystem') && fs.existsSync(files))
+    found.stores.push(folderStore(files, files));
+  if (db.hasTable('filechunk') && !types.has('database')) found.stores.push(databaseStore(db));
+  return found;
+}
+
+const kindOf = (type: string): string => ({ defaultdatabase: 'database', minio: 's3' })[type] ?? type;
+
+type Opening = { db: SharryDatabase; files: string | null; found: Stores };
+
+async function open(store: ConfiguredStore, { db, files, found }: Opening): Promise<void> {
+  const { name, get } = store;
+  const kind = kindOf(store.type);
+  const folder = files ?? get('directory') ?? '';
+  if (kind === 'database' && db.hasTable('filechunk')) found.stores.push(databaseStore(db));
+  if (kind === 'filesystem' && fs.existsSync(folder)) found.stores.push(folderStore(name, folder));
+  if (kind !== 's3') return;
+  const bucket = await openSourceBucket({
+    endpoint: get('endpoint'),
+    region: null,
+    bucket: get('bucket'),
+    accessKey: get('access-key'),
+    secretKey: get('secret-key'),
+  });
+  if ('problem' in bucket) found.unread.push(`${name}: ${bucket.problem}`);
+  else found.stores.push(bucketStore(name, bucket));
 }
 
 const databaseStore = (db: SharryDatabase): ChunkStore => ({
@@ -40,7 +67,7 @@ const databaseStore = (db: SharryDatabase): ChunkStore => ({
         [key],
       )
     ).map(({ chunk_nr: number, bytes }) => ({ number, bytes })),
-  read: async function* (key, number) {
+  read: async function* (key, { number }) {
     const rows = await db.rows<{ chunk_data: Buffer }>(
       'SELECT chunk_data FROM filechunk WHERE file_id = $1 AND chunk_nr = $2',
       [key, number],
@@ -59,15 +86,37 @@ function folderStore(name: string, root: string): ChunkStore {
       return fs
         .readdirSync(folderOf(key))
         .flatMap((file) => {
-          const number = /^chunk_(\d{8,})$/.exec(file)?.[1];
-          if (number === undefined) return [];
-          return [{ number: Number(number), bytes: fs.statSync(path.join(folderOf(key), file)).size }];
+          const number = numberOf(file);
+          if (number === null) return [];
+          return [{ number, bytes: fs.statSync(path.join(folderOf(key), file)).size }];
         })
         .sort((one, other) => one.number - other.number);
     },
-    read: (key, number) =>
-      fs.createReadStream(path.join(folderOf(key), `chunk_${String(number).padStart(8, '0')}`)),
+    read: (key, { number }) => fs.createReadStream(path.join(folderOf(key), nameOf(number))),
   };
+}
+
+/** `<key>/chunk_00000000`, as Sharry's own store lays them out. */
+const bucketStore = (name: string, bucket: SourceBucket): ChunkStore => ({
+  name,
+  chunksOf: async (key) => {
+    if (!isKey(key)) return [];
+    const objects = await bucket.below(`${key}/`);
+    return objects
+      .flatMap((object) => {
+        const number = numberOf(object.key.slice(key.length + 1));
+        return number === null ? [] : [{ number, bytes: object.bytes }];
+      })
+      .sort((one, other) => one.number - other.number);
+  },
+  read: (key, { number, bytes }) => bucket.read({ key: `${key}/${nameOf(number)}`, bytes }),
+});
+
+const nameOf = (number: number): string => `chunk_${String(number).padStart(8, '0')}`;
+
+function numberOf(name: string): number | null {
+  const digits = /^chunk_(\d{8,})$/.exec(name)?.[1];
+  return digits === undefined ? null : Number(digits);
 }
 
 /** Where a key can lead a path nowhere else. */

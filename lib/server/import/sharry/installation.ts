@@ -6,10 +6,12 @@ import type { SharryDatabase } from './sharry-database';
 export type Sharry = {
   db: SharryDatabase;
   stores: ChunkStore[];
-  /** Stores of its configuration that can't be read. */
-  bucketNames: string[];
+  /** Stores of its configuration that can't be read, each with the reason. */
+  unread: string[];
   /** How many files were taken from which store. */
   fromStores: Map<string, number>;
+  /** How long an invitation holds there. */
+  inviteMs: number;
   /** What a time of its columns means, which say no zone. */
   instant: (shown: string) => Date;
 };

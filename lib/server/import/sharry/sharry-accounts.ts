@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Item, SourceAccount } from '../source';
 import type { Sharry } from './installation';
+import { isYes } from './sharry-database';
 
 type Row = {
   id: string;
@@ -9,39 +10,44 @@ type Row = {
   state: string;
   password: string;
   email: string | null;
-  admin: boolean;
+  admin: boolean | number;
   logincount: number;
   lastlogin: string | null;
   created: string;
   /** Its links that are open there. */
-  links: number;
+  links: string;
 };
 
 /** Logins are folded there since 1.6: of those that differ by case, only the one in lower case could still sign in. */
 const select = `
-  SELECT id, login, source, state, password, email, admin, logincount, lastlogin::text, created::text, (
-    SELECT count(*)::int FROM share s JOIN publish_share p ON p.share_id = s.id
+  SELECT id, login, source, state, password, email, admin, logincount, lastlogin, created, (
+    SELECT count(*) FROM share s JOIN publish_share p ON p.share_id = s.id
     WHERE s.account_id = a.id AND p.enabled
   ) AS links
-  FROM account_ a ORDER BY login <> lower(login), a.created, id`;
+  FROM account_ a ORDER BY a.created, id`;
 
 export async function* readAccounts(sharry: Sharry): AsyncGenerator<Item> {
-  for (const row of await sharry.db.rows<Row>(select)) {
+  const rows = await sharry.db.rows<Row>(select);
+  const isOdd = ({ login }: Row) => Number(login !== login.toLowerCase());
+  for (const row of rows.sort((one, other) => isOdd(one) - isOdd(other))) {
     const account = accountOf(row, sharry.instant);
     yield { account };
     for (const text of changes(row, account))
       yield { remark: { kind: 'account', oldId: row.id, name: row.login, text } };
   }
-  if (!(await hasInvitations(sharry))) return;
-  const [invitations] = await sharry.db.rows<{ n: number }>('SELECT count(*)::int AS n FROM invitation');
-  if (invitations && invitations.n > 0) {
-    const text = `${invitations.n} invitations stay behind. Invite these people again`;
-    yield { remark: { kind: 'invitation', oldId: '*', text } };
-  }
+  yield* readInvitations(sharry);
 }
 
-const hasInvitations = async ({ db }: Sharry): Promise<boolean> =>
-  (await db.rows("SELECT 1 WHERE to_regclass('invitation') IS NOT NULL")).length > 0;
+async function* readInvitations({ db, instant, inviteMs }: Sharry): AsyncGenerator<Item> {
+  if (!db.hasTable('invitation')) return;
+  const rows = await db.rows<{ id: string; created: string }>(
+    'SELECT id, created FROM invitation ORDER BY created, id',
+  );
+  for (const { id: key, created } of rows) {
+    const createdAt = instant(created);
+    yield { invitation: { key, createdAt, expiresAt: new Date(createdAt.getTime() + inviteMs) } };
+  }
+}
 
 function accountOf(row: Row, instant: Sharry['instant']): SourceAccount {
   const isIntern = row.source === 'intern';
@@ -53,7 +59,7 @@ function accountOf(row: Row, instant: Sharry['instant']): SourceAccount {
     passwordHash: isIntern ? row.password || null : null,
     email: row.email || null,
     state: row.state.toLowerCase() === 'disabled' ? 'Disabled' : 'Active',
-    admin: row.admin,
+    admin: isYes(row.admin),
     maxBytes: null,
     loginCount: row.logincount,
     // Without one, the first sign-in through a provider may correct the spelling of the subject: see federated-account.ts.
@@ -76,7 +82,7 @@ function changes({ source, links }: Row, { state, subject }: SourceAccount): str
         ]
       : []),
     ...(source === 'extern' ? ['signs in through a proxy: set PROXY_AUTH, or a password'] : []),
-    ...(state === 'Disabled' && links > 0
+    ...(state === 'Disabled' && Number(links) > 0
       ? [`is disabled, and its ${links} open links with it: Sharry still answered them`]
       : []),
   ];

@@ -1,22 +1,20 @@
 import 'server-only';
 import type { Item } from '../source';
 import type { Sharry } from './installation';
+import { isYes } from './sharry-database';
 
 type Row = {
   id: string;
   account_id: string;
   name_: string;
   validity: number;
-  enabled: boolean;
+  enabled: boolean | number;
   created: string;
-  members: string[];
 };
 
 const select = `
-  SELECT id, account_id, name_, validity, enabled, created::text, ARRAY(
-    SELECT m.account_id::text FROM alias_member m WHERE m.alias_id = a.id ORDER BY m.account_id
-  ) AS members
-  FROM alias_ a ORDER BY a.created, id`;
+  SELECT id, account_id, name_, validity, enabled, created FROM alias_ ORDER BY created, id`;
+const selectMembers = 'SELECT account_id FROM alias_member WHERE alias_id = $1 ORDER BY account_id';
 
 export async function* readAliases({ db, instant }: Sharry): AsyncGenerator<Item> {
   for (const row of await db.rows<Row>(select))
@@ -25,9 +23,11 @@ export async function* readAliases({ db, instant }: Sharry): AsyncGenerator<Item
         oldId: row.id,
         ownerId: row.account_id,
         name: row.name_.trim() || row.id,
-        enabled: row.enabled,
+        enabled: isYes(row.enabled),
         validityMs: Math.max(1, row.validity) * 1000,
-        memberIds: row.members,
+        memberIds: (await db.rows<{ account_id: string }>(selectMembers, [row.id])).map(
+          (one) => one.account_id,
+        ),
         createdAt: instant(row.created),
       },
     };

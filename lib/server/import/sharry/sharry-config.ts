@@ -31,38 +31,35 @@ export function readSharryConfig(file: string | null, variables: Variables): Sha
 /** The environment's name of a key. */
 export const variableOf = (path: string): string => `SHARRY_${path.toUpperCase().replace(/[.-]/g, '_')}`;
 
-const refusals: [start: string, what: string][] = [
-  [
-    'jdbc:h2:',
-    'Sharry’s H2 file can only be read by Sharry’s own H2. Dump it with that, load the dump into an empty PostgreSQL, and set --from to it: see docs/operate/moving.md.',
-  ],
-  [
-    'jdbc:mariadb:',
-    'Slipway can’t read MariaDB. Copy Sharry’s tables into an empty PostgreSQL, and set --from to it: see docs/operate/moving.md.',
-  ],
-];
+const refusal =
+  'Sharry’s H2 file can only be read by Sharry’s own H2. Dump it with that, load the dump into an empty PostgreSQL, and set --from to it: see docs/operate/moving.md.';
 
-/** Where Sharry's PostgreSQL is, as its own drivers write it. @throws BadConfiguration for other databases */
+/** Where Sharry's database is, as its own drivers write it. @throws BadConfiguration for other databases */
 export function databaseUrl({ text }: SharryConfig): string {
   const jdbc = text('backend.jdbc.url');
   if (jdbc === null)
     throw new BadConfiguration(
       'Set --config to Sharry’s configuration, or --from to postgres://… of its database.',
     );
-  const refusal = refusals.find(([start]) => jdbc.startsWith(start));
-  if (refusal) throw new BadConfiguration(refusal[1]);
-  const found = /^jdbc:postgresql:(?:\/\/([^/]*)\/)?([^?]*)(?:\?(.*))?$/.exec(jdbc);
-  if (!found) throw new BadConfiguration('backend.jdbc.url is no PostgreSQL database.');
-  const [, host = 'localhost', name = '', query = ''] = found;
+  if (jdbc.startsWith('jdbc:h2:')) throw new BadConfiguration(refusal);
+  const found = /^jdbc:(postgresql|mariadb|mysql):(?:\/\/([^/]*)\/)?([^?]*)(?:\?(.*))?$/.exec(jdbc);
+  if (!found) throw new BadConfiguration('backend.jdbc.url is no PostgreSQL or MariaDB database.');
+  const [, kind, host = 'localhost', name = '', query = ''] = found;
   const asked = new URLSearchParams(query);
-  const url = new URL(`postgres://${host || 'localhost'}/${name}`);
+  const url = new URL(`${kind}://${host || 'localhost'}/${name}`);
   url.username = encodeURIComponent(text('backend.jdbc.user') ?? asked.get('user') ?? '');
   url.password = encodeURIComponent(text('backend.jdbc.password') ?? asked.get('password') ?? '');
+  if (kind === 'postgresql') addPostgresOptions(url, asked);
+  else if (asked.has('sslMode') || asked.get('useSSL') === 'true')
+    url.searchParams.set('ssl', asked.get('sslMode')?.startsWith('verify') ? 'verify' : 'trust');
+  return url.href;
+}
+
+function addPostgresOptions(url: URL, asked: URLSearchParams): void {
   const sslMode = asked.get('sslmode');
   if (sslMode !== null) url.searchParams.set('sslmode', sslMode);
   const schema = asked.get('currentSchema');
   if (schema !== null) url.searchParams.set('options', `-c search_path=${schema}`);
-  return url.href;
 }
 
 export type ConfiguredStore = { name: string; type: string; get: (key: string) => string | null };
@@ -70,7 +67,10 @@ export type ConfiguredStore = { name: string; type: string; get: (key: string) =
 /** The places that Sharry keeps bytes in, the one in use first. */
 export function storesOf({ text, object }: SharryConfig): ConfiguredStore[] {
   const first = text('backend.files.default-store') ?? 'database';
-  const names = Object.keys(object('backend.files.stores'));
+  const names = [
+    ...Object.keys(object('backend.files.stores')),
+    ...(text('backend.files.stores.ids')?.split(',') ?? []).map((name) => name.trim()),
+  ].filter((name) => name !== '' && name !== 'ids');
   return [...new Set([first, ...names])].map((name) => {
     const get = (key: string) => text(`backend.files.stores.${name}.${key}`);
     const type = (get('type') ?? (name === 'database' ? 'database' : '')).toLowerCase().replace(/[-_]/g, '');

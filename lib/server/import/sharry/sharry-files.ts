@@ -5,9 +5,9 @@ import type { Sharry } from './installation';
 
 type Row = {
   id: string;
-  key: string;
+  file_id: string;
   filename: string | null;
-  received: string;
+  real_size: string;
   created: string;
   mimetype: string;
   length: string;
@@ -15,8 +15,7 @@ type Row = {
 };
 
 const select = `
-  SELECT f.id, f.file_id AS key, f.filename, f.real_size::text AS received, f.created::text, m.mimetype,
-    m.length::text, m.checksum
+  SELECT f.id, f.file_id, f.filename, f.real_size, f.created, m.mimetype, m.length, m.checksum
   FROM share_file f JOIN filemeta m ON m.file_id = f.file_id
   WHERE f.share_id = $1 ORDER BY f.created, f.id`;
 
@@ -40,11 +39,11 @@ type Found = { store: ChunkStore; chunks: Chunk[] };
 type Unfit = { reason: Reason; text: string };
 
 /** Which store a file is in is written nowhere: the first that has it whole is taken. */
-async function find({ stores, bucketNames, fromStores }: Sharry, row: Row): Promise<Found | Unfit> {
+async function find({ stores, unread, fromStores }: Sharry, row: Row): Promise<Found | Unfit> {
   const length = Number(row.length);
   const all: Found[] = [];
   for (const store of stores) {
-    const one = { store, chunks: await store.chunksOf(row.key) };
+    const one = { store, chunks: await store.chunksOf(row.file_id) };
     if (bytesIn(one) === length && !hasGap(one)) {
       if (one.chunks.length > 0) fromStores.set(store.name, (fromStores.get(store.name) ?? 0) + 1);
       return one;
@@ -54,17 +53,17 @@ async function find({ stores, bucketNames, fromStores }: Sharry, row: Row): Prom
   const most = all
     .filter(({ chunks }) => chunks.length > 0)
     .sort((one, other) => bytesIn(other) - bytesIn(one))[0];
-  return whyUnfit(row, most, bucketNames);
+  return whyUnfit(row, most, unread);
 }
 
 const bytesIn = ({ chunks }: Found): number => chunks.reduce((sum, { bytes }) => sum + bytes, 0);
 const hasGap = ({ chunks }: Found): boolean => chunks.some(({ number }, index) => number !== index);
 
-function whyUnfit({ length, received }: Row, most: Found | undefined, bucketNames: string[]): Unfit {
-  if (!most && bucketNames.length > 0 && Number(received) > 0)
+function whyUnfit({ length, real_size: received }: Row, most: Found | undefined, unread: string[]): Unfit {
+  if (!most && unread.length > 0 && Number(received) > 0)
     return {
       reason: 'bytesInS3WithoutAccess',
-      text: `its ${length} bytes may be in the S3 store ${bucketNames.join(', ')}, where this import can’t read`,
+      text: `its ${length} bytes may be in the S3 store ${unread.join('; ')}`,
     };
   if (!most && received === length)
     return { reason: 'bytesMissing', text: `none of its ${length} bytes are there` };
@@ -82,7 +81,7 @@ function fileOf(row: Row, { store, chunks, ...own }: Found & { name: string; cre
     sizeBytes: Number(row.length),
     sha256: row.checksum || null,
     read: async function* () {
-      for (const { number } of chunks) yield* store.read(row.key, number);
+      for (const chunk of chunks) yield* store.read(row.file_id, chunk);
     },
   };
 }

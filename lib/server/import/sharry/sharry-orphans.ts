@@ -10,7 +10,7 @@ export async function* readOrphans({ db }: Sharry): AsyncGenerator<Item> {
   );
   for (const { file_id: oldId } of metas)
     yield { remark: { kind: 'file', oldId, reason: 'orphan', text: 'a file without a share' } };
-  if (!db.hasChunks) return;
+  if (!db.hasTable('filechunk')) return;
   const chunks = await db.rows<{ file_id: string }>(
     `SELECT DISTINCT file_id FROM filechunk c
      WHERE NOT EXISTS (SELECT 1 FROM filemeta m WHERE m.file_id = c.file_id) ORDER BY file_id`,

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Item, SourcePublication, SourceShare } from '../source';
 import type { Sharry } from './installation';
+import { isYes } from './sharry-database';
 import { readFiles } from './sharry-files';
 
 type Row = {
@@ -14,7 +15,7 @@ type Row = {
   description: string | null;
   created: string;
   link_id: string | null;
-  enabled: boolean;
+  enabled: boolean | number;
   views: number;
   publish_date: string;
   publish_until: string;
@@ -25,8 +26,7 @@ type Row = {
 const pageSize = 100;
 const select = `
   SELECT s.id, s.account_id, s.alias_id, s.name_, s.validity, s.max_views, s.password, s.description,
-    s.created::text, p.id AS link_id, p.enabled, p.views, p.publish_date::text, p.publish_until::text,
-    p.last_access::text
+    s.created, p.id AS link_id, p.enabled, p.views, p.publish_date, p.publish_until, p.last_access
   FROM share s LEFT JOIN publish_share p ON p.share_id = s.id
   WHERE s.id > $1 ORDER BY s.id LIMIT ${pageSize}`;
 
@@ -71,7 +71,7 @@ const publicationOf = (row: Row, instant: Sharry['instant']): SourcePublication 
     ? null
     : {
         linkId: row.link_id,
-        enabled: row.enabled && row.password !== '',
+        enabled: isYes(row.enabled) && row.password !== '',
         views: row.views,
         publishedAt: instant(row.publish_date),
         publishUntil: instant(row.publish_until),

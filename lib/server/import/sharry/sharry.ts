@@ -1,5 +1,6 @@
 import 'server-only';
 import { isTimeZone } from '@/lib/domain/time/time-zone';
+import { parseDuration } from '@/lib/domain/units';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Item, Source } from '../source';
 import { instantIn } from '../zones';
@@ -23,7 +24,10 @@ export type SharryPlace = {
   variables: Record<string, string | undefined>;
 };
 
-/** Sharry with its rows in PostgreSQL and its bytes there, in folders, or in both. */
+/** Its own default: 14 days. */
+const inviteMs = 1_209_600_000;
+
+/** Sharry with its rows in PostgreSQL or MariaDB and its bytes there, in folders, or in both. */
 export async function openSharry({ from, files, config, zone, variables }: SharryPlace): Promise<Source> {
   if (zone !== null && !isTimeZone(zone))
     throw new BadConfiguration(`--zone ${zone} is no time zone, such as Europe/Berlin.`);
@@ -34,9 +38,9 @@ export async function openSharry({ from, files, config, zone, variables }: Sharr
   const fromStores = new Map<string, number>();
   const sharry: Sharry = {
     db,
-    stores: openStores(db, configured, files),
-    bucketNames: configured.filter(({ type }) => ['s3', 'minio'].includes(type)).map(({ name }) => name),
+    ...(await openStores(db, configured, files)),
     fromStores,
+    inviteMs: parseDuration(settings.text('backend.signup.invite-time') ?? '') ?? inviteMs,
     instant: (shown) => instantIn(zone ?? 'UTC', shown),
   };
   return {
@@ -56,7 +60,7 @@ async function stampOf(url: string): Promise<string> {
     const [row] = await db.rows<{ stamp: string }>(`
       SELECT concat_ws(' ', (SELECT count(*) FROM share), (SELECT count(*) FROM alias_),
         (SELECT count(*) FROM account_), (SELECT concat(count(*), '/', sum(real_size)) FROM share_file),
-        (SELECT concat(count(*), '/', sum(views), '/', count(*) FILTER (WHERE enabled)) FROM publish_share)) AS stamp`);
+        (SELECT concat(count(*), '/', sum(views), '/', sum(CASE WHEN enabled THEN 1 ELSE 0 END)) FROM publish_share)) AS stamp`);
     return row?.stamp ?? '';
   } finally {
     await db.close();

@@ -18,6 +18,8 @@ const byTarget = {
   aliasFormInto: 'form',
   ownFile: 'download',
   openFile: 'download',
+  ownThumbnail: 'download',
+  openThumbnail: 'download',
   ownZip: 'zip',
   openZip: 'zip',
   probe: 'probe',

@@ -6,6 +6,7 @@ import { checkClock, checkDatabase, checkSchema } from './check-database';
 import { checkProxies } from './check-proxies';
 import { checkLimits, checkMail, checkSecret } from './check-settings';
 import { checkSpace, checkStorage } from './check-storage';
+import { checkThumbnails } from './check-thumbnails';
 import { finding, reasonOf } from './finding';
 import { checkNodes } from './node-registration';
 
@@ -26,6 +27,7 @@ export async function examine(ctx: Context, { forwardedFor }: Input): Promise<Ex
     withinLimit('schema', () => checkSchema(ctx)),
     withinLimit('storage', () => checkStorage(ctx)),
     withinLimit('space', () => checkSpace(ctx)),
+    withinLimit('thumbnails', () => checkThumbnails(ctx)),
     withinLimit('mail', () => checkMail(ctx)),
     withinLimit('secret', () => checkSecret(ctx)),
     checkLimits(ctx),

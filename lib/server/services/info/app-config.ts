@@ -53,6 +53,7 @@ const sharing = ({ config }: Pick<Context, 'config'>) => ({
   maxSize: config.MAX_SIZE,
   maxAliasFiles: config.RATE_LIMITS ? config.MAX_ALIAS_FILES : 0,
   zipMaxSize: config.ZIP_MAX_SIZE,
+  thumbnailsEnabled: config.THUMBNAILS,
   maxValidity: config.MAX_VALIDITY,
   defaultValidity: config.DEFAULT_VALIDITY,
   chunkSize: config.CHUNK_SIZE,

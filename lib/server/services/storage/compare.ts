@@ -80,8 +80,16 @@ async function* orphans({ db, now }: Context, items: StoredItem[]): AsyncGenerat
     const files = await db.file.findMany({ where: { id: { in: ids } }, select: { id: true } });
     const removals = await db.removal.findMany({ where: { fileId: { in: ids } }, select: { fileId: true } });
     const known = new Set([...files.map(({ id }) => id), ...removals.map(({ fileId }) => fileId)]);
+    for (const id of await thumbnailsAmong(db, ids)) known.add(id);
     for (const { fileId, sizeBytes } of group) {
       if (!known.has(fileId)) yield { kind: 'orphan', fileId, sizeBytes };
     }
   }
+}
+
+/** Indexes: Thumbnail_smallId_idx, Thumbnail_largeId_idx. */
+async function thumbnailsAmong(db: Context['db'], ids: string[]): Promise<string[]> {
+  const where = { OR: [{ smallId: { in: ids } }, { largeId: { in: ids } }] };
+  const found = await db.thumbnail.findMany({ where, select: { smallId: true, largeId: true } });
+  return found.flatMap(({ smallId, largeId }) => [smallId, largeId]).filter((id) => id !== null);
 }

@@ -6,6 +6,7 @@ import type { Context } from '@/lib/server/context';
 import { batchedQuery } from '@/lib/server/db/batched-query';
 import { rowsOf } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { makeSoon } from '@/lib/server/services/thumbnail/make';
 import type { Lease } from './lease';
 
 /** A small file with all of its bytes. */
@@ -34,7 +35,8 @@ export async function completeUpload(ctx: Context, whole: Whole): Promise<void> 
   const { fileId, gatherKey = fileId, sizeBytes, inOneGo, lease, generation = 0n } = whole;
   if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.batch);
   else await ctx.storage.finish(fileId, sizeBytes, generation);
-  if (await completeTogether(ctx.db, gatherKey, rowOf(ctx, whole))) return;
+  const completed = await completeTogether(ctx.db, gatherKey, rowOf(ctx, whole));
+  if (completed) return makeSoon(ctx, { ...completed, id: fileId, sizeBytes });
 
   const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });
   // Every byte had been acknowledged, so whoever else completed it did so with the same ones.
@@ -59,9 +61,11 @@ function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Whol
   };
 }
 
-/** One statement: the row of each upload goes and its file's row takes over what it knew. Answers whether there was one. */
-const completeTogether = batchedQuery<ReturnType<typeof rowOf>, boolean>(async (db, rows) => {
-  const completed = await rowsOf<{ id: string }>(
+type Completed = { id: string; name: string; mimeType: string };
+
+/** One statement: the row of each upload goes and its file's row takes over what it knew; null where there was none. */
+const completeTogether = batchedQuery<ReturnType<typeof rowOf>, Completed | null>(async (db, rows) => {
+  const completed = await rowsOf<Completed>(
     db,
     Prisma.sql`
     WITH asked AS (
@@ -77,8 +81,8 @@ const completeTogether = batchedQuery<ReturnType<typeof rowOf>, boolean>(async (
     UPDATE "File" f
     SET "state" = 'complete', "storedBytes" = done."sizeBytes", "crc32" = done."crc32",
         "sha256" = done."sha256", "completedAt" = done."now"
-    FROM done WHERE f."id" = done."fileId" RETURNING f."id"`,
+    FROM done WHERE f."id" = done."fileId" RETURNING f."id", f."name", f."mimeType"`,
   );
-  const ids = new Set(completed.map(({ id }) => id));
-  return rows.map(({ fileId }) => ids.has(fileId));
+  const byId = new Map(completed.map((file) => [file.id, file]));
+  return rows.map(({ fileId }) => byId.get(fileId) ?? null);
 });

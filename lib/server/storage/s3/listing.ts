@@ -38,7 +38,8 @@ async function* unknownTails({ bucket, rows }: BucketDeps, before: Date): AsyncG
   }
 }
 
-async function* objectsBelow({ client, name, prefix }: Bucket, folder: string) {
+/** In the order of their keys. */
+export async function* objectsBelow({ client, name, prefix }: Bucket, folder: string) {
   let from: string | undefined;
   do {
     const page = { Bucket: name, Prefix: prefix + folder, ...(from && { ContinuationToken: from }) };

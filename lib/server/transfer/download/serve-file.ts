@@ -16,19 +16,28 @@ import { recordDownloadSoon } from './record-download';
 
 /** A file's bytes, for those who manage its share and for visitors of its link. */
 export const serveFile = (request: DataRequest, target: Target): Promise<Answer> =>
-  contentAnswer(request, () => fileFor(request, target));
+  contentAnswer(request, async () => {
+    const { ctx, file, download } = await fileAskedFor(request, target);
+    return bytesOf(ctx, request, file, download);
+  });
 
-async function fileFor(request: DataRequest, { kind, id, fileId }: Target): Promise<Bytes> {
-  if (kind === 'ownFile') {
+type AskedFor = { ctx: Context; file: StoredFile; download: Download };
+
+/**
+ * The file, when this request may have its bytes.
+ * @throws what the gate throws, and file.notFound
+ */
+export async function fileAskedFor(request: DataRequest, { kind, id, fileId }: Target): Promise<AskedFor> {
+  if (kind.startsWith('own')) {
     return asUser(request, async (ctx, isSignedIn) => {
       const file = await ownFile(ctx, { shareId: id, fileId }, isSignedIn);
-      return bytesOf(ctx, request, file, { shareId: id, fileId, visitId: null });
+      return { ctx, file, download: { shareId: id, fileId, visitId: null } };
     });
   }
   const ctx = await contextFor(request, 'open');
   const proof = proofOf(request.headers, visitKeyIn(request.url));
   const { file, shareId, visitId } = await openFile(ctx, { linkId: id, fileId }, proof);
-  return bytesOf(ctx, request, file, { shareId, fileId, visitId });
+  return { ctx, file, download: { shareId, fileId, visitId } };
 }
 
 function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download: Download): Bytes {

@@ -1,112 +1,11 @@
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyPassword } from '@/lib/server/auth/password';
-import { newId } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
-import { importSource } from '@/lib/server/import/import-source';
 import type { Report } from '@/lib/server/import/report';
-import type { Reading, Source } from '@/lib/server/import/source';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
-import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
-import { openContext } from './context';
-import { ownDatabase } from './own-database';
-
-const samples = path.join(import.meta.dirname, 'fixtures/import');
-
-type Expected = {
-  now: string;
-  accounts: {
-    login: string;
-    password: string | null;
-    source: string;
-    state: string;
-    admin: boolean;
-    email: string | null;
-    oldId: string;
-    created: string;
-    subject?: string;
-    lenient?: boolean;
-  }[];
-  aliases: {
-    id: string;
-    name: string | null;
-    owner: string;
-    enabled: boolean;
-    validityMs?: number;
-    members?: string[];
-  }[];
-  shares: ExpectedShare[];
-  notImportable: { kind: string; id: string; reason: string; mention: string[] }[];
-  warnings: { mention: string[]; optional?: boolean }[];
-};
-type ExpectedShare = {
-  linkId: string | null;
-  /** Where it isn't the same as `linkId`. */
-  oldId?: string;
-  shareId?: string;
-  validityMs?: number;
-  timeToleranceMs?: number;
-  owner: string;
-  name?: string | null;
-  description?: string | null;
-  descriptionHas?: string[];
-  state: string;
-  enabled: boolean;
-  views: number;
-  maxViews: number;
-  publishUntil: string | null;
-  publishedAt?: string | null;
-  alias?: string | null;
-  password: string | null;
-  wrongPasswords: string[];
-  newLinkId?: boolean;
-  files: {
-    id: string;
-    name: string | null;
-    path: string | null;
-    size: number;
-    sha256: string;
-    mime: string | null;
-  }[];
-};
-
-/** Where a sample lies, what must be true of it afterwards, and a database and a disk of its own to bring it into. */
-export function sampleFor(
-  product: string,
-  open: (folder: string, reading: Reading) => Source | Promise<Source>,
-) {
-  const folder = path.join(samples, product);
-  const expected: Expected = JSON.parse(fs.readFileSync(path.join(folder, 'expect.json'), 'utf8'));
-  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-import-'));
-  let own: Awaited<ReturnType<typeof ownDatabase>>;
-  const sample = { expected, folder, ctx: null as unknown as Context, report: null as unknown as Report };
-  const now = new Date(expected.now);
-
-  const run = async (isDryRun: boolean, { bringsAll = false } = {}) => {
-    const workFolder = fs.mkdtempSync(path.join(root, 'work-'));
-    const source = await open(folder, { now, workFolder });
-    try {
-      return await importSource(sample.ctx, source, { owner: 'owner', isDryRun, bringsAll });
-    } finally {
-      await source.close();
-    }
-  };
-  beforeAll(async () => {
-    own = await ownDatabase();
-    const storage = diskStorage(fs.mkdtempSync(path.join(root, 'disk-')));
-    sample.ctx = openContext({ db: own.db, storage, now });
-    await own.db.account.create({ data: { id: newId(), login: 'owner' } });
-  });
-  afterAll(async () => {
-    await own.remove();
-    fs.rmSync(root, { recursive: true, force: true });
-  });
-  return Object.assign(sample, { run });
-}
-
-type Sample = ReturnType<typeof sampleFor>;
+import type { ExpectedShare } from './expected';
+import type { Sample } from './sample';
 
 /** What holds for every product: the lines of its `expect.json` that speak of rows, bytes and the report. */
 export function testSample(sample: Sample): void {

@@ -1,0 +1,39 @@
+'use client';
+
+import { useFormatter } from 'next-intl';
+import { LongRows } from '@/components/list/long-rows';
+import { sortByName } from '@/lib/domain/file/file-tree';
+import { inPhotoOrder, photoDays, photoKind } from '@/lib/domain/file/photos';
+import { FileList } from '../file-list';
+import type { FileViewProps } from '../file-view';
+import { PhotoTile } from './photo-tile';
+
+const gridLook =
+  'grid grid-cols-3 gap-0.5 overflow-hidden rounded-card sm:grid-cols-4 sm:gap-1 lg:grid-cols-5 [&+ul]:mt-0.5 sm:[&+ul]:mt-1';
+/** A row of about four, which is as high as a tile is wide. */
+const tileHeight = 200 / 4;
+
+/** Photos beside each other, by day when they are many, and below them what is none. */
+export function PhotoGrid({ files, ...view }: FileViewProps) {
+  const format = useFormatter();
+  const dayOf = (ms: number) => format.dateTime(ms, { dateStyle: 'full' });
+  const photos = inPhotoOrder(sortByName(files.filter((file) => photoKind(file) !== null)));
+  const others = files.filter((file) => photoKind(file) === null);
+  return (
+    <>
+      {photoDays(photos, dayOf).map(({ day, files: own }) => (
+        <section key={day} aria-label={day ?? undefined} className="mb-8 last:mb-0">
+          {day !== null && <h3 className="mb-2 text-sm text-muted tabular-nums">{day}</h3>}
+          <LongRows as="ul" rows={own} rowHeight={tileHeight} className={gridLook}>
+            {(file) => <PhotoTile key={file.id} file={file} {...view} />}
+          </LongRows>
+        </section>
+      ))}
+      {others.length > 0 && (
+        <div className="mt-8">
+          <FileList files={others} {...view} />
+        </div>
+      )}
+    </>
+  );
+}

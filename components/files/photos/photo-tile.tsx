@@ -1,0 +1,64 @@
+'use client';
+
+import { PlayIcon } from 'lucide-react';
+import type { ShareFile } from '@/lib/contract/file';
+import { photoKind } from '@/lib/domain/file/photos';
+import { FileIcon } from '../file-icon';
+import type { FileViewProps } from '../file-view';
+import { Thumbnail } from '../thumbnail';
+
+type PhotoTileProps = Pick<FileViewProps, 'source' | 'onShow' | 'selection'> & { file: ShareFile };
+
+const plate = 'relative grid aspect-square w-full place-items-center overflow-hidden bg-sunken';
+
+/** A photo as a square. It opens; or, while photos are being selected, it is selected. */
+export function PhotoTile({ file, source, onShow, selection }: PhotoTileProps) {
+  const face = (
+    <>
+      <Thumbnail file={file} source={source}>
+        <FileIcon file={file} size="card" />
+      </Thumbnail>
+      {photoKind(file) === 'film' && (
+        <span className="absolute right-2 bottom-2 grid size-6 place-items-center rounded-full bg-ink/80 text-canvas">
+          <PlayIcon aria-hidden className="size-3 fill-current" />
+        </span>
+      )}
+    </>
+  );
+  if (!selection) {
+    return (
+      <li>
+        <button
+          type="button"
+          aria-label={file.filename}
+          title={file.filename}
+          className={`${plate} cursor-pointer focus-visible:-outline-offset-2`}
+          onClick={() => onShow(file)}
+        >
+          {face}
+        </button>
+      </li>
+    );
+  }
+  const isChosen = selection.chosen.has(file.id);
+  return (
+    <li>
+      <label
+        className={`${plate} cursor-pointer ${isChosen ? 'ring-3 ring-ink ring-inset' : ''}`}
+        title={file.filename}
+      >
+        <span className={`absolute inset-0 grid place-items-center ${isChosen ? 'inset-3' : ''}`}>
+          {face}
+        </span>
+        <span className="absolute top-2 left-2 grid rounded-control bg-raised p-1.5 ring-1 ring-line">
+          <input
+            type="checkbox"
+            aria-label={file.filename}
+            checked={isChosen}
+            onChange={(event) => selection.choose([file.id], event.target.checked)}
+          />
+        </span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { inPhotoOrder, isMostlyPhotos, photoDays, photoKind } from './photos';
+
+const hour = 3_600_000;
+const photo = (n = 0, lastModified: number | null = n * hour) => ({
+  filename: `${n}.jpg`,
+  mimetype: 'image/jpeg',
+  size: 4_000_000,
+  complete: true,
+  created: 1_000 * hour,
+  lastModified,
+});
+const text = { ...photo(), filename: 'a.txt', mimetype: 'text/plain' };
+const dayOf = (ms: number) => String(Math.floor(ms / (24 * hour)));
+const photos = (count: number) => Array.from({ length: count }, (_, n) => photo(n));
+
+test('pictures and films have a picture; drawings, what is empty and what is on its way have none', () => {
+  expect(photoKind(photo())).toBe('picture');
+  expect(photoKind({ ...photo(), filename: 'a.mp4', mimetype: 'video/mp4' })).toBe('film');
+  expect(photoKind({ ...photo(), filename: 'a.svg', mimetype: 'image/svg+xml' })).toBeNull();
+  expect(photoKind({ ...photo(), size: 0 })).toBeNull();
+  expect(photoKind({ ...photo(), size: 200 * 1024 ** 2 })).toBeNull();
+  expect(photoKind({ ...photo(), complete: false })).toBeNull();
+});
+
+test('a share is mostly photos from three of them on, and when three of four files are', () => {
+  expect(isMostlyPhotos(photos(2))).toBe(false);
+  expect(isMostlyPhotos(photos(3))).toBe(true);
+  expect(isMostlyPhotos([...photos(3), text])).toBe(true);
+  expect(isMostlyPhotos([...photos(3), text, text])).toBe(false);
+});
+
+test('many photos are told apart by their days, few are not', () => {
+  expect(photoDays(photos(59), dayOf)).toMatchObject([{ day: null }]);
+  const days = photoDays(inPhotoOrder(photos(60).reverse()), dayOf);
+  expect(days.map(({ day, files }) => [day, files.length])).toEqual([
+    ['0', 24],
+    ['1', 24],
+    ['2', 12],
+  ]);
+  expect(days[0]?.files[0]?.filename).toBe('0.jpg');
+  const unknown = Array.from({ length: 60 }, (_, n) => photo(n, null));
+  expect(photoDays(unknown, dayOf)).toMatchObject([{ day: null }]);
+});

@@ -1,0 +1,128 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Database } from 'node-sqlite3-wasm';
+import { afterAll, describe, expect, test } from 'vitest';
+import { samples } from '@/test/import/sample';
+import { openSource, type Place } from './open-source';
+import type { Item, Product, Source } from './source';
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-bad-'));
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
+const folder = () => fs.mkdtempSync(path.join(root, 'at-'));
+
+/** A sample that may be broken. */
+function copyOf(product: string): string {
+  const to = folder();
+  fs.cpSync(path.join(samples, product), to, { recursive: true });
+  return to;
+}
+
+/** Where each keeps its database, and what else it must be told. */
+const files = { picoshare: 'data/store.db', pingvin: 'data/pingvin-share.db', plik: 'plik.db' };
+type InFile = keyof typeof files;
+const inFiles = Object.keys(files) as InFile[];
+
+const open = (product: Product, from: string, over: Partial<Place> = {}) =>
+  openSource(
+    product,
+    { from, files: null, config: null, zone: null, variables: {}, ...over },
+    { now: new Date(), workFolder: folder() },
+  );
+const openCopy = (product: InFile, copy: string) =>
+  open(
+    product,
+    path.join(copy, files[product]),
+    product === 'plik' ? { files: path.join(copy, 'files') } : {},
+  );
+
+async function itemsOf(source: Source): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of source.items()) items.push(item);
+  return items;
+}
+
+describe.each(inFiles)('%s', (product) => {
+  test('what isn’t there, is no database or is another product’s is refused by name', async () => {
+    const copy = copyOf(product);
+    const database = path.join(copy, files[product]);
+    await expect(open(product, path.join(copy, 'none'))).rejects.toThrow('none doesn’t exist');
+    const other = inFiles.find((one) => one !== product) ?? 'plik';
+    fs.copyFileSync(path.join(samples, other, files[other]), database);
+    await expect(openCopy(product, copy)).rejects.toThrow(/^This is not \S+( Share)?’s database/);
+    fs.writeFileSync(database, 'hello');
+    await expect(openCopy(product, copy)).rejects.toThrow('is not an SQLite database');
+  });
+
+  test('half a copy is refused, and says that it may be one', async () => {
+    const copy = copyOf(product);
+    const database = path.join(copy, files[product]);
+    fs.truncateSync(database, Math.floor(fs.statSync(database).size / 8192) * 4096);
+    const reading = openCopy(product, copy).then(async (source) => {
+      await source.countOwnerless();
+      return itemsOf(source);
+    });
+    await expect(reading).rejects.toThrow('It may be half a copy');
+  });
+
+  test('a newer schema is refused with both versions', async () => {
+    const copy = copyOf(product);
+    const db = new Database(path.join(copy, files[product]));
+    const newer = {
+      picoshare: 'PRAGMA user_version = 16',
+      plik: "INSERT INTO migrations VALUES ('0005-tomorrow')",
+      pingvin: `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', '', '20990101_new', 1)`,
+    };
+    db.exec(newer[product]);
+    db.close();
+    await expect(openCopy(product, copy)).rejects.toThrow(
+      /has schema \S+; Slipway knows .*’s up to \S+\. Use a newer Slipway/,
+    );
+  });
+});
+
+test('a folder that is not PsiTransfer’s is refused; an empty one is empty', async () => {
+  const from = folder();
+  expect(await itemsOf(await open('psitransfer', from))).toEqual([]);
+  fs.mkdirSync(path.join(from, 'photos'));
+  fs.writeFileSync(path.join(from, 'photos/a.jpg'), 'x');
+  await expect(open('psitransfer', from)).rejects.toThrow('is not PsiTransfer’s');
+});
+
+test('ids with .. lead nowhere: such a file has no bytes', async () => {
+  const [pingvin, plik] = [copyOf('pingvin'), copyOf('plik')];
+  fs.writeFileSync(path.join(pingvin, 'data/uploads/secret'), 'abc');
+  fs.writeFileSync(path.join(plik, 'secret'), 'abc');
+  const databases = [pingvin, plik].map(
+    (copy, n) => new Database(path.join(copy, files[n ? 'plik' : 'pingvin'])),
+  );
+  databases[0]?.run("UPDATE File SET id = '../../secret', size = '3' WHERE shareId = 'qgEbx7GB'");
+  databases[1]?.run(
+    "UPDATE files SET id = '../../secret', size = 3, md5 = '' WHERE upload_id = 'IighyFpZTi15Vbcj' AND name = 'readme.md'",
+  );
+  for (const db of databases) db.close();
+  for (const source of [await openCopy('pingvin', pingvin), await openCopy('plik', plik)]) {
+    const remarks = (await itemsOf(source)).flatMap((item) => ('remark' in item ? [item.remark] : []));
+    expect(remarks).toContainEqual(
+      expect.objectContaining({ oldId: '../../secret', reason: 'bytesMissing' }),
+    );
+  }
+});
+
+test('a file that is longer or shorter than its row says names both sizes', async () => {
+  const copy = copyOf('pingvin');
+  const share = path.join(copy, 'data/uploads/shares/qgEbx7GB');
+  const [name = ''] = fs.readdirSync(share);
+  const size = fs.statSync(path.join(share, name)).size;
+  for (const now of [size + 1, size - 1]) {
+    fs.truncateSync(path.join(share, name), now);
+    const items = await itemsOf(await openCopy('pingvin', copy));
+    expect(items).toContainEqual({
+      remark: expect.objectContaining({
+        oldId: name,
+        reason: 'sizeMismatch',
+        text: `${now} of ${size} bytes are there`,
+      }),
+    });
+  }
+});

@@ -1,0 +1,73 @@
+import 'server-only';
+import { BadConfiguration } from '@/lib/server/config';
+import { openForeignDatabase } from '../databases/foreign-database';
+import { openSqlite, type Row } from '../sqlite';
+
+/** Plik's rows. Values are `$1`, once each and in order; `u.user` must name its table, or PostgreSQL means somebody else. */
+export type PlikDatabase = {
+  rows: (sql: string, values?: (string | number)[]) => Promise<Row[]>;
+  stamp: () => string | Promise<string>;
+  close: () => void | Promise<void>;
+};
+
+const newestMigration = '0004-max-user-size';
+const tables = ['migrations', 'uploads', 'files', 'users', 'tokens'];
+
+/** @param from a file of SQLite, or `postgres://…` */
+export async function openPlikDatabase(from: string, workFolder: string): Promise<PlikDatabase> {
+  const db = /^postgres(ql)?:/.test(from) ? await onServer(from) : inFile(from, workFolder);
+  try {
+    if (!db.isPlik) throw new BadConfiguration('This is not Plik’s database: its tables are missing.');
+    await checkVersion(db);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+type Opened = PlikDatabase & { isPlik: boolean };
+
+function inFile(file: string, workFolder: string): Opened {
+  const { all, stamp, close } = openSqlite(file, workFolder);
+  const names = all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name);
+  return {
+    isPlik: tables.every((name) => names.includes(name)),
+    rows: async (sql, values) => all(sql.replace(/\$\d+/g, '?'), values),
+    stamp,
+    close,
+  };
+}
+
+async function onServer(url: string): Promise<Opened> {
+  const db = await openForeignDatabase(url, 'Plik’s');
+  return {
+    isPlik: tables.every(db.hasTable),
+    rows: (sql, values) => db.rows<Row>(sql, values),
+    stamp: () => stampOf(url),
+    close: db.close,
+  };
+}
+
+/** Of the database as it is now, rather than as it was when the import began. */
+async function stampOf(url: string): Promise<string> {
+  const db = await openForeignDatabase(url, 'Plik’s');
+  try {
+    const [row] = await db.rows<{ stamp: string }>(`
+      SELECT concat_ws(' ', (SELECT concat(count(*), '/', max(created_at), '/', max(deleted_at)) FROM uploads),
+        (SELECT concat(count(*), '/', max(created_at), '/', sum(CASE status WHEN 'uploaded' THEN 1 ELSE 0 END))
+         FROM files), (SELECT count(*) FROM users)) AS stamp`);
+    return row?.stamp ?? '';
+  } finally {
+    await db.close();
+  }
+}
+
+async function checkVersion(db: PlikDatabase): Promise<void> {
+  const rows = await db.rows("SELECT id FROM migrations WHERE id LIKE '0%' ORDER BY id DESC LIMIT 1");
+  const newest = String(rows[0]?.id ?? '');
+  if (newest <= newestMigration) return;
+  throw new BadConfiguration(
+    `This database has schema ${newest}; Slipway knows Plik’s up to ${newestMigration}. Use a newer Slipway.`,
+  );
+}

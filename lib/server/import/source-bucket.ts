@@ -1,0 +1,78 @@
+import 'server-only';
+import { BadConfiguration } from '@/lib/server/config';
+import { Bucket } from '@/lib/server/storage/s3/bucket';
+import { failureOf, retryPolicy } from '@/lib/server/storage/s3/errors';
+import { objectsBelow } from '@/lib/server/storage/s3/listing';
+import { readObject } from '@/lib/server/storage/s3/read-object';
+
+export type SourceObject = { key: string; bytes: number };
+
+/** A bucket of another product, only ever read. */
+export type SourceBucket = {
+  /** What lies below a folder, whose name ends with `/`. */
+  below: (folder: string) => Promise<SourceObject[]>;
+  read: (object: SourceObject) => AsyncIterable<Uint8Array>;
+};
+
+/** As the other product's configuration names it. */
+export type BucketPlace = {
+  endpoint: string | null;
+  region: string | null;
+  bucket: string | null;
+  accessKey: string | null;
+  secretKey: string | null;
+};
+
+/** A bucket that can't be read, and why not. */
+export type NoBucket = { problem: string };
+
+export async function openSourceBucket(place: BucketPlace): Promise<SourceBucket | NoBucket> {
+  const { endpoint, region, bucket: name, accessKey, secretKey } = place;
+  if (!name || !accessKey || !secretKey) return { problem: 'its name or keys are not set' };
+  if (endpoint && !URL.canParse(endpoint)) return { problem: `its endpoint is no URL: ${endpoint}` };
+  const settings = {
+    endpoint: endpoint || undefined,
+    region: region || 'us-east-1',
+    bucket: name,
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    forcePathStyle: true,
+    prefix: '',
+  };
+  const quick = new Bucket(settings, { ...retryPolicy, attempts: 1 });
+  try {
+    await objectsBelow(quick, '').next();
+  } catch (error) {
+    return { problem: why(name, endpoint, error) };
+  }
+  const bucket = new Bucket(settings, retryPolicy);
+  // Bytes that may come later are not missing: the run ends, and the next one goes on.
+  const away = (error: unknown) =>
+    new BadConfiguration(`${why(name, endpoint, error)}. Start the import again.`);
+  return {
+    below: async (folder) => {
+      const all: SourceObject[] = [];
+      try {
+        for await (const { key, sizeBytes } of objectsBelow(bucket, folder))
+          all.push({ key, bytes: sizeBytes });
+      } catch (error) {
+        throw away(error);
+      }
+      return all;
+    },
+    read: async function* ({ key, bytes }) {
+      if (bytes === 0) return;
+      try {
+        yield* readObject(bucket, key, { start: 0, end: bytes - 1 });
+      } catch (error) {
+        throw away(error);
+      }
+    },
+  };
+}
+
+/** What the service says may name keys; its code doesn't. */
+function why(name: string, endpoint: string | null, error: unknown): string {
+  const { status, code } = failureOf(error instanceof Error && error.cause ? error.cause : error);
+  return `the bucket ${name}${endpoint ? ` at ${endpoint}` : ''} can’t be read (${[status, code].filter(Boolean).join(' ')})`;
+}

@@ -1,0 +1,53 @@
+import 'server-only';
+import type { Context } from '@/lib/server/context';
+import { newFileId } from '@/lib/server/file-id';
+import type { Pictures } from '@/lib/server/thumbnails/decode';
+
+/** Longer than storing two small pictures takes. */
+const storingMs = 3_600_000;
+
+/**
+ * Stores the pictures and writes them down; or that there are none, and after how many tries. Removals noted before
+ * take the bytes away when this process dies in between, when the file was deleted meanwhile, or when another node was
+ * first: they go in the statement that writes the row.
+ */
+export async function keepThumbnails(ctx: Context, fileId: string, made: Pictures | number): Promise<void> {
+  if (typeof made === 'number') return write(ctx, { fileId, tries: made });
+  const { db, storage } = ctx;
+  const [smallId, largeId] = [newFileId(), newFileId()];
+  const since = new Date(Date.now() + storingMs);
+  await db.removal.createMany({ data: [smallId, largeId].map((id) => ({ fileId: id, since })) });
+  await storage.storeWhole(smallId, [made.small]);
+  await storage.storeWhole(largeId, [made.large]);
+  const { length: smallBytes } = made.small;
+  const { length: largeBytes } = made.large;
+  await write(ctx, {
+    fileId,
+    tries: 0,
+    small: { id: smallId, smallBytes },
+    large: { id: largeId, largeBytes },
+  });
+}
+
+type Row = {
+  fileId: string;
+  tries: number;
+  small?: { id: string; smallBytes: number };
+  large?: { id: string; largeBytes: number };
+};
+
+/** What is there already stays, unless it is of another storage or of a try that was broken off. */
+async function write({ db, config }: Context, { fileId, tries, small, large }: Row): Promise<void> {
+  await db.$executeRaw`
+    WITH kept AS (
+      INSERT INTO "Thumbnail" AS t ("fileId", "smallId", "smallBytes", "largeId", "largeBytes", "keptIn", "tries", "madeAt")
+      SELECT f."id", ${small?.id ?? null}, ${small?.smallBytes ?? null}::int, ${large?.id ?? null},
+        ${large?.largeBytes ?? null}::int, ${config.STORAGE}, ${tries}, now()
+      FROM "File" f WHERE f."id" = ${fileId}
+      ON CONFLICT ("fileId") DO UPDATE SET "smallId" = excluded."smallId", "smallBytes" = excluded."smallBytes",
+        "largeId" = excluded."largeId", "largeBytes" = excluded."largeBytes", "keptIn" = excluded."keptIn",
+        "tries" = excluded."tries", "madeAt" = excluded."madeAt"
+      WHERE t."smallId" IS NULL OR t."keptIn" <> excluded."keptIn"
+      RETURNING 1)
+    DELETE FROM "Removal" WHERE "fileId" IN (${small?.id ?? ''}, ${large?.id ?? ''}) AND EXISTS (SELECT FROM kept)`;
+}

@@ -1,0 +1,62 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { thumbnailKind } from '@/lib/domain/file/thumbnail';
+import type { Context } from '@/lib/server/context';
+import type { StoredFile } from '@/lib/server/services/file/stored-file';
+import type { ByteRange } from '@/lib/server/storage/port';
+import { makeNow, mostTries } from './make';
+
+/** How long who asks for a picture that is still to be made is held up. */
+const patienceMs = 1_000;
+/** When making it was broken off, it is tried again after this long: the machine may have had too much to do. */
+const retryMs = 10 * 60_000;
+
+export type Thumbnail = { id: string; sizeBytes: number };
+
+/**
+ * A small picture of a file that the caller has got through the gate to. One that isn't there yet is made; who asks
+ * waits for it a moment.
+ * @throws file.noThumbnail, file.thumbnailLater
+ */
+export async function thumbnailOf(ctx: Context, file: StoredFile, isLarge: boolean): Promise<Thumbnail> {
+  if (!ctx.config.THUMBNAILS || !thumbnailKind(file)) throw new AppError('file.noThumbnail');
+  const kept = await find(ctx, file.id, isLarge);
+  if (kept) return kept;
+  const patience = AbortSignal.timeout(patienceMs);
+  await Promise.race([
+    makeNow(ctx, file),
+    new Promise((resolve) => patience.addEventListener('abort', resolve, { once: true })),
+  ]);
+  const made = await find(ctx, file.id, isLarge);
+  if (!made) throw new AppError('file.thumbnailLater');
+  return made;
+}
+
+/** @throws file.noThumbnail where none can be made */
+async function find(
+  { db, config, now }: Context,
+  fileId: string,
+  isLarge: boolean,
+): Promise<Thumbnail | null> {
+  const row = await db.thumbnail.findUnique({ where: { fileId } });
+  if (!row || row.keptIn !== config.STORAGE) return null;
+  const [id, sizeBytes] = isLarge ? [row.largeId, row.largeBytes] : [row.smallId, row.smallBytes];
+  if (id !== null && sizeBytes !== null) return { id, sizeBytes };
+  const isOver = row.tries >= mostTries || now.getTime() < row.madeAt.getTime() + retryMs;
+  if (isOver) throw new AppError('file.noThumbnail');
+  return null;
+}
+
+/** Bytes that can't be read are given up with their row, so that they are made again. */
+export async function* readThumbnail(
+  { db, storage }: Context,
+  { id }: Thumbnail,
+  range: ByteRange,
+): AsyncGenerator<Buffer> {
+  try {
+    yield* storage.read(id, range);
+  } catch (error) {
+    await db.thumbnail.deleteMany({ where: { OR: [{ smallId: id }, { largeId: id }] } });
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import 'server-only';
+import { thumbnailKind } from '@/lib/domain/file/thumbnail';
+import { BoundedMap } from '@/lib/server/bounded-map';
+import type { Context } from '@/lib/server/context';
+import type { StoredFile } from '@/lib/server/services/file/stored-file';
+import { type Decoded, decode } from '@/lib/server/thumbnails/decode';
+import { frameOf } from '@/lib/server/thumbnails/film';
+import { errandsInTurn } from '@/lib/server/thumbnails/turns';
+import { keepThumbnails } from './keep';
+
+export type Source = Pick<StoredFile, 'id' | 'name' | 'mimeType' | 'sizeBytes'>;
+
+/** How often making the pictures of a file may be broken off. What is no picture is so at once. */
+export const mostTries = 3;
+
+const turns = errandsInTurn({ asked: 200, soon: 5_000 });
+
+/** Files that failed for no fault of their own, and until when they are let be. */
+const resting = new BoundedMap<string, number>(1_000);
+const restMs = 30_000;
+
+let isAhead = false;
+
+/** From now on what arrives at this node is worked on before anybody asks. */
+export const makeAhead = (): void => {
+  isAhead = true;
+};
+
+/** Begins none any more; resolves when nothing is being made. */
+export const endMaking = (): Promise<void> => turns.end();
+
+/** A file has just arrived. What is forgotten with the process, or arrived elsewhere, is made when it is asked for. */
+export function makeSoon(ctx: Context, file: Source): void {
+  if (isAhead && ctx.config.THUMBNAILS && thumbnailKind(file)) turns.note(file.id, () => make(ctx, file));
+}
+
+/** Resolves when it has been tried, or when others have to be first. */
+export async function makeNow(ctx: Context, file: Source): Promise<void> {
+  if ((resting.get(file.id) ?? 0) > performance.now()) return;
+  await turns.ask(file.id, () => make(ctx, file));
+}
+
+async function make(ctx: Context, file: Source): Promise<void> {
+  const { db, config, log } = ctx;
+  const known = await db.thumbnail.findUnique({ where: { fileId: file.id } });
+  const isOfHere = known?.keptIn === config.STORAGE;
+  if (isOfHere && (known.smallId !== null || known.tries >= mostTries)) return;
+  try {
+    const decoded = await decoding(ctx, file);
+    if (decoded === 'unable') return rest(file.id);
+    const tries = decoded === 'brokenOff' ? (isOfHere ? known.tries : 0) + 1 : mostTries;
+    await keepThumbnails(ctx, file.id, typeof decoded === 'object' ? decoded : tries);
+  } catch (error) {
+    rest(file.id);
+    log.warn({ err: error, fileId: file.id }, 'small pictures of a file could not be made');
+    throw error;
+  }
+}
+
+async function decoding(ctx: Context, file: Source): Promise<Decoded> {
+  if (thumbnailKind(file) === 'picture')
+    return decode(ctx.storage.read(file.id, { start: 0, end: file.sizeBytes - 1 }));
+  const frame = await frameOf(ctx, file);
+  if (frame === null) return 'undecodable';
+  return typeof frame === 'string' ? frame : decode([frame]);
+}
+
+const rest = (fileId: string): void => void resting.set(fileId, performance.now() + restMs);

@@ -1,0 +1,50 @@
+// A process that makes two small pictures of one picture and ends. The picture may be a stranger's, and what decodes it
+// may have faults that nobody knows of yet: so this process has nothing but the picture's bytes, which come by stdin,
+// and gives nothing but two pictures, which go to stdout behind their lengths. Whoever started it ends it when it takes
+// too long.
+/** How it ends, see decode.ts. */
+const exits = { undecodable: 2, unable: 3 };
+const most = { pixels: 100_000_000, frames: 1_000, memoryBytes: 512 * 1024 ** 2 };
+const kinds = ['Jpeg', 'Png', 'Webp', 'Gif', 'Heif'];
+const sides = { small: 320, large: 1_600 };
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > most.memoryBytes) process.kill(process.pid, 'SIGKILL');
+}, 20).unref();
+
+const [bytes, sharp] = await Promise.all([
+  wholeInput(),
+  import('sharp').catch(() => process.exit(exits.unable)),
+]);
+const pictures = await draw(sharp.default, bytes).catch(() => process.exit(exits.undecodable));
+for (const part of pictures) process.stdout.write(part);
+
+async function wholeInput() {
+  const parts = [];
+  for await (const part of process.stdin) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** Turned as its camera was held, in the colours of screens, and without all that cameras write down beside. */
+async function draw(sharp, picture) {
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: kinds.map((kind) => `VipsForeignLoad${kind}`) });
+  const options = { limitInputPixels: most.pixels, failOn: 'error', sequentialRead: true };
+  const { pages = 1 } = await sharp(picture, options).metadata();
+  if (pages > most.frames) throw new RangeError('too many frames');
+  const large = await within(sharp(picture, options).autoOrient(), sides.large);
+  const small = await within(sharp(large), sides.small);
+  const lengths = Buffer.alloc(8);
+  lengths.writeUInt32BE(small.length, 0);
+  lengths.writeUInt32BE(large.length, 4);
+  return [lengths, small, large];
+}
+
+function within(picture, side) {
+  return picture
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 76, effort: 2 })
+    .toBuffer();
+}

@@ -1,0 +1,33 @@
+import 'server-only';
+import { readThumbnail, thumbnailOf } from '@/lib/server/services/thumbnail/kept';
+import { type Bytes, contentAnswer } from '../download/bytes-answer';
+import { fileAskedFor } from '../download/serve-file';
+import type { Answer, DataRequest } from '../messages';
+import type { Target } from '../paths';
+
+/**
+ * A small picture of a file, for whoever would get the file by the same request. A browser may keep it, and asks here
+ * before each use whether it still may.
+ */
+export async function serveThumbnail(request: DataRequest, target: Target): Promise<Answer> {
+  const answer = await contentAnswer(request, () => pictureFor(request, target));
+  const isThere = answer.status !== 202 && answer.status < 400;
+  return isThere
+    ? { ...answer, headers: { ...answer.headers, 'cache-control': 'private, no-cache' } }
+    : answer;
+}
+
+async function pictureFor(request: DataRequest, target: Target): Promise<Bytes> {
+  const { ctx, file } = await fileAskedFor(request, target);
+  const isLarge = new URL(request.url, 'http://localhost').searchParams.get('large') === '1';
+  const thumbnail = await thumbnailOf(ctx, file, isLarge);
+  return {
+    sizeBytes: thumbnail.sizeBytes,
+    version: { etag: `"${thumbnail.id}"`, modified: null },
+    headers: { 'content-type': 'image/webp', 'content-disposition': 'inline' },
+    read: (range) => readThumbnail(ctx, thumbnail, range),
+    link: null,
+    place: null,
+    sent: () => undefined, // looking through a list is no download
+  };
+}

@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { newId } from '@/lib/server/container';
+import type { Context } from '@/lib/server/context';
+import type { PrismaClient } from '@/lib/server/db/generated/client';
+import { importSource } from '@/lib/server/import/import-source';
+import type { Report } from '@/lib/server/import/report';
+import type { Reading, Source } from '@/lib/server/import/source';
+import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
+import type { Storage } from '@/lib/server/storage/port';
+import { openContext } from '../context';
+import { ownDatabase } from '../own-database';
+import type { Expected } from './expected';
+
+export const samples = path.join(import.meta.dirname, '../fixtures/import');
+
+/**
+ * Where a sample lies, what must be true of it afterwards, and a database and a storage of its own to bring it into.
+ * @param storageOf a disk, if it isn't given
+ */
+export function sampleFor(
+  product: string,
+  open: (folder: string, reading: Reading) => Source | Promise<Source>,
+  storageOf?: (db: PrismaClient) => Promise<Storage>,
+) {
+  const folder = path.join(samples, product);
+  const expected: Expected = JSON.parse(fs.readFileSync(path.join(folder, 'expect.json'), 'utf8'));
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-import-'));
+  let own: Awaited<ReturnType<typeof ownDatabase>>;
+  const sample = { expected, folder, ctx: null as unknown as Context, report: null as unknown as Report };
+  const now = new Date(expected.now);
+
+  const run = async (isDryRun: boolean, { bringsAll = false, merges = false } = {}) => {
+    const workFolder = fs.mkdtempSync(path.join(root, 'work-'));
+    const source = await open(folder, { now, workFolder });
+    try {
+      return await importSource(sample.ctx, source, { owner: 'owner', isDryRun, bringsAll, merges });
+    } finally {
+      await source.close();
+    }
+  };
+  beforeAll(async () => {
+    own = await ownDatabase();
+    const storage = (await storageOf?.(own.db)) ?? diskStorage(fs.mkdtempSync(path.join(root, 'disk-')));
+    sample.ctx = openContext({ db: own.db, storage, now });
+    await own.db.account.create({ data: { id: newId(), login: 'owner' } });
+  });
+  afterAll(async () => {
+    await own.remove();
+    fs.rmSync(root, { recursive: true, force: true });
+  });
+  return Object.assign(sample, { run });
+}
+
+export type Sample = ReturnType<typeof sampleFor>;
