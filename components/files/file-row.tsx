@@ -41,7 +41,7 @@ export function FileRow({ file, depth, source, onShow, selection, actions }: Fil
             <ChooseFiles selection={selection} files={[file]} label={file.filename} />
           </div>
         )}
-        <span className="relative -mx-2 grid size-8 shrink-0 place-items-center overflow-hidden rounded-sm">
+        <span className="relative -mx-1 grid size-8 shrink-0 place-items-center overflow-hidden rounded-sm">
           <Thumbnail file={file} source={source}>
             <FileIcon file={file} />
           </Thumbnail>
