@@ -29,6 +29,7 @@ function idIn(pattern: string, target: Target): string {
   if (/\/alias\/\{id\}|^\/app\/share\//.test(pattern)) return target.aliasId;
   if (/\/account\/\{id\}/.test(pattern)) return target.accountId;
   if (/\/settings\/session\//.test(pattern)) return target.sessionId;
+  if (/\/settings\/token\//.test(pattern)) return target.tokenId;
   return /\/(oauth|invite)\//.test(pattern) ? 'nobody-knows-this' : target.shareId;
 }
 

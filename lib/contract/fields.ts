@@ -24,6 +24,7 @@ export const reasons = [
   'notALogin',
   'notAnEmail',
   'unknownAccount',
+  'notANetwork',
 ] as const;
 export type Reason = (typeof reasons)[number];
 /** Names the reason of a `refine`. */

@@ -99,6 +99,9 @@ GET    sec/settings/usage
 GET    sec/settings/session
 DELETE sec/settings/session
 DELETE sec/settings/session/{}
+GET    sec/settings/token
+POST   sec/settings/token
+DELETE sec/settings/token/{}
 GET    admin/signup/invite
 POST   admin/signup/invite/{}
 DELETE admin/signup/invite/{}

@@ -1,6 +1,8 @@
 /** Headers and cookies of the wire. Existing clients know these, so they never change. */
 export const headerNames = {
   auth: 'Sharry-Auth',
+  /** With `Bearer`: the same as `auth`, as other products write it. */
+  bearer: 'Authorization',
   alias: 'Sharry-Alias',
   password: 'Sharry-Password',
   fileName: 'Sharry-File-Name',

@@ -10,7 +10,7 @@ import {
   json,
   parametersOf,
   Refusal,
-  security,
+  securityOf,
   type Tools,
 } from './operation-parts';
 import { refusalsOf } from './refusals';
@@ -24,7 +24,7 @@ export function byteOperation(call: ByteCall | RedirectCall, { schemas, words }:
     operationId: call.id,
     tags: [call.group],
     summary: call.summary,
-    security: security[call.access],
+    security: securityOf(call),
     parameters: [
       ...parametersOf('path', schemas.of(path, 'input')),
       ...query,

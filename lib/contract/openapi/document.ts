@@ -34,7 +34,7 @@ export type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
-  security: Record<string, never[]>[];
+  security: Record<string, string[]>[];
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, Response>;
@@ -52,7 +52,10 @@ export type OpenApiDocument = {
     schemas: Record<string, JsonSchema>;
     securitySchemes: Record<
       string,
-      { type: 'apiKey'; in: 'header' | 'cookie'; name: string; description: string }
+      { description: string } & (
+        | { type: 'apiKey'; in: 'header' | 'cookie'; name: string }
+        | { type: 'http'; scheme: 'bearer' }
+      )
     >;
   };
 };

@@ -79,7 +79,8 @@ export function answerMethod(req: IncomingMessage, res: ServerResponse, path: st
   return true;
 }
 
-function refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode): void {
+/** Refuses a request as a call is refused, whatever it asks for. */
+export function refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode): void {
   if (!req.complete) res.setHeader('connection', 'close'); // a body that nobody will read
   const { method = '', url = '' } = req;
   const request = { method, url, headers: requestHeaders(req.headers), body: null };

@@ -2,6 +2,7 @@ import 'server-only';
 import { bytePaths } from '@/lib/contract/byte-calls/bytes';
 import { Ident } from '@/lib/contract/fields';
 import { pathPattern } from '@/lib/contract/http/path-pattern';
+import { scopeOf } from '@/lib/contract/http/scope';
 
 type Kind = keyof typeof bytePaths;
 
@@ -35,6 +36,10 @@ export const methods: Record<Kind, readonly string[]> = {
 
 /** Whether the call's right comes from an alias rather than from a session. */
 export const isThroughAlias = ({ kind }: Target): boolean => kind.startsWith('alias');
+
+/** The scope that an access token needs for a call. */
+export const scopeFor = ({ method }: { method: string }, { kind }: Target) =>
+  scopeOf({ method, path: bytePaths[kind] });
 
 /** Null for paths of others, and for ids that no id looks like. */
 export function targetOf(path: string): Target | null {

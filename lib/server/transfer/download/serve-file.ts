@@ -9,7 +9,7 @@ import { openFile } from '@/lib/server/services/open/open-file';
 import { ownFile } from '@/lib/server/services/share/own-file';
 import type { Presented } from '@/lib/server/storage/port';
 import type { Answer, DataRequest } from '../messages';
-import type { Target } from '../paths';
+import { scopeFor, type Target } from '../paths';
 import { type Bytes, contentAnswer } from './bytes-answer';
 import { present } from './presentation';
 import { recordDownloadSoon } from './record-download';
@@ -18,9 +18,10 @@ import { recordDownloadSoon } from './record-download';
 export const serveFile = (request: DataRequest, target: Target): Promise<Answer> =>
   contentAnswer(request, () => fileFor(request, target));
 
-async function fileFor(request: DataRequest, { kind, id, fileId }: Target): Promise<Bytes> {
+async function fileFor(request: DataRequest, target: Target): Promise<Bytes> {
+  const { kind, id, fileId } = target;
   if (kind === 'ownFile') {
-    return asUser(request, async (ctx, isSignedIn) => {
+    return asUser(request, scopeFor(request, target), async (ctx, isSignedIn) => {
       const file = await ownFile(ctx, { shareId: id, fileId }, isSignedIn);
       return bytesOf(ctx, request, file, { shareId: id, fileId, visitId: null });
     });
