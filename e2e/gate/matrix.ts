@@ -20,6 +20,7 @@ export function addressOf(key: string, target: Target): string {
     .replace('[...rest]', 'nothing/of/ours')
     .replace('[...nextauth]', 'session')
     .replace('{n}', '0')
+    .replace('{name}', 'made.txt')
     .replace('{fileId}', pattern.includes('/tus/') ? target.uploadId : target.fileId)
     .replace('{id}', idIn(pattern, target));
 }

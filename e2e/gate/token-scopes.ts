@@ -17,7 +17,7 @@ const needed: [key: RegExp, scope: string][] = [
   [/ \/api\/v2\/sec\/auth\//, 'nobody'],
   [/ \/api\/v2\/sec\/settings\/(session|password|token)/, 'nobody'],
   [/ \/api\/v2\/admin\//, 'admin'],
-  [/ \/api\/v2\/sec\/upload/, 'upload'],
+  [/ (\/api\/v2\/sec\/upload|\/u$|\/u\/\{name\})/, 'upload'],
   [/^(GET|HEAD) \/api\/v2\/sec\//, 'read'],
   [/^(POST|DELETE) \/api\/v2\/sec\//, 'manage'],
 ];

@@ -25,6 +25,7 @@ export const reasons = [
   'notAnEmail',
   'unknownAccount',
   'notANetwork',
+  'notADuration',
 ] as const;
 export type Reason = (typeof reasons)[number];
 /** Names the reason of a `refine`. */

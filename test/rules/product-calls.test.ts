@@ -102,6 +102,12 @@ DELETE sec/settings/session/{}
 GET    sec/settings/token
 POST   sec/settings/token
 DELETE sec/settings/token/{}
+PUT    /u
+POST   /u
+PUT    /u/{}
+PUT    /u/alias/{}
+POST   /u/alias/{}
+PUT    /u/alias/{}/{}
 GET    admin/signup/invite
 POST   admin/signup/invite/{}
 DELETE admin/signup/invite/{}

@@ -2,6 +2,7 @@ import type { ByteCall } from './byte-call';
 import { downloads } from './downloads';
 import { aliasForms, ownForms } from './forms';
 import { probes } from './probes';
+import { sends } from './sends';
 import { aliasUploads, ownUploads } from './uploads';
 
 /** The one list of calls whose request or answer is bytes: OpenAPI and the tests walk it. */
@@ -11,5 +12,6 @@ export const byteCalls: readonly ByteCall[] = [
   ...ownUploads,
   ...aliasForms,
   ...aliasUploads,
+  ...sends,
   ...probes,
 ];

@@ -12,6 +12,10 @@ export const bytePaths = {
   upload: '/api/v2/sec/upload/{id}/files/tus/{fileId}',
   aliasUploads: '/api/v2/alias/upload/{id}/files/tus',
   aliasUpload: '/api/v2/alias/upload/{id}/files/tus/{fileId}',
+  send: '/u',
+  sendNamed: '/u/{name}',
+  aliasSend: '/u/alias/{id}',
+  aliasSendNamed: '/u/alias/{id}/{name}',
   probe: '/api/v2/admin/doctor/probe',
 } as const;
 

@@ -9,6 +9,9 @@ export const headerNames = {
   fileType: 'Sharry-File-Type',
   fileLength: 'Sharry-File-Length',
   fileModified: 'Sharry-File-Modified',
+  sendValidity: 'Slipway-Validity',
+  sendViews: 'Slipway-Views',
+  sendName: 'Slipway-Name',
 } as const;
 
 export const cookieNames = {

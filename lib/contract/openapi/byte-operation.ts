@@ -18,7 +18,9 @@ import { refusalsOf } from './refusals';
 /** A call whose request or answer is bytes, or that leads a browser on. */
 export function byteOperation(call: ByteCall | RedirectCall, { schemas, words }: Tools): Operation {
   const slots = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot ?? '');
-  const path = z.object(Object.fromEntries(slots.map((slot) => [slot, Ident])));
+  const path = z.object(
+    Object.fromEntries(slots.map((slot) => [slot, slot === 'name' ? z.string() : Ident])),
+  );
   const query = call.query ? parametersOf('query', schemas.of(call.query, 'input')) : [];
   return {
     operationId: call.id,

@@ -40,7 +40,7 @@ export type Operation = {
   responses: Record<string, Response>;
 };
 
-export type Method = 'get' | 'head' | 'options' | 'post' | 'patch' | 'delete';
+export type Method = 'get' | 'head' | 'options' | 'post' | 'put' | 'patch' | 'delete';
 
 export type OpenApiDocument = {
   openapi: '3.1.0';

@@ -6,6 +6,7 @@ import type { Answer, DataRequest } from './messages';
 import { methods, type Target } from './paths';
 import { serveProbe } from './probe/serve-probe';
 import { refuse } from './refuse';
+import { serveSend } from './send/serve-send';
 import { serveUpload } from './tus/serve-upload';
 import { serveZip } from './zip/serve-zip';
 
@@ -24,6 +25,10 @@ const servers: Record<Target['kind'], Serve> = {
   upload: serveUpload,
   aliasUploads: serveUpload,
   aliasUpload: serveUpload,
+  send: serveSend,
+  sendNamed: serveSend,
+  aliasSend: serveSend,
+  aliasSendNamed: serveSend,
   probe: serveProbe,
 };
 

@@ -20,6 +20,10 @@ const byTarget = {
   openFile: 'download',
   ownZip: 'zip',
   openZip: 'zip',
+  send: 'form',
+  sendNamed: 'form',
+  aliasSend: 'form',
+  aliasSendNamed: 'form',
   probe: 'probe',
 } as const satisfies Record<NonNullable<ReturnType<typeof targetOf>>['kind'], RouteClass>;
 
