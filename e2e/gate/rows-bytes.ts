@@ -38,6 +38,16 @@ export const byteRows: Record<string, Row> = {
   'GET /api/v2/open/share/{id}/zip': row(anyone, { isPublic: true }),
   'HEAD /api/v2/open/share/{id}/zip': row(anyone, { isPublic: true }),
 
+  'GET /api/v2/open/share/{id}/text': row(anyone, { isPublic: true }),
+  'HEAD /api/v2/open/share/{id}/text': row(anyone, { isPublic: true }),
+  'GET /api/v2/open/share/{id}/SHA256SUMS': row(anyone, { isPublic: true }),
+  'HEAD /api/v2/open/share/{id}/SHA256SUMS': row(anyone, { isPublic: true }),
+  'GET /api/v2/open/share/{id}/urls': row(anyone, { isPublic: true }),
+  'HEAD /api/v2/open/share/{id}/urls': row(anyone, { isPublic: true }),
+  // The gate's file has another name; its links are asked for theirs.
+  'GET /api/v2/open/share/{id}/named/{name}': row(anyone, { isPublic: true, answer: 'file.notFound' }),
+  'HEAD /api/v2/open/share/{id}/named/{name}': row(anyone, { isPublic: true, answer: 'file.notFound' }),
+
   'GET /api/v2/sec/share/{id}/file/{fileId}': row(managers('file.notFound')),
   'HEAD /api/v2/sec/share/{id}/file/{fileId}': row(managers('file.notFound')),
   'GET /api/v2/sec/share/{id}/zip': row(share),

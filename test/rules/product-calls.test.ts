@@ -102,6 +102,14 @@ DELETE sec/settings/session/{}
 GET    sec/settings/token
 POST   sec/settings/token
 DELETE sec/settings/token/{}
+GET    open/share/{}/text
+HEAD   open/share/{}/text
+GET    open/share/{}/SHA256SUMS
+HEAD   open/share/{}/SHA256SUMS
+GET    open/share/{}/urls
+HEAD   open/share/{}/urls
+GET    open/share/{}/named/{}
+HEAD   open/share/{}/named/{}
 PUT    /u
 POST   /u
 PUT    /u/{}

@@ -20,6 +20,7 @@ import { answerProbe, type Watched } from './health/probes';
 import { followOldLink } from './old-links';
 import { isTooFast } from './page-rate';
 import { isTakenIn } from './pipelined';
+import { meantBy } from './program-links';
 import { isReady } from './ready';
 import { answerUnavailable } from './unavailable';
 
@@ -103,6 +104,8 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Handler): 
 
 /** What asks for an address of ours, or has been made to. */
 async function answerOwn(req: IncomingMessage, res: ServerResponse, app: Handler): Promise<void> {
+  const asked = new URL(req.url ?? '/', 'http://localhost');
+  req.url = meantBy(req, asked.pathname, asked.search) ?? req.url;
   const { url = '/' } = req;
   const path = new URL(url, 'http://localhost').pathname;
   const kind = kindOf(path);

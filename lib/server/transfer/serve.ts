@@ -2,6 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { serveFile } from './download/serve-file';
 import { serveForm } from './form/serve-form';
+import { serveListing } from './listing/serve-listing';
 import type { Answer, DataRequest } from './messages';
 import { methods, type Target } from './paths';
 import { serveProbe } from './probe/serve-probe';
@@ -17,6 +18,10 @@ const servers: Record<Target['kind'], Serve> = {
   openFile: serveFile,
   ownZip: serveZip,
   openZip: serveZip,
+  openText: serveListing,
+  openSums: serveListing,
+  openUrls: serveListing,
+  openNamed: serveFile,
   form: serveForm,
   formInto: serveForm,
   aliasForm: serveForm,

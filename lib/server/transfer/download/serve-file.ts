@@ -6,6 +6,7 @@ import type { RequestHeaders } from '@/lib/server/request-headers';
 import type { Download } from '@/lib/server/services/download/record';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { openFile } from '@/lib/server/services/open/open-file';
+import { openNamed } from '@/lib/server/services/open/open-named';
 import { ownFile } from '@/lib/server/services/share/own-file';
 import type { Presented } from '@/lib/server/storage/port';
 import type { Answer, DataRequest } from '../messages';
@@ -28,8 +29,11 @@ async function fileFor(request: DataRequest, target: Target): Promise<Bytes> {
   }
   const ctx = await contextFor(request, 'open');
   const proof = proofOf(request.headers, visitKeyIn(request.url));
-  const { file, shareId, visitId } = await openFile(ctx, { linkId: id, fileId }, proof);
-  return bytesOf(ctx, request, file, { shareId, fileId, visitId });
+  const { file, shareId, visitId } =
+    kind === 'openNamed'
+      ? await openNamed(ctx, { linkId: id, path: target.name }, proof)
+      : await openFile(ctx, { linkId: id, fileId }, proof);
+  return bytesOf(ctx, request, file, { shareId, fileId: file.id, visitId });
 }
 
 function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download: Download): Bytes {

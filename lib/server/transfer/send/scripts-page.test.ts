@@ -30,5 +30,5 @@ test('every command of docs/use/scripts.md does what stands there', async () => 
   const script = ['set -euxo pipefail', ...set.split(' '), ...steps, 'echo "walked to the end"'].join('\n');
   const { out, err } = await run('bash', ['-c', script], { cwd });
   expect(`${out}\n${out.includes('walked to the end') ? '' : err}`).toContain('walked to the end');
-  expect(await ctx.db.share.count({ where: { ownerId: ctx.viewer.id } })).toBe(6);
+  expect(await ctx.db.share.count({ where: { ownerId: ctx.viewer.id } })).toBe(7);
 });

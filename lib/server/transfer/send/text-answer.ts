@@ -6,6 +6,9 @@ import type { Answer, DataRequest } from '../messages';
 export const wantsJson = (headers: RequestHeaders): boolean =>
   /\bapplication\/json\b/.test(headers.get('accept') ?? '');
 
+/** Who says nothing at all may be a client of the other calls, whose refusals are JSON. */
+const takesText = (headers: RequestHeaders): boolean => headers.get('accept') !== null && !wantsJson(headers);
+
 type Said = { line: string; location: string | null; json: object };
 
 /** What was made, as one line that a script can use as it is. */
@@ -17,11 +20,13 @@ export function lineAnswer({ headers }: DataRequest, { line, location, json }: S
 }
 
 /** A refusal that is one for programs as well: none comes with the status of a success, or looks like a link. */
-export function plainRefusal(refused: Answer, { headers }: DataRequest): Answer {
+export function plainRefusal(refused: Answer & { body: string | null }, request: DataRequest): Answer {
+  const { headers } = request;
+  if (refused.body === null) return refused;
   const status = refused.status === 200 ? 422 : refused.status;
-  const { message } = JSON.parse(String(refused.body)) as { message: string };
-  const isJson = wantsJson(headers);
-  const answer = textAnswer(status, isJson ? String(refused.body) : `${message}\n`, isJson);
+  const { message } = JSON.parse(refused.body) as { message: string };
+  const isJson = !takesText(headers);
+  const answer = textAnswer(status, isJson ? refused.body : `${message}\n`, isJson);
   return { ...answer, headers: { ...refused.headers, ...answer.headers } };
 }
 
