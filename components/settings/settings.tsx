@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { PageHeader } from '@/components/ui/page-header';
 import { useAppConfig } from '@/lib/client/app-config';
+import { AccessSection } from './access/access-section';
 import { EmailSection } from './email-section';
 import { LookSection } from './look-section';
 import { PasswordSection } from './password-section';
@@ -22,6 +23,7 @@ export function Settings() {
       <PasswordSection />
       <SpaceSection />
       <SessionsSection />
+      <AccessSection />
     </div>
   );
 }

@@ -62,7 +62,10 @@ test.each(named)('a link that is %s: %s, by every call and in every way', async 
   const tries = (await visitors(link)).flatMap((visitor, nth) =>
     publicCalls.flatMap(({ method, path }) =>
       (nth === 0 ? ways : plainly).map(async ({ name, headers = {}, query }) => {
-        const address = path.replace('{id}', linkId).replace('{fileId}', link.fileId);
+        const address = path
+          .replace('{id}', linkId)
+          .replace('{fileId}', link.fileId)
+          .replace('{name}', `${secret.file}.txt`);
         const reply = await ask({
           method,
           path: `${address}${query ? `?${query(link)}` : ''}`,

@@ -23,10 +23,24 @@ export const credentials = [
   'otherAlias',
   /** The owner's second alias, switched off. */
   'offAlias',
+  /** Access tokens of the owner and of the admin, each with one scope, named by it. */
+  'uploadToken',
+  'readToken',
+  'manageToken',
+  'adminToken',
+  /** One with all scopes, of the owner, beyond its time. */
+  'expiredToken',
+  /** The same, revoked. */
+  'revokedToken',
+  /** The same, cut off by a letter. */
+  'truncatedToken',
+  /** The same, of the account that was switched off. */
+  'disabledToken',
 ] as const;
 export type Credential = (typeof credentials)[number];
 
 export type Shown = Record<string, string>;
 
 export const token = (value: string): Shown => ({ [headerNames.auth]: value });
+export const bearer = (value: string): Shown => ({ authorization: `Bearer ${value}` });
 export const aliasHeader = (id: string): Shown => ({ [headerNames.alias]: id });

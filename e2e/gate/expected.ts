@@ -3,6 +3,7 @@ import type { Reply } from './ask';
 import type { Credential } from './credentials';
 import { isPage, matrix, methodOf } from './matrix';
 import type { Turn, Verdict } from './rules';
+import { isToken, scopeVerdict, speakerOf } from './token-scopes';
 
 const places: Record<Turn, string> = {
   'to the login': '/app/login?r=',
@@ -12,8 +13,10 @@ const places: Record<Turn, string> = {
 
 const isTurn = (verdict: Verdict): verdict is Turn => verdict in places;
 
-export const verdictFor = (key: string, who: Credential): Verdict =>
-  matrix[key]?.rule(who, methodOf(key)) ?? 'in';
+export function verdictFor(key: string, who: Credential): Verdict {
+  const judged = isPage(key) && isToken(who) ? 'signedOut' : speakerOf(who);
+  return scopeVerdict(key, who) ?? matrix[key]?.rule(judged, methodOf(key)) ?? 'in';
+}
 
 /** What the row says of an answer to `who`, in words that a failing test can show. */
 export function expectedFor(key: string, who: Credential): string {

@@ -20,6 +20,7 @@ export function addressOf(key: string, target: Target): string {
     .replace('[...rest]', 'nothing/of/ours')
     .replace('[...nextauth]', 'session')
     .replace('{n}', '0')
+    .replace('{name}', 'made.txt')
     .replace('{fileId}', pattern.includes('/tus/') ? target.uploadId : target.fileId)
     .replace('{id}', idIn(pattern, target));
 }
@@ -29,6 +30,7 @@ function idIn(pattern: string, target: Target): string {
   if (/\/alias\/\{id\}|^\/app\/share\//.test(pattern)) return target.aliasId;
   if (/\/account\/\{id\}/.test(pattern)) return target.accountId;
   if (/\/settings\/session\//.test(pattern)) return target.sessionId;
+  if (/\/settings\/token\//.test(pattern)) return target.tokenId;
   return /\/(oauth|invite)\//.test(pattern) ? 'nobody-knows-this' : target.shareId;
 }
 

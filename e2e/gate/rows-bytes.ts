@@ -17,6 +17,8 @@ const form = {
       '',
     ].join('\r\n'),
 };
+const json = { accept: 'application/json' };
+const sent = { headers: json, body: () => 'sent', answer: 201 };
 const writing = {
   headers: {
     ...version,
@@ -40,6 +42,16 @@ export const byteRows: Record<string, Row> = {
   'GET /api/v2/open/share/{id}/zip': row(anyone, { isPublic: true }),
   'HEAD /api/v2/open/share/{id}/zip': row(anyone, { isPublic: true }),
 
+  'GET /api/v2/open/share/{id}/text': row(anyone, { isPublic: true }),
+  'HEAD /api/v2/open/share/{id}/text': row(anyone, { isPublic: true }),
+  'GET /api/v2/open/share/{id}/SHA256SUMS': row(anyone, { isPublic: true }),
+  'HEAD /api/v2/open/share/{id}/SHA256SUMS': row(anyone, { isPublic: true }),
+  'GET /api/v2/open/share/{id}/urls': row(anyone, { isPublic: true }),
+  'HEAD /api/v2/open/share/{id}/urls': row(anyone, { isPublic: true }),
+  // The gate's file has another name; its links are asked for theirs.
+  'GET /api/v2/open/share/{id}/named/{name}': row(anyone, { isPublic: true, answer: 'file.notFound' }),
+  'HEAD /api/v2/open/share/{id}/named/{name}': row(anyone, { isPublic: true, answer: 'file.notFound' }),
+
   'GET /api/v2/sec/share/{id}/file/{fileId}': row(managers('file.notFound')),
   'HEAD /api/v2/sec/share/{id}/file/{fileId}': row(managers('file.notFound')),
   'GET /api/v2/sec/share/{id}/file/{fileId}/thumbnail': row(managers('file.notFound'), noPicture),
@@ -56,6 +68,14 @@ export const byteRows: Record<string, Row> = {
   'PATCH /api/v2/sec/upload/{id}/files/tus/{fileId}': row(share, writing),
   'POST /api/v2/sec/upload/{id}/files/tus/{fileId}': row(share, writing),
   'DELETE /api/v2/sec/upload/{id}/files/tus/{fileId}': row(share, { headers: version, answer: 204 }),
+
+  'PUT /u': row(signedIn, sent),
+  'POST /u': row(signedIn, { ...form, headers: { ...form.headers, ...json }, answer: 201 }),
+  'PUT /u/{name}': row(signedIn, sent),
+  // The alias stands in the address: whoever has that may send.
+  'PUT /u/alias/{id}': row(anyone, sent),
+  'POST /u/alias/{id}': row(anyone, { ...form, headers: { ...form.headers, ...json }, answer: 201 }),
+  'PUT /u/alias/{id}/{name}': row(anyone, sent),
 
   'POST /api/v2/alias/upload': row(holders, form),
   'POST /api/v2/alias/upload/{id}/files/add': row(holdersOfItsAlias, form),

@@ -50,6 +50,12 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/sec/settings/session': row(signedIn),
   'DELETE /api/v2/sec/settings/session': row(signedIn, { asStandIn: true }),
   'DELETE /api/v2/sec/settings/session/{id}': row(owners('session.notFound')),
+  'GET /api/v2/sec/settings/token': row(signedIn),
+  'POST /api/v2/sec/settings/token': row(signedIn, {
+    body: () => ({ name: 'Made', scopes: ['read'], validity: 60_000 }),
+    asStandIn: true,
+  }),
+  'DELETE /api/v2/sec/settings/token/{id}': row(owners('token.notFound')),
 
   'GET /api/v2/sec/alias': row(signedIn),
   'POST /api/v2/sec/alias': row(signedIn, { body: aliasChange }),

@@ -4,7 +4,7 @@ import type { Credential } from './credentials';
 import { matrix } from './matrix';
 import type { Target, World } from './world';
 
-const insiders: Credential[] = ['owner', 'member', 'elsewhere'];
+const insiders: Credential[] = ['owner', 'member', 'elsewhere', 'uploadToken', 'readToken', 'manageToken'];
 
 /** Marks of the bait that an answer shows to somebody who has no right to see them. */
 export function leaksIn(world: World, key: string, who: Credential, reply: Reply): string[] {
@@ -14,7 +14,7 @@ export function leaksIn(world: World, key: string, who: Credential, reply: Reply
 
 /** Everything that refused calls could have changed about a target. */
 export async function stateOf(target: Target): Promise<string> {
-  const { shareId, aliasId, accountId, sessionId } = target;
+  const { shareId, aliasId, accountId, sessionId, tokenId } = target;
   const { rows } = await onDatabase((db) =>
     db.query(
       `SELECT
@@ -26,8 +26,8 @@ export async function stateOf(target: Target): Promise<string> {
         (SELECT json_agg(u ORDER BY u."accountId") FROM "Unread" u WHERE u."shareId" = $1) AS unread,
         (SELECT json_agg(m ORDER BY m."accountId") FROM "AliasMember" m WHERE m."aliasId" = $2) AS members,
         (SELECT json_agg(a) FROM "Account" a WHERE a.id = $3) AS account,
-        (SELECT json_agg(s) FROM "Session" s WHERE s.id = $4) AS session`,
-      [shareId, aliasId, accountId, sessionId],
+        (SELECT json_agg(s ORDER BY s.id) FROM "Session" s WHERE s.id IN ($4, $5)) AS sessions`,
+      [shareId, aliasId, accountId, sessionId, tokenId],
     ),
   );
   return JSON.stringify(rows[0]);

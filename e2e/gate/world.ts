@@ -3,11 +3,13 @@ import { alias } from '@/lib/contract/alias';
 import { auth } from '@/lib/contract/auth';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { cookieNames } from '@/lib/contract/http/names';
+import type { Scope } from '@/lib/contract/http/scope';
 import { share } from '@/lib/contract/share';
+import { token as accessToken } from '@/lib/contract/token';
 import { type Api, api, holder, newAccount, onDatabase } from '../account';
 import { upload, uploadHalf } from '../upload';
 import { ask } from './ask';
-import { aliasHeader, type Credential, type Shown, token } from './credentials';
+import { aliasHeader, bearer, type Credential, type Shown, token } from './credentials';
 
 /** What a call is about, one of each kind, all of the same owner. */
 export type Target = {
@@ -19,6 +21,8 @@ export type Target = {
   aliasId: string;
   accountId: string;
   sessionId: string;
+  /** An access token of the owner's, by its first part. */
+  tokenId: string;
 };
 
 export type World = {
@@ -68,16 +72,18 @@ export async function makeWorld(): Promise<World> {
     const uploadId = await uploadHalf(apis.owner, shareId, { name: `${marks.file}.bin`, content: half });
     const { id: linkId } = await apis.owner.call(share.publish, { params: { id: shareId }, body: {} });
     const account = await newAccount();
-    const sessionId = mark('session');
+    const [sessionId, tokenId] = [mark('session'), mark('slw')];
     await onDatabase((db) =>
-      db.query(`INSERT INTO "Session" (id, "accountId", "endsAt") VALUES ($1, $2, now() + '1 day')`, [
-        sessionId,
-        owner.id,
-      ]),
+      db.query(
+        `INSERT INTO "Session" (id, "accountId", "endsAt", "secretHash", name)
+         VALUES ($1, $3, now() + '1 day', NULL, NULL), ($2, $3, now() + '1 day', 'of nothing', 'Old')`,
+        [sessionId, tokenId, owner.id],
+      ),
     );
-    return { shareId, linkId, fileId, uploadId, aliasId, accountId: account.id, sessionId };
+    return { shareId, linkId, fileId, uploadId, aliasId, accountId: account.id, sessionId, tokenId };
   };
   const bait = await newTarget();
+  const tokens = await makeTokens(apis);
   await Promise.all([apis.expired, apis.ended, apis.disabled].map((as) => beSeen(as, bait)));
   await outdate({ expired: apis.expired, ended: apis.ended, disabledId: disabled.id, ownerId: owner.id });
 
@@ -96,8 +102,12 @@ export async function makeWorld(): Promise<World> {
     alias: {},
     otherAlias: aliasHeader(otherAlias),
     offAlias: aliasHeader(offAlias),
+    ...tokens,
   };
-  const standIn = async (who: Credential) => of(await api(await newAccount({ admin: who === 'admin' })));
+  const standIn = async (who: Credential) => {
+    const as = await api(await newAccount({ admin: who === 'admin' }));
+    return who === 'manageToken' ? bearer(await newToken(as, ['manage'])) : of(as);
+  };
   return {
     marks,
     ownerId: owner.id,
@@ -107,6 +117,34 @@ export async function makeWorld(): Promise<World> {
     standIn,
     newTarget,
   };
+}
+
+const newToken = async (as: Api, scopes: Scope[]): Promise<string> => {
+  const body = { name: 'Of the gate', scopes, validity: 3_600_000 };
+  return (await as.call(accessToken.create, { body })).token ?? '';
+};
+
+/** All before anybody is switched off; the last ones then end as their names say. */
+async function makeTokens({ owner, admin, disabled }: Record<'owner' | 'admin' | 'disabled', Api>) {
+  const all: Scope[] = ['upload', 'read', 'manage'];
+  const [expired, revoked] = [await newToken(owner, all), await newToken(owner, all)];
+  const tokens = {
+    uploadToken: bearer(await newToken(owner, ['upload'])),
+    readToken: token(await newToken(owner, ['read'])),
+    manageToken: bearer(await newToken(owner, ['manage'])),
+    adminToken: token(await newToken(admin, ['admin'])),
+    expiredToken: bearer(expired),
+    revokedToken: token(revoked),
+    truncatedToken: bearer((await newToken(owner, all)).slice(0, -1)),
+    disabledToken: token(await newToken(disabled, all)),
+  };
+  await onDatabase((db) =>
+    db.query(`UPDATE "Session" SET "endsAt" = now() - interval '1 second' WHERE id = $1`, [
+      expired.slice(0, 16),
+    ]),
+  );
+  await owner.call(accessToken.revoke, { params: { id: revoked.slice(0, 16) } });
+  return tokens;
 }
 
 /** One character of the middle: the last one of a token may hold bits that count for nothing. */

@@ -99,3 +99,39 @@ test('a session ended from elsewhere leads to the login page and back', async ({
   await expect(other).toHaveURL(/\/app\/uploads/);
   await elsewhere.close();
 });
+
+test('an access token is made for what it is needed for, shown once, and revoked', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/app/settings');
+  const access = page.getByRole('region', { name: 'Access', exact: true });
+  await expect(access.getByText('You have no access tokens.')).toBeVisible();
+  await access.getByRole('button', { name: 'New access token' }).click();
+  await access.getByRole('button', { name: 'Create' }).click();
+  await expect(access.getByText('Please give it a name.')).toBeVisible();
+  await access.getByLabel('Name').fill('Backup server');
+  await expect(access.getByLabel('Upload: make shares and add files')).toBeChecked();
+  await access.getByLabel('Read: see lists and details, download files').check();
+  await expect(access.getByLabel('Administer: what admins may')).toHaveCount(0);
+  await access.getByLabel('Only from these addresses').fill('everywhere');
+  await access.getByRole('button', { name: 'Create' }).click();
+  await expect(access.getByRole('alert').filter({ hasText: 'must be addresses or networks' })).toBeVisible();
+  await access.getByLabel('Only from these addresses').fill('');
+  await access.getByRole('button', { name: 'Create' }).click();
+  await expect(access.getByRole('heading', { name: 'Your new access token' })).toBeFocused();
+  const secret = String(await access.getByText(/^slw_\w{50}$/).textContent());
+
+  const headers = { authorization: `Bearer ${secret}` };
+  const used = await page.request.fetch('/api/v2/sec/settings/usage', { headers });
+  expect(used.status()).toBe(200);
+  await page.reload();
+  await expect(access.getByText(secret)).toHaveCount(0);
+  await expect(access.getByText(`${secret.slice(0, 16)}…`)).toBeVisible();
+  await expect(access.getByText(/upload, read · valid until .* · last used .* from/)).toBeVisible();
+
+  await access.getByRole('button', { name: 'Revoke Backup server' }).click();
+  await page.getByRole('button', { name: 'Yes, revoke it' }).click();
+  await expect(access.getByText('You have no access tokens.')).toBeVisible();
+  const cookieless = await fetch(new URL('/api/v2/sec/settings/usage', page.url()), { headers });
+  expect(cookieless.status).toBe(401);
+});

@@ -9,6 +9,8 @@ export const auditEvents = [
   'login.proxy',
   'logout',
   'session.end',
+  'token.create',
+  'token.revoke',
   'token.refused',
   'settings.password',
   'settings.email',
@@ -58,7 +60,16 @@ export type AuditOutcome = (typeof auditOutcomes)[number];
 export const auditActors = ['user', 'admin', 'alias', 'anonymous', 'system', 'proxy', 'oauth'] as const;
 export type AuditActorKind = (typeof auditActors)[number];
 
-export const auditObjects = ['account', 'alias', 'file', 'invite', 'mail', 'share', 'session'] as const;
+export const auditObjects = [
+  'account',
+  'alias',
+  'file',
+  'invite',
+  'mail',
+  'share',
+  'session',
+  'token',
+] as const;
 export type AuditObjectType = (typeof auditObjects)[number];
 
 /** As many rows as are ever counted or paged through; filters lead to what lies further back. */

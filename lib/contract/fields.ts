@@ -24,6 +24,8 @@ export const reasons = [
   'notALogin',
   'notAnEmail',
   'unknownAccount',
+  'notANetwork',
+  'notADuration',
 ] as const;
 export type Reason = (typeof reasons)[number];
 /** Names the reason of a `refine`. */

@@ -11,6 +11,7 @@ import { session } from './session';
 import { settings } from './settings';
 import { share } from './share';
 import { signup } from './signup';
+import { token } from './token';
 
 /** All JSON calls, by what they are about. */
 export const groups: Record<string, Record<string, Endpoint>> = {
@@ -21,6 +22,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   audit,
   settings,
   session,
+  token,
   alias,
   share,
   open,

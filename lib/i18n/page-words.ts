@@ -17,6 +17,7 @@ export const pageWords = {
     'validity',
     'settings',
     'session',
+    'token',
     'usage',
   ],
   admins: ['account', 'audit', 'doctor', 'invite'],

@@ -1,12 +1,16 @@
 import 'server-only';
+import type { Scope } from '@/lib/contract/http/scope';
 import type { Config } from './config';
 import type { PrismaClient } from './db/generated/client';
 import type { Logger } from './log';
 import type { Mailer } from './mail/mailer';
 import type { Storage } from './storage/port';
 
-/** Who is signed in, as the account stands now. */
-export type Viewer = { id: string; login: string; admin: boolean; sessionId: string };
+/** Who is signed in, as the account stands now. `grant` is there where an access token speaks for the person. */
+export type Viewer = { id: string; login: string; admin: boolean; sessionId: string; grant?: Grant };
+
+/** What an access token may do, and from where. */
+export type Grant = { name: string; scopes: readonly Scope[]; networks: readonly string[] };
 
 /** Where a request comes from. */
 export type Client = { address: string | null; userAgent: string | null };

@@ -12,6 +12,15 @@ export function isLoopback(host: string): boolean {
   return plain === 'localhost' || plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 
+/** A network of everything would trust everybody, which nobody means. */
+export function isNetwork(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
 /** Whether an address is in one of the networks; IPv4 may come written as IPv6. */
 export function isListed(ranges: readonly string[], address: string): boolean {
   if (ranges.length === 0) return false;

@@ -90,6 +90,18 @@ export const accessMutants = [
     put: '',
   },
   {
+    name: 'an access token may do all that its account may',
+    ...code('auth/grant.ts', ['http/token-access.test.ts']),
+    find: "  if (!scopes.includes(scope)) throw new AppError('token.scopeMissing', { scope });\n",
+    put: '',
+  },
+  {
+    name: 'the first part of an access token opens as the whole does',
+    ...code('auth/caller.ts', ['services/token/tokens.test.ts']),
+    find: ' AND held."secretHash" IS NOT DISTINCT FROM asked."secretHash"',
+    put: '',
+  },
+  {
     name: 'a new password leaves other sessions signed in',
     ...code('services/settings/password.ts', ['services/settings/settings.test.ts']),
     find: '    await endSessions(tx, { accountId: id, except: sessionId, now: ctx.now });\n',

@@ -14,10 +14,12 @@ function pathsOf(file: string): string[] {
   return forms.map((form) => form.replace(/\[(\w+)\]/g, '{$1}'));
 }
 
-const routeFiles = fs
-  .readdirSync('app/api/v2', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('route.ts'))
-  .map((name) => `app/api/v2/${name}`);
+const routeFiles = ['app/api/v2', 'app/u'].flatMap((folder) =>
+  fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('route.ts'))
+    .map((name) => `${folder}/${name}`),
+);
 
 /** `export const GET =`, `export { handler as GET }` or `export { GET }`. */
 function methodsIn(file: string): string[] {

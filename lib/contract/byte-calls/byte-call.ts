@@ -9,7 +9,7 @@ import type { bytePaths } from './bytes';
 export type ByteCall = {
   id: string;
   group: 'files' | 'uploads' | 'doctor';
-  method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: (typeof bytePaths)[keyof typeof bytePaths];
   access: Access;
   summary: string;

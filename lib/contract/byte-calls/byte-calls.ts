@@ -1,15 +1,19 @@
 import type { ByteCall } from './byte-call';
 import { downloads } from './downloads';
 import { aliasForms, ownForms } from './forms';
+import { openListings } from './listings';
 import { probes } from './probes';
+import { sends } from './sends';
 import { aliasUploads, ownUploads } from './uploads';
 
 /** The one list of calls whose request or answer is bytes: OpenAPI and the tests walk it. */
 export const byteCalls: readonly ByteCall[] = [
   ...downloads,
+  ...openListings,
   ...ownForms,
   ...ownUploads,
   ...aliasForms,
   ...aliasUploads,
+  ...sends,
   ...probes,
 ];

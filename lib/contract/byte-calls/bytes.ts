@@ -6,6 +6,10 @@ export const bytePaths = {
   openThumbnail: '/api/v2/open/share/{id}/file/{fileId}/thumbnail',
   ownZip: '/api/v2/sec/share/{id}/zip',
   openZip: '/api/v2/open/share/{id}/zip',
+  openText: '/api/v2/open/share/{id}/text',
+  openSums: '/api/v2/open/share/{id}/SHA256SUMS',
+  openUrls: '/api/v2/open/share/{id}/urls',
+  openNamed: '/api/v2/open/share/{id}/named/{name}',
   form: '/api/v2/sec/upload',
   formInto: '/api/v2/sec/upload/{id}/files/add',
   aliasForm: '/api/v2/alias/upload',
@@ -14,6 +18,10 @@ export const bytePaths = {
   upload: '/api/v2/sec/upload/{id}/files/tus/{fileId}',
   aliasUploads: '/api/v2/alias/upload/{id}/files/tus',
   aliasUpload: '/api/v2/alias/upload/{id}/files/tus/{fileId}',
+  send: '/u',
+  sendNamed: '/u/{name}',
+  aliasSend: '/u/alias/{id}',
+  aliasSendNamed: '/u/alias/{id}/{name}',
   probe: '/api/v2/admin/doctor/probe',
 } as const;
 

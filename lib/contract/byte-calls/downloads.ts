@@ -120,6 +120,16 @@ export const downloads: readonly ByteCall[] = [
     errors: [...gate, ...noThumbnail],
   }),
   ...bothMethods({
+    ...file,
+    query: file.query.extend(visitQuery),
+    id: 'openNamed',
+    path: bytePaths.openNamed,
+    access: 'open',
+    summary: 'A file of a published share by its folder and name, escaped as one word',
+    carries: proof,
+    errors: [...gate, 'file.notFound'],
+  }),
+  ...bothMethods({
     ...zip,
     id: 'ownZip',
     path: bytePaths.ownZip,

@@ -1,12 +1,17 @@
 /** Headers and cookies of the wire. Existing clients know these, so they never change. */
 export const headerNames = {
   auth: 'Sharry-Auth',
+  /** With `Bearer`: the same as `auth`, as other products write it. */
+  bearer: 'Authorization',
   alias: 'Sharry-Alias',
   password: 'Sharry-Password',
   fileName: 'Sharry-File-Name',
   fileType: 'Sharry-File-Type',
   fileLength: 'Sharry-File-Length',
   fileModified: 'Sharry-File-Modified',
+  sendValidity: 'Slipway-Validity',
+  sendViews: 'Slipway-Views',
+  sendName: 'Slipway-Name',
 } as const;
 
 export const cookieNames = {

@@ -95,6 +95,24 @@ export const requestParts = {
     schema: count,
     description: 'When the file last changed, in milliseconds since 1970. Wins over `Upload-Metadata`.',
   },
+  sendValidity: {
+    in: 'header',
+    name: headerNames.sendValidity,
+    schema: text,
+    description: 'How long the share lives, such as `8 hours` or `14 days`.',
+  },
+  sendViews: {
+    in: 'header',
+    name: headerNames.sendViews,
+    schema: count,
+    description: 'How often its link may be opened.',
+  },
+  sendName: {
+    in: 'header',
+    name: headerNames.sendName,
+    schema: text,
+    description: 'Name of the share, percent-encoded UTF-8.',
+  },
   uploadOffset: {
     in: 'header',
     name: 'Upload-Offset',

@@ -10,7 +10,7 @@ import {
   json,
   parametersOf,
   Refusal,
-  security,
+  securityOf,
   type Tools,
 } from './operation-parts';
 import { refusalsOf } from './refusals';
@@ -18,13 +18,15 @@ import { refusalsOf } from './refusals';
 /** A call whose request or answer is bytes, or that leads a browser on. */
 export function byteOperation(call: ByteCall | RedirectCall, { schemas, words }: Tools): Operation {
   const slots = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot ?? '');
-  const path = z.object(Object.fromEntries(slots.map((slot) => [slot, Ident])));
+  const path = z.object(
+    Object.fromEntries(slots.map((slot) => [slot, slot === 'name' ? z.string() : Ident])),
+  );
   const query = call.query ? parametersOf('query', schemas.of(call.query, 'input')) : [];
   return {
     operationId: call.id,
     tags: [call.group],
     summary: call.summary,
-    security: security[call.access],
+    security: securityOf(call),
     parameters: [
       ...parametersOf('path', schemas.of(path, 'input')),
       ...query,

@@ -34,13 +34,13 @@ export type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
-  security: Record<string, never[]>[];
+  security: Record<string, string[]>[];
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, Response>;
 };
 
-export type Method = 'get' | 'head' | 'options' | 'post' | 'patch' | 'delete';
+export type Method = 'get' | 'head' | 'options' | 'post' | 'put' | 'patch' | 'delete';
 
 export type OpenApiDocument = {
   openapi: '3.1.0';
@@ -52,7 +52,10 @@ export type OpenApiDocument = {
     schemas: Record<string, JsonSchema>;
     securitySchemes: Record<
       string,
-      { type: 'apiKey'; in: 'header' | 'cookie'; name: string; description: string }
+      { description: string } & (
+        | { type: 'apiKey'; in: 'header' | 'cookie'; name: string }
+        | { type: 'http'; scheme: 'bearer' }
+      )
     >;
   };
 };

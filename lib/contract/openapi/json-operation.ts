@@ -7,7 +7,7 @@ import {
   json,
   parametersOf,
   Refusal,
-  security,
+  securityOf,
   type Tools,
 } from './operation-parts';
 import { refusalsOf } from './refusals';
@@ -33,7 +33,7 @@ export function jsonOperation(
     operationId: name.id,
     tags: [name.tag],
     summary: endpoint.summary,
-    security: security[endpoint.access],
+    security: securityOf(endpoint),
     parameters,
     ...(takesBody && { requestBody: { required: isRequired(body), content: json(body) } }),
     responses: {

@@ -4,6 +4,7 @@ import { endpoints } from '..';
 import { byteCalls } from '../byte-calls/byte-calls';
 import { type ErrorCode, errors } from '../errors';
 import { redirectCalls } from '../http/redirect-calls';
+import { scopeOf } from '../http/scope';
 import type { Operation } from './document';
 import { openApi } from './openapi';
 
@@ -38,7 +39,10 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
     const slots = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot);
     const named = operation.parameters.filter((parameter) => parameter.in === 'path');
     expect(named.map(({ name }) => name)).toEqual(slots);
-    expect(operation.security).toHaveLength(call.access === 'open' ? 0 : call.access === 'alias' ? 1 : 2);
+    const scope = scopeOf(call);
+    const bySession = [{ token: [] }, { session: [] }, ...(scope ? [{ accessToken: [scope] }] : [])];
+    const security = { open: [], alias: [{ alias: [] }], user: bySession, admin: bySession };
+    expect(operation.security).toEqual(security[call.access]);
     for (const code of [...call.errors, 'server.failed', 'server.unavailable'] as ErrorCode[]) {
       expect(operation.responses[String(errors[code].status)]?.description).toContain(`words of ${code}`);
     }

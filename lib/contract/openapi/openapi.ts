@@ -15,6 +15,7 @@ const about: Record<string, string> = {
   account: 'Accounts, for admins',
   audit: 'What happened here, for admins',
   settings: 'My own e-mail address and password',
+  token: 'Access tokens: what programs show instead of a session',
   alias: 'Aliases: inboxes for others, and uploading through them',
   share: 'Shares of mine, and of the aliases whose member I am',
   open: 'Published shares, for everybody with the link',
@@ -22,7 +23,7 @@ const about: Record<string, string> = {
   uploads: 'Bytes in: forms, and resumable uploads by tus 1.0.0, into shares of mine and through an alias',
 };
 
-const description = `Calls below \`/open\` need nothing, calls below \`/sec\` a session, calls below \`/admin\` an admin’s session, calls below \`/alias\` the id of an alias in the header \`${headerNames.alias}\`. A session begins with the login and travels in the header \`${headerNames.auth}\` or in the cookie \`${cookieNames.auth}\`; one valid of the two is enough.
+const description = `Calls below \`/open\` need nothing, calls below \`/sec\` a session, calls below \`/admin\` an admin’s session, calls below \`/alias\` the id of an alias in the header \`${headerNames.alias}\`. A session begins with the login and travels in the header \`${headerNames.auth}\` or in the cookie \`${cookieNames.auth}\`; one valid of the two is enough. Programs show an access token instead, in the same header or as \`Authorization: Bearer\`, where the call names a scope.
 
 JSON bodies are read whatever their content type says. Times are milliseconds since 1970, durations milliseconds, sizes bytes. Optional fields of an answer are \`null\`, never absent; fields may be added.
 
@@ -74,6 +75,11 @@ const securitySchemes: OpenApiDocument['components']['securitySchemes'] = {
     in: 'cookie',
     name: cookieNames.auth,
     description: 'The same, as browsers carry it. Writes of another site’s pages are refused.',
+  },
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: `An access token made in the settings, with the scope that stands here. The header \`${headerNames.auth}\` takes it, too.`,
   },
   alias: {
     type: 'apiKey',

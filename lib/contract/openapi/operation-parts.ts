@@ -4,19 +4,23 @@ import { Result } from '../fields';
 import { type AnswerHeaderName, answerHeaders } from '../http/answer-headers';
 import type { Access } from '../http/endpoint';
 import { type RequestPartName, requestParts } from '../http/request-parts';
-import type { JsonSchema, Parameter, Response } from './document';
+import { scopeOf } from '../http/scope';
+import type { JsonSchema, Operation, Parameter, Response } from './document';
 import { listOf, type Words } from './refusals';
 import type { Schemas } from './schemas';
 
 /** What every kind of operation is made with. */
 export type Tools = { schemas: Schemas; words: Words };
 
-export const security: Record<Access, Record<string, never[]>[]> = {
-  open: [],
-  user: [{ token: [] }, { session: [] }],
-  admin: [{ token: [] }, { session: [] }],
-  alias: [{ alias: [] }],
-};
+type Secured = { access: Access; method: string; path: string };
+
+/** Any one of these lets a call in; for an access token with the scope that it needs. */
+export function securityOf({ access, ...call }: Secured): Operation['security'] {
+  if (access === 'open') return [];
+  if (access === 'alias') return [{ alias: [] }];
+  const scope = scopeOf(call);
+  return [{ token: [] }, { session: [] }, ...(scope ? [{ accessToken: [scope] }] : [])];
+}
 
 export const Refusal = Result.extend({ success: z.literal(false), code: z.string() }).meta({ id: 'Refusal' });
 

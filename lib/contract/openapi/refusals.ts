@@ -17,10 +17,12 @@ type Call = {
   isCounted: boolean;
 };
 
+const ofTokens = ['token.scopeMissing', 'token.notAllowed', 'token.elsewhere'] as const;
+
 const byAccess: Record<Access, readonly ErrorCode[]> = {
   open: [],
-  user: ['auth.required'],
-  admin: ['auth.required', 'auth.forbidden'],
+  user: ['auth.required', ...ofTokens],
+  admin: ['auth.required', 'auth.forbidden', ...ofTokens],
   alias: ['alias.notUsable', 'limit.attempts', 'limit.alias'],
 };
 

@@ -39,7 +39,7 @@ export async function audit(
 
 /** The row itself, for those who write it together with something else. */
 export function auditRow(ctx: Context, entry: AuditEntry) {
-  const { event, outcome = 'ok', object, shareId, details = {} } = entry;
+  const { event, outcome = 'ok', object, shareId, details } = entry;
   const actor = entry.actor ?? actorOf(ctx);
   return {
     at: ctx.now,
@@ -53,7 +53,7 @@ export function auditRow(ctx: Context, entry: AuditEntry) {
     objectId: object?.id ?? null,
     shareId: shareId ?? null,
     requestId: ctx.requestId,
-    details: auditDetails(details),
+    details: auditDetails({ ...tokenOf(ctx), ...details }),
   } satisfies Prisma.AuditEventCreateManyInput;
 }
 
@@ -61,6 +61,11 @@ function actorOf({ viewer, alias, client, requestId }: Context): NonNullable<Aud
   if (viewer) return { kind: viewer.admin ? 'admin' : 'user', id: viewer.id, login: viewer.login };
   if (alias) return { kind: 'alias' };
   return { kind: client.address === null && requestId === null ? 'system' : 'anonymous' };
+}
+
+/** The access token that spoke for the person: its name, and the part of it that is no secret. */
+function tokenOf({ viewer }: Context): Details {
+  return viewer?.grant ? { token: viewer.grant.name, tokenId: viewer.sessionId } : {};
 }
 
 /** Of something that is a right to whoever knows it: enough to tell two apart, too little to use. */

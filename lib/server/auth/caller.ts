@@ -1,10 +1,12 @@
 import 'server-only';
+import type { Scope } from '@/lib/contract/http/scope';
 import type { Viewer } from '@/lib/server/context';
 import { batchedQuery } from '@/lib/server/db/batched-query';
 import { rowsOf } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import type { RequestHeaders } from '@/lib/server/request-headers';
-import { remember, remembered } from './remembered';
+import { looksLikeAccessToken, readAccessToken } from './access-token';
+import { remember, remembered, type Shown } from './remembered';
 import { unseal } from './sealed';
 import { isLive } from './session-rows';
 import { type Carrier, tokensOf } from './session-token';
@@ -12,13 +14,14 @@ import { type Carrier, tokensOf } from './session-token';
 export type Caller = { viewer: Viewer; carrier: Carrier };
 
 /**
- * The one answer to "who is calling?", for pages, calls and the transfer layer. A valid token in the header or in the
- * cookie will do. The account is looked up each time: disabled, deleted, demoted and signed out count at once.
+ * The one answer to "who is calling?", for pages, calls and the transfer layer. A valid token in a header or in the
+ * cookie will do, a session's or an access token. The account is looked up each time: disabled, deleted, demoted, signed
+ * out and revoked count at once.
  */
 export async function callerOf(db: PrismaClient, headers: RequestHeaders, now: Date): Promise<Caller | null> {
   for (const { carrier, token } of tokensOf(headers)) {
-    const claims = await unseal('session', token, now);
-    const viewer = claims && (await liveViewer(db, String(claims.sid), now));
+    const shown = await shownBy(carrier, token, now);
+    const viewer = shown && (await liveViewers(db, 'all', { ...shown, now }));
     if (viewer) return { viewer, carrier };
   }
   return null;
@@ -30,43 +33,63 @@ export async function callerOf(db: PrismaClient, headers: RequestHeaders, now: D
  */
 export async function rememberedCaller(headers: RequestHeaders, now: Date): Promise<Caller | null> {
   for (const { carrier, token } of tokensOf(headers)) {
-    const claims = await unseal('session', token, now);
-    if (!claims) continue;
-    const viewer = remembered(String(claims.sid));
+    const shown = await shownBy(carrier, token, now);
+    if (!shown) continue;
+    const viewer = remembered(shown);
     return viewer && { viewer, carrier };
   }
   return null;
 }
 
-type Asked = { sessionId: string; now: Date };
-type LiveAccount = { id: string; login: string; admin: boolean };
+/** Which session a token claims to be; null for what can't be one. Cookies carry people's sessions alone. */
+async function shownBy(carrier: Carrier, token: string, now: Date): Promise<Shown | null> {
+  if (looksLikeAccessToken(token)) return carrier === 'header' ? readAccessToken(token) : null;
+  const claims = await unseal('session', token, now);
+  return claims && { sessionId: String(claims.sid), secretHash: null };
+}
 
-const liveViewer = (db: PrismaClient, sessionId: string, now: Date): Promise<Viewer | null> =>
-  liveViewers(db, 'all', { sessionId, now });
+type Asked = Shown & { now: Date };
+type LiveRow = {
+  id: string;
+  login: string;
+  admin: boolean;
+  name: string | null;
+  scopes: Scope[];
+  networks: string[];
+};
 
 /**
  * The row says how long a session lives: a token that was renewed without it opens nothing. One statement, because
  * every request begins with it.
  */
 const liveViewers = batchedQuery<Asked, Viewer | null>(async (db, asked) => {
-  const at = asked.map(({ sessionId, now }, nth) => ({ nth, sessionId, now }));
-  const live = await rowsOf<LiveAccount & { nth: number }>(
+  const at = asked.map((one, nth) => ({ nth, ...one }));
+  const live = await rowsOf<LiveRow & { nth: number }>(
     db,
     Prisma.sql`
-    SELECT asked."nth", a."id", a."login", a."admin"
+    SELECT asked."nth", a."id", a."login", a."admin", live."name", live."scopes", live."networks"
     FROM json_to_recordset(${JSON.stringify(at)}::json)
-      AS asked ("nth" integer, "sessionId" text, "now" timestamptz)
+      AS asked ("nth" integer, "sessionId" text, "secretHash" text, "now" timestamptz)
     CROSS JOIN LATERAL (
       SELECT * FROM "Session" held
-      WHERE held."id" = asked."sessionId" AND ${isLive(Prisma.sql`asked."now"`)} OFFSET 0) live
+      WHERE held."id" = asked."sessionId" AND held."secretHash" IS NOT DISTINCT FROM asked."secretHash"
+        AND ${isLive(Prisma.sql`asked."now"`)} OFFSET 0) live
     JOIN "Account" a ON a."id" = live."accountId"
     WHERE (a."state" = 'Active') IS TRUE AND a."deletingAt" IS NULL`,
   );
   const viewers: (Viewer | null)[] = asked.map(() => null);
-  for (const { nth, ...account } of live) {
-    const viewer = { ...account, sessionId: asked[nth]?.sessionId ?? '' };
-    remember(viewer);
+  for (const { nth, ...row } of live) {
+    const shown = asked[nth];
+    if (!shown) continue;
+    const viewer = viewerOf(row, shown.sessionId);
+    remember(shown, viewer);
     viewers[nth] = viewer;
   }
   return viewers;
 });
+
+/** Only access tokens have a name. */
+function viewerOf({ name, scopes, networks, ...account }: LiveRow, sessionId: string): Viewer {
+  const viewer = { ...account, sessionId };
+  return name === null ? viewer : { ...viewer, grant: { name, scopes, networks } };
+}

@@ -7,11 +7,16 @@ import { isLive } from './session-rows';
 /** Whom this process lately saw behind a session. It opens nothing by itself: see `isSignedIn`. */
 const seen = new BoundedMap<string, Viewer>(2_000);
 
-export function remember(viewer: Viewer): void {
-  seen.set(viewer.sessionId, viewer);
+/** What was shown: the name of a session, and of an access token the hash of its secret as well. */
+export type Shown = { sessionId: string; secretHash: string | null };
+
+const keyOf = ({ sessionId, secretHash }: Shown) => `${sessionId} ${secretHash ?? ''}`;
+
+export function remember(shown: Shown, viewer: Viewer): void {
+  seen.set(keyOf(shown), viewer);
 }
 
-export const remembered = (sessionId: string): Viewer | null => seen.get(sessionId) ?? null;
+export const remembered = (shown: Shown): Viewer | null => seen.get(keyOf(shown)) ?? null;
 
 /**
  * Whether somebody remembered still is who he was: his session goes on, by the database's clock, and he is not switched

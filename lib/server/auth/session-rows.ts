@@ -22,20 +22,29 @@ export async function startSession(
   });
 }
 
+type Ending = {
+  accountId: string;
+  except: string | null;
+  now: Date;
+  /** Whether access tokens end with them. */
+  hasTokens?: boolean;
+};
+
 /**
- * Ends an account's sessions, with every token of theirs, except the one that is to stay. A client that signs in for
+ * Ends an account's sessions and access tokens, except the one that is to stay. A client that signs in for
  * each call makes a million of them: they end in steps, and all at once for everybody else, with the transaction.
  */
 export const endSessions = (
   tx: Prisma.TransactionClient,
-  { accountId, except, now }: { accountId: string; except: string | null; now: Date },
+  { accountId, except, now, hasTokens = true }: Ending,
 ): Promise<void> =>
   inSteps(
     tx,
     (limit) => Prisma.sql`
       UPDATE "Session" SET "revokedAt" = ${now} WHERE "id" = ANY (ARRAY(
         SELECT "id" FROM "Session"
-        WHERE "accountId" = ${accountId} AND "revokedAt" IS NULL AND "id" <> ${except ?? ''} LIMIT ${limit}))`,
+        WHERE "accountId" = ${accountId} AND "revokedAt" IS NULL AND "id" <> ${except ?? ''}
+          AND (${hasTokens} OR "secretHash" IS NULL) LIMIT ${limit}))`,
   );
 
 /** Those of an account that is gone for everybody already: however many they are, it can go after them. */
@@ -48,10 +57,11 @@ export const forgetSessions = (tx: Prisma.TransactionClient, accountId: string):
   );
 
 /**
- * Sessions that still open something: not ended, refreshed in time, and not older than any may become.
+ * A person's sessions that still open something: not ended, refreshed in time, and not older than any may become.
  * @param now by this process's clock
  */
 export const liveAt = (now: Date) => ({
+  secretHash: null,
   revokedAt: null,
   endsAt: { gt: now },
   OR: [true, false].map((isKept) => ({
@@ -74,5 +84,5 @@ export function unusedMs(isKept: boolean): number {
 export const isLive = (
   now: Prisma.Sql,
 ): Prisma.Sql => Prisma.sql`held."revokedAt" IS NULL AND held."endsAt" > ${now}
-  AND held."lastSeenAt" > ${now}
-    - CASE WHEN held."isKept" THEN ${unusedMs(true)}::float8 ELSE ${unusedMs(false)}::float8 END * interval '1 millisecond'`;
+  AND (held."secretHash" IS NOT NULL OR held."lastSeenAt" > ${now}
+    - CASE WHEN held."isKept" THEN ${unusedMs(true)}::float8 ELSE ${unusedMs(false)}::float8 END * interval '1 millisecond')`;

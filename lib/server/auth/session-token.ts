@@ -23,11 +23,12 @@ export async function tokenFor({ sessionId, isKept }: Session, now: Date): Promi
   return { token, validMs: config().SESSION_VALID };
 }
 
-/** What a request shows as tokens, good or not; the header's comes first. */
+/** What a request shows as tokens, good or not; the headers' come first. */
 export function tokensOf(headers: RequestHeaders): { carrier: Carrier; token: string }[] {
-  const inHeader = headers.get(headerNames.auth);
+  const bearer = /^Bearer +(\S+) *$/i.exec(headers.get(headerNames.bearer) ?? '')?.[1];
+  const inHeaders = [headers.get(headerNames.auth), bearer].filter((token) => !!token);
   return [
-    ...(inHeader ? [{ carrier: 'header', token: inHeader } as const] : []),
+    ...inHeaders.map((token) => ({ carrier: 'header', token: String(token) }) as const),
     ...cookiesOf(headers, cookieNames.auth).map((token) => ({ carrier: 'cookie', token }) as const),
   ];
 }

@@ -3,9 +3,11 @@ import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
 import type { Access } from '@/lib/contract/http/endpoint';
 import { headerNames } from '@/lib/contract/http/names';
+import type { Scope } from '@/lib/contract/http/scope';
 import { noteAliasUnknown, noteTokenRefused } from '@/lib/server/audit/refused-pass';
 import { aliasPassOf } from '@/lib/server/auth/alias-pass';
 import { type Caller, callerOf, rememberedCaller } from '@/lib/server/auth/caller';
+import { checkGrant, noteUse } from '@/lib/server/auth/grant';
 import { isOwnOrigin } from '@/lib/server/auth/origin';
 import { isSignedIn } from '@/lib/server/auth/remembered';
 import { carriesToken } from '@/lib/server/auth/session-token';
@@ -24,16 +26,30 @@ export type ContextFor<X extends Access> = X extends 'user' | 'admin'
 
 type Request = { headers: RequestHeaders; method: string };
 
+/** Null, as long as nobody says otherwise: access tokens open nothing. */
+type Wanted = Scope | null;
+
+const tokenCodes = ['auth.required', 'token.notAllowed', 'token.elsewhere'];
+
+/** Whether nobody whom a page would know is signed in: pages are for people. */
+export const isNobody = (error: unknown): boolean =>
+  error instanceof AppError && tokenCodes.includes(error.code);
+
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Answers "who is calling?" once per request and refuses early.
- * @throws auth.required, auth.forbidden, auth.crossSite, alias.notUsable, limit.attempts
+ * @param scope that an access token needs for it
+ * @throws auth.required, auth.forbidden, auth.crossSite, alias.notUsable, limit.attempts, and what `checkGrant` does
  */
-export async function contextFor<X extends Access>(request: Request, access: X): Promise<ContextFor<X>> {
+export async function contextFor<X extends Access>(
+  request: Request,
+  access: X,
+  scope: Wanted = null,
+): Promise<ContextFor<X>> {
   const context = contextOf(clientOf(request.headers), request.headers.get(innerHeaders.request));
   // Safe: each kind of access gets what ContextFor says it does.
-  return { ...context, ...(await rightsFor(context, request, access)) } as ContextFor<X>;
+  return { ...context, ...(await rightsFor(context, request, { access, scope })) } as ContextFor<X>;
 }
 
 /**
@@ -45,6 +61,7 @@ export async function contextFor<X extends Access>(request: Request, access: X):
  */
 export async function asUser<T>(
   request: Request & { body: Readable | null },
+  scope: Wanted,
   work: (ctx: UserContext, isSignedIn: Prisma.Sql) => Promise<T>,
 ): Promise<T> {
   const context = contextOf(clientOf(request.headers), request.headers.get(innerHeaders.request));
@@ -52,20 +69,24 @@ export async function asUser<T>(
   if (known) {
     const { viewer } = known;
     checkOrigin(request, known.carrier);
+    checkGrant(context, viewer, scope);
+    await noteUse(context, viewer);
     try {
       return await work({ ...context, viewer }, isSignedIn(viewer));
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       if (error.status !== 404 || request.body?.readableDidRead) {
-        await viewerOf(context, request);
+        await viewerOf(context, request, scope);
         throw error;
       }
     }
   }
-  return work(await contextFor(request, 'user'), Prisma.sql`true`);
+  return work(await contextFor(request, 'user', scope), Prisma.sql`true`);
 }
 
-async function rightsFor(context: Context, request: Request, access: Access) {
+type Door = { access: Access; scope: Wanted };
+
+async function rightsFor(context: Context, request: Request, { access, scope }: Door) {
   switch (access) {
     case 'open':
       // A person whom another site signs in here would go on as somebody else without knowing.
@@ -74,16 +95,16 @@ async function rightsFor(context: Context, request: Request, access: Access) {
     case 'alias':
       return { alias: await aliasOf(context, request.headers) };
     case 'user':
-      return { viewer: await viewerOf(context, request) };
+      return { viewer: await viewerOf(context, request, scope) };
     case 'admin': {
-      const viewer = await viewerOf(context, request);
+      const viewer = await viewerOf(context, request, scope);
       if (!viewer.admin) throw new AppError('auth.forbidden');
       return { viewer };
     }
   }
 }
 
-async function viewerOf(context: Context, request: Request): Promise<Viewer> {
+async function viewerOf(context: Context, request: Request, scope: Wanted): Promise<Viewer> {
   const { headers } = request;
   const caller = await callerOf(context.db, headers, context.now);
   if (!caller) {
@@ -91,6 +112,8 @@ async function viewerOf(context: Context, request: Request): Promise<Viewer> {
     throw new AppError('auth.required');
   }
   checkOrigin(request, caller.carrier);
+  checkGrant(context, caller.viewer, scope);
+  await noteUse(context, caller.viewer);
   return caller.viewer;
 }
 

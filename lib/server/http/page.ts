@@ -2,14 +2,13 @@ import 'server-only';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { AppError } from '@/lib/contract/errors';
 import type { Access } from '@/lib/contract/http/endpoint';
 import type { Preferences } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { isOutage } from '@/lib/server/db/outage';
 import { getPreferences } from '@/lib/server/services/settings/preferences';
-import { type ContextFor, contextFor } from './context';
+import { type ContextFor, contextFor, isNobody } from './context';
 
 /** For what everyone may see: `viewer` is null when nobody is signed in. Asked once for a page and its layouts. */
 export const optionalPageContext = cache(async (): Promise<Context> => {
@@ -17,7 +16,7 @@ export const optionalPageContext = cache(async (): Promise<Context> => {
   try {
     return await contextFor(request, 'user');
   } catch (error) {
-    if (error instanceof AppError && error.code === 'auth.required') return contextFor(request, 'open');
+    if (isNobody(error)) return contextFor(request, 'open');
     throw error;
   }
 });

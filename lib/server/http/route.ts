@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '@/lib/contract/errors';
 import type { Result } from '@/lib/contract/fields';
 import type { Endpoint } from '@/lib/contract/http/endpoint';
+import { scopeOf } from '@/lib/contract/http/scope';
 import { translator } from '@/lib/i18n/translator';
 import { checkRate } from '@/lib/server/limits/rate';
 import { jsonBody } from './body';
@@ -34,7 +35,7 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
   return async (request: Request, args: RouteArgs): Promise<Response> => {
     try {
       const cookies: string[] = [];
-      const ctx = (await contextFor(request, endpoint.access)) as ContextFor<E['access']>;
+      const ctx = (await contextFor(request, endpoint.access, scopeOf(endpoint))) as ContextFor<E['access']>;
       checkRate(ctx);
       const outcome = await handle({
         ctx,

@@ -16,7 +16,8 @@ export function pathOf(url = '/'): string {
 }
 
 /** The API's document for people is a page like any other. */
-export const isCall = (path: string): boolean => path.startsWith('/api/') && !/^\/api\/doc\/?$/.test(path);
+export const isCall = (path: string): boolean =>
+  /^\/(api\/|u(\/|$))/.test(path) && !/^\/api\/doc\/?$/.test(path);
 
 export function kindOf(path: string): AddressKind {
   if (path.startsWith('/pdf/')) return 'viewer';

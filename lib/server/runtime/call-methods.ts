@@ -9,7 +9,7 @@ import { open } from '@/lib/contract/open';
 import { requestHeaders } from '@/lib/server/request-headers';
 import { refuse as refusalAnswer } from '@/lib/server/transfer/refuse';
 
-const inOrder = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
+const inOrder = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const calls = [
   ...endpoints,
@@ -26,6 +26,8 @@ const isAlone = (path: string) => path === open.get.path;
 type Known = {
   path: string;
   slotsIn: ReturnType<typeof pathPattern>;
+  /** Of each slot, whether it is a file's name. */
+  takesAny: boolean[];
   methods: string[];
   hasOptions: boolean;
 };
@@ -38,6 +40,7 @@ function knownCall(path: string): Known {
   return {
     path,
     slotsIn: pathPattern(path),
+    takesAny: [...path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot === 'name'),
     methods: inOrder.filter((method) => all.has(method)),
     hasOptions: own.includes('OPTIONS'),
   };
@@ -52,13 +55,15 @@ function plainFirst(a: Known, b: Known): number {
 function callAt(path: string): Known | 'nowhere' | null {
   for (const known of knownCalls) {
     const slots = known.slotsIn(path);
-    if (slots) return slots.every((slot) => Ident.safeParse(slot).success) ? known : 'nowhere';
+    if (slots) return slots.every((slot, nth) => known.takesAny[nth] || isId(slot)) ? known : 'nowhere';
   }
   return null;
 }
 
+const isId = (text: string) => Ident.safeParse(text).success;
+
 /** The methods that reach the pages' router; with any other, such as TRACE, it would fail. */
-const routed = new Set([...inOrder, 'PUT']);
+const routed = new Set(inOrder);
 
 /**
  * Answers what no call takes: a method that the call at this path doesn't have, the question which ones it has, paths
@@ -79,7 +84,8 @@ export function answerMethod(req: IncomingMessage, res: ServerResponse, path: st
   return true;
 }
 
-function refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode): void {
+/** Refuses a request as a call is refused, whatever it asks for. */
+export function refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode): void {
   if (!req.complete) res.setHeader('connection', 'close'); // a body that nobody will read
   const { method = '', url = '' } = req;
   const request = { method, url, headers: requestHeaders(req.headers), body: null };

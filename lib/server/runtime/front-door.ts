@@ -2,6 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { accessTokensIn } from '@/lib/server/auth/access-token';
 import { isPartOfOtherSite } from '@/lib/server/auth/origin';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
@@ -13,12 +14,13 @@ import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
 import { dataCall, serveData } from '@/lib/server/transfer/node-http';
 import { type AddressKind, decodable, isAsset, isTooLong, kindOf, originForm, pathOf } from './address';
-import { answerMethod } from './call-methods';
+import { answerMethod, refuse as refuseCall } from './call-methods';
 import { observe } from './health/observe';
 import { answerProbe, type Watched } from './health/probes';
 import { followOldLink } from './old-links';
 import { isTooFast } from './page-rate';
 import { isTakenIn } from './pipelined';
+import { meantBy } from './program-links';
 import { isReady } from './ready';
 import { answerUnavailable } from './unavailable';
 
@@ -93,6 +95,8 @@ async function enter(req: IncomingMessage, res: ServerResponse, { app, isOpen }:
 async function answer(req: IncomingMessage, res: ServerResponse, app: Handler): Promise<void> {
   noteCaller(req);
   req.url = decodable(req.url ?? '/');
+  // Addresses end up in logs, histories and other sites' statistics.
+  if (accessTokensIn(decodeURIComponent(req.url)).length > 0) return refuseCall(req, res, 'token.inAddress');
   if (!URL.canParse(req.url, 'http://localhost')) return refuse(res, 400);
   if (await followOldLink(req, res, new URL(req.url, 'http://localhost').pathname)) return;
   await answerOwn(req, res, app);
@@ -100,6 +104,8 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Handler): 
 
 /** What asks for an address of ours, or has been made to. */
 async function answerOwn(req: IncomingMessage, res: ServerResponse, app: Handler): Promise<void> {
+  const asked = new URL(req.url ?? '/', 'http://localhost');
+  req.url = meantBy(req, asked.pathname, asked.search) ?? req.url;
   const { url = '/' } = req;
   const path = new URL(url, 'http://localhost').pathname;
   const kind = kindOf(path);

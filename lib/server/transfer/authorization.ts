@@ -9,7 +9,7 @@ import {
   uploadableThrough,
 } from '@/lib/server/services/upload/access';
 import type { DataRequest } from './messages';
-import { isThroughAlias, type Target } from './paths';
+import { isThroughAlias, scopeFor, type Target } from './paths';
 
 /** By which right a request uploads, and into which shares it may. */
 export type UploadAuthorization =
@@ -25,7 +25,7 @@ export async function authorizeUpload(request: DataRequest, target: Target): Pro
     const ctx = await contextFor(request, 'alias');
     return { by: 'alias', ctx, allowed: uploadableThrough(ctx.alias) };
   }
-  const ctx = await contextFor(request, 'user');
+  const ctx = await contextFor(request, 'user', scopeFor(request, target));
   return { by: 'session', ctx, allowed: uploadableBy(ctx.viewer) };
 }
 
@@ -40,7 +40,7 @@ export async function withUploadAuthorization<T>(
   work: (ctx: Context, allowed: Uploadable) => Promise<T>,
 ): Promise<T> {
   if (!isThroughAlias(target)) {
-    return asUser(request, (ctx, isSignedIn) =>
+    return asUser(request, scopeFor(request, target), (ctx, isSignedIn) =>
       work(ctx, Prisma.sql`${uploadableBy(ctx.viewer)} AND ${isSignedIn}`),
     );
   }

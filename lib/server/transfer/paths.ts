@@ -2,14 +2,16 @@ import 'server-only';
 import { bytePaths } from '@/lib/contract/byte-calls/bytes';
 import { Ident } from '@/lib/contract/fields';
 import { pathPattern } from '@/lib/contract/http/path-pattern';
+import { scopeOf } from '@/lib/contract/http/scope';
 
 type Kind = keyof typeof bytePaths;
 
-/** Which call a path names. `id` and `fileId` are "" where the path has none. */
-export type Target = { kind: Kind; id: string; fileId: string };
+/** Which call a path names. `id`, `fileId` and `name` are "" where the path has none. */
+export type Target = { kind: Kind; id: string; fileId: string; name: string };
 
 const patterns = Object.entries(bytePaths).map(([kind, path]) => ({
   kind: kind as Kind,
+  names: [...path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot),
   slotsIn: pathPattern(path),
 }));
 
@@ -24,6 +26,10 @@ export const methods: Record<Kind, readonly string[]> = {
   openThumbnail: ['GET', 'HEAD'],
   ownZip: ['GET', 'HEAD'],
   openZip: ['GET', 'HEAD'],
+  openText: ['GET', 'HEAD'],
+  openSums: ['GET', 'HEAD'],
+  openUrls: ['GET', 'HEAD'],
+  openNamed: ['GET', 'HEAD'],
   form: ['POST'],
   formInto: ['POST'],
   aliasForm: ['POST'],
@@ -32,19 +38,29 @@ export const methods: Record<Kind, readonly string[]> = {
   upload: uploadMethods,
   aliasUploads: uploadsMethods,
   aliasUpload: uploadMethods,
+  send: ['PUT', 'POST'],
+  sendNamed: ['PUT'],
+  aliasSend: ['PUT', 'POST'],
+  aliasSendNamed: ['PUT'],
   probe: ['GET', 'HEAD', 'POST'],
 };
 
 /** Whether the call's right comes from an alias rather than from a session. */
 export const isThroughAlias = ({ kind }: Target): boolean => kind.startsWith('alias');
 
+/** The scope that an access token needs for a call. */
+export const scopeFor = ({ method }: { method: string }, { kind }: Target) =>
+  scopeOf({ method, path: bytePaths[kind] });
+
 /** Null for paths of others, and for ids that no id looks like. */
 export function targetOf(path: string): Target | null {
-  for (const { kind, slotsIn } of patterns) {
+  for (const { kind, names, slotsIn } of patterns) {
     const slots = slotsIn(path);
     if (!slots) continue;
-    const [id = '', fileId = ''] = slots;
-    return slots.every(isId) ? { kind, id, fileId } : null;
+    const at = (slot: string) => slots[names.indexOf(slot)] ?? '';
+    const target = { kind, id: at('id'), fileId: at('fileId'), name: at('name') };
+    // A name is whatever its file is called; ids have an alphabet.
+    return slots.every((slot, nth) => names[nth] === 'name' || isId(slot)) ? target : null;
   }
   return null;
 }

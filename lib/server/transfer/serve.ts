@@ -2,10 +2,12 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { serveFile } from './download/serve-file';
 import { serveForm } from './form/serve-form';
+import { serveListing } from './listing/serve-listing';
 import type { Answer, DataRequest } from './messages';
 import { methods, type Target } from './paths';
 import { serveProbe } from './probe/serve-probe';
 import { refuse } from './refuse';
+import { serveSend } from './send/serve-send';
 import { serveThumbnail } from './thumbnail/serve-thumbnail';
 import { serveUpload } from './tus/serve-upload';
 import { serveZip } from './zip/serve-zip';
@@ -19,6 +21,10 @@ const servers: Record<Target['kind'], Serve> = {
   openThumbnail: serveThumbnail,
   ownZip: serveZip,
   openZip: serveZip,
+  openText: serveListing,
+  openSums: serveListing,
+  openUrls: serveListing,
+  openNamed: serveFile,
   form: serveForm,
   formInto: serveForm,
   aliasForm: serveForm,
@@ -27,6 +33,10 @@ const servers: Record<Target['kind'], Serve> = {
   upload: serveUpload,
   aliasUploads: serveUpload,
   aliasUpload: serveUpload,
+  send: serveSend,
+  sendNamed: serveSend,
+  aliasSend: serveSend,
+  aliasSendNamed: serveSend,
   probe: serveProbe,
 };
 

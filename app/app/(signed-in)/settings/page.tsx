@@ -4,12 +4,14 @@ import { Settings } from '@/components/settings/settings';
 import { Seeded } from '@/lib/client/seeded';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
+import { token } from '@/lib/contract/token';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { usageOf } from '@/lib/server/services/quota/usage';
 import { listSessions } from '@/lib/server/services/session/list';
 import { getEmail } from '@/lib/server/services/settings/email';
 import { getPreferences } from '@/lib/server/services/settings/preferences';
+import { listTokens } from '@/lib/server/services/token/list';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('settings');
@@ -18,18 +20,21 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SettingsPage() {
   const ctx = await pageContext('user', paths.settings);
-  const [email, preferences, usage, sessions] = await Promise.all([
+  const [email, preferences, usage, sessions, tokens] = await Promise.all([
     getEmail(ctx),
     getPreferences(ctx),
     usageOf(ctx, ctx.viewer.id),
     listSessions(ctx),
+    listTokens(ctx),
   ]);
   return (
     <Seeded call={settings.getEmail} input={{}} answer={email}>
       <Seeded call={settings.getPreferences} input={{}} answer={preferences}>
         <Seeded call={settings.usage} input={{}} answer={usage}>
           <Seeded call={session.list} input={{}} answer={sessions}>
-            <Settings />
+            <Seeded call={token.list} input={{}} answer={tokens}>
+              <Settings />
+            </Seeded>
           </Seeded>
         </Seeded>
       </Seeded>

@@ -20,8 +20,16 @@ const byTarget = {
   openFile: 'download',
   ownThumbnail: 'download',
   openThumbnail: 'download',
+  openNamed: 'download',
+  openText: 'call',
+  openSums: 'call',
+  openUrls: 'call',
   ownZip: 'zip',
   openZip: 'zip',
+  send: 'form',
+  sendNamed: 'form',
+  aliasSend: 'form',
+  aliasSendNamed: 'form',
   probe: 'probe',
 } as const satisfies Record<NonNullable<ReturnType<typeof targetOf>>['kind'], RouteClass>;
 

@@ -15,14 +15,21 @@ export type StoredPart = NewFile & { id: string; crc32: string; sha256: string |
 
 /**
  * Makes a share together with its files: both are there or neither.
+ * @param also what belongs to it, in the same transaction
  * @throws alias.notUsable, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
  */
-export async function keepShare(ctx: Context, share: NewShare, files: StoredPart[]): Promise<{ id: string }> {
+export async function keepShare(
+  ctx: Context,
+  share: NewShare,
+  files: StoredPart[],
+  also: (tx: Prisma.TransactionClient) => Promise<void> = async () => undefined,
+): Promise<{ id: string }> {
   await checkAlias(ctx, share.id, needOf(files));
   const keep = async (tx: Prisma.TransactionClient) => {
     await insertShare(ctx, tx, share);
     await tx.$executeRaw(lockShare(ctx.config, share.id));
     await insertFiles(ctx, tx, { shareId: share.id, files });
+    await also(tx);
     return { id: share.id };
   };
   return inQuotaTurn(share.id, () => ctx.db.$transaction(keep));

@@ -12,7 +12,7 @@ import { manySteps } from '@/lib/server/db/in-steps';
 export async function endSession(ctx: UserContext, { id }: { id: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.session.updateMany({
-      where: { id, accountId: ctx.viewer.id, revokedAt: null },
+      where: { id, accountId: ctx.viewer.id, revokedAt: null, secretHash: null },
       data: { revokedAt: ctx.now },
     });
     if (count === 0) throw new AppError('session.notFound');
@@ -23,7 +23,7 @@ export async function endSession(ctx: UserContext, { id }: { id: string }): Prom
 export async function endOtherSessions(ctx: UserContext): Promise<void> {
   const { id: accountId, sessionId: except } = ctx.viewer;
   await ctx.db.$transaction(async (tx) => {
-    await endSessions(tx, { accountId, except, now: ctx.now });
+    await endSessions(tx, { accountId, except, now: ctx.now, hasTokens: false });
     await audit(ctx, { event: 'session.end', details: { change: 'others' } }, tx);
   }, manySteps);
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
 import { lockManaged } from './access';
 import { checkPasswordGiven } from './rules';
 
@@ -12,37 +13,36 @@ type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean };
  * Views go on counting where they were: a share that is used up stays so until its limit grows.
  * @throws share.notFound, share.passwordNeeded
  */
-export async function publishShare(
+export const publishShare = (ctx: UserContext, input: PublishInput): Promise<{ id: string }> =>
+  ctx.db.$transaction((tx) => publishWithin(ctx, tx, input));
+
+/** The same as a part of something larger. */
+export async function publishWithin(
   ctx: UserContext,
+  tx: Prisma.TransactionClient,
   { shareId, reuseId, keepsEnd = false }: PublishInput,
 ): Promise<{ id: string }> {
-  return ctx.db.$transaction(async (tx) => {
-    const { publication, validityMs, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, {
-      holdsVisits: true,
-    });
-    checkPasswordGiven(ctx, passwordHash);
-    const kept = reuseId ? publication : null;
-    const linkId = kept?.linkId ?? ctx.newId();
-    const period = {
-      linkId,
-      enabled: true,
-      ...(kept && keepsEnd
-        ? { publishedAt: kept.publishedAt, publishUntil: kept.publishUntil }
-        : { publishedAt: ctx.now, publishUntil: new Date(ctx.now.getTime() + Number(validityMs)) }),
-    };
-    await tx.publication.upsert({
-      where: { shareId },
-      create: { shareId, ...period },
-      update: { ...period, version: { increment: 1 } },
-    });
-    const details = { link: redactedId(linkId), until: period.publishUntil.toISOString() };
-    await audit(
-      ctx,
-      { event: 'share.publish', object: { type: 'share', id: shareId }, shareId, details },
-      tx,
-    );
-    return { id: linkId };
+  const { publication, validityMs, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, {
+    holdsVisits: true,
   });
+  checkPasswordGiven(ctx, passwordHash);
+  const kept = reuseId ? publication : null;
+  const linkId = kept?.linkId ?? ctx.newId();
+  const period = {
+    linkId,
+    enabled: true,
+    ...(kept && keepsEnd
+      ? { publishedAt: kept.publishedAt, publishUntil: kept.publishUntil }
+      : { publishedAt: ctx.now, publishUntil: new Date(ctx.now.getTime() + Number(validityMs)) }),
+  };
+  await tx.publication.upsert({
+    where: { shareId },
+    create: { shareId, ...period },
+    update: { ...period, version: { increment: 1 } },
+  });
+  const details = { link: redactedId(linkId), until: period.publishUntil.toISOString() };
+  await audit(ctx, { event: 'share.publish', object: { type: 'share', id: shareId }, shareId, details }, tx);
+  return { id: linkId };
 }
 
 /** The link stops at once; its id is kept for a later `reuseId`. */

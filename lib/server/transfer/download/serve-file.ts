@@ -6,10 +6,11 @@ import type { RequestHeaders } from '@/lib/server/request-headers';
 import type { Download } from '@/lib/server/services/download/record';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { openFile } from '@/lib/server/services/open/open-file';
+import { openNamed } from '@/lib/server/services/open/open-named';
 import { ownFile } from '@/lib/server/services/share/own-file';
 import type { Presented } from '@/lib/server/storage/port';
 import type { Answer, DataRequest } from '../messages';
-import type { Target } from '../paths';
+import { scopeFor, type Target } from '../paths';
 import { type Bytes, contentAnswer } from './bytes-answer';
 import { present } from './presentation';
 import { recordDownloadSoon } from './record-download';
@@ -27,17 +28,21 @@ type AskedFor = { ctx: Context; file: StoredFile; download: Download };
  * The file, when this request may have its bytes.
  * @throws what the gate throws, and file.notFound
  */
-export async function fileAskedFor(request: DataRequest, { kind, id, fileId }: Target): Promise<AskedFor> {
+export async function fileAskedFor(request: DataRequest, target: Target): Promise<AskedFor> {
+  const { kind, id, fileId } = target;
   if (kind.startsWith('own')) {
-    return asUser(request, async (ctx, isSignedIn) => {
+    return asUser(request, scopeFor(request, target), async (ctx, isSignedIn) => {
       const file = await ownFile(ctx, { shareId: id, fileId }, isSignedIn);
       return { ctx, file, download: { shareId: id, fileId, visitId: null } };
     });
   }
   const ctx = await contextFor(request, 'open');
   const proof = proofOf(request.headers, visitKeyIn(request.url));
-  const { file, shareId, visitId } = await openFile(ctx, { linkId: id, fileId }, proof);
-  return { ctx, file, download: { shareId, fileId, visitId } };
+  const { file, shareId, visitId } =
+    kind === 'openNamed'
+      ? await openNamed(ctx, { linkId: id, path: target.name }, proof)
+      : await openFile(ctx, { linkId: id, fileId }, proof);
+  return { ctx, file, download: { shareId, fileId: file.id, visitId } };
 }
 
 function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download: Download): Bytes {

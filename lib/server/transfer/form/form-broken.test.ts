@@ -9,6 +9,7 @@ import { formCase, untouched, ways } from '@/test/form-case';
 import { open, someBytes, startDoor } from '@/test/transfer';
 import type { UploadAuthorization } from '../authorization';
 import { closeUploads } from '../node-http';
+import { FormReader } from './form-reader';
 import { receiveForm } from './receive-form';
 
 vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
@@ -153,7 +154,7 @@ test('a form that can’t even be begun keeps the server neither from taking oth
   const { ctx } = await setUp();
   const authorization: UploadAuthorization = { by: 'session', ctx, allowed: uploadableBy(ctx.viewer) };
   const terms = { room: await roomInNew(ctx, ctx.viewer.id), hasMeta: true };
-  const form = { ...terms, body: Readable.from(['x']), boundary: 'x'.repeat(300) };
+  const form = { ...terms, parts: () => new FormReader(Readable.from(['x']), 'x'.repeat(300)) };
   await expect(receiveForm(authorization, form, async () => 'kept')).rejects.toThrow();
   expect(await Promise.race([closeUploads().then(() => 'stopped'), sleep(5_000, 'waits')])).toBe('stopped');
 });

@@ -1,9 +1,9 @@
 import 'server-only';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { AppError } from '@/lib/contract/errors';
 import { formLimits } from '@/lib/contract/http/form';
-import { type Part, type PartHeaders, partOf } from './part';
+import { type Part, type PartHeaders, type Parts, partOf } from './part';
 
 type ParserConfig = ConstructorParameters<typeof Dicer>[0] & { maxHeaderSize: number };
 
@@ -11,7 +11,7 @@ type ParserConfig = ConstructorParameters<typeof Dicer>[0] & { maxHeaderSize: nu
  * Takes a form apart while it arrives: no part is read ahead further than a chunk of the body. Whoever uses it reads
  * each part to its end before asking for the next, and afterwards checks whether the form broke off in it.
  */
-export class FormReader {
+export class FormReader implements Parts {
   #body: Readable;
   #parser: Dicer;
   #parts: Part[] = [];
@@ -22,7 +22,8 @@ export class FormReader {
   #failure: AppError | null = null;
   #wake: () => void = () => undefined;
 
-  constructor(body: Readable, boundary: string) {
+  constructor(given: Readable | null, boundary: string) {
+    const body = given ?? Readable.from([]);
     this.#body = body;
     const config: ParserConfig = { boundary, maxHeaderPairs: 50, maxHeaderSize: formLimits.headerBytes };
     this.#parser = new Dicer(config);

@@ -9,6 +9,16 @@ import { withBrowsersQuotes } from './quoted';
 /** One part of a form, as its own headers describe it. `fileName` and `type` are "" where it has none. */
 export type Part = { isMeta: boolean; fileName: string; type: string; body: Readable };
 
+/** What is read part by part: a form, or something that looks like one. */
+export type Parts = {
+  /** Null after the last part. */
+  next: () => Promise<Part | null>;
+  /** @throws what it failed with so far */
+  check: () => void;
+  fail: (failure: AppError) => void;
+  close: () => void;
+};
+
 /** A part's headers, as the parser hands them over. */
 export type PartHeaders = Record<string, string[] | undefined>;
 

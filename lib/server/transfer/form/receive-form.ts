@@ -1,5 +1,4 @@
 import 'server-only';
-import { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
 import type { Context } from '@/lib/server/context';
@@ -12,8 +11,7 @@ import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals'
 import type { Room } from '@/lib/server/services/quota/refusal';
 import type { UploadAuthorization } from '../authorization';
 import { type ProcessLock, uploadLocks } from '../tus/lock/process-locks';
-import { FormReader } from './form-reader';
-import type { Part } from './part';
+import type { Part, Parts } from './part';
 import { checkEarly, propertiesOf, textOfMeta } from './read-meta';
 import { storePart } from './store-part';
 
@@ -21,8 +19,7 @@ import { storePart } from './store-part';
 export type ReceivedForm = { properties: ShareProperties; files: StoredPart[] };
 
 type Terms = {
-  body: Readable | null;
-  boundary: string;
+  parts: () => Parts;
   /** What the share and its owner still take. */
   room: Room;
   /** Whether the meta part counts, which makes no sense for a share that is there. */
@@ -35,10 +32,10 @@ type Terms = {
  */
 export async function receiveForm<T>(
   authorization: UploadAuthorization,
-  { body, boundary, ...terms }: Terms,
+  { parts, ...terms }: Terms,
   keep: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
-  const form = new FormReader(body ?? Readable.from([]), boundary);
+  const form = parts();
   try {
     const lock = await uploadLocks.acquire(authorization.ctx.newId());
     lock.stop.addEventListener('abort', () => form.fail(new AppError('server.unavailable')), { once: true });
@@ -56,7 +53,7 @@ type Reading = { room: Room; hasMeta: boolean; lock: ProcessLock; fileIds: strin
 
 async function readAndKeep<T>(
   authorization: UploadAuthorization,
-  form: FormReader,
+  form: Parts,
   reading: Reading,
   keep: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
@@ -76,7 +73,7 @@ async function readAndKeep<T>(
 
 async function readAll(
   authorization: UploadAuthorization,
-  form: FormReader,
+  form: Parts,
   reading: Reading,
 ): Promise<ReceivedForm> {
   let properties: ShareProperties | null = null;
@@ -90,7 +87,7 @@ async function readAll(
 
 async function readMeta(
   authorization: UploadAuthorization,
-  form: FormReader,
+  form: Parts,
   part: Part,
   { hasMeta, lock }: Reading,
 ) {
@@ -103,7 +100,7 @@ async function readMeta(
 
 async function readFile(
   ctx: Context,
-  form: FormReader,
+  form: Parts,
   part: Part,
   { room, lock, fileIds, before }: Reading & { before: StoredPart[] },
 ): Promise<StoredPart> {

@@ -9,6 +9,7 @@ import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../au
 import type { Answer, DataRequest } from '../messages';
 import type { Target } from '../paths';
 import { refuse } from '../refuse';
+import { FormReader } from './form-reader';
 import { boundaryOf } from './form-type';
 import { receiveForm } from './receive-form';
 
@@ -27,7 +28,8 @@ export async function serveForm(request: DataRequest, target: Target): Promise<A
 
 async function makeShare(request: DataRequest, authorization: UploadAuthorization): Promise<Answer> {
   const room = await roomInNew(authorization.ctx, ownerOf(authorization));
-  const terms = { body: request.body, boundary: boundaryOf(request.headers), room, hasMeta: true };
+  const boundary = boundaryOf(request.headers);
+  const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: true };
   const made = await receiveForm(authorization, terms, async ({ properties, files }) => {
     const { by, ctx } = await authorizeAgain(request, authorization);
     const share = by === 'alias' ? await aliasShare(ctx, properties) : await ownShare(ctx, properties);
@@ -44,7 +46,7 @@ async function fillShare(
   await checkUploadable(authorization.ctx.db, { shareId, allowed: authorization.allowed });
   const boundary = boundaryOf(request.headers);
   const room = await roomInShare(authorization.ctx, shareId);
-  const terms = { body: request.body, boundary, room, hasMeta: false };
+  const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: false };
   await receiveForm(authorization, terms, async ({ files }) => {
     const { ctx, allowed } = await authorizeAgain(request, authorization);
     await keepFiles(ctx, { shareId, allowed, files });

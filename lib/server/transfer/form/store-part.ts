@@ -10,8 +10,7 @@ import type { Progress } from '../receive/checkpoints';
 import { finalSha, loseSha } from '../receive/digests';
 import { receive } from '../receive/receive';
 import { startSha256 } from '../receive/running-sha256';
-import type { FormReader } from './form-reader';
-import type { Part } from './part';
+import type { Part, Parts } from './part';
 
 type Place = {
   id: string;
@@ -31,7 +30,7 @@ type Place = {
  */
 export async function storePart(
   ctx: Context,
-  form: FormReader,
+  form: Parts,
   part: Part,
   { id, count, room, fileIds, stop }: Place,
 ): Promise<StoredPart> {

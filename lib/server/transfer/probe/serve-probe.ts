@@ -7,6 +7,7 @@ import { contextFor } from '@/lib/server/http/context';
 import { isTicket, pauseMs, ticketHeader } from '@/lib/server/services/doctor/ticket';
 import { rangeOf } from '../download/range';
 import type { Answer, ByteStream, DataRequest } from '../messages';
+import { scopeFor, type Target } from '../paths';
 
 /** The whole probe has to be over by then. */
 const patienceMs = 30_000;
@@ -17,8 +18,10 @@ const firstBytes = 1024;
 const pattern = Buffer.from(Array.from({ length: probeDownloadBytes }, (_, at) => probeByte(at)));
 
 /** Bytes for admins, and for the server itself when it comes the way that people come. None is kept. */
-export async function serveProbe(request: DataRequest): Promise<Answer> {
-  if (!(await isTicket(request.headers.get(ticketHeader), new Date()))) await contextFor(request, 'admin');
+export async function serveProbe(request: DataRequest, target: Target): Promise<Answer> {
+  if (!(await isTicket(request.headers.get(ticketHeader), new Date()))) {
+    await contextFor(request, 'admin', scopeFor(request, target));
+  }
   return request.method === 'POST' ? upload(request) : download(request);
 }
 

@@ -19,7 +19,7 @@ import { type Bytes, contentAnswer } from '../download/bytes-answer';
 import { disposition } from '../download/disposition';
 import { recordDownloadSoon } from '../download/record-download';
 import type { Answer, DataRequest } from '../messages';
-import type { Target } from '../paths';
+import { scopeFor, type Target } from '../paths';
 import { archiveName, entryNames } from './entry-names';
 import { zipLayout } from './layout';
 import type { ZipEntry } from './records';
@@ -29,10 +29,11 @@ import { zipBytes } from './zip-bytes';
 export const serveZip = (request: DataRequest, target: Target): Promise<Answer> =>
   contentAnswer(request, () => zipFor(request, target));
 
-async function zipFor(request: DataRequest, { kind, id }: Target): Promise<Bytes> {
+async function zipFor(request: DataRequest, target: Target): Promise<Bytes> {
+  const { kind, id } = target;
   const choice = choiceOf(request.url);
   if (kind === 'ownZip') {
-    const ctx = await contextFor(request, 'user');
+    const ctx = await contextFor(request, 'user', scopeFor(request, target));
     return bytesOf(ctx, await ownSelection(ctx, { shareId: id, ...choice }), {
       shareId: id,
       fileId: null,

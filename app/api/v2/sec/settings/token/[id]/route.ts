@@ -1,0 +1,5 @@
+import { token } from '@/lib/contract/token';
+import { route } from '@/lib/server/http/route';
+import { revokeToken } from '@/lib/server/services/token/revoke';
+
+export const DELETE = route(token.revoke, ({ ctx, params }) => revokeToken(ctx, params));

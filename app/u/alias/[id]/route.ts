@@ -1,0 +1,1 @@
+export { transfer as POST, transfer as PUT } from '@/lib/server/transfer/web';

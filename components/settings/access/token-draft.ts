@@ -1,0 +1,34 @@
+import type { Scope } from '@/lib/contract/http/scope';
+import { nextDay, startOfDay } from '@/lib/domain/time/day';
+
+export type TokenDraft = { name: string; scopes: Scope[]; day: string; networks: string };
+
+const dayMs = 24 * 3600 * 1000;
+const firstDays = 90;
+const longestMs = 3653 * dayMs;
+
+export const emptyDraft = (now: number): TokenDraft => ({
+  name: '',
+  scopes: ['upload'],
+  day: new Date(now + firstDays * dayMs).toISOString().slice(0, 10),
+  networks: '',
+});
+
+export type Flaw = 'nameMissing' | 'scopesMissing' | 'untilWrong';
+
+/** Until the end of the chosen day, where the reader's clock stands; null for a day that can't be. */
+export function validityOf({ day }: TokenDraft, now: number, timeZone: string): number | null {
+  const end = startOfDay(day, timeZone) === null ? null : startOfDay(nextDay(day), timeZone);
+  const validity = end === null ? 0 : end - now;
+  return validity >= 1000 && validity <= longestMs ? validity : null;
+}
+
+export function flawsOf(draft: TokenDraft, validity: number | null): Flaw[] {
+  return [
+    ...(draft.name.trim() === '' ? (['nameMissing'] as const) : []),
+    ...(draft.scopes.length === 0 ? (['scopesMissing'] as const) : []),
+    ...(validity === null ? (['untilWrong'] as const) : []),
+  ];
+}
+
+export const networksIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { visitQuery } from '../open';
+import type { ByteCall } from './byte-call';
+import { bytePaths } from './bytes';
+
+type Listing = { id: string; path: ByteCall['path']; summary: string };
+
+const listings: Listing[] = [
+  {
+    id: 'openText',
+    path: bytePaths.openText,
+    summary: 'A published share as text: its files, and where they are',
+  },
+  { id: 'openSums', path: bytePaths.openSums, summary: 'SHA-256 of its files, as `sha256sum -c` reads them' },
+  { id: 'openUrls', path: bytePaths.openUrls, summary: 'Addresses of its files, as `wget -i` reads them' },
+];
+
+const call = {
+  group: 'files',
+  access: 'open',
+  query: z.object(visitQuery),
+  carries: ['password', 'passwordCookie', 'visitCookie'],
+  errors: ['open.notFound', 'open.passwordRequired', 'open.passwordWrong', 'limit.attempts'],
+} as const;
+
+/** What programs read of a link. GET uses a view as the details do; HEAD uses none. */
+export const openListings: readonly ByteCall[] = listings.flatMap(({ id, path, summary }): ByteCall[] => [
+  {
+    ...call,
+    id,
+    path,
+    summary,
+    method: 'GET',
+    answers: [{ status: 200, description: 'As text.', headers: [], type: 'text/plain' }],
+  },
+  {
+    ...call,
+    id: `${id}Head`,
+    path,
+    summary: `${summary}: only whether it may be read`,
+    method: 'HEAD',
+    answers: [{ status: 200, description: 'It may.', headers: [] }],
+  },
+]);

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { MaxViews, Name } from '../fields';
+import type { ByteCall } from './byte-call';
+import { bytePaths } from './bytes';
+
+const errors = [
+  'request.invalid',
+  'form.broken',
+  'form.tooManyParts',
+  'upload.quotaBytes',
+  'upload.quotaFiles',
+  'upload.inboxFull',
+  'storage.full',
+] as const;
+
+/** What has the status of a success elsewhere has one of its own here, because programs look at nothing else. */
+const refused = {
+  status: 422,
+  description: 'Too large, or the installation wants a password. Nothing was kept.',
+  headers: [],
+  type: 'text/plain',
+} as const;
+
+const terms = ['sendValidity', 'sendViews', 'sendName', 'password'] as const;
+
+const own = {
+  group: 'uploads',
+  access: 'user',
+  carries: terms,
+  query: z.object({
+    validity: z.string().optional().describe('Such as `8 hours` or `14 days`'),
+    views: MaxViews.optional(),
+    name: Name.optional(),
+  }),
+  answers: [
+    {
+      status: 201,
+      description: 'The share is published: its link as a line of text, or JSON where `Accept` says so.',
+      headers: ['location'],
+      type: 'text/plain',
+    },
+    refused,
+  ],
+  errors: [...errors, 'share.validityTooLong'],
+} as const satisfies Partial<ByteCall>;
+
+const through = {
+  group: 'uploads',
+  access: 'open',
+  carries: [],
+  answers: [{ status: 201, description: 'The file has arrived.', headers: [], type: 'text/plain' }, refused],
+  errors: [...errors, 'alias.notUsable', 'limit.attempts', 'limit.alias'],
+} as const satisfies Partial<ByteCall>;
+
+const file = { body: { type: 'application/octet-stream', required: true } } as const;
+const form = {
+  body: {
+    type: 'multipart/form-data',
+    required: true,
+    form: z.object({ file: z.array(z.file()).describe('Any number of files, under any name') }),
+  },
+} as const;
+
+/** One request from the command line, such as `curl -T report.pdf https://…/u/`. */
+export const sends: readonly ByteCall[] = [
+  {
+    ...own,
+    ...file,
+    id: 'send',
+    method: 'PUT',
+    path: bytePaths.send,
+    summary: 'Publish a file without a name',
+  },
+  { ...own, ...form, id: 'sendForm', method: 'POST', path: bytePaths.send, summary: 'Publish some files' },
+  { ...own, ...file, id: 'sendNamed', method: 'PUT', path: bytePaths.sendNamed, summary: 'Publish a file' },
+  {
+    ...through,
+    ...file,
+    id: 'aliasSend',
+    method: 'PUT',
+    path: bytePaths.aliasSend,
+    summary: 'Send a file without a name through an alias',
+  },
+  {
+    ...through,
+    ...form,
+    id: 'aliasSendForm',
+    method: 'POST',
+    path: bytePaths.aliasSend,
+    summary: 'Send some files through an alias',
+  },
+  {
+    ...through,
+    ...file,
+    id: 'aliasSendNamed',
+    method: 'PUT',
+    path: bytePaths.aliasSendNamed,
+    summary: 'Send a file through an alias',
+  },
+];

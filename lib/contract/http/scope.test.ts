@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '..';
+import { byteCalls } from '../byte-calls/byte-calls';
+import { scopeOf } from './scope';
+
+const calls = [...endpoints, ...byteCalls].filter(({ access }) => access === 'user' || access === 'admin');
+const keysOf = (scope: ReturnType<typeof scopeOf>) =>
+  calls.filter((call) => scopeOf(call) === scope).map(({ method, path }) => `${method} ${path}`);
+
+test('how people get in is beyond every access token', () => {
+  expect(keysOf(null).sort()).toEqual(
+    [
+      'POST /api/v2/sec/auth/session',
+      'POST /api/v2/sec/auth/logout',
+      'GET /api/v2/sec/settings/password',
+      'POST /api/v2/sec/settings/password',
+      'GET /api/v2/sec/settings/session',
+      'DELETE /api/v2/sec/settings/session',
+      'DELETE /api/v2/sec/settings/session/{id}',
+      'GET /api/v2/sec/settings/token',
+      'POST /api/v2/sec/settings/token',
+      'DELETE /api/v2/sec/settings/token/{id}',
+    ].sort(),
+  );
+});
+
+test('what is for admins needs that scope, whatever it does', () => {
+  expect(keysOf('admin')).toEqual(
+    calls.filter(({ access }) => access === 'admin').map(({ method, path }) => `${method} ${path}`),
+  );
+});
+
+test('who may only upload reads nothing and changes nothing else', () => {
+  expect(keysOf('upload').filter((key) => !/ (\/api\/v2\/sec\/upload|\/u(\/|$))/.test(key))).toEqual([]);
+  expect(keysOf('upload').length).toBeGreaterThan(8);
+});
+
+test('who may only read sends nothing', () => {
+  expect(keysOf('read').filter((key) => !/^(GET|HEAD) /.test(key))).toEqual([]);
+  expect(keysOf('manage').filter((key) => /^(GET|HEAD) /.test(key))).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { parseDuration } from '../../domain/units';
+import { because, MaxViews, Name, SharePassword } from '../fields';
+
+/** How the command line says what a share is like: in headers, or in the query. */
+export const SendTerms = z.object({
+  validity: z
+    .string()
+    .refine((text) => (parseDuration(text) ?? 0) >= 1000, because('notADuration'))
+    .transform((text) => parseDuration(text) ?? 0)
+    .optional(),
+  views: z.coerce.number().pipe(MaxViews).optional(),
+  name: Name.optional(),
+  password: SharePassword.optional(),
+});
+export type SendTerms = z.output<typeof SendTerms>;

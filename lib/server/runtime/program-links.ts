@@ -1,0 +1,33 @@
+import 'server-only';
+import type { IncomingMessage } from 'node:http';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+
+/** Programs by which people fetch files; robots that make previews of links are none. */
+const programs = /^(curl|wget2?|aria2)\/|PowerShell\//i;
+
+/** Whether whoever asks for a link can't read a page: a known program, or one that wants text and nothing else. */
+function isProgram({ headers }: IncomingMessage): boolean {
+  const { accept = '*/*' } = headers;
+  if (/text\/html/i.test(accept)) return false;
+  return programs.test(headers['user-agent'] ?? '') || /^text\/plain\b/i.test(accept);
+}
+
+const below = { zip: bytePaths.openZip, SHA256SUMS: bytePaths.openSums, urls: bytePaths.openUrls } as const;
+const link =
+  /^\/app\/open\/([\w@.-]{1,80})(?:\/(zip|SHA256SUMS|urls|file\/([^/]+)|file-by-id\/([\w@.-]{1,80})))?\/?$/;
+
+/**
+ * What a program means that asks for a link, or for something below it: the call that answers it, with its query. All
+ * others get what they ask for.
+ */
+export function meantBy(req: IncomingMessage, path: string, search: string): string | null {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return null;
+  const [matched, id = '', part, name, fileId] = link.exec(path) ?? [];
+  if (matched === undefined) return null;
+  if (part === undefined) return isProgram(req) ? fillPath(bytePaths.openText, { id }) + search : null;
+  // As it stands: it is escaped already.
+  if (name !== undefined)
+    return bytePaths.openNamed.replace('{id}', id).replace('{name}', () => name) + search;
+  if (fileId !== undefined) return fillPath(bytePaths.openFile, { id, fileId }) + search;
+  return fillPath(below[part as keyof typeof below], { id }) + search;
+}

@@ -1,0 +1,37 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Context } from '@/lib/server/context';
+import { findStored, type StoredFile } from '@/lib/server/services/file/stored-file';
+import { authorizeLink, type Proof } from './gate';
+
+export type NamedFile = { file: StoredFile; shareId: string; visitId: string | null };
+
+/**
+ * A file by its folder and name, as people write them. Of several with one name the one with the first id.
+ * Index: File_shareId_path_name_id_idx.
+ * @throws what the gate throws, and file.notFound
+ */
+export async function openNamed(
+  ctx: Context,
+  { linkId, path }: { linkId: string; path: string },
+  proof: Proof,
+): Promise<NamedFile> {
+  const { publication, visitId } = await authorizeLink(ctx, linkId, proof);
+  const { shareId } = publication;
+  const cut = path.lastIndexOf('/');
+  const found = path.includes('\0')
+    ? null
+    : await ctx.db.file.findFirst({
+        where: {
+          shareId,
+          path: path.slice(0, Math.max(0, cut)),
+          name: path.slice(cut + 1),
+          state: 'complete',
+        },
+        orderBy: { id: 'asc' },
+        select: { id: true },
+      });
+  const file = found && (await findStored(ctx.db, { fileId: found.id, shareId }));
+  if (!file) throw new AppError('file.notFound');
+  return { file, shareId, visitId };
+}

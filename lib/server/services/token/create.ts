@@ -1,0 +1,44 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { scopes } from '@/lib/contract/http/scope';
+import { maxTokens, type NewToken } from '@/lib/contract/token';
+import { audit } from '@/lib/server/audit/audit';
+import { newAccessToken } from '@/lib/server/auth/access-token';
+import type { UserContext } from '@/lib/server/context';
+import { isNetwork } from '@/lib/server/network-address';
+import { tokensOf } from './list';
+
+/**
+ * Makes an access token of the caller's. What is kept can't be turned into the token again.
+ * @throws request.invalid for networks that are none, and for rights that the caller doesn't have; token.tooMany
+ */
+export async function createToken(ctx: UserContext, given: NewToken): Promise<{ token: string }> {
+  const { id: accountId, admin } = ctx.viewer;
+  const wanted = scopes.filter((scope) => given.scopes.includes(scope));
+  if (wanted.includes('admin') && !admin)
+    throw new AppError('request.invalid', { field: 'scopes', reason: 'unsupported' });
+  const networks = [...new Set(given.networks)];
+  if (!networks.every(isNetwork))
+    throw new AppError('request.invalid', { field: 'networks', reason: 'notANetwork' });
+  const { token, sessionId: id, secretHash } = newAccessToken();
+  const endsAt = new Date(ctx.now.getTime() + given.validity);
+  const name = given.name.trim();
+  await ctx.db.$transaction(async (tx) => {
+    // Locked, so that those who ask at the same moment are counted.
+    await tx.$queryRaw`SELECT 1 FROM "Account" WHERE "id" = ${accountId} FOR UPDATE`;
+    const count = await tx.session.count({ where: tokensOf(accountId, ctx.now) });
+    if (count >= maxTokens) throw new AppError('token.tooMany', { max: maxTokens });
+    const times = { createdAt: ctx.now, lastSeenAt: ctx.now, endsAt };
+    await tx.session.create({
+      data: { id, accountId, secretHash, name, scopes: wanted, networks, ...times },
+    });
+    const details = {
+      name,
+      scopes: wanted.join(' '),
+      networks: networks.join(' '),
+      until: endsAt.toISOString(),
+    };
+    await audit(ctx, { event: 'token.create', object: { type: 'token', id }, details }, tx);
+  });
+  return { token };
+}

@@ -1,0 +1,58 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { headerNames } from '@/lib/contract/http/names';
+import { translator } from '@/lib/i18n/translator';
+import { paths } from '@/lib/paths';
+import { contextFor } from '@/lib/server/http/context';
+import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
+import { localeOf } from '@/lib/server/http/refusal';
+import { checkRate } from '@/lib/server/limits/rate';
+import { authorizeLink } from '@/lib/server/services/open/gate';
+import { openShare } from '@/lib/server/services/open/open-share';
+import type { Answer, DataRequest } from '../messages';
+import type { Target } from '../paths';
+import { refuse } from '../refuse';
+import { plainRefusal, textAnswer } from '../send/text-answer';
+import { type Listed, sumsOf, textOf, urlsOf } from './listing-text';
+
+const writers: Partial<Record<Target['kind'], (listed: Listed) => string>> = {
+  openText: textOf,
+  openSums: sumsOf,
+  openUrls: urlsOf,
+};
+
+/** A share as programs read it: through the same gate, and for a view, as the page's own call. */
+export async function serveListing(request: DataRequest, target: Target): Promise<Answer> {
+  try {
+    return await listingFor(request, target);
+  } catch (error) {
+    const answer = plainRefusal(refuse(error, request), request);
+    const isLocked = error instanceof AppError && error.code === 'open.passwordRequired';
+    return isLocked && answer.headers['content-type']?.startsWith('text/')
+      ? withHint(answer, request)
+      : answer;
+  }
+}
+
+async function listingFor(request: DataRequest, { kind, id }: Target): Promise<Answer> {
+  const ctx = await contextFor(request, 'open');
+  checkRate(ctx);
+  const visitKey = visitKeyIn(request.url);
+  const proof = proofOf(request.headers, visitKey);
+  if (request.method === 'HEAD') {
+    await authorizeLink(ctx, id, proof);
+    return { ...textAnswer(200, ''), body: null };
+  }
+  const { detail, pass } = await openShare(ctx, id, proof);
+  const listed = { detail, link: ctx.config.BASE_URL + paths.open(id), locale: localeOf(request.headers) };
+  return textAnswer(200, writers[kind]?.({ ...listed, key: pass ? pass.key : visitKey }) ?? '');
+}
+
+/** How a program says a password. */
+function withHint(answer: Answer, request: DataRequest): Answer {
+  const hint = translator(localeOf(request.headers))('plain.password');
+  const text = `${answer.body ?? ''}${hint}\n  curl -H '${headerNames.password}: …'\n`;
+  const hinted = textAnswer(answer.status, text);
+  const body = request.method === 'HEAD' ? null : text;
+  return { ...answer, headers: { ...answer.headers, ...hinted.headers }, body };
+}

@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createToken } from '@/lib/server/services/token/create';
+import { ownAlias, userContext } from '@/test/context';
+import { run, scratchFolder } from '@/test/curl';
+import { startDoor } from '@/test/transfer';
+
+const address = vi.hoisted(() => ({ BASE_URL: '' }));
+vi.mock('@/lib/server/config', async (original) => {
+  const module = await original<typeof import('@/lib/server/config')>();
+  return { ...module, config: () => ({ ...module.config(), ...address }) };
+});
+
+test('every command of docs/use/scripts.md does what stands there', async () => {
+  const page = fs.readFileSync('docs/use/scripts.md', 'utf8');
+  const steps = [...page.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
+  expect(steps.length).toBeGreaterThan(3);
+
+  const { port } = await startDoor();
+  address.BASE_URL = `http://127.0.0.1:${port}`;
+  const ctx = await userContext({ now: new Date() });
+  const scopes = ['upload' as const];
+  const { token } = await createToken(ctx, { name: 'x', scopes, validity: 60_000, networks: [] });
+  const alias = await ownAlias(ctx);
+  const cwd = scratchFolder();
+  for (const name of ['report.pdf', 'notes.txt']) fs.writeFileSync(path.join(cwd, name), name);
+
+  const set = `SLIPWAY=${address.BASE_URL} TOKEN=${token} ALIAS=${alias.id}`;
+  const script = ['set -euxo pipefail', ...set.split(' '), ...steps, 'echo "walked to the end"'].join('\n');
+  const { out, err } = await run('bash', ['-c', script], { cwd });
+  expect(`${out}\n${out.includes('walked to the end') ? '' : err}`).toContain('walked to the end');
+  expect(await ctx.db.share.count({ where: { ownerId: ctx.viewer.id } })).toBe(7);
+});

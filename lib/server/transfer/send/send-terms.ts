@@ -1,0 +1,45 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { formDefaults } from '@/lib/contract/http/form';
+import { headerNames } from '@/lib/contract/http/names';
+import { SendTerms } from '@/lib/contract/http/send';
+import type { ShareProperties } from '@/lib/contract/share-shapes';
+import type { Context } from '@/lib/server/context';
+import { invalid } from '@/lib/server/http/invalid';
+import { utf8Of } from '@/lib/server/request-headers';
+import type { DataRequest } from '../messages';
+
+const inHeaders = {
+  validity: headerNames.sendValidity,
+  views: headerNames.sendViews,
+  name: headerNames.sendName,
+  password: headerNames.password,
+} as const;
+
+/**
+ * What the share is to be like; what isn't said is as in the form of the page. Headers win over the query.
+ * @throws request.invalid that names the field; a password in an address, where logs keep it, is one
+ */
+export function propertiesIn({ headers, url }: DataRequest, { config }: Context): ShareProperties {
+  const query = new URL(url, 'http://localhost').searchParams;
+  if (query.has('password')) throw invalid('password', 'unsupported');
+  const given = Object.entries(inHeaders).map(([field, header]) => {
+    const said = headers.get(header);
+    return [field, said === null ? (query.get(field) ?? undefined) : decoded(field, said)];
+  });
+  const { validity, views, ...terms } = SendTerms.parse(Object.fromEntries(given));
+  return {
+    ...terms,
+    validity: validity ?? config.DEFAULT_VALIDITY,
+    maxViews: views ?? formDefaults.maxViews,
+  };
+}
+
+function decoded(field: string, value: string): string {
+  try {
+    return decodeURIComponent(utf8Of(value));
+  } catch (error) {
+    if (error instanceof URIError) throw invalid(field, 'unsupported');
+    throw new AppError('server.failed', {}, { cause: error });
+  }
+}

@@ -1,0 +1,116 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { headerNames } from '@/lib/contract/http/names';
+import type { Says } from '@/lib/contract/http/says';
+import type { ShareProperties } from '@/lib/contract/share-shapes';
+import { translator } from '@/lib/i18n/translator';
+import { paths } from '@/lib/paths';
+import type { AliasContext } from '@/lib/server/context';
+import { invalid } from '@/lib/server/http/invalid';
+import { localeOf } from '@/lib/server/http/refusal';
+import { keepShare, roomInNew } from '@/lib/server/services/form/keep';
+import { notifyReceivers } from '@/lib/server/services/mail/notify';
+import { aliasShare, checkProperties, ownShare } from '@/lib/server/services/share/create';
+import { publishWithin } from '@/lib/server/services/share/publish';
+import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
+import { FormReader } from '../form/form-reader';
+import { boundaryOf } from '../form/form-type';
+import type { Parts } from '../form/part';
+import { propertiesOf } from '../form/read-meta';
+import { receiveForm } from '../form/receive-form';
+import type { Answer, DataRequest } from '../messages';
+import { isThroughAlias, type Target } from '../paths';
+import { refuse } from '../refuse';
+import { propertiesIn } from './send-terms';
+import { lineAnswer, plainRefusal } from './text-answer';
+import { WholeBody } from './whole-body';
+
+/** Files in one request from the command line: a published share and its link, or a delivery through an alias. */
+export async function serveSend(request: DataRequest, target: Target): Promise<Answer> {
+  try {
+    return await sendIt(isThroughAlias(target) ? withAlias(request, target) : request, target);
+  } catch (error) {
+    const answer = refuse(error, request);
+    return plainRefusal(answer, request);
+  }
+}
+
+async function sendIt(request: DataRequest, target: Target): Promise<Answer> {
+  if (request.headers.get('content-range') !== null) throw invalid('Content-Range', 'unsupported');
+  const authorization = await authorizeUpload(request, target);
+  const { ctx } = authorization;
+  await ctx.storage.checkRoom?.(Number(request.headers.get('content-length') ?? 0));
+  if (authorization.by === 'alias') return deliver(request, target, authorization);
+  const properties = propertiesIn(request, ctx);
+  checkProperties(ctx, properties);
+  const made = await receive(request, target, authorization, properties);
+  const url = ctx.config.BASE_URL + paths.open(made.link ?? '');
+  return lineAnswer(request, {
+    line: url,
+    location: url,
+    json: { ...said(request, 'share.published'), ...made, url },
+  });
+}
+
+async function deliver(
+  request: DataRequest,
+  target: Target,
+  authorization: UploadAuthorization,
+): Promise<Answer> {
+  const { id } = await receive(request, target, authorization, propertiesOf(authorization, ''));
+  await tellOwner(authorization.ctx as AliasContext, id);
+  const json = said(request, 'share.delivered');
+  return lineAnswer(request, { line: json.message, location: null, json });
+}
+
+/** One transaction makes share, files and link: all of them are there, or none. */
+async function receive(
+  request: DataRequest,
+  target: Target,
+  authorization: UploadAuthorization,
+  properties: ShareProperties,
+): Promise<{ id: string; link: string | null }> {
+  const { by, ctx } = authorization;
+  const room = await roomInNew(ctx, by === 'alias' ? ctx.alias.ownerId : ctx.viewer.id);
+  const terms = { parts: () => partsOf(request, target), room, hasMeta: false };
+  return receiveForm(authorization, terms, async ({ files }) => {
+    if (files.length === 0) throw invalid('file', 'missing');
+    const again = await authorizeAgain(request, authorization);
+    if (again.by === 'alias') {
+      return { ...(await keepShare(again.ctx, await aliasShare(again.ctx, properties), files)), link: null };
+    }
+    const share = await ownShare(again.ctx, properties);
+    let link = '';
+    await keepShare(again.ctx, share, files, async (tx) => {
+      link = (await publishWithin(again.ctx, tx, { shareId: share.id, reuseId: true })).id;
+    });
+    return { id: share.id, link };
+  });
+}
+
+function partsOf({ method, body, headers }: DataRequest, { name }: Target): Parts {
+  if (method === 'POST') return new FormReader(body, boundaryOf(headers));
+  return new WholeBody(body, { fileName: name, type: headers.get('content-type') ?? '' });
+}
+
+/** The alias stands in the path instead of the header. */
+function withAlias(request: DataRequest, { id }: Target): DataRequest {
+  const { headers } = request;
+  const isAlias = (name: string) => name.toLowerCase() === headerNames.alias.toLowerCase();
+  const get = (name: string) => (isAlias(name) ? id : headers.get(name));
+  return { ...request, headers: { get, has: (name) => get(name) !== null } };
+}
+
+/** Whether somebody can be told changes nothing for the sender. */
+async function tellOwner(ctx: AliasContext, shareId: string): Promise<void> {
+  try {
+    await notifyReceivers(ctx, { shareId });
+  } catch (error) {
+    if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'nobody was told of a delivery');
+  }
+}
+
+function said(request: DataRequest, says: Says) {
+  const message = translator(localeOf(request.headers))(`says.${says}`, {} as { sent: number });
+  return { success: true, message, code: null };
+}
