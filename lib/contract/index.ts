@@ -1,4 +1,5 @@
 import { account } from './account';
+import { activity } from './activity/activity';
 import { alias } from './alias';
 import { audit } from './audit';
 import { auth } from './auth';
@@ -23,6 +24,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   session,
   alias,
   share,
+  activity,
   open,
   mail,
   doctor,

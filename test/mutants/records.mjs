@@ -66,4 +66,16 @@ export const recordMutants = [
     find: 'ctx.now.getTime() - ctx.config.CLEANUP_GRACE',
     put: 'ctx.now.getTime()',
   },
+  {
+    name: 'the activity of a share is anybody’s',
+    ...code('services/activity/of-share.ts', ['services/activity/of-share.test.ts']),
+    find: 'where: { AND: [{ id: shareId }, managedBy(ctx.viewer)] }',
+    put: 'where: { AND: [{ id: shareId }] }',
+  },
+  {
+    name: 'members see where visitors come from',
+    ...code('services/activity/items.ts', ['services/activity/of-share.test.ts']),
+    find: 'const isOwner = share.ownerId === viewer.id;',
+    put: 'const isOwner = viewer.id !== "";',
+  },
 ];

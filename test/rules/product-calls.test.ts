@@ -86,6 +86,7 @@ const ours = `
 GET    admin/audit
 GET    sec/share/{}/folder
 GET    sec/share/{}/files
+GET    sec/share/{}/activity
 GET    open/share/{}/folder
 GET    open/share/{}/files
 GET    admin/doctor

@@ -14,6 +14,7 @@ export const jobNames = [
   'sum tally',
   'hash files',
   'forget old events',
+  'forget old activity',
   'forget old limits',
   'forget old sessions',
   'send notices',

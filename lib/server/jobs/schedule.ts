@@ -9,6 +9,7 @@ import { removeInvites } from '@/lib/server/services/signup/remove-invites';
 import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
 import { finishUploads } from './finish-uploads';
+import { forgetActivity } from './forget-activity';
 import { forgetAudit, forgetEndedSessions, forgetLimits } from './forget-old';
 import { hashFiles } from './hash-files';
 import { type JobName, jobChannel, makeDue } from './queue';
@@ -29,6 +30,7 @@ const jobs: Record<JobName, Job> = {
   'sum tally': sumTally,
   'hash files': hashFiles,
   'forget old events': forgetAudit,
+  'forget old activity': forgetActivity,
   'forget old limits': forgetLimits,
   'forget old sessions': forgetEndedSessions,
   'send notices': sendNotices,

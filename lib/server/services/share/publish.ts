@@ -1,6 +1,7 @@
 import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
+import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
 import { lockManaged } from './access';
 import { checkPasswordGiven } from './rules';
 
@@ -21,6 +22,7 @@ export async function publishShare(
     });
     checkPasswordGiven(ctx, passwordHash);
     const linkId = reuseId && publication ? publication.linkId : ctx.newId();
+    await noteEnd(ctx, tx, publication);
     const period = {
       linkId,
       enabled: true,
@@ -32,6 +34,8 @@ export async function publishShare(
       create: { shareId, ...period },
       update: { ...period, version: { increment: 1 } },
     });
+    const kind = publication && !reuseId ? 'newLink' : 'published';
+    await noteActivity(ctx, tx, { shareId, kind, details: { until: period.publishUntil.getTime() } });
     const details = { link: redactedId(linkId), until: period.publishUntil.toISOString() };
     await audit(
       ctx,
@@ -45,8 +49,10 @@ export async function publishShare(
 /** The link stops at once; its id is kept for a later `reuseId`. */
 export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    await lockManaged(tx, ctx.viewer, shareId);
+    const { publication } = await lockManaged(tx, ctx.viewer, shareId);
+    await noteEnd(ctx, tx, publication);
     await tx.publication.updateMany({ where: { shareId }, data: { enabled: false } });
+    await noteActivity(ctx, tx, { shareId, kind: 'unpublished' });
     await audit(ctx, { event: 'share.unpublish', object: { type: 'share', id: shareId }, shareId }, tx);
   });
 }
