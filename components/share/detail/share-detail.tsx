@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { useMailing } from '@/components/mail/use-mailing';
@@ -21,6 +22,10 @@ import { type DetailTab, DetailTabs } from './detail-tabs';
 import { DetailsPanel } from './details-panel';
 import { ShareFiles } from './share-files';
 import { usePublish, useShare } from './use-share';
+
+const ActivityPanel = dynamic(() =>
+  import('../activity/activity-panel').then((module) => module.ActivityPanel),
+);
 
 type ShareDetailProps = {
   shareId: string;
@@ -83,6 +88,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
             />
           ),
           add: <AddFiles detail={detail} upload={upload} />,
+          activity: <ActivityPanel shareId={detail.id} />,
         }}
       />
       <NoteSection detail={detail} atFirst={noteAtFirst} />

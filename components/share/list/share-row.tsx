@@ -25,6 +25,7 @@ export function ShareRow({ item, choice }: ShareRowProps) {
   const word = t(`state.${state}`);
   const files = t('fileCount', { count: item.files });
   const size = sizeText(item.size);
+  const downloads = t('downloads', { count: item.downloads });
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
   const exactDate = format.dateTime(item.created, moment('full'));
   return (
@@ -49,7 +50,7 @@ export function ShareRow({ item, choice }: ShareRowProps) {
         </span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs whitespace-nowrap text-muted tabular-nums sm:hidden">
           <Status tone={tone} label={word} />
-          {[files, size, date].map((fact) => (
+          {[files, size, ...(item.downloads > 0 ? [downloads] : []), date].map((fact) => (
             <span key={fact} className="flex gap-x-1.5">
               <span aria-hidden>·</span> {fact}
             </span>
@@ -74,6 +75,9 @@ export function ShareRow({ item, choice }: ShareRowProps) {
       </td>
       <td className="hidden pl-4 text-right text-sm text-muted tabular-nums sm:table-cell md:min-w-24 md:pl-6">
         {size}
+      </td>
+      <td className="hidden pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums lg:table-cell">
+        {downloads}
       </td>
       <td
         className="hidden pr-2 pl-4 text-right text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell md:min-w-32 md:pl-6"

@@ -32,6 +32,7 @@ export function ShareTable({ items, label, isStale = false, choice }: ShareTable
           <th scope="col">{detail('fields.maxViews')}</th>
           <th scope="col">{t('files')}</th>
           <th scope="col">{t('size')}</th>
+          <th scope="col">{t('downloadsHead')}</th>
           <th scope="col">{t('created')}</th>
         </tr>
       </thead>
