@@ -9,6 +9,7 @@ import { PasswordSection } from './password-section';
 import { PublishingSection } from './publishing-section';
 import { SessionsSection } from './sessions-section';
 import { SpaceSection } from './space-section';
+import { ToldSection } from './told-section';
 
 export function Settings() {
   const t = useTranslations('settings');
@@ -19,6 +20,7 @@ export function Settings() {
       <LookSection />
       {autoPublishEnabled && <PublishingSection />}
       <EmailSection />
+      <ToldSection />
       <PasswordSection />
       <SpaceSection />
       <SessionsSection />

@@ -65,6 +65,8 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/sec/share/{id}/folder': row(share),
   'GET /api/v2/sec/share/{id}/files': row(share),
   'GET /api/v2/sec/share/{id}/activity': row(share),
+  'GET /api/v2/sec/share/{id}/told': row(owners('share.notFound')),
+  'POST /api/v2/sec/share/{id}/told': row(owners('share.notFound'), { body: () => ({ first: true }) }),
   'DELETE /api/v2/sec/share/{id}': row(share),
   'DELETE /api/v2/sec/share/{id}/file/{fileId}': row(share),
   'POST /api/v2/sec/share/{id}/publish': row(share),

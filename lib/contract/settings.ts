@@ -21,6 +21,11 @@ const choices = {
   theme: z.enum(['light', 'dark']).nullable().describe('null: as the installation says'),
 };
 
+const told = {
+  tellFirst: z.boolean().describe('Tell me by mail of the first download of each share'),
+  tellLimit: z.boolean().describe('Tell me by mail when the views of a share are used up'),
+};
+
 /** What a person has chosen; it follows the account to every browser. */
 export const Preferences = z
   .object({
@@ -28,6 +33,7 @@ export const Preferences = z
     autoPublish: z
       .boolean()
       .describe('Publish new shares by themselves, where the installation offers it (appconfig)'),
+    ...told,
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof Preferences>;
@@ -38,6 +44,7 @@ const PreferencesChange = z
     language: Text.max(20).nullable(),
     timezone: Text.max(64).refine(isZone, because('unsupported')).nullable(),
     autoPublish: z.boolean(),
+    ...told,
   })
   .partial();
 export type PreferencesChange = z.output<typeof PreferencesChange>;

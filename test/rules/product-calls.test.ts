@@ -87,6 +87,8 @@ GET    admin/audit
 GET    sec/share/{}/folder
 GET    sec/share/{}/files
 GET    sec/share/{}/activity
+GET    sec/share/{}/told
+POST   sec/share/{}/told
 GET    open/share/{}/folder
 GET    open/share/{}/files
 GET    admin/doctor

@@ -7,9 +7,12 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCallPages } from '@/lib/client/call/use-call';
 import { activity } from '@/lib/contract/activity/activity';
 import { ActivityRow } from './activity-row';
+import { ToldBox } from './told-box';
+
+type ActivityPanelProps = { shareId: string; isOwn: boolean };
 
 /** What happened to a share, newest first. */
-export function ActivityPanel({ shareId }: { shareId: string }) {
+export function ActivityPanel({ shareId, isOwn }: ActivityPanelProps) {
   const t = useTranslations('share.activity');
   const input = { params: { id: shareId }, query: { pageSize: 50 } };
   const search = useCallPages(activity.ofShare, input, { isLast: (pages) => !pages.at(-1)?.hasMore });
@@ -17,6 +20,7 @@ export function ActivityPanel({ shareId }: { shareId: string }) {
   const items = pages?.flatMap((page) => page.items);
   return (
     <>
+      {isOwn && <ToldBox shareId={shareId} />}
       <ListFailure error={search.error} onRetry={search.refetch} />
       {pages && <p className="mb-2 text-sm text-muted">{t('total', { count: pages[0]?.downloads ?? 0 })}</p>}
       {items && items.length > 0 && (

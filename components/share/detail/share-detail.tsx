@@ -6,6 +6,7 @@ import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { useMailing } from '@/components/mail/use-mailing';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { useViewer } from '@/lib/client/session/session';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import type { ShareDetail as Detail } from '@/lib/contract/share-shapes';
@@ -60,6 +61,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
   const [linkView, setLinkView] = useState<ViewMode>('list');
   const publishing = usePublish(detail.id);
   const mailing = useMailing(() => setTab('link'));
+  const isOwn = useViewer()?.login === detail.creator;
   const life = shareLife(detail, now);
   const isPublished = life.state !== 'unpublished';
   const link = { linkView, publishing };
@@ -88,7 +90,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
             />
           ),
           add: <AddFiles detail={detail} upload={upload} />,
-          activity: <ActivityPanel shareId={detail.id} />,
+          activity: <ActivityPanel shareId={detail.id} isOwn={isOwn} />,
         }}
       />
       <NoteSection detail={detail} atFirst={noteAtFirst} />

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Bytes, Ident, ListQuery, Millis } from '../fields';
+import { Bytes, Ident, ListQuery, Millis, Result } from '../fields';
 import { endpoint } from '../http/endpoint';
 
 /** What can happen to a share. The words for it live in messages/*.json under `share.activity.kind`. */
@@ -56,7 +56,32 @@ export const ActivityItem = z
   .meta({ id: 'ActivityItem' });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 
+const wishes = {
+  first: z.boolean().nullable().describe('Of the first download; null: as the person wants it of all'),
+  limit: z.boolean().nullable().describe('When its views are used up; null: as the person wants it of all'),
+};
+
 export const activity = {
+  told: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/share/{id}/told',
+    access: 'user',
+    summary: 'Of what I am told by mail when it happens to a share of mine',
+    params: z.object({ id: Ident }),
+    answer: z.object({ ...wishes, ofAll: z.object({ first: z.boolean(), limit: z.boolean() }) }),
+    errors: ['share.notFound'],
+  }),
+  setTold: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/share/{id}/told',
+    access: 'user',
+    summary: 'Change some of that; what is not named stays',
+    params: z.object({ id: Ident }),
+    body: z.object(wishes).partial(),
+    answer: Result,
+    says: 'settings.saved',
+    errors: ['share.notFound'],
+  }),
   ofShare: endpoint({
     method: 'GET',
     path: '/api/v2/sec/share/{id}/activity',

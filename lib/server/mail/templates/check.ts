@@ -2,7 +2,13 @@ import 'server-only';
 import Mustache from 'mustache';
 import type { Template, TemplateValues } from './template';
 
-const known: Record<keyof TemplateValues, true> = { user: true, url: true, password: true, aliasName: true };
+const known: Record<keyof TemplateValues, true> = {
+  user: true,
+  url: true,
+  password: true,
+  aliasName: true,
+  share: true,
+};
 const names = Object.keys(known).join(', ');
 
 /**

@@ -41,6 +41,28 @@ prostřednictvím aliasové stránky „{{aliasName}}“ dorazily soubory:
 Tuto zprávu dostáváte, protože stránku vlastníte nebo jste jejím členem.
 `,
   },
+  firstDownload: {
+    subject: 'Soubory ze sdílení „{{share}}“ byly staženy',
+    body: `Dobrý den, {{user}},
+
+někdo poprvé stáhl soubory z vašeho sdílení „{{share}}“:
+
+{{url}}
+
+Tuto zprávu dostáváte, protože jste si upozornění zapnuli.
+`,
+  },
+  limitReached: {
+    subject: 'Všechna zobrazení sdílení „{{share}}“ jsou vyčerpána',
+    body: `Dobrý den, {{user}},
+
+odkaz na vaše sdílení „{{share}}“ dosáhl limitu zobrazení a už se nikomu neotevře. Zvyšte limit a bude znovu fungovat:
+
+{{url}}
+
+Tuto zprávu dostáváte, protože jste si upozornění zapnuli.
+`,
+  },
   test: {
     subject: 'Zkušební zpráva',
     body: `Dobrý den, {{user}},

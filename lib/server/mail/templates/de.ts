@@ -41,6 +41,28 @@ Viele Grüße
 Diese Nachricht geht an Eigentümer und Mitglieder der Alias-Seite.
 `,
   },
+  firstDownload: {
+    subject: '„{{share}}“ wurde heruntergeladen',
+    body: `Hallo {{user}},
+
+aus der Freigabe „{{share}}“ wurde zum ersten Mal heruntergeladen:
+
+{{url}}
+
+Diese Nachricht wurde in den Einstellungen oder für diese Freigabe gewünscht.
+`,
+  },
+  limitReached: {
+    subject: 'Alle Aufrufe von „{{share}}“ sind verbraucht',
+    body: `Hallo {{user}},
+
+der Link der Freigabe „{{share}}“ hat seine Aufrufgrenze erreicht und öffnet sich für niemanden mehr. Mit einer höheren Grenze gilt er wieder:
+
+{{url}}
+
+Diese Nachricht wurde in den Einstellungen oder für diese Freigabe gewünscht.
+`,
+  },
   test: {
     subject: 'Testnachricht',
     body: `Hallo {{user}},

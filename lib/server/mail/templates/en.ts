@@ -41,6 +41,28 @@ files have arrived through the alias page “{{aliasName}}”:
 You receive this message because you own this page or are a member of it.
 `,
   },
+  firstDownload: {
+    subject: '“{{share}}” was downloaded',
+    body: `Hello {{user}},
+
+somebody has downloaded from your share “{{share}}” for the first time:
+
+{{url}}
+
+You receive this message because you chose to hear of it.
+`,
+  },
+  limitReached: {
+    subject: 'All views of “{{share}}” are used up',
+    body: `Hello {{user}},
+
+the link of your share “{{share}}” has reached its view limit and opens for nobody else. Raise the limit to make it work again:
+
+{{url}}
+
+You receive this message because you chose to hear of it.
+`,
+  },
   test: {
     subject: 'Test message',
     body: `Hello {{user}},

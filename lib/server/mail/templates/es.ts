@@ -41,6 +41,28 @@ Han llegado archivos a través de la página de alias «{{aliasName}}»:
 Recibe este mensaje porque la página es suya o porque es miembro de ella.
 `,
   },
+  firstDownload: {
+    subject: 'Se ha descargado «{{share}}»',
+    body: `Hola, {{user}}:
+
+Alguien ha descargado por primera vez archivos de su envío «{{share}}»:
+
+{{url}}
+
+Recibe este mensaje porque pidió que se le avisara.
+`,
+  },
+  limitReached: {
+    subject: 'Se han agotado las visitas de «{{share}}»',
+    body: `Hola, {{user}}:
+
+El enlace de su envío «{{share}}» ha alcanzado su límite de visitas y ya no se abre. Aumente el límite para que vuelva a funcionar:
+
+{{url}}
+
+Recibe este mensaje porque pidió que se le avisara.
+`,
+  },
   test: {
     subject: 'Mensaje de prueba',
     body: `Hola, {{user}}:

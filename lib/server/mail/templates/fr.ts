@@ -41,6 +41,28 @@ Des fichiers ont été déposés par l’intermédiaire de la page d’alias «�
 Vous recevez ce message parce que cette page d’alias vous appartient ou que vous en êtes membre.
 `,
   },
+  firstDownload: {
+    subject: '« {{share}} » a été téléchargé',
+    body: `Bonjour {{user}},
+
+Quelqu’un a téléchargé pour la première fois des fichiers de votre partage « {{share}} » :
+
+{{url}}
+
+Vous recevez ce message parce que vous avez demandé à être prévenu.
+`,
+  },
+  limitReached: {
+    subject: 'Toutes les consultations de « {{share}} » sont épuisées',
+    body: `Bonjour {{user}},
+
+Le lien de votre partage « {{share}} » a atteint sa limite de consultations et ne s’ouvre plus. Augmentez la limite pour qu’il fonctionne à nouveau :
+
+{{url}}
+
+Vous recevez ce message parce que vous avez demandé à être prévenu.
+`,
+  },
   test: {
     subject: 'Message de test',
     body: `Bonjour {{user}},

@@ -41,6 +41,28 @@ sono arrivati dei file tramite la pagina alias «{{aliasName}}»:
 Ricevi questo messaggio perché la pagina è tua o ne sei membro.
 `,
   },
+  firstDownload: {
+    subject: '«{{share}}» è stata scaricata',
+    body: `Ciao {{user}},
+
+qualcuno ha scaricato per la prima volta dei file dalla tua condivisione «{{share}}»:
+
+{{url}}
+
+Ricevi questo messaggio perché hai chiesto di essere avvisato.
+`,
+  },
+  limitReached: {
+    subject: 'Le visualizzazioni di «{{share}}» sono esaurite',
+    body: `Ciao {{user}},
+
+il link della tua condivisione «{{share}}» ha raggiunto il limite di visualizzazioni e non si apre più. Alza il limite per farlo funzionare di nuovo:
+
+{{url}}
+
+Ricevi questo messaggio perché hai chiesto di essere avvisato.
+`,
+  },
   test: {
     subject: 'Messaggio di prova',
     body: `Ciao {{user}},

@@ -27,6 +27,16 @@ const values: TemplateValues = {
   url: 'https://files.example.org/app/open/x',
   password: false,
   aliasName: 'Bewerbungen',
+  share: 'Plans',
+};
+
+const subjects = {
+  share: 'ada',
+  alias: 'ada',
+  arrival: 'Bewerbungen',
+  firstDownload: 'Plans',
+  limitReached: 'Plans',
+  test: '',
 };
 
 describe.each(mailLanguages)('our words in %s', (language) => {
@@ -36,7 +46,7 @@ describe.each(mailLanguages)('our words in %s', (language) => {
     const { subject, body } = renderTemplate(templates[name], values);
     expect(body).toContain(values.url);
     expect(`${subject}\n${body}`).not.toMatch(/[{}]/);
-    if (name !== 'test') expect(subject).toContain(name === 'arrival' ? 'Bewerbungen' : 'ada');
+    expect(subject).toContain(subjects[name]);
     expect(body).toContain('ada');
     expect(body).not.toMatch(/\n{3}/);
   });

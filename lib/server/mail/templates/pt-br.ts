@@ -41,6 +41,28 @@ chegaram arquivos pela página de alias “{{aliasName}}”:
 Você está recebendo esta mensagem porque é proprietário da página ou membro dela.
 `,
   },
+  firstDownload: {
+    subject: '“{{share}}” foi baixado',
+    body: `Olá, {{user}},
+
+alguém baixou pela primeira vez arquivos do seu compartilhamento “{{share}}”:
+
+{{url}}
+
+Você está recebendo esta mensagem porque pediu para ser avisado.
+`,
+  },
+  limitReached: {
+    subject: 'As visualizações de “{{share}}” se esgotaram',
+    body: `Olá, {{user}},
+
+o link do seu compartilhamento “{{share}}” atingiu o limite de visualizações e não abre mais. Aumente o limite para que volte a funcionar:
+
+{{url}}
+
+Você está recebendo esta mensagem porque pediu para ser avisado.
+`,
+  },
   test: {
     subject: 'Mensagem de teste',
     body: `Olá, {{user}},

@@ -7,7 +7,12 @@ const maxSubject = 200;
 
 /** Fills in a template. Values are data: whatever they hold, the subject stays one line and the body keeps its own. */
 export function renderTemplate(template: Template, values: TemplateValues): Template {
-  const view = { ...values, user: oneLine(values.user), aliasName: oneLine(values.aliasName) };
+  const view = {
+    ...values,
+    user: oneLine(values.user),
+    aliasName: oneLine(values.aliasName),
+    share: oneLine(values.share),
+  };
   const fill = (text: string) => Mustache.render(text, view, {}, { escape: String });
   return { subject: cut(oneLine(fill(template.subject))), body: fill(template.body).trim() };
 }

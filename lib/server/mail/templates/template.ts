@@ -1,7 +1,11 @@
 import 'server-only';
 
-/** What a mail is about: a share's link, an alias' link, files that came through an alias, a test by an admin. */
-export const templateNames = ['share', 'alias', 'arrival', 'test'] as const;
+/** What people are told without having asked just then: files came through an alias, or what became of a share. */
+export const noticeNames = ['arrival', 'firstDownload', 'limitReached'] as const;
+export type NoticeName = (typeof noticeNames)[number];
+
+/** What a mail is about: a share's link, an alias' link, a notice, a test by an admin. */
+export const templateNames = ['share', 'alias', ...noticeNames, 'test'] as const;
 export type TemplateName = (typeof templateNames)[number];
 
 /** Mustache; `TemplateValues` says what may be asked for. */
@@ -16,4 +20,6 @@ export type TemplateValues = {
   password: boolean;
   /** "" where no alias is concerned. */
   aliasName: string;
+  /** Title of the share that a notice is about; else "". */
+  share: string;
 };

@@ -6,6 +6,7 @@ import { isBareOrphan } from '@/lib/server/db/conflict';
 import { changedBy } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
+import { tellOwner } from '@/lib/server/services/mail/tell-owner';
 
 /** Who took what. A visit is of a public link; whoever is signed in has none. */
 export type Download = {
@@ -86,7 +87,8 @@ export async function recordDownload(ctx: Context, download: Download, sent: Sen
       RETURNING "shareId", "complete"),
     counted AS (
       UPDATE "Publication" p SET "downloads" = p."downloads" + 1
-      FROM begun b WHERE p."shareId" = b."shareId" AND ${isCounted}::boolean),
+      FROM begun b WHERE p."shareId" = b."shareId" AND ${isCounted}::boolean
+      RETURNING p."shareId", p."downloads" = 1 AS "isTold")${tellOwner(ctx, { kind: 'firstDownload', source: Prisma.sql`counted` })},
     told AS (
       SELECT CASE WHEN "complete" THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
       UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before")

@@ -1,8 +1,11 @@
 import 'server-only';
+import { shortId } from '@/lib/domain/ident';
+import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Mail, Mailer, NotSent } from '@/lib/server/mail/mailer';
+import { noticeNames } from '@/lib/server/mail/templates/template';
 import { trySend } from './deliver';
 import { noticeMail } from './notice-mail';
 import { type Receiver, receiversOf } from './receivers';
@@ -14,7 +17,7 @@ const longestPauseMs = 3_600_000;
 /** Whom nobody could tell for so long needn't be told any more. */
 const lifeMs = 3 * 24 * 3_600_000;
 
-type Notice = { id: string; shareId: string; accountId: string; createdAt: Date };
+type Notice = { id: string; shareId: string; accountId: string; kind: string; createdAt: Date };
 type Outcome = { notice: Notice; error: NotSent | null };
 
 /**
@@ -47,7 +50,7 @@ const takeDue = ({ db }: Context) => db.$queryRaw<Notice[]>`
     * least(${longestPauseMs}::float8, ${firstPauseMs}::float8 * 2.0 ^ least("tries", 20))
   WHERE "id" = ANY (ARRAY(
     SELECT "id" FROM "Notice" WHERE "dueAt" <= now() ORDER BY "dueAt" LIMIT ${batch} FOR UPDATE SKIP LOCKED))
-  RETURNING "id", "shareId", "accountId", "createdAt"`;
+  RETURNING "id", "shareId", "accountId", "kind", "createdAt"`;
 
 /** Who is no receiver any more is forgotten. */
 async function sendAll(ctx: Context, mailer: Mailer, due: readonly Notice[]): Promise<Outcome[]> {
@@ -66,16 +69,30 @@ async function sendAll(ctx: Context, mailer: Mailer, due: readonly Notice[]): Pr
   return outcomes.flat();
 }
 
-async function mailFor(ctx: Context, { id, shareId, accountId }: Notice): Promise<Mail | null> {
+/** Members hear of what comes through their alias; of what becomes of a share, its owner. */
+async function mailFor(ctx: Context, { id, shareId, accountId, kind }: Notice): Promise<Mail | null> {
   const share = await ctx.db.share.findUnique({
     where: { id: shareId },
-    select: { ownerId: true, aliasId: true, alias: { select: { name: true } } },
+    select: {
+      ownerId: true,
+      aliasId: true,
+      name: true,
+      description: true,
+      alias: { select: { name: true } },
+    },
   });
-  if (!share) return null;
-  const receivers: Receiver[] = await receiversOf(ctx, share);
+  const template = noticeNames.find((name) => name === kind);
+  if (!share || !template) return null;
+  const { ownerId, aliasId, alias, name, description } = share;
+  const receivers: Receiver[] = await receiversOf(ctx, {
+    ownerId,
+    aliasId: template === 'arrival' ? aliasId : null,
+  });
   const receiver = receivers.find((each) => each.id === accountId);
   const url = `${ctx.config.BASE_URL}${paths.share(shareId)}`;
-  return receiver ? noticeMail(ctx, receiver, { id, url, aliasName: share.alias?.name ?? '' }) : null;
+  const title = shareTitle(description, name) ?? shortId(shareId);
+  const about = { id, template, url, aliasName: alias?.name ?? '', share: title };
+  return receiver ? noticeMail(ctx, receiver, about) : null;
 }
 
 const forget = ({ db }: Context, { id }: Notice) => db.notice.deleteMany({ where: { id } });

@@ -25,7 +25,7 @@ export async function notifyReceivers(ctx: AliasContext, { shareId }: { shareId:
     await withdraw(ctx, shareId);
     throw error;
   }
-  await db.$executeRaw`UPDATE "Notice" SET "dueAt" = now() WHERE "shareId" = ${shareId}`;
+  await db.$executeRaw`UPDATE "Notice" SET "dueAt" = now() WHERE "shareId" = ${shareId} AND "kind" = 'arrival'`;
 }
 
 /**
@@ -52,7 +52,7 @@ async function claim(ctx: AliasContext, shareId: string, receivers: readonly Rec
 /** As if nobody had called. */
 async function withdraw({ db }: AliasContext, shareId: string): Promise<void> {
   await db.$transaction([
-    db.notice.deleteMany({ where: { shareId } }),
+    db.notice.deleteMany({ where: { shareId, kind: 'arrival' } }),
     db.share.updateMany({ where: { id: shareId }, data: { notifiedAt: null } }),
   ]);
 }

@@ -8,6 +8,7 @@ import { seal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
+import { tellOwner } from '@/lib/server/services/mail/tell-owner';
 import { detailInclude, readDetail } from '@/lib/server/services/share/dto';
 import { authorizeLink, boundTo, findOpenable, type Proof, type Shown } from './gate';
 import type { Publication } from './publication';
@@ -89,14 +90,14 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
       FROM share s
       WHERE p."shareId" = s."id" AND p."version" = ${version}
         AND p."enabled" AND p."publishUntil" > ${ctx.now} AND p."views" < s."maxViews"
-      RETURNING p."shareId", p."views" >= s."maxViews" AS "isLast"),
+      RETURNING p."shareId", p."views" >= s."maxViews" AS "isTold"),
     visit AS (
       INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "startedAt")
       SELECT ${visitId}, "shareId", ${version}, ${address}, ${userAgent}, ${ctx.now} FROM spent
       RETURNING "id"),
     reached AS (
       INSERT INTO "ShareEvent" ("shareId", "at", "kind", "details")
-      SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent WHERE "isLast")
+      SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent WHERE "isTold")${tellOwner(ctx, { kind: 'limitReached', source: Prisma.sql`spent` })}
     ${auditInsert(ctx, opened, { source: Prisma.sql`visit` })}`;
   if (counted === 0) return null;
 

@@ -6,12 +6,19 @@ import type { UserContext } from '@/lib/server/context';
 
 /** Whoever has not said otherwise publishes by themselves where the installation offers it. */
 export async function getPreferences(ctx: UserContext): Promise<Preferences> {
-  const { language, timezone, theme, autoPublish } = await ctx.db.account.findUniqueOrThrow({
+  const { theme, autoPublish, ...chosen } = await ctx.db.account.findUniqueOrThrow({
     where: { id: ctx.viewer.id },
-    select: { language: true, timezone: true, theme: true, autoPublish: true },
+    select: {
+      language: true,
+      timezone: true,
+      theme: true,
+      autoPublish: true,
+      tellFirst: true,
+      tellLimit: true,
+    },
   });
   const isTheme = theme === 'light' || theme === 'dark';
-  return { language, timezone, theme: isTheme ? theme : null, autoPublish: autoPublish ?? true };
+  return { ...chosen, theme: isTheme ? theme : null, autoPublish: autoPublish ?? true };
 }
 
 /**
