@@ -16,7 +16,7 @@ export function ToldSection() {
   const { data: address } = useCall(settings.getEmail, {});
   const send = useSend(settings.setPreferences, { reloads: [settings.getPreferences] });
   const wished = { ...data, ...(send.isPending && send.variables.body) };
-  const choice = (name: 'tellFirst' | 'tellLimit', label: string) => (
+  const choice = (name: 'tellFirst' | 'tellLimit' | 'tellEnd', label: string) => (
     <Switch
       label={label}
       disabled={!mailEnabled}
@@ -31,6 +31,7 @@ export function ToldSection() {
         {mailEnabled && address?.email === null && <p className="text-sm text-muted">{t('noAddress')}</p>}
         {choice('tellFirst', t('first'))}
         {choice('tellLimit', t('limit'))}
+        {choice('tellEnd', t('end'))}
       </div>
     </SettingsSection>
   );

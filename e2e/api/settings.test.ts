@@ -128,6 +128,7 @@ test('choices are kept with the account, each alone, and are nobody else’s', a
     autoPublish: true,
     tellFirst: false,
     tellLimit: false,
+    tellEnd: true,
   };
   expect(json).toEqual(nothing);
   await client.call(settings.setPreferences, { body: { language: 'de', timezone: 'Europe/Berlin' } });
@@ -140,6 +141,7 @@ test('choices are kept with the account, each alone, and are nobody else’s', a
     autoPublish: false,
     tellFirst: false,
     tellLimit: false,
+    tellEnd: true,
   };
   expect(await elsewhere.call(settings.getPreferences, {})).toEqual(chosen);
   expect(await other.call(settings.getPreferences, {})).toEqual(nothing);

@@ -24,6 +24,14 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/open/auth/oauth/{id}': row(anyone, { answer: 'auth.providerUnknown' }),
   'GET /api/v2/open/auth/oauth/{id}/resume': row(anyone, { answer: 'auth.providerUnknown' }),
   'POST /api/v2/open/signup/register': row(anyoneHere, { answer: 'request.invalid' }),
+  'POST /api/v2/open/ending': row(anyoneHere, {
+    body: () => ({ token: 'none', extend: true }),
+    answer: 'ending.over',
+  }),
+  'POST /api/v2/open/ending/look': row(anyoneHere, {
+    body: () => ({ token: 'none' }),
+    answer: 'ending.over',
+  }),
   'GET /api/v2/open/share/{id}': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/folder': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/files': row(anyone, { isPublic: true }),

@@ -1,5 +1,6 @@
 import { account } from './account';
 import { activity } from './activity/activity';
+import { ending } from './activity/ending';
 import { alias } from './alias';
 import { audit } from './audit';
 import { auth } from './auth';
@@ -25,6 +26,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   alias,
   share,
   activity,
+  ending,
   open,
   mail,
   doctor,

@@ -24,6 +24,7 @@ const choices = {
 const told = {
   tellFirst: z.boolean().describe('Tell me by mail of the first download of each share'),
   tellLimit: z.boolean().describe('Tell me by mail when the views of a share are used up'),
+  tellEnd: z.boolean().describe('Tell me by mail before the link of a share ends'),
 };
 
 /** What a person has chosen; it follows the account to every browser. */

@@ -67,6 +67,18 @@ export const recordMutants = [
     put: 'ctx.now.getTime()',
   },
   {
+    name: 'a reminder is sent again with every run',
+    ...code('services/ending/remind.ts', ['services/ending/ending.test.ts']),
+    find: 'SET "reminded" = n."stage"',
+    put: 'SET "reminded" = p."reminded"',
+  },
+  {
+    name: 'a link that was left to end can still be extended by its mail',
+    ...code('services/ending/decide.ts', ['services/ending/ending.test.ts']),
+    find: '      reminded: { lt: isLeft },\n',
+    put: '',
+  },
+  {
     name: 'the activity of a share is anybody’s',
     ...code('services/activity/of-share.ts', ['services/activity/of-share.test.ts']),
     find: 'where: { AND: [{ id: shareId }, managedBy(ctx.viewer)] }',

@@ -89,6 +89,8 @@ GET    sec/share/{}/files
 GET    sec/share/{}/activity
 GET    sec/share/{}/told
 POST   sec/share/{}/told
+POST   open/ending
+POST   open/ending/look
 GET    open/share/{}/folder
 GET    open/share/{}/files
 GET    admin/doctor

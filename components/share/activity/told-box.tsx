@@ -20,7 +20,7 @@ export function ToldBox({ shareId }: { shareId: string }) {
   const send = useSend(activity.setTold, { reloads: [activity.told] });
   if (!data) return null;
   const wished = { ...data, ...(send.isPending && send.variables.body) };
-  const change = (body: { first?: boolean; limit?: boolean }) => send.mutate({ params, body });
+  const change = (body: { first?: boolean; limit?: boolean; end?: boolean }) => send.mutate({ params, body });
   return (
     <fieldset className="mb-6 flex flex-col gap-1">
       <legend className="mb-1 text-sm font-medium">{t('title')}</legend>
@@ -37,6 +37,12 @@ export function ToldBox({ shareId }: { shareId: string }) {
         disabled={!mailEnabled}
         checked={wished.limit ?? data.ofAll.limit}
         onChange={(event) => change({ limit: event.target.checked })}
+      />
+      <Switch
+        label={t('end')}
+        disabled={!mailEnabled}
+        checked={wished.end ?? data.ofAll.end}
+        onChange={(event) => change({ end: event.target.checked })}
       />
       {send.error && <Banner tone="error">{failureText(send.error)}</Banner>}
     </fieldset>

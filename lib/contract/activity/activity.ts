@@ -59,6 +59,7 @@ export type ActivityItem = z.infer<typeof ActivityItem>;
 const wishes = {
   first: z.boolean().nullable().describe('Of the first download; null: as the person wants it of all'),
   limit: z.boolean().nullable().describe('When its views are used up; null: as the person wants it of all'),
+  end: z.boolean().nullable().describe('Before its link ends; null: as the person wants it of all'),
 };
 
 export const activity = {
@@ -68,7 +69,10 @@ export const activity = {
     access: 'user',
     summary: 'Of what I am told by mail when it happens to a share of mine',
     params: z.object({ id: Ident }),
-    answer: z.object({ ...wishes, ofAll: z.object({ first: z.boolean(), limit: z.boolean() }) }),
+    answer: z.object({
+      ...wishes,
+      ofAll: z.object({ first: z.boolean(), limit: z.boolean(), end: z.boolean() }),
+    }),
     errors: ['share.notFound'],
   }),
   setTold: endpoint({

@@ -13,6 +13,7 @@ import { forgetActivity } from './forget-activity';
 import { forgetAudit, forgetEndedSessions, forgetLimits } from './forget-old';
 import { hashFiles } from './hash-files';
 import { type JobName, jobChannel, makeDue } from './queue';
+import { remindOfEnds } from './remind-of-ends';
 import { removeBytes } from './remove-bytes';
 import { removeLeftovers } from './remove-leftovers';
 import { createRunner, type Job } from './runner';
@@ -33,6 +34,7 @@ const jobs: Record<JobName, Job> = {
   'forget old activity': forgetActivity,
   'forget old limits': forgetLimits,
   'forget old sessions': forgetEndedSessions,
+  'remind of ends': remindOfEnds,
   'send notices': sendNotices,
 };
 

@@ -8,6 +8,9 @@ const known: Record<keyof TemplateValues, true> = {
   password: true,
   aliasName: true,
   share: true,
+  date: true,
+  extendUrl: true,
+  endUrl: true,
 };
 const names = Object.keys(known).join(', ');
 

@@ -63,6 +63,23 @@ odkaz na vaše sdílení „{{share}}“ dosáhl limitu zobrazení a už se niko
 Tuto zprávu dostáváte, protože jste si upozornění zapnuli.
 `,
   },
+  ending: {
+    subject: 'Platnost „{{share}}“ končí {{date}}',
+    body: `Dobrý den, {{user}},
+
+platnost odkazu na vaše sdílení „{{share}}“ končí {{date}}:
+
+{{url}}
+
+Prodloužit o 7 dní:
+{{extendUrl}}
+
+Nechat skončit:
+{{endUrl}}
+
+V nastavení si můžete zvolit, na co vás upozorníme.
+`,
+  },
   test: {
     subject: 'Zkušební zpráva',
     body: `Dobrý den, {{user}},

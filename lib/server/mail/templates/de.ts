@@ -63,6 +63,23 @@ der Link der Freigabe „{{share}}“ hat seine Aufrufgrenze erreicht und öffne
 Diese Nachricht wurde in den Einstellungen oder für diese Freigabe gewünscht.
 `,
   },
+  ending: {
+    subject: '„{{share}}“ endet am {{date}}',
+    body: `Hallo {{user}},
+
+der Link der Freigabe „{{share}}“ endet am {{date}}:
+
+{{url}}
+
+Um 7 Tage verlängern:
+{{extendUrl}}
+
+Enden lassen:
+{{endUrl}}
+
+Welche Nachrichten kommen, lässt sich in den Einstellungen wählen.
+`,
+  },
   test: {
     subject: 'Testnachricht',
     body: `Hallo {{user}},

@@ -63,6 +63,23 @@ the link of your share “{{share}}” has reached its view limit and opens for 
 You receive this message because you chose to hear of it.
 `,
   },
+  ending: {
+    subject: '“{{share}}” ends on {{date}}',
+    body: `Hello {{user}},
+
+the link of your share “{{share}}” ends on {{date}}:
+
+{{url}}
+
+Extend by 7 days:
+{{extendUrl}}
+
+Let it end:
+{{endUrl}}
+
+You can choose in the settings what you are told.
+`,
+  },
   test: {
     subject: 'Test message',
     body: `Hello {{user}},

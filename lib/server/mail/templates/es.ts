@@ -63,6 +63,23 @@ El enlace de su envío «{{share}}» ha alcanzado su límite de visitas y ya no 
 Recibe este mensaje porque pidió que se le avisara.
 `,
   },
+  ending: {
+    subject: '«{{share}}» termina el {{date}}',
+    body: `Hola, {{user}}:
+
+El enlace de su envío «{{share}}» termina el {{date}}:
+
+{{url}}
+
+Prolongar 7 días:
+{{extendUrl}}
+
+Dejar que termine:
+{{endUrl}}
+
+En los ajustes puede elegir de qué se le avisa.
+`,
+  },
   test: {
     subject: 'Mensaje de prueba',
     body: `Hola, {{user}}:

@@ -63,6 +63,23 @@ Le lien de votre partage « {{share}} » a atteint sa limite de consultations et
 Vous recevez ce message parce que vous avez demandé à être prévenu.
 `,
   },
+  ending: {
+    subject: '« {{share}} » se termine le {{date}}',
+    body: `Bonjour {{user}},
+
+Le lien de votre partage « {{share}} » se termine le {{date}} :
+
+{{url}}
+
+Prolonger de 7 jours :
+{{extendUrl}}
+
+Le laisser se terminer :
+{{endUrl}}
+
+Vous pouvez choisir dans les paramètres ce dont vous êtes prévenu.
+`,
+  },
   test: {
     subject: 'Message de test',
     body: `Bonjour {{user}},

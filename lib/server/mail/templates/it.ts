@@ -63,6 +63,23 @@ il link della tua condivisione «{{share}}» ha raggiunto il limite di visualizz
 Ricevi questo messaggio perché hai chiesto di essere avvisato.
 `,
   },
+  ending: {
+    subject: '«{{share}}» scade il {{date}}',
+    body: `Ciao {{user}},
+
+il link della tua condivisione «{{share}}» scade il {{date}}:
+
+{{url}}
+
+Prolunga di 7 giorni:
+{{extendUrl}}
+
+Lascialo scadere:
+{{endUrl}}
+
+Nelle impostazioni puoi scegliere di cosa essere avvisato.
+`,
+  },
   test: {
     subject: 'Messaggio di prova',
     body: `Ciao {{user}},

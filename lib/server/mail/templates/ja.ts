@@ -63,6 +63,23 @@ export const ja: Templates = {
 このメールは、通知を希望された方にお送りしています。
 `,
   },
+  ending: {
+    subject: '「{{share}}」は {{date}} に期限が切れます',
+    body: `{{user}} さん
+
+共有「{{share}}」のリンクは {{date}} に期限が切れます。
+
+{{url}}
+
+7 日間延長する：
+{{extendUrl}}
+
+このまま終了する：
+{{endUrl}}
+
+お知らせの内容は設定で選べます。
+`,
+  },
   test: {
     subject: 'テストメール',
     body: `{{user}} さん

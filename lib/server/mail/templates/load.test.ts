@@ -28,6 +28,9 @@ const values: TemplateValues = {
   password: false,
   aliasName: 'Bewerbungen',
   share: 'Plans',
+  date: '1 March',
+  extendUrl: 'https://files.example.org/app/ending#extend=x',
+  endUrl: 'https://files.example.org/app/ending#end=x',
 };
 
 const subjects = {
@@ -36,6 +39,7 @@ const subjects = {
   arrival: 'Bewerbungen',
   firstDownload: 'Plans',
   limitReached: 'Plans',
+  ending: 'Plans',
   test: '',
 };
 

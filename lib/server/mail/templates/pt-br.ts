@@ -63,6 +63,23 @@ o link do seu compartilhamento “{{share}}” atingiu o limite de visualizaçõ
 Você está recebendo esta mensagem porque pediu para ser avisado.
 `,
   },
+  ending: {
+    subject: '“{{share}}” expira em {{date}}',
+    body: `Olá, {{user}},
+
+o link do seu compartilhamento “{{share}}” expira em {{date}}:
+
+{{url}}
+
+Prorrogar por 7 dias:
+{{extendUrl}}
+
+Deixar expirar:
+{{endUrl}}
+
+Você pode escolher nas configurações sobre o que quer ser avisado.
+`,
+  },
   test: {
     subject: 'Mensagem de teste',
     body: `Olá, {{user}},

@@ -4,8 +4,10 @@ import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import type { Publication } from '@/lib/server/db/generated/client';
 import type { Mail, Mailer, NotSent } from '@/lib/server/mail/mailer';
 import { noticeNames } from '@/lib/server/mail/templates/template';
+import type { End } from '@/lib/server/services/ending/token';
 import { trySend } from './deliver';
 import { noticeMail } from './notice-mail';
 import { type Receiver, receiversOf } from './receivers';
@@ -79,10 +81,13 @@ async function mailFor(ctx: Context, { id, shareId, accountId, kind }: Notice): 
       name: true,
       description: true,
       alias: { select: { name: true } },
+      publication: true,
     },
   });
   const template = noticeNames.find((name) => name === kind);
   if (!share || !template) return null;
+  const end = template === 'ending' ? endOfLink(ctx, share.publication) : null;
+  if (template === 'ending' && !end) return null;
   const { ownerId, aliasId, alias, name, description } = share;
   const receivers: Receiver[] = await receiversOf(ctx, {
     ownerId,
@@ -91,8 +96,14 @@ async function mailFor(ctx: Context, { id, shareId, accountId, kind }: Notice): 
   const receiver = receivers.find((each) => each.id === accountId);
   const url = `${ctx.config.BASE_URL}${paths.share(shareId)}`;
   const title = shareTitle(description, name) ?? shortId(shareId);
-  const about = { id, template, url, aliasName: alias?.name ?? '', share: title };
+  const about = { id, template, url, aliasName: alias?.name ?? '', share: title, end };
   return receiver ? noticeMail(ctx, receiver, about) : null;
+}
+
+/** Nobody is reminded of an end that has come, or is no more. */
+function endOfLink({ now }: Context, link: Publication | null): End | null {
+  if (!link?.enabled || link.publishUntil <= now) return null;
+  return { shareId: link.shareId, until: link.publishUntil };
 }
 
 const forget = ({ db }: Context, { id }: Notice) => db.notice.deleteMany({ where: { id } });

@@ -55,5 +55,13 @@ async function filled(
 ): Promise<MailTemplate> {
   const { login, language } = await senderOf(ctx, languages);
   const template = mailTemplates(ctx.config.MAIL_TEMPLATES_DIR)[language][name];
-  return renderTemplate(template, { user: login, aliasName: '', share: '', ...values });
+  return renderTemplate(template, {
+    user: login,
+    aliasName: '',
+    share: '',
+    date: '',
+    extendUrl: '',
+    endUrl: '',
+    ...values,
+  });
 }

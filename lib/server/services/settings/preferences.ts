@@ -15,6 +15,7 @@ export async function getPreferences(ctx: UserContext): Promise<Preferences> {
       autoPublish: true,
       tellFirst: true,
       tellLimit: true,
+      tellEnd: true,
     },
   });
   const isTheme = theme === 'light' || theme === 'dark';

@@ -26,6 +26,7 @@ export async function publishShare(
     const period = {
       linkId,
       enabled: true,
+      reminded: 0,
       publishedAt: ctx.now,
       publishUntil: new Date(ctx.now.getTime() + Number(validityMs)),
     };

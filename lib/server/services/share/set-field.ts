@@ -26,7 +26,7 @@ export async function setShareField(ctx: UserContext, shareId: string, change: F
     if ('validity' in change && publication?.enabled) {
       const publishUntil = new Date(publication.publishedAt.getTime() + change.validity);
       if (publishUntil > ctx.now) await noteEnd(ctx, tx, publication);
-      await tx.publication.update({ where: { shareId }, data: { publishUntil } });
+      await tx.publication.update({ where: { shareId }, data: { publishUntil, reminded: 0 } });
     }
   });
 }
