@@ -16,7 +16,7 @@ export function ToldSection() {
   const { data: address } = useCall(settings.getEmail, {});
   const send = useSend(settings.setPreferences, { reloads: [settings.getPreferences] });
   const wished = { ...data, ...(send.isPending && send.variables.body) };
-  const choice = (name: 'tellFirst' | 'tellLimit' | 'tellEnd', label: string) => (
+  const choice = (name: 'tellFirst' | 'tellEvery' | 'tellLimit' | 'tellEnd', label: string) => (
     <Switch
       label={label}
       disabled={!mailEnabled}
@@ -30,6 +30,7 @@ export function ToldSection() {
         <Outcome sent={send} />
         {mailEnabled && address?.email === null && <p className="text-sm text-muted">{t('noAddress')}</p>}
         {choice('tellFirst', t('first'))}
+        {choice('tellEvery', t('every'))}
         {choice('tellLimit', t('limit'))}
         {choice('tellEnd', t('end'))}
       </div>

@@ -127,6 +127,7 @@ test('choices are kept with the account, each alone, and are nobody else’s', a
     theme: null,
     autoPublish: true,
     tellFirst: false,
+    tellEvery: false,
     tellLimit: false,
     tellEnd: true,
   };
@@ -140,6 +141,7 @@ test('choices are kept with the account, each alone, and are nobody else’s', a
     theme: null,
     autoPublish: false,
     tellFirst: false,
+    tellEvery: false,
     tellLimit: false,
     tellEnd: true,
   };

@@ -23,6 +23,7 @@ const choices = {
 
 const told = {
   tellFirst: z.boolean().describe('Tell me by mail of the first download of each share'),
+  tellEvery: z.boolean().describe('Tell me by mail of every download, once in 15 minutes'),
   tellLimit: z.boolean().describe('Tell me by mail when the views of a share are used up'),
   tellEnd: z.boolean().describe('Tell me by mail before the link of a share ends'),
 };

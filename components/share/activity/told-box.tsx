@@ -9,6 +9,8 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { activity } from '@/lib/contract/activity/activity';
 import { settings } from '@/lib/contract/settings';
 
+const names = ['first', 'every', 'limit', 'end'] as const;
+
 /** Of what its owner is told by mail when it happens to this share. */
 export function ToldBox({ shareId }: { shareId: string }) {
   const t = useTranslations('settings.told');
@@ -20,30 +22,20 @@ export function ToldBox({ shareId }: { shareId: string }) {
   const send = useSend(activity.setTold, { reloads: [activity.told] });
   if (!data) return null;
   const wished = { ...data, ...(send.isPending && send.variables.body) };
-  const change = (body: { first?: boolean; limit?: boolean; end?: boolean }) => send.mutate({ params, body });
   return (
     <fieldset className="mb-6 flex flex-col gap-1">
       <legend className="mb-1 text-sm font-medium">{t('title')}</legend>
       {!mailEnabled && <p className="text-sm text-muted">{t('mailOff')}</p>}
       {mailEnabled && address?.email === null && <p className="text-sm text-muted">{t('noAddress')}</p>}
-      <Switch
-        label={t('first')}
-        disabled={!mailEnabled}
-        checked={wished.first ?? data.ofAll.first}
-        onChange={(event) => change({ first: event.target.checked })}
-      />
-      <Switch
-        label={t('limit')}
-        disabled={!mailEnabled}
-        checked={wished.limit ?? data.ofAll.limit}
-        onChange={(event) => change({ limit: event.target.checked })}
-      />
-      <Switch
-        label={t('end')}
-        disabled={!mailEnabled}
-        checked={wished.end ?? data.ofAll.end}
-        onChange={(event) => change({ end: event.target.checked })}
-      />
+      {names.map((name) => (
+        <Switch
+          key={name}
+          label={t(name)}
+          disabled={!mailEnabled}
+          checked={wished[name] ?? data.ofAll[name]}
+          onChange={(event) => send.mutate({ params, body: { [name]: event.target.checked } })}
+        />
+      ))}
       {send.error && <Banner tone="error">{failureText(send.error)}</Banner>}
     </fieldset>
   );

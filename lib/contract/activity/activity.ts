@@ -58,6 +58,10 @@ export type ActivityItem = z.infer<typeof ActivityItem>;
 
 const wishes = {
   first: z.boolean().nullable().describe('Of the first download; null: as the person wants it of all'),
+  every: z
+    .boolean()
+    .nullable()
+    .describe('Of every download, once in 15 minutes; null: as the person wants it of all'),
   limit: z.boolean().nullable().describe('When its views are used up; null: as the person wants it of all'),
   end: z.boolean().nullable().describe('Before its link ends; null: as the person wants it of all'),
 };
@@ -71,7 +75,7 @@ export const activity = {
     params: z.object({ id: Ident }),
     answer: z.object({
       ...wishes,
-      ofAll: z.object({ first: z.boolean(), limit: z.boolean(), end: z.boolean() }),
+      ofAll: z.object({ first: z.boolean(), every: z.boolean(), limit: z.boolean(), end: z.boolean() }),
     }),
     errors: ['share.notFound'],
   }),

@@ -8,6 +8,7 @@ const known: Record<keyof TemplateValues, true> = {
   password: true,
   aliasName: true,
   share: true,
+  count: true,
   date: true,
   extendUrl: true,
   endUrl: true,

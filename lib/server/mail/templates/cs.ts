@@ -52,6 +52,17 @@ někdo poprvé stáhl soubory z vašeho sdílení „{{share}}“:
 Tuto zprávu dostáváte, protože jste si upozornění zapnuli.
 `,
   },
+  downloads: {
+    subject: 'Nová stažení ze sdílení „{{share}}“',
+    body: `Dobrý den, {{user}},
+
+ze sdílení „{{share}}“ někdo stahoval soubory. Počet stažení od poslední zprávy: {{count}}
+
+{{url}}
+
+Tuto zprávu dostáváte, protože jste si upozornění zapnuli.
+`,
+  },
   limitReached: {
     subject: 'Všechna zobrazení sdílení „{{share}}“ jsou vyčerpána',
     body: `Dobrý den, {{user}},

@@ -52,6 +52,17 @@ aus der Freigabe „{{share}}“ wurde zum ersten Mal heruntergeladen:
 Diese Nachricht wurde in den Einstellungen oder für diese Freigabe gewünscht.
 `,
   },
+  downloads: {
+    subject: 'Neue Downloads aus „{{share}}“',
+    body: `Hallo {{user}},
+
+aus der Freigabe „{{share}}“ wurde heruntergeladen. Downloads seit der letzten Nachricht: {{count}}
+
+{{url}}
+
+Diese Nachricht wurde in den Einstellungen oder für diese Freigabe gewünscht.
+`,
+  },
   limitReached: {
     subject: 'Alle Aufrufe von „{{share}}“ sind verbraucht',
     body: `Hallo {{user}},

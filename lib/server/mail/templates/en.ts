@@ -52,6 +52,17 @@ somebody has downloaded from your share “{{share}}” for the first time:
 You receive this message because you chose to hear of it.
 `,
   },
+  downloads: {
+    subject: 'New downloads from “{{share}}”',
+    body: `Hello {{user}},
+
+people have downloaded from your share “{{share}}”. Downloads since the last message: {{count}}
+
+{{url}}
+
+You receive this message because you chose to hear of it.
+`,
+  },
   limitReached: {
     subject: 'All views of “{{share}}” are used up',
     body: `Hello {{user}},

@@ -52,6 +52,17 @@ Alguien ha descargado por primera vez archivos de su envío «{{share}}»:
 Recibe este mensaje porque pidió que se le avisara.
 `,
   },
+  downloads: {
+    subject: 'Nuevas descargas de «{{share}}»',
+    body: `Hola, {{user}}:
+
+Se han descargado archivos de su envío «{{share}}». Descargas desde el último mensaje: {{count}}
+
+{{url}}
+
+Recibe este mensaje porque pidió que se le avisara.
+`,
+  },
   limitReached: {
     subject: 'Se han agotado las visitas de «{{share}}»',
     body: `Hola, {{user}}:

@@ -52,6 +52,17 @@ Quelqu’un a téléchargé pour la première fois des fichiers de votre partage
 Vous recevez ce message parce que vous avez demandé à être prévenu.
 `,
   },
+  downloads: {
+    subject: 'Nouveaux téléchargements de « {{share}} »',
+    body: `Bonjour {{user}},
+
+Des fichiers de votre partage « {{share}} » ont été téléchargés. Téléchargements depuis le dernier message : {{count}}
+
+{{url}}
+
+Vous recevez ce message parce que vous avez demandé à être prévenu.
+`,
+  },
   limitReached: {
     subject: 'Toutes les consultations de « {{share}} » sont épuisées',
     body: `Bonjour {{user}},

@@ -52,6 +52,17 @@ qualcuno ha scaricato per la prima volta dei file dalla tua condivisione «{{sha
 Ricevi questo messaggio perché hai chiesto di essere avvisato.
 `,
   },
+  downloads: {
+    subject: 'Nuovi download da «{{share}}»',
+    body: `Ciao {{user}},
+
+sono stati scaricati file dalla tua condivisione «{{share}}». Download dall’ultimo messaggio: {{count}}
+
+{{url}}
+
+Ricevi questo messaggio perché hai chiesto di essere avvisato.
+`,
+  },
   limitReached: {
     subject: 'Le visualizzazioni di «{{share}}» sono esaurite',
     body: `Ciao {{user}},

@@ -52,6 +52,17 @@ export const ja: Templates = {
 このメールは、通知を希望された方にお送りしています。
 `,
   },
+  downloads: {
+    subject: '「{{share}}」の新しいダウンロード',
+    body: `{{user}} さん
+
+共有「{{share}}」のファイルがダウンロードされました。前回のお知らせ以降のダウンロード回数：{{count}}
+
+{{url}}
+
+このメールは、通知を希望された方にお送りしています。
+`,
+  },
   limitReached: {
     subject: '「{{share}}」の閲覧回数を使い切りました',
     body: `{{user}} さん

@@ -52,6 +52,17 @@ alguém baixou pela primeira vez arquivos do seu compartilhamento “{{share}}�
 Você está recebendo esta mensagem porque pediu para ser avisado.
 `,
   },
+  downloads: {
+    subject: 'Novos downloads de “{{share}}”',
+    body: `Olá, {{user}},
+
+arquivos do seu compartilhamento “{{share}}” foram baixados. Downloads desde a última mensagem: {{count}}
+
+{{url}}
+
+Você está recebendo esta mensagem porque pediu para ser avisado.
+`,
+  },
   limitReached: {
     subject: 'As visualizações de “{{share}}” se esgotaram',
     body: `Olá, {{user}},

@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** What people are told without having asked just then: files came through an alias, or what became of a share. */
-export const noticeNames = ['arrival', 'firstDownload', 'limitReached', 'ending'] as const;
+export const noticeNames = ['arrival', 'firstDownload', 'downloads', 'limitReached', 'ending'] as const;
 export type NoticeName = (typeof noticeNames)[number];
 
 /** What a mail is about: a share's link, an alias' link, a notice, a test by an admin. */
@@ -22,6 +22,8 @@ export type TemplateValues = {
   aliasName: string;
   /** Title of the share that a notice is about; else "". */
   share: string;
+  /** How many downloads a mail tells of. */
+  count: number;
   /** Only where a link is about to end: when, and where to decide. */
   date: string;
   extendUrl: string;

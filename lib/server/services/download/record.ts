@@ -6,7 +6,7 @@ import { isBareOrphan } from '@/lib/server/db/conflict';
 import { changedBy } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
-import { tellOwner } from '@/lib/server/services/mail/tell-owner';
+import { tellOfAll, tellOwner } from '@/lib/server/services/mail/tell-owner';
 
 /** Who took what. A visit is of a public link; whoever is signed in has none. */
 export type Download = {
@@ -62,6 +62,7 @@ export async function recordDownload(ctx: Context, download: Download, sent: Sen
     ...(fileId !== null && { object: { type: 'file', id: fileId } }),
     details: { sizeBytes, ...(visitId !== null && { visit: visitId }) },
   };
+  const counted = Prisma.sql`counted`;
   const statement = Prisma.sql`
     WITH earlier AS (
       SELECT "id", "complete" FROM "Download"
@@ -88,7 +89,8 @@ export async function recordDownload(ctx: Context, download: Download, sent: Sen
     counted AS (
       UPDATE "Publication" p SET "downloads" = p."downloads" + 1
       FROM begun b WHERE p."shareId" = b."shareId" AND ${isCounted}::boolean
-      RETURNING p."shareId", p."downloads" = 1 AS "isTold")${tellOwner(ctx, { kind: 'firstDownload', source: Prisma.sql`counted` })},
+      RETURNING p."shareId", p."downloads", p."downloads" = 1 AS "isTold")
+      ${tellOwner(ctx, 'firstDownload', counted)}${tellOfAll(ctx, counted)},
     told AS (
       SELECT CASE WHEN "complete" THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
       UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before")

@@ -16,6 +16,7 @@ type About = {
   url: string;
   aliasName: string;
   share: string;
+  count: number;
   end: End | null;
 };
 
@@ -25,12 +26,12 @@ const noEnding = { date: '', extendUrl: '', endUrl: '' };
 export async function noticeMail(
   ctx: Context,
   { login, address, language: chosen, timezone }: Receiver,
-  { id, template, url, aliasName, share, end }: About,
+  { id, template, url, aliasName, share, count, end }: About,
 ): Promise<Mail> {
   const { BASE_URL, MAIL_FROM, MAIL_TEMPLATES_DIR, DEFAULT_LANGUAGE, APP_NAME } = ctx.config;
   const language = mailLanguage([chosen, DEFAULT_LANGUAGE]);
   const ending = end ? await endingValues(ctx, end, { language, timezone }) : null;
-  const values = { user: login, url, password: false, aliasName, share, ...(ending ?? noEnding) };
+  const values = { user: login, url, password: false, aliasName, share, count, ...(ending ?? noEnding) };
   const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language][template], values);
   return {
     from: MAIL_FROM ?? { name: APP_NAME, address },

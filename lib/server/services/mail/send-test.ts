@@ -24,6 +24,7 @@ export async function sendTestMail(
     password: false,
     aliasName: '',
     share: '',
+    count: 0,
     date: '',
     extendUrl: '',
     endUrl: '',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Mailer } from '@/lib/server/mail/mailer';
 import { setTold } from '@/lib/server/services/activity/told';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { openShare } from '@/lib/server/services/open/open-share';
@@ -16,6 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 beforeEach(() => database.db.notice.deleteMany());
+
+const makeDue = () => database.db.$executeRaw`UPDATE "Notice" SET "dueAt" = now() - interval '1 second'`;
 
 const nothing = { password: null, passwordCookie: null, visitCookie: null };
 const sent = { sizeBytes: 9, sentBytes: 9, isWhole: true, isRange: false, hasEnd: true };
@@ -38,7 +41,8 @@ async function published({ maxViews = 2, language = 'de' } = {}) {
     await sendNotices({ ...visitor, client: { address: null, userAgent: null } });
     return post.sink.for(email).map(({ email: mail }) => mail.subject);
   };
-  return { owner, shareId, visitor, download, open, subjects };
+  const bodies = () => post.sink.for(email).map(({ email: mail }) => mail.text);
+  return { owner, shareId, visitor, download, open, subjects, bodies };
 }
 
 test('nobody is told who has not chosen to be', async () => {
@@ -68,6 +72,43 @@ test('used-up views are told, to whom a share is set otherwise than all', async 
   await open();
   await download();
   expect(await subjects()).toEqual(['Alle Aufrufe von „Hafen“ sind verbraucht']);
+});
+
+test('every download is told, those of a quarter of an hour together', async () => {
+  const { owner, shareId, download, subjects, bodies } = await published();
+  await setTold(owner, { shareId, every: true });
+  await download();
+  await Promise.all([download(), download()]);
+  const [waiting] = await database.db.notice.findMany({ where: { shareId } });
+  const minutes = ((waiting?.dueAt.getTime() ?? 0) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(14);
+  expect(minutes).toBeLessThan(16);
+  expect(await subjects()).toEqual([]);
+  await makeDue();
+  expect(await subjects()).toEqual(['Neue Downloads aus „Hafen“']);
+  expect(bodies()).toEqual([expect.stringContaining('seit der letzten Nachricht: 3\n')]);
+  await makeDue();
+  expect(await subjects()).toHaveLength(1);
+});
+
+test('a download that comes while a mail is sent is in the next one', async () => {
+  const { owner, shareId, visitor, download, subjects, bodies } = await published();
+  await setTold(owner, { shareId, every: true });
+  await download();
+  await makeDue();
+  const real = visitor.mail;
+  const slow: Mailer = {
+    send: async (mail) => {
+      await download();
+      await real?.send(mail);
+    },
+    check: async () => undefined,
+    close: () => undefined,
+  };
+  expect(await sendNotices({ ...visitor, mail: slow })).toBe(1);
+  await makeDue();
+  expect(await subjects()).toHaveLength(2);
+  expect(bodies()).toEqual([expect.stringContaining(': 1\n'), expect.stringContaining(': 1\n')]);
 });
 
 test('without a mail server nothing waits to be told', async () => {

@@ -59,6 +59,7 @@ async function filled(
     user: login,
     aliasName: '',
     share: '',
+    count: 0,
     date: '',
     extendUrl: '',
     endUrl: '',

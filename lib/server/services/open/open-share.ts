@@ -97,7 +97,7 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
       RETURNING "id"),
     reached AS (
       INSERT INTO "ShareEvent" ("shareId", "at", "kind", "details")
-      SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent WHERE "isTold")${tellOwner(ctx, { kind: 'limitReached', source: Prisma.sql`spent` })}
+      SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent WHERE "isTold")${tellOwner(ctx, 'limitReached', Prisma.sql`spent`)}
     ${auditInsert(ctx, opened, { source: Prisma.sql`visit` })}`;
   if (counted === 0) return null;
 

@@ -3,7 +3,7 @@ import { settings } from '@/lib/contract/settings';
 import { userContext } from '@/test/context';
 import { getPreferences, setPreferences } from './preferences';
 
-const untold = { tellFirst: false, tellLimit: false, tellEnd: true };
+const untold = { tellFirst: false, tellEvery: false, tellLimit: false, tellEnd: true };
 const nothingChosen = { language: null, timezone: null, theme: null, autoPublish: true, ...untold };
 
 test('whoever has chosen nothing gets what browser and installation say, and publishes by themselves', async () => {

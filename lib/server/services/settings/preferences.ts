@@ -14,6 +14,7 @@ export async function getPreferences(ctx: UserContext): Promise<Preferences> {
       theme: true,
       autoPublish: true,
       tellFirst: true,
+      tellEvery: true,
       tellLimit: true,
       tellEnd: true,
     },
