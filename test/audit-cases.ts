@@ -159,6 +159,7 @@ function downloads(isFile: boolean) {
       sizeBytes: 3,
       sentBytes: isFile ? 3 : 1,
       isWhole: isFile,
+      hasEnd: isFile,
       isRange: false,
       startedAt: ctx.now,
     };

@@ -23,7 +23,8 @@ export function MailForm({ template, onLeave }: MailFormProps) {
   const t = useTranslations('mail');
   const { words, error } = useMailTemplate(template);
   const failureText = useFailureText();
-  if (words) return <LoadedForm words={words} onLeave={onLeave} />;
+  const share = template.kind === 'share' ? template.id : null;
+  if (words) return <LoadedForm words={words} share={share} onLeave={onLeave} />;
   if (!error) return <Spinner label={t('loading')} />;
   return (
     <Banner
@@ -39,9 +40,11 @@ export function MailForm({ template, onLeave }: MailFormProps) {
   );
 }
 
-function LoadedForm({ words, onLeave }: { words: MailTemplate; onLeave: () => void }) {
+type LoadedFormProps = { words: MailTemplate; share: string | null; onLeave: () => void };
+
+function LoadedForm({ words, share, onLeave }: LoadedFormProps) {
   const t = useTranslations('mail');
-  const draft = useMailDraft(words);
+  const draft = useMailDraft(words, share);
   const form = useRef<HTMLFormElement>(null);
   const toReceivers = () => form.current?.querySelector('textarea')?.focus();
   useEffect(toReceivers, []);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CallError } from '@/lib/client/call/call';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { activity } from '@/lib/contract/activity/activity';
 import { type MailTemplate, mail } from '@/lib/contract/mail';
 import { readRecipients } from '@/lib/domain/mail/recipients';
 
@@ -11,13 +12,13 @@ import { readRecipients } from '@/lib/domain/mail/recipients';
 const ofReceivers = ['mail.badRecipients', 'mail.noRecipients', 'mail.tooManyRecipients'];
 
 /** A mail being written: what stands in the fields, what is wrong with it, and sending it. */
-export function useMailDraft(words: MailTemplate) {
+export function useMailDraft(words: MailTemplate, share: string | null) {
   const failureText = useFailureText();
   const [receivers, setReceivers] = useState('');
   const [subject, setSubject] = useState(words.subject);
   const [body, setBody] = useState(words.body);
   const [complaint, setComplaint] = useState<string>();
-  const sending = useSend(mail.send);
+  const sending = useSend(mail.send, { reloads: [activity.ofShare] });
   const { addresses, wrong } = readRecipients([receivers]);
 
   const send = (onComplaint: () => void) => {
@@ -32,7 +33,7 @@ export function useMailDraft(words: MailTemplate) {
     };
     // What is no address goes as it was written: the server names it before anything is sent.
     const recipients = wrong.length > 0 ? [receivers] : addresses;
-    sending.mutate({ body: { recipients, subject, body } }, { onError });
+    sending.mutate({ body: { recipients, subject, body, share } }, { onError });
   };
 
   return {

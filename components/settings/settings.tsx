@@ -10,6 +10,7 @@ import { PasswordSection } from './password-section';
 import { PublishingSection } from './publishing-section';
 import { SessionsSection } from './sessions-section';
 import { SpaceSection } from './space-section';
+import { ToldSection } from './told-section';
 
 export function Settings() {
   const t = useTranslations('settings');
@@ -20,6 +21,7 @@ export function Settings() {
       <LookSection />
       {autoPublishEnabled && <PublishingSection />}
       <EmailSection />
+      <ToldSection />
       <PasswordSection />
       <SpaceSection />
       <SessionsSection />

@@ -100,12 +100,30 @@ test('choices are kept with the account, each alone, and are nobody else’s', a
   const person = await newAccount();
   const [client, other] = [await api(person), await api(await newAccount({ admin: true }))];
   const { json } = await raw('GET', '/api/v2/sec/settings/preferences', { headers: client.headers });
-  const nothing = { language: null, timezone: null, theme: null, autoPublish: true };
+  const nothing = {
+    language: null,
+    timezone: null,
+    theme: null,
+    autoPublish: true,
+    tellFirst: false,
+    tellEvery: false,
+    tellLimit: false,
+    tellEnd: true,
+  };
   expect(json).toEqual(nothing);
   await client.call(settings.setPreferences, { body: { language: 'de', timezone: 'Europe/Berlin' } });
   await client.call(settings.setPreferences, { body: { autoPublish: false } });
   const elsewhere = await api(person);
-  const chosen = { language: 'de', timezone: 'Europe/Berlin', theme: null, autoPublish: false };
+  const chosen = {
+    language: 'de',
+    timezone: 'Europe/Berlin',
+    theme: null,
+    autoPublish: false,
+    tellFirst: false,
+    tellEvery: false,
+    tellLimit: false,
+    tellEnd: true,
+  };
   expect(await elsewhere.call(settings.getPreferences, {})).toEqual(chosen);
   expect(await other.call(settings.getPreferences, {})).toEqual(nothing);
 });

@@ -10,6 +10,7 @@ export const pageRows: Record<string, Row> = {
   'GET /[...rest]': row(anyone, { answer: 404 }),
   'GET /app/login': row(anyone),
   'GET /app/register': row(anyone),
+  'GET /app/ending': row(anyone),
   'GET /app/info/{n}': row(anyone),
   'GET /app/open/{id}': row(anyone, { isPublic: true }),
   'GET /app/share/{id}': row(anyone, { isPublic: true }),

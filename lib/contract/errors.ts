@@ -24,6 +24,7 @@ export const errors = {
   'share.notFound': { status: 404 },
   'share.passwordNeeded': { status: 200 },
   'share.validityTooLong': { status: 400 },
+  'ending.over': { status: 404 },
   'open.notFound': { status: 404 },
   'open.passwordRequired': { status: 401 },
   'open.passwordWrong': { status: 403 },

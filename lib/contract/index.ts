@@ -1,4 +1,6 @@
 import { account } from './account';
+import { activity } from './activity/activity';
+import { ending } from './activity/ending';
 import { alias } from './alias';
 import { audit } from './audit';
 import { auth } from './auth';
@@ -25,6 +27,8 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   token,
   alias,
   share,
+  activity,
+  ending,
   open,
   mail,
   doctor,

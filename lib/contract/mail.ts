@@ -50,7 +50,9 @@ export const mail = {
     path: '/api/v2/sec/mail/send',
     access: 'user',
     summary: 'Send a mail; answers go to my e-mail address',
-    body: Letter,
+    body: Letter.extend({
+      share: Ident.nullish().describe('Id of the share whose link it carries, for its activity'),
+    }),
     answer: Result.extend({
       sent: z.int().nonnegative().describe('How many it went to'),
       failed: z.array(z.string()).describe('Recipients that the mail did not go to, also on a refusal'),
@@ -58,6 +60,7 @@ export const mail = {
     says: 'mail.sent',
     refused: { sent: 0, failed: [] },
     errors: [
+      'share.notFound',
       'mail.off',
       'mail.noSender',
       'mail.noRecipients',

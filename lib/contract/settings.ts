@@ -22,6 +22,13 @@ const choices = {
   theme: z.enum(themes).nullable().describe('null: as the installation says'),
 };
 
+const told = {
+  tellFirst: z.boolean().describe('Tell me by mail of the first download of each share'),
+  tellEvery: z.boolean().describe('Tell me by mail of every download, once in 15 minutes'),
+  tellLimit: z.boolean().describe('Tell me by mail when the views of a share are used up'),
+  tellEnd: z.boolean().describe('Tell me by mail before the link of a share ends'),
+};
+
 /** What a person has chosen; it follows the account to every browser. */
 export const Preferences = z
   .object({
@@ -30,6 +37,7 @@ export const Preferences = z
       .boolean()
       .describe('Publish new shares by themselves, where the installation offers it (appconfig)'),
     firstSteps: z.boolean().describe('Admins are shown what is left to set up'),
+    ...told,
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof Preferences>;
@@ -41,6 +49,7 @@ const PreferencesChange = z
     timezone: Text.max(64).refine(isZone, because('unsupported')).nullable(),
     autoPublish: z.boolean(),
     firstSteps: z.boolean(),
+    ...told,
   })
   .partial();
 export type PreferencesChange = z.output<typeof PreferencesChange>;

@@ -23,6 +23,7 @@ export const ShareListItem = z
     files: z.int().nonnegative(),
     size: Bytes,
     published: z.boolean().nullable().describe('null: not published; true: published; false: expired'),
+    downloads: z.int().nonnegative().describe('By the link, however long ago'),
     usedUp: z.boolean().describe('Published, but all its views are spent'),
     incomplete: z.int().nonnegative().describe('How many of its files have not fully arrived'),
     unread: Unread,

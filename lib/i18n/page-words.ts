@@ -5,7 +5,19 @@ import type { Messages } from 'next-intl';
  * sent those of a dozen pages that he never sees. Words that only the server says are in none of them.
  */
 export const pageWords = {
-  everybody: ['app', 'nav', 'list', 'open', 'files', 'preview', 'login', 'register', 'newPassword', 'info'],
+  everybody: [
+    'app',
+    'nav',
+    'list',
+    'open',
+    'files',
+    'preview',
+    'login',
+    'register',
+    'newPassword',
+    'info',
+    'ending',
+  ],
   senders: ['inbox', 'create', 'upload'],
   signedIn: [
     'home',

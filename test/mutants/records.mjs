@@ -66,4 +66,28 @@ export const recordMutants = [
     find: 'ctx.now.getTime() - ctx.config.CLEANUP_GRACE',
     put: 'ctx.now.getTime()',
   },
+  {
+    name: 'a reminder is sent again with every run',
+    ...code('services/ending/remind.ts', ['services/ending/ending.test.ts']),
+    find: 'SET "reminded" = n."stage"',
+    put: 'SET "reminded" = p."reminded"',
+  },
+  {
+    name: 'a link that was left to end can still be extended by its mail',
+    ...code('services/ending/decide.ts', ['services/ending/ending.test.ts']),
+    find: '      reminded: { lt: isLeft },\n',
+    put: '',
+  },
+  {
+    name: 'the activity of a share is anybody’s',
+    ...code('services/activity/of-share.ts', ['services/activity/of-share.test.ts']),
+    find: 'where: { AND: [{ id: shareId }, managedBy(ctx.viewer)] }',
+    put: 'where: { AND: [{ id: shareId }] }',
+  },
+  {
+    name: 'members see where visitors come from',
+    ...code('services/activity/items.ts', ['services/activity/of-share.test.ts']),
+    find: 'const isOwner = share.ownerId === viewer.id;',
+    put: 'const isOwner = viewer.id !== "";',
+  },
 ];

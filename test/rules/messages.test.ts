@@ -60,7 +60,8 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
   ],
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
   it: ['No', 'Password', 'Account', 'File', 'Database'],
-  'pt-BR': ['Aliases', '{bytes, plural, one {# byte} other {# bytes}}'],
+  de: ['Downloads'],
+  'pt-BR': ['Aliases', 'Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
 /** Nothing but slots and signs. */
 const isWordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}(\/s)?/g, ''));

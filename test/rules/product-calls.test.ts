@@ -88,6 +88,11 @@ GET    sec/share/received
 POST   sec/share/{}/read
 GET    sec/share/{}/folder
 GET    sec/share/{}/files
+GET    sec/share/{}/activity
+GET    sec/share/{}/told
+POST   sec/share/{}/told
+POST   open/ending
+POST   open/ending/look
 GET    open/share/{}/folder
 GET    open/share/{}/files
 GET    sec/share/{}/file/{}/thumbnail

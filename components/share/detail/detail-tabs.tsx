@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Tabs } from '@/components/ui/tabs';
 
-const tabs = ['details', 'link', 'add'] as const;
+const tabs = ['details', 'link', 'add', 'activity'] as const;
 export type DetailTab = (typeof tabs)[number];
 
 type DetailTabsProps = {
@@ -13,7 +13,7 @@ type DetailTabsProps = {
   panels: Record<DetailTab, ReactNode>;
 };
 
-/** Details, link and adding files, of which one is in sight. */
+/** Details, link, adding files and activity, of which one is in sight. */
 export function DetailTabs({ value: chosen, onValueChange, panels }: DetailTabsProps) {
   const t = useTranslations('share.detail.tabs');
   return (

@@ -1,7 +1,9 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useMailing } from '@/components/mail/use-mailing';
+import { useViewer } from '@/lib/client/session/session';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { isMostlyPhotos } from '@/lib/domain/file/photos';
@@ -14,6 +16,10 @@ import { AddFiles } from './add-files';
 import { type DetailTab, DetailTabs } from './detail-tabs';
 import { DetailsPanel, type EditedField } from './details-panel';
 import { usePublish } from './use-share';
+
+const ActivityPanel = dynamic(() =>
+  import('../activity/activity-panel').then((module) => module.ActivityPanel),
+);
 
 type LinkAndSettingsProps = {
   detail: ShareDetail;
@@ -28,6 +34,7 @@ type LinkAndSettingsProps = {
 export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }: LinkAndSettingsProps) {
   const [editing, setEditing] = useState<EditedField | null>(null);
   const [linkView, setLinkView] = useState<ViewMode | null>(null);
+  const isOwn = useViewer()?.login === detail.creator;
   const plainView = isMostlyPhotos(detail.files) ? 'cards' : 'list';
   const publishing = usePublish(detail.id);
   const mailing = useMailing(() => onTabChange('link'));
@@ -59,6 +66,7 @@ export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }:
             />
           ),
           add: <AddFiles detail={detail} upload={upload} />,
+          activity: <ActivityPanel shareId={detail.id} isOwn={isOwn} />,
         }}
       />
     </>

@@ -2,12 +2,13 @@
 
 import { useEffect, useState } from 'react';
 import { useCall, useSend } from '@/lib/client/call/use-call';
+import { activity } from '@/lib/contract/activity/activity';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { mail } from '@/lib/contract/mail';
 import { share } from '@/lib/contract/share';
 
 /** What any change of a share makes stale. */
-export const shareReloads = { reloads: [share.get, share.search, mail.shareTemplate] };
+export const shareReloads = { reloads: [share.get, share.search, activity.ofShare, mail.shareTemplate] };
 
 /** What a change of its files makes stale as well. */
 export const fileReloads = { reloads: [...shareReloads.reloads, share.folder, share.files] };

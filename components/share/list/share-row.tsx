@@ -30,7 +30,8 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
   const format = useFormatter();
   const titleOf = useTitle();
   const sizeText = useBytes();
-  const life = useLifeText()(item, now);
+  const downloads = item.downloads > 0 && t('downloads', { count: item.downloads });
+  const life = [useLifeText()(item, now), downloads].filter(Boolean).join(' · ');
   const state = shareState(item);
   const status = <Status tone={stateTones[state]} label={t(`state.${state}`)} />;
   const date = format.dateTime(item.created, { dateStyle: 'medium' });

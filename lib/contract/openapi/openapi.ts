@@ -18,6 +18,8 @@ const about: Record<string, string> = {
   token: 'Access tokens: what programs show instead of a session',
   alias: 'Aliases: inboxes for others, and uploading through them',
   share: 'Shares of mine, and of the aliases whose member I am',
+  activity: 'What happened to a share, and of what its owner is told',
+  ending: 'What a reminder asks its reader',
   open: 'Published shares, for everybody with the link',
   files: 'Bytes out: files and ZIP files, whole or in parts',
   uploads: 'Bytes in: forms, and resumable uploads by tus 1.0.0, into shares of mine and through an alias',

@@ -31,6 +31,12 @@ export const accessVariables = {
     )
     .meta({ example: 'on', kind: 'on or off' }),
   AUDIT_RETENTION: duration('180 days').describe('How long it is remembered who did what.'),
+  ACTIVITY_ADDRESSES: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .transform((text) => text === 'on')
+    .describe('Keeps the addresses of visitors, whose beginning the owner of a share sees. `off` keeps none.')
+    .meta({ example: 'on', kind: 'on or off' }),
   SESSION_VALID: duration('8 minutes').describe(
     'How long a session token is valid without being refreshed. A browser that is away for longer is signed out, unless its person chose to stay signed in.',
   ),

@@ -4,7 +4,7 @@ import type { Context } from '@/lib/server/context';
 const longestWindowMs = 24 * 3600 * 1000;
 
 /** As many rows as one statement deletes within its ten seconds. */
-const batch = 10_000;
+export const batch = 10_000;
 
 /** Removes what was written down longer ago than AUDIT_RETENTION. Index: AuditEvent_at_id_idx. */
 export function forgetAudit({ db, config, now }: Context): Promise<number> {
@@ -36,7 +36,7 @@ export function forgetEndedSessions({ db, now }: Context): Promise<number> {
 }
 
 /** There may be millions: after a year of keeping everything, or once they are to be kept for only a week. */
-async function untilNone(removeSome: () => Promise<number>): Promise<number> {
+export async function untilNone(removeSome: () => Promise<number>): Promise<number> {
   for (let removed = 0; ; ) {
     const some = await removeSome();
     if (some === 0) return removed;

@@ -14,8 +14,10 @@ export const jobNames = [
   'sum tally',
   'hash files',
   'forget old events',
+  'forget old activity',
   'forget old limits',
   'forget old sessions',
+  'remind of ends',
   'send notices',
 ] as const;
 

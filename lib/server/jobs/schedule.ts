@@ -9,9 +9,11 @@ import { removeInvites } from '@/lib/server/services/signup/remove-invites';
 import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
 import { finishUploads } from './finish-uploads';
+import { forgetActivity } from './forget-activity';
 import { forgetAudit, forgetEndedSessions, forgetLimits } from './forget-old';
 import { hashFiles } from './hash-files';
 import { type JobName, jobChannel, makeDue } from './queue';
+import { remindOfEnds } from './remind-of-ends';
 import { removeBytes } from './remove-bytes';
 import { removeLeftovers } from './remove-leftovers';
 import { createRunner, type Job } from './runner';
@@ -29,8 +31,10 @@ const jobs: Record<JobName, Job> = {
   'sum tally': sumTally,
   'hash files': hashFiles,
   'forget old events': forgetAudit,
+  'forget old activity': forgetActivity,
   'forget old limits': forgetLimits,
   'forget old sessions': forgetEndedSessions,
+  'remind of ends': remindOfEnds,
   'send notices': sendNotices,
 };
 

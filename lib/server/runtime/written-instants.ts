@@ -15,6 +15,7 @@ const offColumns = {
   Share: ['createdAt', 'notifiedAt'],
   Publication: ['publishedAt', 'publishUntil', 'lastAccessAt'],
   Visit: ['startedAt'],
+  ShareEvent: ['at'],
   Setting: ['updatedAt'],
 };
 

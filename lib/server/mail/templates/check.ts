@@ -8,6 +8,10 @@ const known: Record<keyof TemplateValues, true> = {
   title: true,
   password: true,
   aliasName: true,
+  count: true,
+  date: true,
+  extendUrl: true,
+  endUrl: true,
 };
 const names = Object.keys(known).join(', ');
 

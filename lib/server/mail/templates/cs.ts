@@ -44,6 +44,56 @@ prostřednictvím aliasové stránky „{{aliasName}}“ dorazily soubory:
 Tuto zprávu dostáváte, protože stránku vlastníte nebo jste jejím členem.
 `,
   },
+  firstDownload: {
+    subject: 'Soubory ze sdílení „{{title}}“ byly staženy',
+    body: `Dobrý den, {{user}},
+
+někdo poprvé stáhl soubory z vašeho sdílení „{{title}}“:
+
+{{url}}
+
+Tuto zprávu dostáváte, protože jste si upozornění zapnuli.
+`,
+  },
+  downloads: {
+    subject: 'Nová stažení ze sdílení „{{title}}“',
+    body: `Dobrý den, {{user}},
+
+ze sdílení „{{title}}“ někdo stahoval soubory. Počet stažení od poslední zprávy: {{count}}
+
+{{url}}
+
+Tuto zprávu dostáváte, protože jste si upozornění zapnuli.
+`,
+  },
+  limitReached: {
+    subject: 'Všechna zobrazení sdílení „{{title}}“ jsou vyčerpána',
+    body: `Dobrý den, {{user}},
+
+odkaz na vaše sdílení „{{title}}“ dosáhl limitu zobrazení a už se nikomu neotevře. Zvyšte limit a bude znovu fungovat:
+
+{{url}}
+
+Tuto zprávu dostáváte, protože jste si upozornění zapnuli.
+`,
+  },
+  ending: {
+    subject: 'Platnost „{{title}}“ končí {{date}}',
+    body: `Dobrý den, {{user}},
+
+platnost odkazu na vaše sdílení „{{title}}“ končí {{date}}:
+
+{{url}}
+
+Prodloužit o 7 dní:
+{{extendUrl}}
+
+Nechat skončit:
+{{endUrl}}
+
+V nastavení si můžete zvolit, na co vás upozorníme.
+`,
+  },
   test: {
     subject: 'Zkušební zpráva',
     body: `Dobrý den, {{user}},

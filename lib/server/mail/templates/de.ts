@@ -44,6 +44,56 @@ Viele Grüße
 Diese Nachricht geht an Eigentümer und Mitglieder der Alias-Seite.
 `,
   },
+  firstDownload: {
+    subject: '„{{title}}“ wurde heruntergeladen',
+    body: `Hallo {{user}},
+
+aus der Freigabe „{{title}}“ wurde zum ersten Mal heruntergeladen:
+
+{{url}}
+
+Diese Nachricht wurde in den Einstellungen oder für diese Freigabe gewünscht.
+`,
+  },
+  downloads: {
+    subject: 'Neue Downloads aus „{{title}}“',
+    body: `Hallo {{user}},
+
+aus der Freigabe „{{title}}“ wurde heruntergeladen. Downloads seit der letzten Nachricht: {{count}}
+
+{{url}}
+
+Diese Nachricht wurde in den Einstellungen oder für diese Freigabe gewünscht.
+`,
+  },
+  limitReached: {
+    subject: 'Alle Aufrufe von „{{title}}“ sind verbraucht',
+    body: `Hallo {{user}},
+
+der Link der Freigabe „{{title}}“ hat seine Aufrufgrenze erreicht und öffnet sich für niemanden mehr. Mit einer höheren Grenze gilt er wieder:
+
+{{url}}
+
+Diese Nachricht wurde in den Einstellungen oder für diese Freigabe gewünscht.
+`,
+  },
+  ending: {
+    subject: '„{{title}}“ endet am {{date}}',
+    body: `Hallo {{user}},
+
+der Link der Freigabe „{{title}}“ endet am {{date}}:
+
+{{url}}
+
+Um 7 Tage verlängern:
+{{extendUrl}}
+
+Enden lassen:
+{{endUrl}}
+
+Welche Nachrichten kommen, lässt sich in den Einstellungen wählen.
+`,
+  },
   test: {
     subject: 'Testnachricht',
     body: `Hallo {{user}},

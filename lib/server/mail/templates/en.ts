@@ -44,6 +44,56 @@ files have arrived through the alias page “{{aliasName}}”:
 You receive this message because you own this page or are a member of it.
 `,
   },
+  firstDownload: {
+    subject: '“{{title}}” was downloaded',
+    body: `Hello {{user}},
+
+somebody has downloaded from your share “{{title}}” for the first time:
+
+{{url}}
+
+You receive this message because you chose to hear of it.
+`,
+  },
+  downloads: {
+    subject: 'New downloads from “{{title}}”',
+    body: `Hello {{user}},
+
+people have downloaded from your share “{{title}}”. Downloads since the last message: {{count}}
+
+{{url}}
+
+You receive this message because you chose to hear of it.
+`,
+  },
+  limitReached: {
+    subject: 'All views of “{{title}}” are used up',
+    body: `Hello {{user}},
+
+the link of your share “{{title}}” has reached its view limit and opens for nobody else. Raise the limit to make it work again:
+
+{{url}}
+
+You receive this message because you chose to hear of it.
+`,
+  },
+  ending: {
+    subject: '“{{title}}” ends on {{date}}',
+    body: `Hello {{user}},
+
+the link of your share “{{title}}” ends on {{date}}:
+
+{{url}}
+
+Extend by 7 days:
+{{extendUrl}}
+
+Let it end:
+{{endUrl}}
+
+You can choose in the settings what you are told.
+`,
+  },
   test: {
     subject: 'Test message',
     body: `Hello {{user}},

@@ -44,6 +44,56 @@ Han llegado archivos a través de la página de alias «{{aliasName}}»:
 Recibe este mensaje porque la página es suya o porque es miembro de ella.
 `,
   },
+  firstDownload: {
+    subject: 'Se ha descargado «{{title}}»',
+    body: `Hola, {{user}}:
+
+Alguien ha descargado por primera vez archivos de su envío «{{title}}»:
+
+{{url}}
+
+Recibe este mensaje porque pidió que se le avisara.
+`,
+  },
+  downloads: {
+    subject: 'Nuevas descargas de «{{title}}»',
+    body: `Hola, {{user}}:
+
+Se han descargado archivos de su envío «{{title}}». Descargas desde el último mensaje: {{count}}
+
+{{url}}
+
+Recibe este mensaje porque pidió que se le avisara.
+`,
+  },
+  limitReached: {
+    subject: 'Se han agotado las visitas de «{{title}}»',
+    body: `Hola, {{user}}:
+
+El enlace de su envío «{{title}}» ha alcanzado su límite de visitas y ya no se abre. Aumente el límite para que vuelva a funcionar:
+
+{{url}}
+
+Recibe este mensaje porque pidió que se le avisara.
+`,
+  },
+  ending: {
+    subject: '«{{title}}» termina el {{date}}',
+    body: `Hola, {{user}}:
+
+El enlace de su envío «{{title}}» termina el {{date}}:
+
+{{url}}
+
+Prolongar 7 días:
+{{extendUrl}}
+
+Dejar que termine:
+{{endUrl}}
+
+En los ajustes puede elegir de qué se le avisa.
+`,
+  },
   test: {
     subject: 'Mensaje de prueba',
     body: `Hola, {{user}}:

@@ -44,6 +44,56 @@ Des fichiers ont été déposés par l’intermédiaire de la page d’alias «�
 Vous recevez ce message parce que cette page d’alias vous appartient ou que vous en êtes membre.
 `,
   },
+  firstDownload: {
+    subject: '« {{title}} » a été téléchargé',
+    body: `Bonjour {{user}},
+
+Quelqu’un a téléchargé pour la première fois des fichiers de votre partage « {{title}} » :
+
+{{url}}
+
+Vous recevez ce message parce que vous avez demandé à être prévenu.
+`,
+  },
+  downloads: {
+    subject: 'Nouveaux téléchargements de « {{title}} »',
+    body: `Bonjour {{user}},
+
+Des fichiers de votre partage « {{title}} » ont été téléchargés. Téléchargements depuis le dernier message : {{count}}
+
+{{url}}
+
+Vous recevez ce message parce que vous avez demandé à être prévenu.
+`,
+  },
+  limitReached: {
+    subject: 'Toutes les consultations de « {{title}} » sont épuisées',
+    body: `Bonjour {{user}},
+
+Le lien de votre partage « {{title}} » a atteint sa limite de consultations et ne s’ouvre plus. Augmentez la limite pour qu’il fonctionne à nouveau :
+
+{{url}}
+
+Vous recevez ce message parce que vous avez demandé à être prévenu.
+`,
+  },
+  ending: {
+    subject: '« {{title}} » se termine le {{date}}',
+    body: `Bonjour {{user}},
+
+Le lien de votre partage « {{title}} » se termine le {{date}} :
+
+{{url}}
+
+Prolonger de 7 jours :
+{{extendUrl}}
+
+Le laisser se terminer :
+{{endUrl}}
+
+Vous pouvez choisir dans les paramètres ce dont vous êtes prévenu.
+`,
+  },
   test: {
     subject: 'Message de test',
     body: `Bonjour {{user}},

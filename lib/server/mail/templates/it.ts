@@ -44,6 +44,56 @@ sono arrivati dei file tramite la pagina alias «{{aliasName}}»:
 Ricevi questo messaggio perché la pagina è tua o ne sei membro.
 `,
   },
+  firstDownload: {
+    subject: '«{{title}}» è stata scaricata',
+    body: `Ciao {{user}},
+
+qualcuno ha scaricato per la prima volta dei file dalla tua condivisione «{{title}}»:
+
+{{url}}
+
+Ricevi questo messaggio perché hai chiesto di essere avvisato.
+`,
+  },
+  downloads: {
+    subject: 'Nuovi download da «{{title}}»',
+    body: `Ciao {{user}},
+
+sono stati scaricati file dalla tua condivisione «{{title}}». Download dall’ultimo messaggio: {{count}}
+
+{{url}}
+
+Ricevi questo messaggio perché hai chiesto di essere avvisato.
+`,
+  },
+  limitReached: {
+    subject: 'Le visualizzazioni di «{{title}}» sono esaurite',
+    body: `Ciao {{user}},
+
+il link della tua condivisione «{{title}}» ha raggiunto il limite di visualizzazioni e non si apre più. Alza il limite per farlo funzionare di nuovo:
+
+{{url}}
+
+Ricevi questo messaggio perché hai chiesto di essere avvisato.
+`,
+  },
+  ending: {
+    subject: '«{{title}}» scade il {{date}}',
+    body: `Ciao {{user}},
+
+il link della tua condivisione «{{title}}» scade il {{date}}:
+
+{{url}}
+
+Prolunga di 7 giorni:
+{{extendUrl}}
+
+Lascialo scadere:
+{{endUrl}}
+
+Nelle impostazioni puoi scegliere di cosa essere avvisato.
+`,
+  },
   test: {
     subject: 'Messaggio di prova',
     body: `Ciao {{user}},

@@ -44,6 +44,56 @@ chegaram arquivos pela página de alias “{{aliasName}}”:
 Você está recebendo esta mensagem porque é proprietário da página ou membro dela.
 `,
   },
+  firstDownload: {
+    subject: '“{{title}}” foi baixado',
+    body: `Olá, {{user}},
+
+alguém baixou pela primeira vez arquivos do seu compartilhamento “{{title}}”:
+
+{{url}}
+
+Você está recebendo esta mensagem porque pediu para ser avisado.
+`,
+  },
+  downloads: {
+    subject: 'Novos downloads de “{{title}}”',
+    body: `Olá, {{user}},
+
+arquivos do seu compartilhamento “{{title}}” foram baixados. Downloads desde a última mensagem: {{count}}
+
+{{url}}
+
+Você está recebendo esta mensagem porque pediu para ser avisado.
+`,
+  },
+  limitReached: {
+    subject: 'As visualizações de “{{title}}” se esgotaram',
+    body: `Olá, {{user}},
+
+o link do seu compartilhamento “{{title}}” atingiu o limite de visualizações e não abre mais. Aumente o limite para que volte a funcionar:
+
+{{url}}
+
+Você está recebendo esta mensagem porque pediu para ser avisado.
+`,
+  },
+  ending: {
+    subject: '“{{title}}” expira em {{date}}',
+    body: `Olá, {{user}},
+
+o link do seu compartilhamento “{{title}}” expira em {{date}}:
+
+{{url}}
+
+Prorrogar por 7 dias:
+{{extendUrl}}
+
+Deixar expirar:
+{{endUrl}}
+
+Você pode escolher nas configurações sobre o que quer ser avisado.
+`,
+  },
   test: {
     subject: 'Mensagem de teste',
     body: `Olá, {{user}},

@@ -1,7 +1,11 @@
 import 'server-only';
 
-/** What a mail is about: a share's link, an alias' link, files that came through an alias, a test by an admin. */
-export const templateNames = ['share', 'alias', 'arrival', 'test'] as const;
+/** What people are told without having asked just then: files came through an alias, or what became of a share. */
+export const noticeNames = ['arrival', 'firstDownload', 'downloads', 'limitReached', 'ending'] as const;
+export type NoticeName = (typeof noticeNames)[number];
+
+/** What a mail is about: a share's link, an alias' link, a notice, a test by an admin. */
+export const templateNames = ['share', 'alias', ...noticeNames, 'test'] as const;
 export type TemplateName = (typeof templateNames)[number];
 
 /** Mustache; `TemplateValues` says what may be asked for. */
@@ -14,8 +18,14 @@ export type TemplateValues = {
   url: string;
   /** Whether the share has one. */
   password: boolean;
-  /** What the share is called, "" where that isn’t for everybody; in the mail about a share only. */
+  /** What the share is called, "" where that isn’t for everybody or no share is concerned. */
   title: string;
   /** "" where no alias is concerned. */
   aliasName: string;
+  /** How many downloads a mail tells of. */
+  count: number;
+  /** Only where a link is about to end: when, and where to decide. */
+  date: string;
+  extendUrl: string;
+  endUrl: string;
 };

@@ -4,8 +4,8 @@ import { draftShare, noon, userContext } from '@/test/context';
 import { recordDownload, type Sent } from './record';
 
 const sizeBytes = 1000;
-const whole = { sizeBytes, sentBytes: sizeBytes, isWhole: true, isRange: false };
-const half = { ...whole, sentBytes: 600, isWhole: false };
+const whole = { sizeBytes, sentBytes: sizeBytes, isWhole: true, isRange: false, hasEnd: true };
+const half = { ...whole, sentBytes: 600, isWhole: false, hasEnd: false };
 const part = { ...whole, sentBytes: 400, isRange: true };
 
 /** A file, and what its history says in the order of its beginnings. */

@@ -5,6 +5,8 @@ import type { Context } from '@/lib/server/context';
 import { isBareOrphan } from '@/lib/server/db/conflict';
 import { changedBy } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { keptAddress } from '@/lib/server/services/activity/kept-address';
+import { tellOfAll, tellOwner } from '@/lib/server/services/mail/tell-owner';
 
 /** Who took what. A visit is of a public link; whoever is signed in has none. */
 export type Download = {
@@ -12,6 +14,8 @@ export type Download = {
   /** Null for an archive. */
   fileId: string | null;
   visitId: string | null;
+  /** The page of a link shows it, in a player or as a picture. */
+  isShown?: boolean;
 };
 
 export type Sent = {
@@ -21,6 +25,8 @@ export type Sent = {
   isWhole: boolean;
   /** Only a range was asked for. */
   isRange: boolean;
+  /** The last byte of all has gone out. */
+  hasEnd: boolean;
   startedAt: Date;
 };
 
@@ -32,16 +38,19 @@ const againMs = 60 * 1000;
 
 /**
  * Records a download once its bytes are out. A player or a resumed download asks for many ranges: those of one reader
- * and one file add up in one row, which becomes complete when as many bytes as the file has were sent. One that begins
- * anew adds nothing, so two halves are no whole: it counts as far as the farthest came. One statement; the audit learns
- * of the beginning and of the completion, never of what comes between or after.
+ * and one file add up in one row, which becomes complete when as many bytes as the file has were sent, the last one
+ * among them. One that begins anew adds nothing, so two halves are no whole: it counts as far as the farthest came. One
+ * statement, which also counts what visitors take; the audit learns of the beginning and of the completion, never of
+ * what comes between or after.
  */
 export async function recordDownload(ctx: Context, download: Download, sent: Sent): Promise<void> {
-  const { shareId, fileId, visitId } = download;
-  const { sizeBytes, sentBytes, isRange, startedAt } = sent;
+  const { shareId, fileId, visitId, isShown = false } = download;
+  const { sizeBytes, sentBytes, isRange, hasEnd, startedAt } = sent;
   const kind = fileId === null ? 'zip' : 'file';
-  const isComplete = sent.isWhole && !isRange;
+  const isComplete = (sent.isWhole && !isRange) || (hasEnd && sentBytes >= sizeBytes);
+  const address = keptAddress(ctx);
   const accountId = ctx.viewer?.id ?? null;
+  const isCounted = accountId === null && !isShown;
   const joinMs = isRange ? rangesMs : againMs;
   const [since, until] = [-joinMs, joinMs].map((ms) => new Date(startedAt.getTime() + ms));
   const soFar = isRange
@@ -53,28 +62,35 @@ export async function recordDownload(ctx: Context, download: Download, sent: Sen
     ...(fileId !== null && { object: { type: 'file', id: fileId } }),
     details: { sizeBytes, ...(visitId !== null && { visit: visitId }) },
   };
+  const counted = Prisma.sql`counted`;
   const statement = Prisma.sql`
     WITH earlier AS (
       SELECT "id", "complete" FROM "Download"
-      WHERE "shareId" = ${shareId} AND "startedAt" > ${since} AND "startedAt" < ${until}
+      WHERE ${isOf({ shareId, visitId, address })} AND "startedAt" > ${since} AND "startedAt" < ${until}
         AND "kind" = ${kind}::"DownloadKind" AND "fileId" IS NOT DISTINCT FROM ${fileId}
-        AND "visitId" IS NOT DISTINCT FROM ${visitId} AND "accountId" IS NOT DISTINCT FROM ${accountId}
-        AND ${isFrom(ctx.client.address)}
+        AND "accountId" IS NOT DISTINCT FROM ${accountId} AND "isShown" = ${isShown}
       ORDER BY "startedAt" DESC LIMIT 1),
     added AS (
       UPDATE "Download" d SET "sentBytes" = ${soFar}, "endedAt" = ${ctx.now},
-        "complete" = d."complete" OR ${soFar} >= ${sizeBytes}
+        "hasEnd" = d."hasEnd" OR ${hasEnd},
+        "complete" = d."complete" OR ${isComplete} OR (d."hasEnd" OR ${hasEnd}) AND ${soFar} >= ${sizeBytes}
       FROM earlier e WHERE d."id" = e."id"
       RETURNING d."complete", e."complete" AS "before"),
+    share AS (
+      SELECT "id" FROM "Share" WHERE "id" = ${shareId} AND NOT EXISTS (SELECT 1 FROM earlier) FOR KEY SHARE),
     begun AS (
       INSERT INTO "Download" ("id", "shareId", "fileId", "visitId", "accountId", "kind", "sentBytes", "complete",
-        "address", "startedAt", "endedAt")
+        "hasEnd", "isShown", "address", "startedAt", "endedAt")
       SELECT ${ctx.newId()}, s."id", f."id", v."id", ${accountId}, ${kind}::"DownloadKind", ${sentBytes},
-        ${isComplete || sentBytes >= sizeBytes}::boolean, ${ctx.client.address}, ${startedAt}::timestamptz,
+        ${isComplete}::boolean, ${hasEnd}::boolean, ${isShown}::boolean, ${address}, ${startedAt}::timestamptz,
         ${ctx.now}::timestamptz
-      FROM "Share" s LEFT JOIN "File" f ON f."id" = ${fileId} LEFT JOIN "Visit" v ON v."id" = ${visitId}
-      WHERE s."id" = ${shareId} AND NOT EXISTS (SELECT 1 FROM earlier)
-      RETURNING "complete"),
+      FROM share s LEFT JOIN "File" f ON f."id" = ${fileId} LEFT JOIN "Visit" v ON v."id" = ${visitId}
+      RETURNING "shareId", "complete"),
+    counted AS (
+      UPDATE "Publication" p SET "downloads" = p."downloads" + 1
+      FROM begun b WHERE p."shareId" = b."shareId" AND ${isCounted}::boolean
+      RETURNING p."shareId", p."downloads", p."downloads" = 1 AS "isTold")
+      ${tellOwner(ctx, 'firstDownload', counted)}${tellOfAll(ctx, counted)},
     told AS (
       SELECT CASE WHEN "complete" THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
       UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before")
@@ -85,6 +101,14 @@ export async function recordDownload(ctx: Context, download: Download, sent: Sen
   });
 }
 
-/** Told apart, so that it is found by Download_shareId_address_startedAt_idx however many others there are. */
-const isFrom = (address: string | null): Prisma.Sql =>
-  address === null ? Prisma.sql`"address" IS NULL` : Prisma.sql`"address" = ${address}`;
+type Reader = { shareId: string; visitId: string | null; address: string | null };
+
+/**
+ * Told apart, so that it is found by an index however many others there are: a visit's by Download_visitId_startedAt_idx,
+ * wherever the visitor moves to meanwhile, all others by Download_shareId_address_startedAt_idx.
+ */
+function isOf({ shareId, visitId, address }: Reader): Prisma.Sql {
+  if (visitId !== null) return Prisma.sql`"visitId" = ${visitId}`;
+  const isFrom = address === null ? Prisma.sql`"address" IS NULL` : Prisma.sql`"address" = ${address}`;
+  return Prisma.sql`"shareId" = ${shareId} AND ${isFrom} AND "visitId" IS NULL`;
+}

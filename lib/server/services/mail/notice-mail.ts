@@ -5,28 +5,53 @@ import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
+import type { NoticeName } from '@/lib/server/mail/templates/template';
+import { endingValues } from '@/lib/server/services/ending/ending-values';
+import type { End } from '@/lib/server/services/ending/token';
 import type { Receiver } from './receivers';
 
-type About = { id: string; url: string; aliasName: string };
+type About = {
+  id: string;
+  template: NoticeName;
+  url: string;
+  aliasName: string;
+  share: string;
+  count: number;
+  end: End | null;
+};
+
+const noEnding = { date: '', extendUrl: '', endUrl: '' };
 
 /** The mail that tells somebody of a share, in their language. */
-export function noticeMail(
-  { config }: Context,
-  { login, address, language: chosen }: Receiver,
-  { id, url, aliasName }: About,
-): Mail {
-  const { BASE_URL, MAIL_FROM, MAIL_TEMPLATES_DIR, DEFAULT_LANGUAGE, APP_NAME } = config;
+export async function noticeMail(
+  ctx: Context,
+  { login, address, language: chosen, timezone }: Receiver,
+  { id, template, url, aliasName, share, count, end }: About,
+): Promise<Mail> {
+  const { BASE_URL, MAIL_FROM, MAIL_TEMPLATES_DIR, DEFAULT_LANGUAGE, APP_NAME } = ctx.config;
   const language = mailLanguage([chosen, DEFAULT_LANGUAGE]);
-  const values = { user: login, url, password: false, title: '', aliasName };
-  const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language].arrival, values);
+  const ending = end ? await endingValues(ctx, end, { language, timezone }) : null;
+  const values = {
+    user: login,
+    url,
+    password: false,
+    aliasName,
+    title: share,
+    count,
+    ...(ending ?? noEnding),
+  };
+  const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language][template], values);
   return {
     from: MAIL_FROM ?? { name: APP_NAME, address },
     to: address,
     replyTo: null,
     subject,
     text: body,
-    // An alias' name is anybody's text: what looks like a link in it leads nowhere.
-    html: htmlOf(body, { language, isLink: (link) => link === url }),
+    // The name of an alias or a share is anybody's text: what looks like a link in it leads nowhere.
+    html: htmlOf(body, {
+      language,
+      isLink: (link) => [url, ending?.extendUrl, ending?.endUrl].includes(link),
+    }),
     messageId: `<${id}@${new URL(BASE_URL).hostname}>`,
     isNotice: true,
   };

@@ -1,11 +1,17 @@
 import 'server-only';
+import { shortId } from '@/lib/domain/ident';
+import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
-import type { Mail, Mailer, NotSent } from '@/lib/server/mail/mailer';
+import type { Publication } from '@/lib/server/db/generated/client';
+import type { Mailer, NotSent } from '@/lib/server/mail/mailer';
+import { noticeNames } from '@/lib/server/mail/templates/template';
+import type { End } from '@/lib/server/services/ending/token';
 import { trySend } from './deliver';
 import { noticeMail } from './notice-mail';
 import { type Receiver, receiversOf } from './receivers';
+import { bundleMs } from './tell-owner';
 
 const batch = 20;
 const firstPauseMs = 60_000;
@@ -14,7 +20,14 @@ const longestPauseMs = 3_600_000;
 /** Whom nobody could tell for so long needn't be told any more. */
 const lifeMs = 3 * 24 * 3_600_000;
 
-type Notice = { id: string; shareId: string; accountId: string; createdAt: Date };
+type Notice = {
+  id: string;
+  shareId: string;
+  accountId: string;
+  kind: string;
+  since: number | null;
+  createdAt: Date;
+};
 type Outcome = { notice: Notice; error: NotSent | null };
 
 /**
@@ -47,35 +60,77 @@ const takeDue = ({ db }: Context) => db.$queryRaw<Notice[]>`
     * least(${longestPauseMs}::float8, ${firstPauseMs}::float8 * 2.0 ^ least("tries", 20))
   WHERE "id" = ANY (ARRAY(
     SELECT "id" FROM "Notice" WHERE "dueAt" <= now() ORDER BY "dueAt" LIMIT ${batch} FOR UPDATE SKIP LOCKED))
-  RETURNING "id", "shareId", "accountId", "createdAt"`;
+  RETURNING "id", "shareId", "accountId", "kind", "since", "createdAt"`;
 
 /** Who is no receiver any more is forgotten. */
 async function sendAll(ctx: Context, mailer: Mailer, due: readonly Notice[]): Promise<Outcome[]> {
   const outcomes = await Promise.all(
     due.map(async (notice) => {
-      const mail = await mailFor(ctx, notice);
-      if (!mail) {
+      const found = await mailFor(ctx, notice);
+      if (!found) {
         await forget(ctx, notice);
         return [];
       }
-      const failure = await trySend(mailer, mail);
-      if (!failure) await forget(ctx, notice);
+      const failure = await trySend(mailer, found.mail);
+      if (!failure) await forgetSent(ctx, notice, found.downloads);
       return [{ notice, error: failure?.error ?? null }];
     }),
   );
   return outcomes.flat();
 }
 
-async function mailFor(ctx: Context, { id, shareId, accountId }: Notice): Promise<Mail | null> {
+/** Members hear of what comes through their alias; of what becomes of a share, its owner. */
+async function mailFor(ctx: Context, { id, shareId, accountId, kind, since }: Notice) {
   const share = await ctx.db.share.findUnique({
     where: { id: shareId },
-    select: { ownerId: true, aliasId: true, alias: { select: { name: true } } },
+    select: {
+      ownerId: true,
+      aliasId: true,
+      name: true,
+      description: true,
+      alias: { select: { name: true } },
+      publication: true,
+    },
   });
-  if (!share) return null;
-  const receivers: Receiver[] = await receiversOf(ctx, share);
+  const template = noticeNames.find((name) => name === kind);
+  if (!share || !template) return null;
+  const end = template === 'ending' ? endOfLink(ctx, share.publication) : null;
+  if (template === 'ending' && !end) return null;
+  const { ownerId, aliasId, alias, name, description, publication } = share;
+  const receivers: Receiver[] = await receiversOf(ctx, {
+    ownerId,
+    aliasId: template === 'arrival' ? aliasId : null,
+  });
   const receiver = receivers.find((each) => each.id === accountId);
   const url = `${ctx.config.BASE_URL}${paths.share(shareId)}`;
-  return receiver ? noticeMail(ctx, receiver, { id, url, aliasName: share.alias?.name ?? '' }) : null;
+  const title = shareTitle(description, name) ?? shortId(shareId);
+  const about = { id, template, url, aliasName: alias?.name ?? '', share: title, end };
+  const downloads = publication?.downloads ?? 0;
+  const count = downloads - (since ?? 0);
+  return receiver ? { mail: await noticeMail(ctx, receiver, { ...about, count }), downloads } : null;
+}
+
+/** Nobody is reminded of an end that has come, or is no more. */
+function endOfLink({ now }: Context, link: Publication | null): End | null {
+  if (!link?.enabled || link.publishUntil <= now) return null;
+  return { shareId: link.shareId, until: link.publishUntil };
+}
+
+/** Of downloads that came while it was sent, the next mail tells: whoever counts one waits until this is settled. */
+async function forgetSent(ctx: Context, notice: Notice, told: number): Promise<void> {
+  const { id, shareId, accountId, kind } = notice;
+  if (kind !== 'downloads') return void (await forget(ctx, notice));
+  await ctx.db.$transaction(async (tx) => {
+    // The share before its publication, as whoever publishes does.
+    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE`;
+    const [link] = await tx.$queryRaw<{ downloads: number }[]>`
+      SELECT "downloads" FROM "Publication" WHERE "shareId" = ${shareId} FOR UPDATE`;
+    await tx.notice.deleteMany({ where: { id } });
+    if (!link || link.downloads <= told) return;
+    await tx.$executeRaw`
+      INSERT INTO "Notice" ("id", "shareId", "accountId", "kind", "since", "dueAt")
+      VALUES (${ctx.newId()}, ${shareId}, ${accountId}, ${kind}, ${told}, now() + ${bundleMs} * interval '1 millisecond')`;
+  });
 }
 
 const forget = ({ db }: Context, { id }: Notice) => db.notice.deleteMany({ where: { id } });

@@ -27,7 +27,8 @@ export async function notifyReceivers(ctx: AliasContext, { shareId }: { shareId:
   }
   // Stored in milliseconds, now() is rounded up as often as down, and would be still to come for who looks at once.
   await db.$executeRaw`
-    UPDATE "Notice" SET "dueAt" = date_trunc('milliseconds', now()) WHERE "shareId" = ${shareId}`;
+    UPDATE "Notice" SET "dueAt" = date_trunc('milliseconds', now())
+    WHERE "shareId" = ${shareId} AND "kind" = 'arrival'`;
 }
 
 /**
@@ -54,7 +55,7 @@ async function claim(ctx: AliasContext, shareId: string, receivers: readonly Rec
 /** As if nobody had called. */
 async function withdraw({ db }: AliasContext, shareId: string): Promise<void> {
   await db.$transaction([
-    db.notice.deleteMany({ where: { shareId } }),
+    db.notice.deleteMany({ where: { shareId, kind: 'arrival' } }),
     db.share.updateMany({ where: { id: shareId }, data: { notifiedAt: null } }),
   ]);
 }

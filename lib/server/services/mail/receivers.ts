@@ -3,7 +3,13 @@ import { mailAddress } from '@/lib/domain/mail/mail-address';
 import type { Context } from '@/lib/server/context';
 import type { Account } from '@/lib/server/db/generated/client';
 
-export type Receiver = { id: string; login: string; address: string; language: string | null };
+export type Receiver = {
+  id: string;
+  login: string;
+  address: string;
+  language: string | null;
+  timezone: string | null;
+};
 
 type Asked = { ownerId: string; aliasId: string | null };
 
@@ -16,16 +22,19 @@ export async function receiversOf(ctx: Context, { ownerId, aliasId }: Asked): Pr
       email: { not: null },
       OR: [{ id: ownerId }, ...(aliasId === null ? [] : [{ memberships: { some: { aliasId } } }])],
     },
-    select: { id: true, login: true, email: true, language: true },
+    select: { id: true, login: true, email: true, language: true, timezone: true },
     orderBy: { login: 'asc' },
   });
   return accounts.flatMap((account) => receiverOf(ctx, account) ?? []);
 }
 
-function receiverOf({ log }: Context, account: Pick<Account, 'id' | 'login' | 'email' | 'language'>) {
-  const { id, login, email, language } = account;
+function receiverOf(
+  { log }: Context,
+  account: Pick<Account, 'id' | 'login' | 'email' | 'language' | 'timezone'>,
+) {
+  const { id, login, email, language, timezone } = account;
   const address = mailAddress(email ?? '');
-  if (address !== null) return { id, login, address, language };
+  if (address !== null) return { id, login, address, language, timezone };
   log.warn({ account: id }, 'no notice for an account whose e-mail address is none');
   return null;
 }

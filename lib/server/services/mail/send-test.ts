@@ -18,7 +18,17 @@ export async function sendTestMail(
   const { own, login, language } = await senderOf(ctx, languages);
   if (!own) throw new AppError('mail.noAddress');
 
-  const values = { user: login, url: BASE_URL, password: false, title: '', aliasName: '' };
+  const values = {
+    user: login,
+    url: BASE_URL,
+    password: false,
+    aliasName: '',
+    title: '',
+    count: 0,
+    date: '',
+    extendUrl: '',
+    endUrl: '',
+  };
   const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language].test, values);
   await spendMails(ctx, { kind: 'user', id: ctx.viewer.id }, 1);
   const [failure] = await deliver(ctx, ctx.mail, [

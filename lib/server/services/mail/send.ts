@@ -5,16 +5,20 @@ import { maxRecipients, readRecipients } from '@/lib/domain/mail/recipients';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { htmlOf } from '@/lib/server/mail/html';
+import { noteMailed } from '@/lib/server/services/activity/note-mailed';
+import { checkManaged } from '@/lib/server/services/share/access';
 import { giveBackMails, spendMails } from './allowance';
 import { deliver, type Failure, unasked } from './deliver';
 import { envelopeOf, senderOf } from './sender';
 
-type SendInput = Letter & { languages: readonly string[] };
+type SendInput = Letter & { languages: readonly string[]; share?: string | null | undefined };
 
 type Sent = { sent: number; failed: string[] };
 
-/** @throws mail.* with those it did not go to in `failed` */
+/** @throws share.notFound, mail.* with those it did not go to in `failed` */
 export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Sent> {
+  const { share = null } = letter;
+  if (share !== null) await checkManaged(ctx, share);
   if (!ctx.mail) throw new AppError('mail.off');
   const recipients = checkedRecipients(letter.recipients);
   const sender = await senderOf(ctx, letter.languages);
@@ -34,6 +38,12 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Sen
     recipients.map((to) => ({ ...mail, to })),
   );
   await giveBackMails(ctx, spender, unasked(failures));
+  const failed = new Set(failures.map(({ to }) => to));
+  await noteMailed(
+    ctx,
+    share,
+    recipients.filter((to) => !failed.has(to)),
+  );
   const details = { mails: recipients.length, failed: failures.length };
   const outcome = failures.length < recipients.length ? 'ok' : 'refused';
   await audit(ctx, { event: 'mail.sent', outcome, details });

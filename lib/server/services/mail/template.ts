@@ -65,5 +65,14 @@ async function filled(
 ): Promise<MailTemplate> {
   const { login, language } = await senderOf(ctx, languages);
   const template = mailTemplates(ctx.config.MAIL_TEMPLATES_DIR)[language][name];
-  return renderTemplate(template, { user: login, aliasName: '', ...values });
+  return renderTemplate(template, {
+    user: login,
+    aliasName: '',
+    share: '',
+    count: 0,
+    date: '',
+    extendUrl: '',
+    endUrl: '',
+    ...values,
+  });
 }

@@ -7,6 +7,8 @@ import { auditInsert } from '@/lib/server/audit/insert';
 import { seal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { keptAddress } from '@/lib/server/services/activity/kept-address';
+import { tellOwner } from '@/lib/server/services/mail/tell-owner';
 import { detailInclude, readDetail } from '@/lib/server/services/share/dto';
 import { authorizeLink, boundTo, findOpenable, type Proof, type Shown } from './gate';
 import type { Publication } from './publication';
@@ -78,7 +80,8 @@ async function enter(ctx: Context, linkId: string, proof: Proof): Promise<Entry>
 async function startVisit(ctx: Context, publication: Publication): Promise<VisitPass | null> {
   const { shareId, version } = publication;
   const visitId = ctx.newId();
-  const { address, userAgent } = ctx.client;
+  const address = keptAddress(ctx);
+  const { userAgent } = ctx.client;
   const opened = { event: 'share.open', shareId, details: { link: redactedId(publication.linkId) } } as const;
   const counted = await ctx.db.$executeRaw`
     WITH share AS (SELECT "id", "maxViews" FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE),
@@ -87,11 +90,14 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
       FROM share s
       WHERE p."shareId" = s."id" AND p."version" = ${version}
         AND p."enabled" AND p."publishUntil" > ${ctx.now} AND p."views" < s."maxViews"
-      RETURNING p."shareId"),
+      RETURNING p."shareId", p."views" >= s."maxViews" AS "isTold"),
     visit AS (
       INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "startedAt")
       SELECT ${visitId}, "shareId", ${version}, ${address}, ${userAgent}, ${ctx.now} FROM spent
-      RETURNING "id")
+      RETURNING "id"),
+    reached AS (
+      INSERT INTO "ShareEvent" ("shareId", "at", "kind", "details")
+      SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent WHERE "isTold")${tellOwner(ctx, 'limitReached', Prisma.sql`spent`)}
     ${auditInsert(ctx, opened, { source: Prisma.sql`visit` })}`;
   if (counted === 0) return null;
 

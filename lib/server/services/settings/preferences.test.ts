@@ -3,7 +3,15 @@ import { settings } from '@/lib/contract/settings';
 import { userContext } from '@/test/context';
 import { getPreferences, setPreferences } from './preferences';
 
-const nothingChosen = { language: null, timezone: null, theme: null, autoPublish: true, firstSteps: true };
+const untold = { tellFirst: false, tellEvery: false, tellLimit: false, tellEnd: true };
+const nothingChosen = {
+  language: null,
+  timezone: null,
+  theme: null,
+  autoPublish: true,
+  firstSteps: true,
+  ...untold,
+};
 
 test('whoever has chosen nothing gets what browser and installation say, and publishes by themselves', async () => {
   expect(await getPreferences(await userContext())).toEqual(nothingChosen);
@@ -15,7 +23,14 @@ test('choices are kept one by one, taken back by null, and are nobody else’s',
   await setPreferences(ctx, { theme: 'dark' });
   await setPreferences(ctx, { timezone: 'auto', autoPublish: false });
   await setPreferences(ctx, {});
-  const chosen = { language: 'de', timezone: 'auto', theme: 'dark', autoPublish: false, firstSteps: true };
+  const chosen = {
+    language: 'de',
+    timezone: 'auto',
+    theme: 'dark',
+    autoPublish: false,
+    firstSteps: true,
+    ...untold,
+  };
   expect(await getPreferences(ctx)).toEqual(chosen);
   expect(await getPreferences(other)).toEqual(nothingChosen);
   await setPreferences(ctx, { language: null, timezone: null, theme: null });

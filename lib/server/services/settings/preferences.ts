@@ -7,11 +7,21 @@ import type { UserContext } from '@/lib/server/context';
 
 /** Whoever has not said otherwise publishes by themselves where the installation offers it. */
 export async function getPreferences(ctx: UserContext): Promise<Preferences> {
-  const { theme, autoPublish, ...rest } = await ctx.db.account.findUniqueOrThrow({
+  const { theme, autoPublish, ...chosen } = await ctx.db.account.findUniqueOrThrow({
     where: { id: ctx.viewer.id },
-    select: { language: true, timezone: true, theme: true, autoPublish: true, firstSteps: true },
+    select: {
+      language: true,
+      timezone: true,
+      theme: true,
+      autoPublish: true,
+      firstSteps: true,
+      tellFirst: true,
+      tellEvery: true,
+      tellLimit: true,
+      tellEnd: true,
+    },
   });
-  return { ...rest, theme: isTheme(theme) ? theme : null, autoPublish: autoPublish ?? true };
+  return { ...chosen, theme: isTheme(theme) ? theme : null, autoPublish: autoPublish ?? true };
 }
 
 /**

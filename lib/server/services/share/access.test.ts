@@ -100,7 +100,7 @@ test('a file is deleted only through its own share', async () => {
   expect(await ctx.db.file.count({ where: { id: file.id } })).toBe(1);
 });
 
-const sent = { sizeBytes: 1, sentBytes: 1, isWhole: true, isRange: false };
+const sent = { sizeBytes: 1, sentBytes: 1, isWhole: true, isRange: false, hasEnd: true };
 
 test('while somebody changes a share, downloads of it are noted without waiting', async () => {
   const ctx = await userContext();

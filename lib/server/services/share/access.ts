@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { Viewer } from '@/lib/server/context';
+import type { UserContext, Viewer } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 
 /**
@@ -18,6 +18,12 @@ export const managedBy = (viewer: Viewer): Prisma.ShareWhereInput => ({
 export const isManagedBy = ({ id }: Viewer): Prisma.Sql => Prisma.sql`(s."ownerId" = ${id} OR EXISTS (
   SELECT 1 FROM "Alias" a JOIN "Account" o ON o."id" = a."ownerId" JOIN "AliasMember" m ON m."aliasId" = a."id"
   WHERE a."id" = s."aliasId" AND o."deletingAt" IS NULL AND m."accountId" = ${id}))`;
+
+/** @throws share.notFound for somebody else's share and a missing one alike */
+export async function checkManaged({ db, viewer }: UserContext, shareId: string): Promise<void> {
+  const count = await db.share.count({ where: { AND: [{ id: shareId }, managedBy(viewer)] } });
+  if (count === 0) throw new AppError('share.notFound');
+}
 
 /**
  * Makes sure that the viewer may manage the share, and holds its row until the transaction ends,

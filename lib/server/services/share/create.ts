@@ -7,6 +7,7 @@ import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { isOrphan } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias-shares';
+import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { checkPasswordGiven, checkValidity } from './rules';
 import { noteUnread } from './unread';
 
@@ -86,7 +87,20 @@ export async function insertShare(
   } catch (error) {
     throw aliasId && isOrphan(error) ? new AppError('alias.notUsable') : error;
   }
+  await noteArrival(ctx, tx, { id, aliasId });
   const details = aliasId ? { alias: redactedId(aliasId) } : {};
   await audit(ctx, { event: 'share.create', object: { type: 'share', id }, shareId: id, details }, tx);
   return { id };
+}
+
+/** Who sent it through an alias has no name here. */
+async function noteArrival(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  { id, aliasId }: { id: string; aliasId: string | null },
+) {
+  const { userAgent } = ctx.client;
+  const whence = aliasId ? { kind: 'arrived', address: keptAddress(ctx), userAgent } : { kind: 'created' };
+  const login = ctx.viewer?.login ?? null;
+  await tx.shareEvent.create({ data: { shareId: id, at: ctx.now, login, details: {}, ...whence } });
 }

@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { fewLeft, inSteps, rowsAtOnce } from '@/lib/server/db/in-steps';
 
 /** There may be millions of rows in these. Those that refer to others come first. */
-const tables = ['Download', 'Visit'];
+const tables = ['Download', 'Visit', 'ShareEvent'];
 
 /**
  * Empties shares that are about to be deleted, but for a few visits and downloads, which go along with their rows. The

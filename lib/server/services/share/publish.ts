@@ -2,6 +2,7 @@ import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
 import { lockManaged } from './access';
 import { checkPasswordGiven } from './rules';
 
@@ -28,9 +29,11 @@ export async function publishWithin(
   checkPasswordGiven(ctx, passwordHash);
   const kept = reuseId ? publication : null;
   const linkId = kept?.linkId ?? ctx.newId();
+  await noteEnd(ctx, tx, publication);
   const period = {
     linkId,
     enabled: true,
+    reminded: 0,
     ...(kept && keepsEnd
       ? { publishedAt: kept.publishedAt, publishUntil: kept.publishUntil }
       : { publishedAt: ctx.now, publishUntil: new Date(ctx.now.getTime() + Number(validityMs)) }),
@@ -40,6 +43,8 @@ export async function publishWithin(
     create: { shareId, ...period },
     update: { ...period, version: { increment: 1 } },
   });
+  const kind = publication && !reuseId ? 'newLink' : 'published';
+  await noteActivity(ctx, tx, { shareId, kind, details: { until: period.publishUntil.getTime() } });
   const details = { link: redactedId(linkId), until: period.publishUntil.toISOString() };
   await audit(ctx, { event: 'share.publish', object: { type: 'share', id: shareId }, shareId, details }, tx);
   return { id: linkId };
@@ -48,8 +53,10 @@ export async function publishWithin(
 /** The link stops at once; its id is kept for a later `reuseId`. */
 export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    await lockManaged(tx, ctx.viewer, shareId);
+    const { publication } = await lockManaged(tx, ctx.viewer, shareId);
+    await noteEnd(ctx, tx, publication);
     await tx.publication.updateMany({ where: { shareId }, data: { enabled: false } });
+    await noteActivity(ctx, tx, { shareId, kind: 'unpublished' });
     await audit(ctx, { event: 'share.unpublish', object: { type: 'share', id: shareId }, shareId }, tx);
   });
 }

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { manySteps } from '@/lib/server/db/in-steps';
+import { noteActivity } from '@/lib/server/services/activity/note';
 import { removeFileRow } from '@/lib/server/services/file/of-share';
 import { lockManaged } from './access';
 import { emptyShares } from './empty';
@@ -29,6 +30,7 @@ export async function removeFile(
     await lockManaged(tx, ctx.viewer, shareId);
     const isRemoved = await removeFileRow(tx, { fileId, shareId });
     if (!isRemoved) throw new AppError('file.notFound');
+    await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: 'files' } });
     await audit(ctx, { event: 'file.remove', object: { type: 'file', id: fileId }, shareId }, tx);
   }, manySteps);
 }

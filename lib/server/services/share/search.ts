@@ -97,6 +97,7 @@ function listItem(row: Row, now: Date): ShareListItem {
     files: row.fileCount,
     size: Number(row.sizeBytes),
     published: state === 'unpublished' ? null : state !== 'expired',
+    downloads: row.publication?.downloads ?? 0,
     usedUp: state === 'used-up',
     incomplete: 0,
     unread: false,

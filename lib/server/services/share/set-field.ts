@@ -1,7 +1,9 @@
 import 'server-only';
+import type { ActivityField } from '@/lib/contract/activity/activity';
 import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
+import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
 import { lockManaged } from './access';
 import { checkPasswordGiven, checkValidity } from './rules';
 
@@ -20,9 +22,11 @@ export async function setShareField(ctx: UserContext, shareId: string, change: F
     const { publication } = await lockManaged(tx, ctx.viewer, shareId);
     await tx.share.update({ where: { id: shareId }, data });
     await audit(ctx, { ...entryOf(change), object: { type: 'share', id: shareId }, shareId }, tx);
+    await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: fieldOf(change) } });
     if ('validity' in change && publication?.enabled) {
       const publishUntil = new Date(publication.publishedAt.getTime() + change.validity);
-      await tx.publication.update({ where: { shareId }, data: { publishUntil } });
+      if (publishUntil > ctx.now) await noteEnd(ctx, tx, publication);
+      await tx.publication.update({ where: { shareId }, data: { publishUntil, reminded: 0 } });
     }
   });
 }
@@ -39,6 +43,9 @@ async function columnsOf(ctx: UserContext, change: FieldChange) {
   const passwordHash = change.password === null ? null : await hashPassword(change.password, ctx);
   return { passwordHash, passwordVersion: { increment: 1 } };
 }
+
+/** Of its one property. */
+const fieldOf = (change: FieldChange) => Object.keys(change)[0] as ActivityField;
 
 /** Names and texts are people's own, so only that they changed is written down. */
 function entryOf(change: FieldChange): AuditEntry {

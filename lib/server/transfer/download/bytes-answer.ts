@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import type { Sent } from '@/lib/server/services/download/record';
 import type { ByteRange } from '@/lib/server/storage/port';
 import type { Answer, ByteStream, DataRequest } from '../messages';
 import { refuse } from '../refuse';
@@ -10,7 +11,7 @@ import {
   isAboutOurs,
   type Version,
 } from './conditions';
-import { countingStream } from './counting-stream';
+import { countingStream, type Ended } from './counting-stream';
 import { rangeOf } from './range';
 
 /** Uploaded content never acts in our name: no scripts, no requests, no frame of another site around it. */
@@ -34,7 +35,7 @@ export type Bytes = {
   /** Where the server in front finds them by itself; null where it can't. */
   place: (() => Promise<string>) | null;
   /** Called once the bytes of a GET are out, or it is clear that the rest won't be. */
-  sent: (sent: { sentBytes: number; isWhole: boolean; isRange: boolean; startedAt: Date }) => void;
+  sent: (sent: Omit<Sent, 'sizeBytes'>) => void;
 };
 
 /** Answers with what `find` gives or with why it refuses; either way under the rules for uploaded content. */
@@ -76,24 +77,26 @@ async function send(
   bytes: Bytes,
   { status, headers, range }: Sending,
 ): Promise<Answer> {
+  const reachesEnd = range.end === bytes.sizeBytes - 1;
   const told = { isRange: status === 206, startedAt: new Date() };
   if (bytes.sizeBytes === 0) {
-    bytes.sent({ ...told, sentBytes: 0, isWhole: true });
+    bytes.sent({ ...told, sentBytes: 0, isWhole: true, hasEnd: true });
     return { status, headers, body: null };
   }
   // The server in front would evaluate a condition by its own idea of the file, which isn't ours.
   if (bytes.place && !conditionHeaders.some((name) => request.headers.has(name))) {
     const place = await bytes.place();
-    bytes.sent({ ...told, sentBytes: range.end - range.start + 1, isWhole: true });
+    bytes.sent({ ...told, sentBytes: range.end - range.start + 1, isWhole: true, hasEnd: reachesEnd });
     return { status: 200, headers: handedOver(headers, place), body: null };
   }
   const stream = await opened(bytes.read(range));
-  return { status, headers, body: countingStream(stream, (ended) => bytes.sent({ ...told, ...ended })) };
+  const end = (ended: Ended) => bytes.sent({ ...told, ...ended, hasEnd: reachesEnd && ended.isWhole });
+  return { status, headers, body: countingStream(stream, end) };
 }
 
 /** Nobody tells us how much of it arrives, so it is recorded as begun. */
 function redirect({ headers }: DataRequest, { sent }: Bytes, location: string): Answer {
-  sent({ sentBytes: 0, isWhole: false, isRange: headers.has('range'), startedAt: new Date() });
+  sent({ sentBytes: 0, isWhole: false, hasEnd: false, isRange: headers.has('range'), startedAt: new Date() });
   return { status: 302, headers: { location, 'content-length': '0' }, body: null };
 }
 

@@ -31,8 +31,17 @@ export async function finishDownloadRecords(): Promise<void> {
  * other. So they are written one after the other with a pause between, each together with what came meanwhile.
  */
 async function recordInTurn(ctx: Context, download: Download, sent: Sent): Promise<void> {
-  const { shareId, fileId, visitId } = download;
-  const reader = JSON.stringify([sent.isRange, shareId, fileId, visitId, ctx.viewer?.id, ctx.client.address]);
+  const { shareId, fileId, visitId, isShown } = download;
+  const account = ctx.viewer?.id;
+  const reader = JSON.stringify([
+    sent.isRange,
+    shareId,
+    fileId,
+    visitId,
+    isShown,
+    account,
+    ctx.client.address,
+  ]);
   const before = waiting.get(reader);
   if (before !== undefined) return void waiting.set(reader, together(before, sent));
   for (let next: Sent | null = sent; next; next = waiting.get(reader) ?? null) {
@@ -56,5 +65,6 @@ function together(before: Sent | null, sent: Sent): Sent {
   if (!before) return sent;
   const bytes = [before.sentBytes, sent.sentBytes] as const;
   const sentBytes = sent.isRange ? bytes[0] + bytes[1] : Math.max(...bytes);
-  return { ...sent, startedAt: before.startedAt, isWhole: before.isWhole || sent.isWhole, sentBytes };
+  const isWhole = before.isWhole || sent.isWhole;
+  return { ...sent, startedAt: before.startedAt, isWhole, hasEnd: before.hasEnd || sent.hasEnd, sentBytes };
 }

@@ -54,6 +54,7 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
     isPage: isPage(request.headers),
   });
   const { type, disposition } = presented;
+  const isShown = query.get('preview') === '1' && disposition.startsWith('inline');
   return {
     sizeBytes: file.sizeBytes,
     version: { etag: file.sha256 && `"${file.sha256}"`, modified: file.modifiedAt },
@@ -65,7 +66,7 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
     read: (range) => ctx.storage.read(file.id, range),
     link: linkFor(ctx, request, file, presented),
     place: placeFor(ctx, file),
-    sent: (sent) => recordDownloadSoon(ctx, download, { ...sent, sizeBytes: file.sizeBytes }),
+    sent: (sent) => recordDownloadSoon(ctx, { ...download, isShown }, { ...sent, sizeBytes: file.sizeBytes }),
   };
 }
 

@@ -1,0 +1,63 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import { Button } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import { Spinner } from '@/components/ui/spinner';
+import { useCall, useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { ending } from '@/lib/contract/activity/ending';
+import { moment } from '@/lib/domain/time/moment';
+
+const stays = () => () => undefined;
+
+/** What a reminder leads to. Opening it changes nothing, as programs open the links in mails, too. */
+export function Ending() {
+  const t = useTranslations('ending');
+  const hash = useSyncExternalStore(
+    stays,
+    () => location.hash,
+    () => null,
+  );
+  if (hash === null) return <Spinner label={t('loading')} />;
+  const [, wish = 'extend', token = ''] = /^#(extend|end)=(.+)$/.exec(hash) ?? [];
+  return <Question token={token} isExtending={wish === 'extend'} />;
+}
+
+function Question({ token, isExtending }: { token: string; isExtending: boolean }) {
+  const t = useTranslations('ending');
+  const format = useFormatter();
+  const failureText = useFailureText();
+  const { data, error } = useCall(ending.look, { body: { token } });
+  const decide = useSend(ending.decide);
+  const dateOf = (millis: number) => format.dateTime(millis, moment('full'));
+
+  if (decide.data) {
+    const { until } = decide.data;
+    return <Empty heading="h1" title={until ? t('extended', { date: dateOf(until) }) : t('ended')} />;
+  }
+  const failure = decide.error ?? error;
+  if (failure) return <Empty heading="h1" title={failureText(failure)} />;
+  if (!data) return <Spinner label={t('loading')} />;
+  const { name, until } = data;
+  const answer = (extend: boolean) => (
+    <Button
+      tone={extend === isExtending ? 'primary' : 'quiet'}
+      disabled={decide.isPending}
+      onClick={() => decide.mutate({ body: { token, extend } })}
+    >
+      {extend ? t('extend') : t('end')}
+    </Button>
+  );
+  return (
+    <Empty
+      heading="h1"
+      title={isExtending ? t('ask', { name }) : t('askEnd', { name })}
+      text={t('until', { date: dateOf(until) })}
+    >
+      {answer(isExtending)}
+      {answer(!isExtending)}
+    </Empty>
+  );
+}

@@ -1,0 +1,91 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { shortId } from '@/lib/domain/ident';
+import { shareTitle } from '@/lib/domain/title';
+import { audit } from '@/lib/server/audit/audit';
+import type { Context } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
+import { checkValidity } from '@/lib/server/services/share/rules';
+import { type End, endOf } from './token';
+
+const extensionMs = 7 * 24 * 3600 * 1000;
+
+/** `reminded` of a link whose owner has decided to let it end. */
+const isLeft = 3;
+
+/** @throws ending.over, limit.attempts */
+export async function lookAtEnding(ctx: Context, { token }: { token: string }) {
+  const end = await endGiven(ctx, token);
+  const { share, publishUntil } = await liveLink(ctx, ctx.db, end);
+  const { id, name, description } = share;
+  return { name: shareTitle(description, name) ?? shortId(id), until: publishUntil.getTime() };
+}
+
+/**
+ * Moves the end of the link by a week, or lets it end without another reminder. Either uses up the token: its end is no
+ * more, or decided. @throws ending.over, share.validityTooLong, limit.attempts
+ */
+export async function decideEnding(ctx: Context, { token, extend }: { token: string; extend: boolean }) {
+  const end = await endGiven(ctx, token);
+  const { shareId } = end;
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR NO KEY UPDATE`;
+    const { share } = await liveLink(ctx, tx, end);
+    if (!extend) {
+      await tx.publication.update({ where: { shareId }, data: { reminded: isLeft } });
+      return { until: null };
+    }
+    const validityMs = Number(share.validityMs) + extensionMs;
+    checkValidity(ctx, validityMs);
+    const publishUntil = new Date(end.until.getTime() + extensionMs);
+    await tx.share.update({ where: { id: shareId }, data: { validityMs } });
+    await tx.publication.update({ where: { shareId }, data: { publishUntil, reminded: 0 } });
+    await noteExtension(ctx, tx, { shareId, owner: share.owner, validityMs });
+    return { until: publishUntil.getTime() };
+  });
+}
+
+async function endGiven(ctx: Context, token: string): Promise<End> {
+  checkGuesser(ctx);
+  const end = await endOf(ctx, token);
+  if (end) return end;
+  await missed(ctx);
+  throw new AppError('ending.over');
+}
+
+async function liveLink({ now }: Context, db: Prisma.TransactionClient, { shareId, until }: End) {
+  const link = await db.publication.findFirst({
+    where: {
+      shareId,
+      enabled: true,
+      publishUntil: { equals: until, gt: now },
+      reminded: { lt: isLeft },
+      share: { owner: { state: 'Active', deletingAt: null } },
+    },
+    include: { share: { include: { owner: { select: { id: true, login: true } } } } },
+  });
+  if (!link) throw new AppError('ending.over');
+  return link;
+}
+
+type Extension = { shareId: string; owner: { id: string; login: string }; validityMs: number };
+
+/** Nobody is signed in, but it is the owner who has the mail. */
+async function noteExtension(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  { shareId, owner, validityMs }: Extension,
+) {
+  const details = { field: 'validity' };
+  await tx.shareEvent.create({
+    data: { shareId, at: ctx.now, kind: 'changed', login: owner.login, details },
+  });
+  const object = { type: 'share', id: shareId } as const;
+  const actor = { kind: 'user', ...owner } as const;
+  await audit(
+    ctx,
+    { event: 'share.limit', object, shareId, actor, details: { validityMs, byMail: true } },
+    tx,
+  );
+}
