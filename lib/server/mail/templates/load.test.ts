@@ -28,7 +28,6 @@ const values: TemplateValues = {
   password: false,
   title: 'Plans of the harbour',
   aliasName: 'Bewerbungen',
-  share: 'Plans',
   count: 7,
   date: '1 March',
   extendUrl: 'https://files.example.org/app/ending#extend=x',
@@ -36,7 +35,6 @@ const values: TemplateValues = {
 };
 
 const subjects = {
-  share: 'ada',
   alias: 'ada',
   arrival: 'Bewerbungen',
   firstDownload: 'Plans',

@@ -68,7 +68,6 @@ async function filled(
   return renderTemplate(template, {
     user: login,
     aliasName: '',
-    share: '',
     count: 0,
     date: '',
     extendUrl: '',
