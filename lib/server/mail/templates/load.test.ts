@@ -35,6 +35,7 @@ const values: TemplateValues = {
 };
 
 const subjects = {
+  share: 'ada',
   alias: 'ada',
   arrival: 'Bewerbungen',
   firstDownload: 'Plans',
