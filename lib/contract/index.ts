@@ -9,11 +9,10 @@ import type { Endpoint } from './http/endpoint';
 import { info } from './info';
 import { mail } from './mail';
 import { open } from './open';
-import { session } from './session';
+import { session, token } from './session';
 import { settings } from './settings';
 import { share } from './share';
 import { signup } from './signup';
-import { token } from './token';
 
 /** All JSON calls, by what they are about. */
 export const groups: Record<string, Record<string, Endpoint>> = {

@@ -8,7 +8,7 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { token } from '@/lib/contract/token';
+import { token } from '@/lib/contract/session';
 import { SettingsSection } from '../settings-section';
 import { TokenRow } from './token-row';
 

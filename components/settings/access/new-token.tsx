@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { token } from '@/lib/contract/token';
+import { token } from '@/lib/contract/session';
 import { MadeToken } from './made-token';
 import { ScopeBoxes } from './scope-boxes';
 import { emptyDraft, type Flaw, flawsOf, networksIn, validityOf } from './token-draft';

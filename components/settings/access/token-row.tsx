@@ -7,7 +7,7 @@ import { Confirm } from '@/components/ui/dialog/confirm';
 import { useToast } from '@/components/ui/dialog/toast';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { type TokenItem, token } from '@/lib/contract/token';
+import { type TokenItem, token } from '@/lib/contract/session';
 import { moment } from '@/lib/domain/time/moment';
 
 /** One access token: what it may, until when, and whether anything uses it. */

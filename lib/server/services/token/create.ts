@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { scopes } from '@/lib/contract/http/scope';
-import { maxTokens, type NewToken } from '@/lib/contract/token';
+import { maxTokens, type NewToken } from '@/lib/contract/session';
 import { audit } from '@/lib/server/audit/audit';
 import { newAccessToken } from '@/lib/server/auth/access-token';
 import type { UserContext } from '@/lib/server/context';

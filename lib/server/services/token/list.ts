@@ -1,5 +1,5 @@
 import 'server-only';
-import type { TokenItem } from '@/lib/contract/token';
+import type { TokenItem } from '@/lib/contract/session';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 

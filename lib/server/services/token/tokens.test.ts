@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
-import { maxTokens, type NewToken } from '@/lib/contract/token';
+import { maxTokens, type NewToken } from '@/lib/contract/session';
 import { readAccessToken, withSum } from '@/lib/server/auth/access-token';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';

@@ -1,47 +1,17 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
-import type { UserContext } from '@/lib/server/context';
-import { getShare } from '@/lib/server/services/share/get';
 import { createToken } from '@/lib/server/services/token/create';
-import { ownAlias, userContext } from '@/test/context';
-import { run, scratchFolder } from '@/test/curl';
-import { open, sha256, someBytes, startDoor } from '@/test/transfer';
+import { ownAlias } from '@/test/context';
+import { run } from '@/test/curl';
+import { countOf, curlSender, cwd, newest, report } from '@/test/curl-sender';
+import { sha256, startDoor } from '@/test/transfer';
 
 let port: number;
-const cwd = scratchFolder();
-const report = someBytes(300_000);
 beforeAll(async () => {
   port = (await startDoor()).port;
-  fs.writeFileSync(path.join(cwd, 'report.pdf'), report);
-  fs.writeFileSync(path.join(cwd, 'notes.txt'), 'Some notes.\n');
 });
 
-async function sender() {
-  const ctx = await userContext({ now: new Date() });
-  const wanted = { name: 'x', scopes: ['upload' as const], validity: 60_000, networks: [] };
-  const { token } = await createToken(ctx, wanted);
-  const base = `http://127.0.0.1:${port}/u`;
-  const curl = (args: string[], input?: string | Buffer) =>
-    run('curl', ['-sS', '-H', `Authorization: Bearer ${token}`, ...args], { cwd, ...(input && { input }) });
-  return { ctx, token, base, curl };
-}
-
-/** The newest share of somebody, as its owner sees it. */
-async function newest(ctx: UserContext): Promise<ShareDetail> {
-  const { id } = await ctx.db.share.findFirstOrThrow({
-    where: { ownerId: ctx.viewer.id },
-    orderBy: { createdAt: 'desc' },
-  });
-  return getShare(ctx, { shareId: id });
-}
-
-const countOf = (ctx: UserContext) => ctx.db.share.count({ where: { ownerId: ctx.viewer.id } });
-const leftover = (ctx: UserContext) => ctx.db.file.count({ where: { share: { ownerId: ctx.viewer.id } } });
-
 test('curl -T makes a published share of a file, and answers its link as one line', async () => {
-  const { ctx, base, curl } = await sender();
+  const { ctx, base, curl } = await curlSender(port);
   const { code, out } = await curl(['-T', 'report.pdf', `${base}/`]);
   const { publishInfo, files, validity, maxViews } = await newest(ctx);
   expect({ code, out }).toEqual({ code: 0, out: `${ctx.config.BASE_URL}/app/open/${publishInfo?.id}\n` });
@@ -58,7 +28,7 @@ test('curl -T makes a published share of a file, and answers its link as one lin
 });
 
 test('JSON where it is asked for, with everything that the next call needs', async () => {
-  const { ctx, base, curl } = await sender();
+  const { ctx, base, curl } = await curlSender(port);
   const { out } = await curl(['-T', 'notes.txt', '-H', 'Accept: application/json', `${base}/`]);
   const { id, publishInfo } = await newest(ctx);
   const link = publishInfo?.id;
@@ -72,7 +42,7 @@ test('JSON where it is asked for, with everything that the next call needs', asy
 });
 
 test('how long, how often, how it is called and its password are said in headers, or all but the password in the query', async () => {
-  const { ctx, base, curl } = await sender();
+  const { ctx, base, curl } = await curlSender(port);
   const headers = [
     'Slipway-Validity: 8 hours',
     'Slipway-Views: 3',
@@ -104,7 +74,7 @@ test.each([
   ['?views=many', 'views'],
   [`?name=${'x'.repeat(256)}`, 'name'],
 ])('%s is refused by name, before anything is kept', async (query, field) => {
-  const { ctx, base, curl } = await sender();
+  const { ctx, base, curl } = await curlSender(port);
   const { code, out } = await curl(['-f', '-T', 'notes.txt', `${base}/a.txt${query}`]);
   expect(code).toBe(22);
   expect(out).toBe('');
@@ -114,7 +84,7 @@ test.each([
 });
 
 test('a form sends several files into one share, and one without files makes none', async () => {
-  const { ctx, base, curl } = await sender();
+  const { ctx, base, curl } = await curlSender(port);
   await curl(['-F', 'a=@report.pdf', '-F', 'b=@notes.txt', `${base}/`]);
   expect((await newest(ctx)).files.map(({ filename }) => filename)).toEqual(['notes.txt', 'report.pdf']);
   const { out } = await curl(['-F', 'only=a field', '-F', 'meta={}', `${base}/`]);
@@ -133,7 +103,7 @@ test('a form sends several files into one share, and one without files makes non
 });
 
 test('what comes from a pipe has no length before its end, and a large one may wait to be asked for', async () => {
-  const { ctx, base, curl } = await sender();
+  const { ctx, base, curl } = await curlSender(port);
   const piped = await curl(['-T', '-', `${base}/dump.sql`], 'select 1;\n');
   expect(piped.code).toBe(0);
   expect((await newest(ctx)).files).toMatchObject([{ filename: 'dump.sql', size: 10 }]);
@@ -141,68 +111,8 @@ test('what comes from a pipe has no length before its end, and a large one may w
   expect(waited.out).toMatch(/^http/);
 });
 
-test.each([
-  ['..%2f..%2fetc%2fpasswd', 'etc/passwd'],
-  ['%2e%2e%2f', 'file-1'],
-  ['a%00b.txt', 'ab.txt'],
-  ['Z%C3%BCrich%20%F0%9F%8E%81.txt', 'Zürich 🎁.txt'],
-  ['C%3A%5Cdocs%5Cplan.txt', 'C:/docs/plan.txt'],
-  ['%ff.txt', '%ff.txt'],
-  ['100%.txt', '100%.txt'],
-  [`${'n'.repeat(296)}.pdf`, `${'n'.repeat(251)}.pdf`],
-  ['', 'file-1'],
-])('a file sent as %j is called what is left of it', async (name, expected) => {
-  const { ctx, base, curl } = await sender();
-  const { out } = await curl([
-    '--path-as-is',
-    '-X',
-    'PUT',
-    '--data-binary',
-    '@notes.txt',
-    '-H',
-    'Content-Type:',
-    `${base}/${name}`,
-  ]);
-  expect(out).toMatch(/^http/);
-  const [file] = (await newest(ctx)).files;
-  expect(file?.path ? `${file.path}/${file.filename}` : file?.filename).toBe(expected);
-});
-
-test('a body that breaks off leaves nothing', async () => {
-  const { ctx, token } = await sender();
-  const headers = { authorization: `Bearer ${token}`, 'content-length': 1000 };
-  const { request, reply } = open(port, 'PUT', '/u/half.bin', headers);
-  await new Promise((resolve) => request.write(Buffer.alloc(500), resolve));
-  await expect.poll(() => ctx.db.removal.count()).toBeGreaterThan(0);
-  request.destroy();
-  await reply.catch(() => undefined);
-  await expect.poll(() => leftover(ctx)).toBe(0);
-  expect(await countOf(ctx)).toBe(0);
-});
-
-test('what is larger than the account may hold is refused with the status of too much, and leaves nothing', async () => {
-  const { ctx, base, curl } = await sender();
-  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { maxBytes: 1000 } });
-  for (const args of [
-    ['-T', 'report.pdf'],
-    ['-T', '-'],
-    ['-F', 'a=@notes.txt', '-F', 'b=@report.pdf'],
-  ]) {
-    const { out } = await curl(['-w', '%{http_code}', ...args, `${base}/`], report);
-    expect(out).toMatch(/^This account may hold 1000B.*\n413$/);
-  }
-  expect([await countOf(ctx), await leftover(ctx)]).toEqual([0, 0]);
-});
-
-test('a part of a file is refused: curl -C - -T would overwrite nothing here', async () => {
-  const { ctx, base, curl } = await sender();
-  const { out } = await curl(['-H', 'Content-Range: bytes 0-11/100', '-T', 'notes.txt', `${base}/`]);
-  expect(out).toMatch(/^Content-Range: /);
-  expect(await countOf(ctx)).toBe(0);
-});
-
 test('without a token, or with one that may not upload, nothing is made', async () => {
-  const { ctx, base } = await sender();
+  const { ctx, base } = await curlSender(port);
   const wanted = { name: 'x', scopes: ['read' as const], validity: 60_000, networks: [] };
   const { token } = await createToken(ctx, wanted);
   const status = (args: string[]) =>
@@ -215,7 +125,7 @@ test('without a token, or with one that may not upload, nothing is made', async 
 });
 
 test('an alias takes files without any token, under its address', async () => {
-  const { ctx, base } = await sender();
+  const { ctx, base } = await curlSender(port);
   const alias = await ownAlias(ctx);
   const bare = (args: string[]) => run('curl', ['-sS', ...args], { cwd });
   for (const address of [`${base}/alias/${alias.id}`, `${base}/alias/${alias.id}/`]) {

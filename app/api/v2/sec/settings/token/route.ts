@@ -1,4 +1,4 @@
-import { token } from '@/lib/contract/token';
+import { token } from '@/lib/contract/session';
 import { route } from '@/lib/server/http/route';
 import { createToken } from '@/lib/server/services/token/create';
 import { listTokens } from '@/lib/server/services/token/list';

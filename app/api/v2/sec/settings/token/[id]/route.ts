@@ -1,4 +1,4 @@
-import { token } from '@/lib/contract/token';
+import { token } from '@/lib/contract/session';
 import { route } from '@/lib/server/http/route';
 import { revokeToken } from '@/lib/server/services/token/revoke';
 
