@@ -190,19 +190,21 @@ function watched() {
   };
 }
 
-const read = (file: string): string => {
+function read(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch {
     return ''; // it has ended
   }
-};
+}
 
-const residentBytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+function residentBytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+}
 
-const decodersOf = (pid: number): number[] =>
-  read(`/proc/${pid}/task/${pid}/children`)
+function decodersOf(pid: number): number[] {
+  return read(`/proc/${pid}/task/${pid}/children`)
     .split(' ')
     .map(Number)
     .filter((child) => child > 0 && read(`/proc/${child}/cmdline`).includes('thumbnail-worker'));
+}
