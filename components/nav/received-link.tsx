@@ -24,7 +24,7 @@ export function ReceivedWords() {
       {unread > 0 && (
         <>
           {/* A link's name is its text: the number has to stand apart from the word. */}
-          <span className="sr-only">, {t('unread', { count: unread })}</span>
+          <span className="sr-only"> {t('unread', { count: unread })}</span>
           <span
             aria-hidden
             className="ml-1.5 min-w-5 rounded-full bg-ink px-1.5 text-center text-xs/5 text-canvas tabular-nums"

@@ -5,9 +5,9 @@ import { paths } from '@/lib/paths';
 import { AccountMenu } from './account-menu';
 import { BrandLink } from './brand-link';
 import { LanguageSelect } from './language-select';
+import { LateReceivedLink } from './late-received-link';
 import { Logo } from './logo';
 import { NavLink } from './nav-link';
-import { ReceivedLink } from './received-link';
 import { ThemeToggle } from './theme-toggle';
 
 type TopBarProps = { config: AppConfig; isSignedIn: boolean };
@@ -26,7 +26,7 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
           {isSignedIn && (
             <nav aria-label={t('label')} className="ml-3 hidden md:flex">
               <NavLink href={paths.shares}>{t('shares')}</NavLink>
-              <ReceivedLink />
+              <LateReceivedLink />
               <NavLink href={paths.aliases}>{t('aliases')}</NavLink>
               <NavLink href={paths.newShare}>{t('newShare')}</NavLink>
             </nav>

@@ -39,8 +39,8 @@ test('files and the share are deleted after a question', async ({ signedIn: page
   await expect(page.getByText('notes.txt')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Delete share' }).click();
-  // Neither name nor heading: its id says which it is.
-  await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(new RegExp(shareId));
+  // Neither name nor heading: its file says which it is.
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(/^dot\.png/);
   await page.getByRole('button', { name: 'Yes do it' }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.shares}$`));
   await expect(as.call(share.get, { params: { id: shareId } })).rejects.toMatchObject({ status: 404 });

@@ -138,7 +138,7 @@ test('the name in the bar leads home, or to login', async ({ page, signedIn, con
 });
 
 test('the menu has every way there is, and more of them for admins', async ({ signedIn: page, account }) => {
-  const forAll = ['Home', 'Shares', 'Alias pages', 'New share', 'Settings', 'Dark theme'];
+  const forAll = ['Home', 'Shares', 'Received', 'Alias pages', 'New share', 'Settings', 'Dark theme'];
   const signOut = `Sign out ${account.login}`;
   await page.goto(paths.home);
   await menuOf(page).click();

@@ -137,7 +137,7 @@ test('a row says how much, through which alias and how often, and leads there', 
   await page.reload();
   await expect(page.getByRole('link', { name: shortId(noteless) })).toBeVisible();
   const nameless = page.getByRole('row', { name: /From Applications/ });
-  await nameless.getByRole('link', { name: 'Applications' }).click();
+  await nameless.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.alias(aliasId)}$`));
 });
 
@@ -163,7 +163,7 @@ test('what matters less gives way on smaller screens', async ({ signedIn: page, 
   await page.setViewportSize({ width: 390, height: 700 });
   await expect(cell(/^Live/)).toHaveCount(0);
   await expect(page.getByRole('row', { name: /Plans/ })).toContainText(facts);
-  await expect(page.getByRole('row', { name: /Plans/ })).toContainText(/Live· .* left · 0 of 10 views· /);
+  await expect(page.getByRole('row', { name: /Plans/ })).toContainText(/Live· .* left · 0 of 10 views/);
   await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.alias(aliasId)}$`));
 });

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { Banner } from '@/components/ui/dialog/banner';
@@ -8,17 +9,21 @@ import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import type { ShareDetail as Detail } from '@/lib/contract/share-shapes';
 import { shareLife } from '@/lib/domain/share-life';
+import { missingOf } from '@/lib/domain/share-total';
 import { NoteSection } from '../edit/note-section';
 import { useNow } from '../use-now';
 import { ArrivalWatch, DropToAdd } from './add-files';
-import { Delivery, DeliveryHeader } from './delivery';
 import { DetailHeader } from './detail-header';
 import type { DetailTab } from './detail-tabs';
-import { Interrupted } from './interrupted';
 import { LinkAndSettings } from './link-and-settings';
 import { MarkRead } from './mark-read';
 import { ShareFiles } from './share-files';
 import { useShare } from './use-share';
+
+// Few shares are interrupted or came in.
+const Interrupted = dynamic(() => import('./interrupted').then((part) => part.Interrupted));
+const Delivery = dynamic(() => import('./delivery').then((part) => part.Delivery));
+const DeliveryHeader = dynamic(() => import('./delivery').then((part) => part.DeliveryHeader));
 
 type ShareDetailProps = {
   shareId: string;
@@ -62,7 +67,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
       {!isAdding && <DropToAdd onDrop={add} />}
       <MarkRead shareId={detail.id} isUnread={detail.unread} />
       {isReceived ? <DeliveryHeader detail={detail} /> : <DetailHeader detail={detail} state={life.state} />}
-      {!isAdding && <Interrupted detail={detail} upload={upload} onContinue={add} />}
+      {!isAdding && missingOf(detail) > 0 && <Interrupted detail={detail} upload={upload} onContinue={add} />}
       {isReceived ? (
         <Delivery note={note} files={files} onward={link} />
       ) : (

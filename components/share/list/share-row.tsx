@@ -61,7 +61,7 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
             </span>
           )}
         </Facts>
-        <OnPhone status={status} facts={[life, date]} />
+        <OnPhone status={status} facts={[life]} />
       </td>
       {hasAliases && (
         <td className="hidden max-w-28 pl-6 text-sm text-muted md:table-cell lg:max-w-40">
