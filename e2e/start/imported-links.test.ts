@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { administer } from '@/test/template-database';
-import { ServerProcess } from '../server-process';
+import { bringSample, expectedOf, sampleNames } from '../imported-sample';
 import { admin, type TestServer } from '../test-server';
 import { newServer } from './servers';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 type Share = {
   linkId: string | null;
@@ -29,66 +23,22 @@ type Expected = {
 };
 type Answer = { status: number; location: string | null; type: string | null; sha256: string };
 
-/** What is given to the command beside the product and the owner. */
-const samples: Record<string, { product: string; options: (folder: string) => string[] }> = {
-  picoshare: { product: 'picoshare', options: (folder) => ['--from', `${folder}/data/store.db`] },
-  psitransfer: {
-    product: 'psitransfer',
-    options: (folder) => ['--from', `${folder}/data`, '--config', `${folder}/psitransfer.env`],
-  },
-  plik: {
-    product: 'plik',
-    options: (folder) => ['--from', `${folder}/plik.db`, '--files', `${folder}/files`],
-  },
-  pingvin: { product: 'pingvin', options: (folder) => ['--from', `${folder}/data`] },
-  'sharry-pg-db': { product: 'sharry', options: (folder) => ['--config', `${folder}/sharry.conf`] },
-};
+/** Both of Sharry have inboxes of the same name. */
+const alone = 'sharry-pg-fs';
 
-test('links of every product answer over HTTP as they did, behind the same gate', async () => {
+test.each([
+  ['every product', sampleNames.filter((name) => name !== alone)],
+  ['Sharry with a file store', [alone]],
+])('links of %s answer over HTTP as they did, behind the same gate', async (_, names) => {
   const server = await (await newServer()).start();
-  for (const name of Object.keys(samples)) await bring(server, name);
-  for (const name of Object.keys(samples)) {
-    const { shares, aliases, gone } = expectedOf(name);
+  for (const name of names) await bringSample(server, name, admin.login);
+  for (const name of names) {
+    const { shares, aliases, gone } = expectedOf<Expected>(name);
     for (const share of shares) await checkShare(server, share);
     for (const alias of aliases) await checkAlias(server, alias);
     for (const { path: old } of gone) expect((await followed(server, old)).status, old).toBe(404);
   }
 });
-
-const folderOf = (name: string) => path.join(root, 'test/fixtures/import', name);
-const expectedOf = (name: string): Expected =>
-  JSON.parse(fs.readFileSync(path.join(folderOf(name), 'expect.json'), 'utf8'));
-
-/** As an operator does it, while the server runs. */
-async function bring(server: TestServer, name: string): Promise<void> {
-  const { product, options } = samples[name] ?? { product: '', options: () => [] };
-  const from = product === 'sharry' ? ['--from', await loadSharry(server, name)] : [];
-  const run = new ServerProcess({
-    command: [
-      path.join(root, 'scripts/import.mjs'),
-      product,
-      ...options(folderOf(name)),
-      ...from,
-      ...['--owner', admin.login],
-    ],
-    cwd: server.home,
-    env: { DATA_DIR: server.dataDir, LOG_LEVEL: 'warn' },
-  });
-  const { code } = await run.exit;
-  expect(code, run.output).toBe(1); // some of each sample can't come
-  expect(run.output).toContain(`Imported from ${product}`);
-}
-
-/** Another database in the PostgreSQL that runs anyway. */
-async function loadSharry(server: TestServer, name: string): Promise<string> {
-  await administer(server.databaseUrl, 'CREATE DATABASE sharry');
-  const url = server.databaseUrl.replace('/slipway?', '/sharry?');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(fs.readFileSync(path.join(folderOf(name), 'sharry.sql'), 'utf8'));
-  await client.end();
-  return url;
-}
 
 async function ask(server: TestServer, old: string, password?: string): Promise<Answer> {
   const headers = password === undefined ? {} : { 'sharry-password': encodeURIComponent(password) };
