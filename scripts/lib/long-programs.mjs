@@ -49,6 +49,11 @@ export const longPrograms = [
     command: typescript('test/long/import-killed.ts'),
   },
   {
+    name: 'import-sign-in',
+    about: '1,000 wrong passwords for imported accounts, ours and nobody’s',
+    command: typescript('test/long/import-sign-in.ts'),
+  },
+  {
     name: 'import-mariadb',
     about: 'Sharry’s samples out of a MariaDB, which apt installs',
     command: besideMariadb(tool('vitest', 'run', '--project', 'code', 'mariadb')),
