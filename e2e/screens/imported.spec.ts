@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, api } from '../account';
+import { openPage } from '../alive';
 import { bringSample, expectedOf } from '../imported-sample';
 import { arrivedSums, drop, LocalFolder } from '../local-folder';
 import { arrived, few, received } from '../sender';
@@ -27,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.remove());
 
-const open = (page: Page, old: string) => page.goto(server.url + old, { waitUntil: 'networkidle' });
+const open = (page: Page, old: string) => openPage(page, server.url + old);
 const fileButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function downloads(page: Page, { name, sha256 }: { name: string; sha256: string }): Promise<void> {
