@@ -38,6 +38,7 @@ test('an alias shows its owner’s login, its members and everything else', asyn
   const { id, owner, member } = await inbox();
   const { json } = await raw('GET', `/api/v2/sec/alias/${id}`, { headers: member.client.headers });
   expect(json).toEqual({
+    notifies: false,
     id,
     name: 'Inbox',
     validity: 60_000,
