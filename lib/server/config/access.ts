@@ -35,7 +35,7 @@ export const accessVariables = {
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .transform((text) => text === 'on')
-    .describe('Keeps the addresses of visitors, whose beginning the owner of a share sees. `off` keeps none.')
+    .describe('Keep the addresses of visitors. The owner of a share sees their beginning. `off` keeps none.')
     .meta({ example: 'on', kind: 'on or off' }),
   SESSION_VALID: duration('8 minutes').describe(
     'How long a session token is valid without being refreshed. A browser that is away for longer is signed out, unless its person chose to stay signed in.',

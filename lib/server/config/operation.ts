@@ -12,7 +12,7 @@ export const operationVariables = {
     )
     .meta({ example: '', kind: 'text' }),
   STOP_DELAY: duration('0 seconds', 0).describe(
-    'How long a server that was told to end goes on before it takes no more requests, while `/readyz` says 503 already: time for a load balancer to notice.',
+    'How long a server that was told to end still takes requests, while `/readyz` says 503 already: time for a load balancer to notice.',
   ),
   LOG_LEVEL: z
     .enum(['silent', 'debug', 'info', 'warn', 'error'], 'must be silent, debug, info, warn or error')

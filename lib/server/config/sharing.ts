@@ -28,11 +28,11 @@ export const sharingVariables = {
         : (parseFloor(text) ?? refuse(check, 'a part of the disk such as 5% or a size such as 10G')),
     )
     .describe(
-      'What uploads leave free of the disk with `DATA_DIR`: `5%` of it, or a size such as `10G`; `0` is nothing. Below it they are answered with 507 and go on when there is room. Only for `STORAGE=disk`. Default: 5% and at most 10G.',
+      'What uploads leave free of the disk with `DATA_DIR`: `5%` of it, or a size such as `10G`; `0` is nothing. See [storage](storage.md). Default: 5% and at most 10G.',
     )
     .meta({ example: '', kind: 'part or size' }),
   ACCOUNT_MAX_SIZE: size('0', 0).describe(
-    'Upper bound for all files of one account together, those included that came through its aliases; 0 is none. Admins may set another one for an account.',
+    'Most that one account may hold, deliveries through its aliases included; 0 is no limit. Admins may set another one for an account.',
   ),
   ACCOUNT_MAX_FILES: count(0).describe('The same for their number.'),
   MAX_ALIAS_FILES: count(500).describe(
@@ -50,13 +50,13 @@ export const sharingVariables = {
   REQUIRE_SHARE_PASSWORD: flag('false').describe('Refuse shares without a password.'),
   ALIAS_MEMBERS: flag('true').describe('Offer to share an alias with other accounts.'),
   AUTO_PUBLISH: flag('false').describe(
-    '`true`: new shares are published when all files have arrived, unless a person turns that off in the settings. `false`: the form’s main button publishes and says so, the other one doesn’t.',
+    '`true`: new shares are published when all files have arrived, unless a person turns that off in the settings. `false`: the form’s main button publishes.',
   ),
   THUMBNAILS: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .transform((text) => text === 'on')
-    .describe('`off`: no small pictures of photos and films are made; lists show icons.')
+    .describe('Make small pictures of photos and videos. `off`: lists show icons.')
     .meta({ example: 'on', kind: 'on or off' }),
   CHUNK_SIZE: size('10M').describe(
     'Bytes that the web page sends in one request at first, from 64K to 64M; it adapts by itself.',

@@ -26,7 +26,7 @@ export const storageVariables = {
   S3_ACCESS_KEY_ID: optional('text').describe('Key that may read, write, delete and list in the bucket.'),
   S3_SECRET_ACCESS_KEY: optional('text').describe('Its secret.'),
   S3_FORCE_PATH_STYLE: flag('true').describe(
-    'Name the bucket in the path of URLs, which every service understands but Amazon’s for new buckets; `false` puts it into the host’s name: set that for Amazon.',
+    'Name the bucket in the path of URLs. `false`, for Amazon, puts it into the host’s name.',
   ),
   S3_PREFIX: z
     .string()
@@ -35,7 +35,7 @@ export const storageVariables = {
     .describe('Put before every key, such as `slipway/`, where a bucket holds other things as well.')
     .meta({ example: '', kind: 'folder' }),
   S3_PRESIGNED_DOWNLOADS: flag('false').describe(
-    'Send downloads of files straight to the bucket by a link of short life. Browsers must reach `S3_ENDPOINT`.',
+    'Send downloads straight from the bucket, which browsers must reach: see [storage](storage.md).',
   ),
 };
 
