@@ -129,6 +129,7 @@ test('a row says how much, through which alias and how often, and leads there', 
     'up to 41 views',
     '2 files',
     `${png.bytes.length + txt.bytes.length}B`,
+    'no downloads',
     /\d{4}$/,
   ]);
   const nameless = page.getByRole('row', { name: shortId(id) });
