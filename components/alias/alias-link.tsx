@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { LinkButtons } from '@/components/mail/link-buttons';
-import { MailForm } from '@/components/mail/mail-form';
-import { useMailing } from '@/components/mail/use-mailing';
+import { MailForm, useMailing } from '@/components/mail/use-mailing';
 import { PhoneQr, QrStub } from '@/components/share/link/qr-plate';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useAppConfig } from '@/lib/client/app-config';

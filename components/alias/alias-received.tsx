@@ -1,14 +1,19 @@
 'use client';
 
 import { ArrowRightIcon } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { ShareTable } from '@/components/share/list/share-table';
 import { ButtonLink } from '@/components/ui/button-link';
 import { useCall } from '@/lib/client/call/use-call';
 import type { AliasDetail } from '@/lib/contract/alias';
 import { share } from '@/lib/contract/share';
 import { paths } from '@/lib/paths';
 import { receivedInput } from './received-input';
+
+// A new alias has nothing to list.
+const ShareTable = dynamic(() =>
+  import('@/components/share/list/share-table').then((part) => part.ShareTable),
+);
 
 type AliasReceivedProps = { detail: AliasDetail; nowMs: number };
 

@@ -1,7 +1,6 @@
 'use client';
 
-import { MailForm } from '@/components/mail/mail-form';
-import { useMailing } from '@/components/mail/use-mailing';
+import { MailForm, useMailing } from '@/components/mail/use-mailing';
 import { usePublish, useShare } from '@/components/share/detail/use-share';
 import { Ticket } from '@/components/share/link/ticket';
 import { useNow } from '@/components/share/use-now';

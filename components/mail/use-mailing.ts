@@ -1,6 +1,13 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
+
+const load = () => import('./mail-form').then((part) => part.MailForm);
+
+/** Comes once the page stands, for those who are going to write. */
+export const MailForm = dynamic(load);
 
 export type Mailing = {
   isOpen: boolean;
@@ -15,6 +22,7 @@ export function useMailing(onOpen?: () => void): Mailing {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
+  useFetchAhead(load);
 
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus();

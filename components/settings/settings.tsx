@@ -1,9 +1,10 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { AfterLoad } from '@/components/app/after-load';
 import { PageHeader } from '@/components/ui/page-header';
 import { useAppConfig } from '@/lib/client/app-config';
-import { AccessSection } from './access/access-section';
 import { EmailSection } from './email-section';
 import { LookSection } from './look-section';
 import { PasswordSection } from './password-section';
@@ -11,6 +12,8 @@ import { PublishingSection } from './publishing-section';
 import { SessionsSection } from './sessions-section';
 import { SpaceSection } from './space-section';
 import { ToldSection } from './told-section';
+
+const AccessSection = dynamic(() => import('./access/access-section').then((part) => part.AccessSection));
 
 export function Settings() {
   const t = useTranslations('settings');
@@ -25,7 +28,9 @@ export function Settings() {
       <PasswordSection />
       <SpaceSection />
       <SessionsSection />
-      <AccessSection />
+      <AfterLoad>
+        <AccessSection />
+      </AfterLoad>
     </div>
   );
 }

@@ -157,7 +157,7 @@ test('everything of a share has its place on its page', async ({ signedIn: page,
   await page.goto(paths.share(shareId));
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Public link' })).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveText(['Details', 'Link', 'Add files']);
+  await expect(page.getByRole('tab')).toHaveText(['Details', 'Link', 'Add files', 'Activity']);
   await expect(page.getByRole('region', { name: 'Note' })).toContainText('Below the heading');
   await expect(page.getByRole('group', { name: 'Layout of the files' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Files' })).toContainText('notes.txt');

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useMailing } from '@/components/mail/use-mailing';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useViewer } from '@/lib/client/session/session';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
@@ -10,13 +11,14 @@ import { isMostlyPhotos } from '@/lib/domain/file/photos';
 import type { ShareLife } from '@/lib/domain/share-life';
 import type { ViewMode } from '@/lib/domain/view-mode';
 import { DraftTicket } from '../link/draft-ticket';
-import { LinkPanel } from '../link/link-panel';
 import { Ticket } from '../link/ticket';
 import { AddFiles } from './add-files';
 import { type DetailTab, DetailTabs } from './detail-tabs';
 import { DetailsPanel, type EditedField } from './details-panel';
 import { usePublish } from './use-share';
 
+const loadLink = () => import('../link/link-panel').then((part) => part.LinkPanel);
+const LinkPanel = dynamic(loadLink);
 const ActivityPanel = dynamic(() =>
   import('../activity/activity-panel').then((module) => module.ActivityPanel),
 );
@@ -37,6 +39,7 @@ export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }:
   const isOwn = useViewer()?.login === detail.creator;
   const plainView = isMostlyPhotos(detail.files) ? 'cards' : 'list';
   const publishing = usePublish(detail.id);
+  useFetchAhead(loadLink);
   const mailing = useMailing(() => onTabChange('link'));
   const link = { linkView, publishing };
   const edit = (field: EditedField) => {

@@ -1,19 +1,24 @@
 'use client';
 import { PencilIcon, PlusIcon } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { Note } from '@/components/files/note/note';
 import { Button } from '@/components/ui/button';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { noteBelowTitle } from '@/lib/domain/title';
-import { NoteEditor } from './note-editor';
+
+const loadEditor = () => import('./note-editor').then((part) => part.NoteEditor);
+const NoteEditor = dynamic(loadEditor);
 
 /** The description: read as people wrote it to look, written as markdown. */
 export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst: DrawnNote }) {
   const t = useTranslations('share.detail.note');
   const saved = detail.descriptionRaw ?? '';
   const draft = useNoteDraft(detail.id);
+  useFetchAhead(loadEditor);
   const shown = noteBelowTitle(detail.description, detail.name);
 
   return (

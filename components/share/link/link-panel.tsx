@@ -2,8 +2,7 @@
 import { MailIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { MailForm } from '@/components/mail/mail-form';
-import type { Mailing } from '@/components/mail/use-mailing';
+import { MailForm, type Mailing } from '@/components/mail/use-mailing';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { Segmented } from '@/components/ui/form/segmented';
