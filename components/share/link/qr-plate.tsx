@@ -1,29 +1,26 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { QRCodeSVG } from 'qrcode.react';
+import { AfterLoad } from '@/components/app/after-load';
+
+const QrCode = dynamic(() => import('./qr-code').then((part) => part.QrCode), { ssr: false });
 
 /** What the largest code (version 40) holds at level Q. */
 const maxBytes = 1663;
 
-/** Black on white in every theme: many scanners can't read an inverted code. */
+/** The code of a link, or why there is none; what draws it comes once the page stands. */
 export function QrPlate({ link }: { link: string }) {
   const t = useTranslations('share.detail.ticket');
   if (new TextEncoder().encode(link).length > maxBytes) {
     return <p className="text-center text-sm text-muted">{t('qrFailed')}</p>;
   }
   return (
-    <QRCodeSVG
-      value={link}
-      level="Q"
-      marginSize={4}
-      bgColor="#fff"
-      fgColor="#000"
-      size={168}
-      title={t('qr')}
-      role="img"
-      className="h-auto w-full max-w-64 rounded-control"
-    />
+    <div className="aspect-square w-full max-w-64 min-w-42 overflow-clip rounded-control bg-white">
+      <AfterLoad>
+        <QrCode link={link} />
+      </AfterLoad>
+    </div>
   );
 }
 
