@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { AuditEventName } from '@/lib/contract/audit';
+import type { NewToken } from '@/lib/contract/session';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
 import { removeAlias } from '@/lib/server/services/alias/remove';
@@ -16,6 +17,9 @@ import { removeFile, removeShare } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { newInvite } from '@/lib/server/services/signup/new-invite';
 import { register } from '@/lib/server/services/signup/register';
+import { createToken } from '@/lib/server/services/token/create';
+import { listTokens } from '@/lib/server/services/token/list';
+import { revokeToken } from '@/lib/server/services/token/revoke';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
@@ -33,6 +37,8 @@ const modify =
     await modifyAccount(ctx, { accountId: (await account()).id, ...change, ...over });
   };
 
+const token: NewToken = { name: 'Backup', scopes: ['read'], validity: 60_000, networks: [] };
+
 const refused = { outcome: 'refused' };
 const anonymous = { actorKind: 'anonymous', actorId: null };
 
@@ -44,6 +50,15 @@ export const cases: Partial<Record<AuditEventName, Case>> = {
   },
   logout: { does: ({ ctx }) => signOut(ctx), row: {} },
   'token.refused': { does: () => Promise.resolve(), row: { ...refused, ...anonymous } },
+  'token.create': { does: ({ ctx }) => createToken(ctx, token), row: { objectType: 'token' } },
+  'token.revoke': {
+    does: async ({ ctx }) => {
+      await createToken(ctx, token);
+      const [made] = (await listTokens(ctx)).items;
+      await revokeToken(ctx, { id: made?.id ?? '' });
+    },
+    row: { objectType: 'token' },
+  },
   'settings.password': {
     does: ({ ctx }) => changePassword(ctx, { oldPassword: password, newPassword: wrong }),
     row: { objectType: 'account' },

@@ -24,7 +24,7 @@ async function readShare() {
     `INSERT INTO "Visit" ("id", "shareId", "version", "address", "startedAt")
      SELECT $1 || '-' || n, $1, 1, '192.0.2.1', $2::timestamptz - n * interval '1 second'
      FROM generate_series(0, $3::int) AS n`,
-    [shareId, noon, third / eachVisit],
+    [shareId, noon, Math.floor(third / eachVisit)],
   );
   await watched.bare.query(
     `INSERT INTO "Download" ("id", "shareId", "visitId", "kind", "sentBytes", "complete", "startedAt")
