@@ -3,8 +3,8 @@ import { activityOf } from '@/lib/server/services/activity/of-share';
 import { draftShare, noon, userContext } from '../context';
 import { watchedDatabase } from './watched-database';
 
-// DOWNLOADS=300000 npx vitest run --project code test/scale/activity.test.ts prints the figures of a much-read link.
-const downloads = Number(process.env.DOWNLOADS ?? 100_000);
+// DOWNLOADS=1000000 npx vitest run --project code test/scale/activity.test.ts prints the figures of a much-read link.
+const downloads = Number(process.env.DOWNLOADS ?? 300_000);
 const eachVisit = 10;
 const runs = 20;
 
