@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
-import { administer } from '@/test/template-database';
+import { onDatabase } from './account';
 import { ServerProcess } from './server-process';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -67,11 +66,9 @@ export async function bringSample(server: Target, name: string, owner: string): 
 /** Another database in the PostgreSQL that runs anyway. */
 async function loadSharry(server: Target, name: string): Promise<string> {
   const database = name.replaceAll('-', '_');
-  await administer(server.databaseUrl, `CREATE DATABASE ${database}`);
+  await onDatabase((client) => client.query(`CREATE DATABASE ${database}`), server.databaseUrl);
   const url = server.databaseUrl.replace('/slipway?', `/${database}?`);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(fs.readFileSync(path.join(folderOf(name), 'sharry.sql'), 'utf8'));
-  await client.end();
+  const sql = fs.readFileSync(path.join(folderOf(name), 'sharry.sql'), 'utf8');
+  await onDatabase((client) => client.query(sql), url);
   return url;
 }

@@ -8,11 +8,21 @@ type Schema = {
   required?: string[];
   minimum?: number;
   minLength?: number;
+  minItems?: number;
   items?: Schema;
 };
 
-export const schemaOf = (part: z.ZodType) =>
-  z.toJSONSchema(part, { io: 'input', reused: 'inline' }) as Schema;
+export function schemaOf(part: z.ZodType): Schema {
+  const whole = z.toJSONSchema(part, { io: 'input', reused: 'inline' });
+  const named = whole.$defs ?? {};
+  // What has a name of its own stands there by that alone.
+  const inline = (_: string, value: unknown) => {
+    const ref = (value as { $ref?: string } | null)?.$ref;
+    return ref ? named[ref.replace('#/$defs/', '')] : value;
+  };
+  return JSON.parse(JSON.stringify(whole, inline)) as Schema;
+}
+
 const typesOf = (schema: Schema): string[] =>
   [schema.type ?? [], ...(schema.anyOf ?? []).map(typesOf)].flat(2);
 
@@ -37,7 +47,7 @@ export function good(schema: Schema, field = ''): unknown {
     return Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([key, of]) => [key, good(of, key)]),
     );
-  if (type === 'array') return [];
+  if (type === 'array') return schema.minItems ? [good(schema.items ?? {})] : [];
   if (type === 'boolean') return false;
   if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, 1000);
   if (words[field]) return words[field];

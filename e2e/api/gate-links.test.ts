@@ -65,7 +65,7 @@ test.each(named)('a link that is %s: %s, by every call and in every way', async 
         const address = path
           .replace('{id}', linkId)
           .replace('{fileId}', link.fileId)
-          .replace('{name}', `${secret.file}.txt`);
+          .replace('{name}', `${secret.file}.jpg`);
         const reply = await ask({
           method,
           path: `${address}${query ? `?${query(link)}` : ''}`,

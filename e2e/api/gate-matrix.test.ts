@@ -68,7 +68,7 @@ const keyed = Object.keys(matrix).filter((key) => missingFor(key) !== null);
 test.each(keyed)('%s says of what isn’t there what it says of somebody else’s', async (key) => {
   const [none, id] = ['nobody-knows-this', world.bait.linkId]; // by its public id a share isn't there
   const nothing = { shareId: id, linkId: id, fileId: none, uploadId: none, aliasId: none };
-  const target = { ...world.bait, ...nothing, accountId: none, sessionId: none };
+  const target = { ...world.bait, ...nothing, accountId: none, sessionId: none, tokenId: none };
   const asked = credentials.filter((who) => isToldOfMissing(key, who));
   const answers = await Promise.all(asked.map((who) => tried(key, who, target)));
   expect(answers).toEqual(asked.map((who) => ({ who, said: missingFor(key), leaks: [] })));

@@ -105,6 +105,7 @@ test('choices are kept with the account, each alone, and are nobody else’s', a
     timezone: null,
     theme: null,
     autoPublish: true,
+    firstSteps: true,
     tellFirst: false,
     tellEvery: false,
     tellLimit: false,

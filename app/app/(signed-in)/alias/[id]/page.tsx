@@ -20,10 +20,10 @@ type Props = PageProps<'/app/alias/[id]'>;
 const load = cache(async (id: string) => {
   const ctx = await pageContext('user', paths.alias(id));
   try {
-    const [detail, unreachable, received] = await Promise.all([
-      getAlias(ctx, { aliasId: id }),
+    const detail = await getAlias(ctx, { aliasId: id });
+    const [unreachable, received] = await Promise.all([
       isUnreachable(ctx),
-      searchShares(ctx, share.search.query.parse(receivedInput(id).query)),
+      searchShares(ctx, share.search.query.parse(receivedInput(detail.id).query)),
     ]);
     return { detail, unreachable, received, nowMs: ctx.now.getTime() };
   } catch (error) {
