@@ -38,6 +38,9 @@ const words: Record<string, string> = {
   timezone: 'Europe/Berlin',
 };
 
+const itemsOf = ({ items = {}, minItems = 0 }: Schema): unknown[] =>
+  Array.from({ length: minItems }, () => good(items));
+
 /** Something that a call would take for a field of this schema. */
 export function good(schema: Schema, field = ''): unknown {
   if (schema.anyOf) return good(schema.anyOf[0] ?? {}, field);
@@ -47,7 +50,7 @@ export function good(schema: Schema, field = ''): unknown {
     return Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([key, of]) => [key, good(of, key)]),
     );
-  if (type === 'array') return schema.minItems ? [good(schema.items ?? {})] : [];
+  if (type === 'array') return itemsOf(schema);
   if (type === 'boolean') return false;
   if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, 1000);
   if (words[field]) return words[field];
