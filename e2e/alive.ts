@@ -33,7 +33,7 @@ export async function idle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+        if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 });
         else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
       }),
   );

@@ -15,7 +15,7 @@ test('while the server is away the page says so quietly and keeps what was typed
   signedIn: page,
 }) => {
   await page.goto(paths.settings);
-  const form = page.getByRole('region', { name: 'E-mail' });
+  const form = page.getByRole('region', { name: 'E-mail', exact: true });
   const email = form.getByRole('textbox');
   await email.fill('ada@example.org');
 

@@ -6,7 +6,7 @@ import { api, onDatabase } from '../account';
 import { expect, test } from '../fixtures';
 import { fillLogin, signInByForm } from '../login-form';
 
-const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail' });
+const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail', exact: true });
 const passwordForm = (page: Page) => page.getByRole('region', { name: 'Password' });
 
 test('a new password is checked while it is typed, and ends the other sessions', async ({

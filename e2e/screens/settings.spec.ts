@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures';
 import { signInByForm } from '../login-form';
 import { running } from '../running';
 
-const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail' });
+const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail', exact: true });
 
 /** In another browser, with the same session. */
 async function goHome(page: Page, { token }: Api): Promise<void> {
@@ -163,6 +163,8 @@ test('the keyboard alone chooses a time zone and a theme, and ends all other ses
   await keyboard.press('Enter');
   await expect.poll(() => as.call(settings.getPreferences, {})).toMatchObject({ timezone: 'Europe/Berlin' });
   await keyboard.press('Tab');
+  await keyboard.press('ArrowRight');
+  await expect(signedIn.locator('html')).toHaveAttribute('data-theme', 'light');
   await keyboard.press('ArrowRight');
   await expect(signedIn.locator('html')).toHaveAttribute('data-theme', 'dark');
 

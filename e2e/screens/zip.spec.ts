@@ -85,7 +85,7 @@ test('a single file is offered as itself, and what is still arriving is not pack
   const { shareId, linkId } = await sharedFiles(as, [txt]);
   await uploadHalf(as, shareId, { name: 'half.txt', content: 'first' });
   await page.goto(paths.share(shareId));
-  await expect(page.getByText('half.txt')).toBeVisible();
+  await expect(page.getByText('half.txt', { exact: true })).toBeVisible();
   await expect(zipLinks(page)).toHaveCount(0);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.goto(paths.open(linkId));
