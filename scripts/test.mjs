@@ -73,9 +73,10 @@ async function surroundings() {
 async function screens() {
   const file = path.join(results, 'screens.json');
   await tests('Journeys in the browser', file, tool('playwright', 'test'), ({ stats, errors }) => ({
-    passed: stats.expected,
+    passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    again: stats.flaky,
   }));
 }
 
@@ -85,7 +86,8 @@ async function tests(name, file, [command, args], countsOf) {
     if (!fs.existsSync(file)) return '';
     const found = countsOf(JSON.parse(fs.readFileSync(file, 'utf8')));
     for (const kind of Object.keys(counts)) counts[kind] += found[kind];
-    note = ` (${found.passed} passed, ${found.failed} failed, ${found.skipped} skipped)`;
+    const again = found.again ? `, ${found.again} of them not at the first try` : '';
+    note = ` (${found.passed} passed${again}, ${found.failed} failed, ${found.skipped} skipped)`;
     return note;
   };
   const env = {

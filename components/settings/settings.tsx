@@ -13,7 +13,8 @@ import { SessionsSection } from './sessions-section';
 import { SpaceSection } from './space-section';
 import { ToldSection } from './told-section';
 
-const AccessSection = dynamic(() => import('./access/access-section').then((part) => part.AccessSection));
+const loadAccess = () => import('./access/access-section').then((part) => part.AccessSection);
+const AccessSection = dynamic(loadAccess);
 
 export function Settings() {
   const t = useTranslations('settings');
@@ -28,7 +29,7 @@ export function Settings() {
       <PasswordSection />
       <SpaceSection />
       <SessionsSection />
-      <AfterLoad>
+      <AfterLoad load={loadAccess}>
         <AccessSection />
       </AfterLoad>
     </div>

@@ -4,7 +4,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
 import { type Api, api, newAccount } from '../account';
-import { alive } from '../alive';
+import { alive, openPage } from '../alive';
 import { mailsTo } from '../caught-mail';
 import { expect, test } from '../fixtures';
 import { signInByForm } from '../login-form';
@@ -153,7 +153,7 @@ test('the keyboard alone chooses a time zone and a theme, and ends all other ses
   as,
 }) => {
   const elsewhere = await api(account);
-  await signedIn.goto('/app/settings');
+  await openPage(signedIn, '/app/settings');
   await signedIn.getByRole('main').getByLabel('Language').focus();
   const { keyboard } = signedIn;
   await keyboard.press('Tab');

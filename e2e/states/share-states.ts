@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import type { Screen } from '@/scripts/screenshots/screens';
 
@@ -32,7 +32,12 @@ async function leaveNote(page: Page): Promise<void> {
 
 async function showCards(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Cards' }).check();
-  await page.getByRole('checkbox').last().check();
+  // Cards take the list's place in a moment; a box of the list would go with it.
+  await expect(async () => {
+    const box = page.getByRole('checkbox').last();
+    await box.check({ timeout: 1_000 });
+    await expect(box).toBeChecked();
+  }).toPass();
 }
 
 /** The share's page by the story's name of the share, and what is done on it. */

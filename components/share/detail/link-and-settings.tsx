@@ -19,9 +19,8 @@ import { usePublish } from './use-share';
 
 const loadLink = () => import('../link/link-panel').then((part) => part.LinkPanel);
 const LinkPanel = dynamic(loadLink);
-const ActivityPanel = dynamic(() =>
-  import('../activity/activity-panel').then((module) => module.ActivityPanel),
-);
+const loadActivity = () => import('../activity/activity-panel').then((part) => part.ActivityPanel);
+const ActivityPanel = dynamic(loadActivity);
 
 type LinkAndSettingsProps = {
   detail: ShareDetail;
@@ -40,6 +39,7 @@ export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }:
   const plainView = isMostlyPhotos(detail.files) ? 'cards' : 'list';
   const publishing = usePublish(detail.id);
   useFetchAhead(loadLink);
+  useFetchAhead(loadActivity);
   const mailing = useMailing(() => onTabChange('link'));
   const link = { linkView, publishing };
   const edit = (field: EditedField) => {

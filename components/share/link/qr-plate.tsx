@@ -4,7 +4,8 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { AfterLoad } from '@/components/app/after-load';
 
-const QrCode = dynamic(() => import('./qr-code').then((part) => part.QrCode), { ssr: false });
+const loadCode = () => import('./qr-code').then((part) => part.QrCode);
+const QrCode = dynamic(loadCode, { ssr: false });
 
 /** What the largest code (version 40) holds at level Q. */
 const maxBytes = 1663;
@@ -17,7 +18,7 @@ export function QrPlate({ link }: { link: string }) {
   }
   return (
     <div className="aspect-square w-full max-w-64 min-w-42 overflow-clip rounded-control bg-white">
-      <AfterLoad>
+      <AfterLoad load={loadCode}>
         <QrCode link={link} />
       </AfterLoad>
     </div>
