@@ -120,6 +120,7 @@ test('choices are kept with the account, each alone, and are nobody else’s', a
     timezone: 'Europe/Berlin',
     theme: null,
     autoPublish: false,
+    firstSteps: true,
     tellFirst: false,
     tellEvery: false,
     tellLimit: false,
