@@ -57,7 +57,11 @@ export const screens: Record<string, Screen> = {
   register: { path: paths.register, isSignedIn: false },
   info: { path: paths.info(0), isSignedIn: false },
   dead: { path: paths.open('nobody-made-this'), isSignedIn: false },
-  locked: { path: paths.open('board-pack-link'), isSignedIn: false },
+  locked: {
+    path: paths.open('board-pack-link'),
+    isSignedIn: false,
+    act: (page) => page.locator('input[type=password]').waitFor(),
+  },
   open: { path: `${paths.open('summer-photos-link')}?view=2`, isSignedIn: false },
   'open-list': { path: `${paths.open('summer-photos-link')}?view=0`, isSignedIn: false },
   inbox: { path: paths.inbox('applications'), isSignedIn: false },
