@@ -31,13 +31,14 @@ async function leaveNote(page: Page): Promise<void> {
 }
 
 async function showCards(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Cards' }).check();
-  // Cards take the list's place in a moment; a box of the list would go with it.
+  const cards = page.getByRole('radio', { name: 'Cards' });
+  // Cards take the list's place in a moment, and boxes of the list go with it: what was pressed meanwhile is pressed again.
   await expect(async () => {
+    await cards.check({ timeout: 1_000 });
     const box = page.getByRole('checkbox').last();
     await box.check({ timeout: 1_000 });
-    await expect(box).toBeChecked();
-  }).toPass();
+    await expect(box).toBeChecked({ timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
 }
 
 /** The share's page by the story's name of the share, and what is done on it. */
