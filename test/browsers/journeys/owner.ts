@@ -14,6 +14,11 @@ export async function owner({ person, say, picture }: Walk): Promise<void> {
   await picture('home');
 
   await person.open(paths.newShare);
+  await person.until('the page listens', () =>
+    person.browser.evaluate(
+      "Object.keys(document.querySelector('input[type=file]') ?? {}).some((key) => key.startsWith('__reactProps'))",
+    ),
+  );
   await person.run((page, plan: Record<string, number>) => page.drop(plan), folder);
   await person.sees('text', '3 files…');
   say('a folder is dropped');
