@@ -4,7 +4,7 @@ import { Bytes, Ident, IdResult, ListQuery, Result } from './fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
 import { endpoint } from './http/endpoint';
 import { shareSetters } from './share-setters';
-import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from './share-shapes';
+import { DetailQuery, ShareDetail, ShareListItem, ShareProperties, ShareTerms } from './share-shapes';
 
 const params = z.object({ id: Ident });
 const ShareQuery = ListQuery.extend({
@@ -26,14 +26,14 @@ export const share = {
     answer: IdResult,
     says: 'share.created',
     refused: { id: '' },
-    errors: ['share.validityTooLong', 'share.passwordNeeded'],
+    errors: ['share.validityTooLong', 'share.passwordNeeded', 'share.linkTaken', 'share.linkGuessable'],
   }),
   createThroughAlias: endpoint({
     method: 'POST',
     path: '/api/v2/alias/upload/new',
     access: 'alias',
     summary: 'Create an empty share for the owner of an alias',
-    body: ShareProperties.extend({ validity: z.number().nullish().describe('Ignored: the alias decides') }),
+    body: ShareTerms.extend({ validity: z.number().nullish().describe('Ignored: the alias decides') }),
     answer: IdResult,
     says: 'share.created',
     refused: { id: '' },
