@@ -52,6 +52,7 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
     'Type',
     'Documentation',
     'Message',
+    'Code',
     'Session',
     'Sessions',
     'Tables',
@@ -60,7 +61,7 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
   ],
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
   it: ['No', 'Password', 'Account', 'File', 'Database'],
-  de: ['Downloads'],
+  de: ['Downloads', 'Code'],
   'pt-BR': ['Aliases', 'Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
 /** Nothing but slots and signs. */
