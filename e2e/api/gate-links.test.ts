@@ -9,8 +9,13 @@ import { allOf, ask, type Reply } from '../gate/ask';
 import { type LinkState, linkStates, type Shown } from '../gate/link-states';
 import type { Link } from '../gate/links';
 
-/** Every call that answers through a public link: a new one is asked all of this without a word here. */
-const publicCalls = [...endpoints, ...byteCalls].filter(({ path }) => path.startsWith('/api/v2/open/share/'));
+/**
+ * Every call that answers through a public link: a new one is asked all of this without a word here. Those that prove
+ * an address give nothing of the share.
+ */
+const publicCalls = [...endpoints, ...byteCalls].filter(
+  ({ method, path }) => path.startsWith('/api/v2/open/share/') && method !== 'POST',
+);
 
 const fourBytes = { range: 'bytes=0-3' };
 const ways: { name: string; headers?: Shown; query?: (link: Link) => string }[] = [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { open } from '@/lib/contract/open';
+import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share';
 import { api, newAccount } from '../account';
 import { raw } from '../raw';
@@ -127,10 +128,13 @@ test('the page of a link shows no file and spends no view', async () => {
   expect((await owner.call(share.get, { params: { id } })).publishInfo?.views).toBe(0);
 });
 
-test('opening needs no account', async () => {
-  const { linkId } = await published();
-  const { files, creator } = await (await api()).call(open.get, { params: { id: linkId } });
-  expect({ files, creator }).toEqual({ files: [], creator: null });
+test('opening needs no account, and says whose share it is only if that person wants it', async () => {
+  const { owner, linkId } = await published();
+  const opened = async () => (await api()).call(open.get, { params: { id: linkId } });
+  const { files, creator } = await opened();
+  expect({ files, creator }).toEqual({ files: [], creator: expect.any(String) });
+  await owner.call(settings.setPreferences, { body: { showName: false } });
+  expect((await opened()).creator).toBeNull();
 });
 
 // behaviour.md 13, hole 12: setters that checked nothing.

@@ -14,6 +14,7 @@ test('every cookie of one name is shown to the gate, whichever comes first', () 
     password: null,
     visitCookie: ['old', 'new'],
     passwordCookie: ['a', 'b'],
+    recipientCookie: [],
     visitKey: null,
   });
 });

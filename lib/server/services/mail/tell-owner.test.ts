@@ -71,7 +71,7 @@ test('used-up views are told, to whom a share is set otherwise than all', async 
   expect(await subjects()).toEqual([]);
   await open();
   await download();
-  expect(await subjects()).toEqual(['Alle Aufrufe von „Hafen“ sind verbraucht']);
+  expect(await subjects()).toEqual(['Der Link von „Hafen“ ist aufgebraucht']);
 });
 
 test('every download is told, those of a quarter of an hour together', async () => {

@@ -189,7 +189,8 @@ test('a description speaks to each reader in the ids and addresses of that reade
 
 test('a peek shows title and lock, spends nothing, and knows dead links', async () => {
   const { owner, shareId, linkId } = await published({ description: '# Plans\nsecret', password: 'x' });
-  const locked = { title: null, locked: true, viewsLeft: 3 };
+  const { login: sender } = owner.viewer;
+  const locked = { title: null, locked: true, viewsLeft: 3, sender, asks: null, linkId };
   expect(await peekShare(visitor, linkId, null)).toEqual(locked);
   await setShareField(owner, shareId, { password: null });
   expect(await peekShare(visitor, linkId, null)).toEqual({ ...locked, title: 'Plans', locked: false });
@@ -204,7 +205,9 @@ test('a peek says how few views are left, where a person is to be asked before o
     peeks.push(await peekShare(visitor, linkId, null));
     if (n < 4) await openShare(visitor, linkId, nothing);
   }
-  const alive = (viewsLeft: number | null) => ({ title: 'Plans', locked: false, viewsLeft });
+  const { login: sender } = owner.viewer;
+  const known = { title: 'Plans', locked: false, sender, asks: null, linkId };
+  const alive = (viewsLeft: number | null) => ({ ...known, viewsLeft });
   expect(peeks).toEqual([alive(null), alive(3), alive(2), alive(1), 'used-up']);
   await setShareField(owner, shareId, { maxViews: 5 });
   expect(await peekShare(visitor, linkId, null)).toEqual(alive(1));
@@ -232,6 +235,9 @@ test('a used-up link is as dead to a stranger as an unknown one, and open to who
     title: 'Last one',
     locked: true,
     viewsLeft: null,
+    sender: owner.viewer.login,
+    asks: null,
+    linkId,
   });
 
   expect(await revisitShare(visitor, linkId, visitCookie)).toMatchObject({ id: linkId, name: 'Last one' });

@@ -9,6 +9,7 @@ const nothingChosen = {
   timezone: null,
   theme: null,
   autoPublish: true,
+  showName: true,
   firstSteps: true,
   ...untold,
 };
@@ -28,6 +29,7 @@ test('choices are kept one by one, taken back by null, and are nobody else’s',
     timezone: 'auto',
     theme: 'dark',
     autoPublish: false,
+    showName: true,
     firstSteps: true,
     ...untold,
   };
