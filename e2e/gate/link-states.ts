@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@/lib/contract/errors';
-import { recipient } from '@/lib/contract/recipient';
 import { share } from '@/lib/contract/share';
 import {
   type Link,
@@ -11,7 +10,7 @@ import {
   visitOf,
   withPassword,
 } from './links';
-import { proofFor, recipientOf } from './recipients';
+import { recipientStates } from './recipients';
 
 export type Shown = Record<string, string>;
 
@@ -68,24 +67,6 @@ const visited = (
 
 const call = (link: Link) => ({ params: { id: link.shareId } });
 const usedUp = { maxViews: 1 };
-
-type Person = { address: string; id: string; linkId: string };
-
-/** The link of a recipient of a share that is for them alone, or for others, too. */
-const ofRecipient = (
-  name: string,
-  verdict: LinkState['verdict'],
-  shownBy: (person: Person, link: Link, marks: LinkMarks) => Promise<Shown>,
-  only = true,
-): LinkState => ({
-  name: `a recipient’s, ${name}`,
-  make: async (marks) => {
-    const link = await newLink(marks);
-    const person = await recipientOf(link, only);
-    return { link, shown: await shownBy(person, link, marks), linkId: person.linkId };
-  },
-  verdict,
-});
 
 export const linkStates: LinkState[] = [
   { name: 'alive', make: async (marks) => ({ link: await newLink(marks), shown: {} }), verdict: 'in' },
@@ -156,39 +137,7 @@ export const linkStates: LinkState[] = [
     },
     verdict: 'in',
   },
-  ofRecipient('that is for everybody', 'in', async () => ({}), false),
-  ofRecipient('without a code', 'open.codeRequired', async () => ({})),
-  ofRecipient('with the code', 'in', async (person) => ({ cookie: await proofFor(person) })),
-  ofRecipient('with the code of another share', 'open.codeRequired', async (_, __, marks) => ({
-    cookie: await proofFor(await recipientOf(await newLink(marks), true)),
-  })),
-  ofRecipient('with the code of another recipient', 'open.codeRequired', async (_, link) => ({
-    cookie: await proofFor(await recipientOf(link, true)),
-  })),
-  ofRecipient('that was withdrawn, with the code', 'open.notFound', async (person, { owner, shareId }) => {
-    const cookie = await proofFor(person);
-    const params = { id: shareId, recipientId: person.id };
-    await owner.call(recipient.withdraw, { params, body: {} });
-    return { cookie };
-  }),
-  ofRecipient('by who was visiting the public link before', 'open.codeRequired', async (_, link) => {
-    const { owner, shareId } = link;
-    const set = (value: boolean) =>
-      owner.call(recipient.setOnly, { params: { id: shareId }, body: { value } });
-    await set(false);
-    const cookie = await visitOf(link);
-    await set(true);
-    return { cookie };
-  }),
-  {
-    name: 'everybody’s, of a share that is for its recipients alone',
-    make: async (marks) => {
-      const link = await newLink(marks);
-      const cookie = await proofFor(await recipientOf(link, true));
-      return { link, shown: { cookie } };
-    },
-    verdict: 'open.recipientsOnly',
-  },
+  ...recipientStates,
   ...dead('replaced by words', (link) =>
     link.owner.call(share.setLink, { ...call(link), body: { value: `words-${link.shareId}` } }),
   ),
