@@ -71,7 +71,7 @@ function Words({ form, problem, onChange }: Omit<MoreLimitsProps, 'settings'>) {
   const t = useTranslations('create.more');
   const { words, password } = form;
   const flaw = problem === 'words' ? wordsFlaw(words) : null;
-  const isEasy = words.trim() !== '' && areSoonGuessed(words.trim()) && password === null;
+  const isEasy = wordsFlaw(words) === null && areSoonGuessed(words.trim()) && password === null;
   return (
     <Field label={t('words')} hint={t('wordsHint')} error={flaw && t(flaw)}>
       <Input
