@@ -3,6 +3,7 @@ import type { Context, UserContext } from '@/lib/server/context';
 import { setTold } from '@/lib/server/services/activity/told';
 import { sendNotices } from '@/lib/server/services/mail/notices';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
+import { removeShare } from '@/lib/server/services/share/remove';
 import { draftShare, userContext } from '@/test/context';
 import { mailServer } from '@/test/mail';
 import { ownDatabase } from '@/test/own-database';
@@ -142,7 +143,7 @@ test('letting it end uses the key up, too, and ends the reminders', async () => 
   expect(await remindOfEnds(before(20))).toBe(0);
 });
 
-test('a key opens nothing once its link has ended, was withdrawn, or its owner is gone; nor does a forged one', async () => {
+test('a key opens nothing once its link has ended, was withdrawn or deleted, or its owner is gone; nor does a forged one', async () => {
   const { owner, before, token, shareId } = await link();
   const key = await token();
   const asked = (ctx: Context, text = key) => decideEnding(ctx, { token: text, extend: true });
@@ -153,6 +154,8 @@ test('a key opens nothing once its link has ended, was withdrawn, or its owner i
   await expect(asked(before(40))).rejects.toMatchObject(over);
   await database.db.account.update({ ...who, data: { state: 'Active' } });
   await unpublishShare(owner, { shareId });
+  await expect(asked(before(40))).rejects.toMatchObject(over);
+  await removeShare(owner, { shareId });
   await expect(asked(before(40))).rejects.toMatchObject(over);
 });
 
