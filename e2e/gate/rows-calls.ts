@@ -36,8 +36,8 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/open/share/{id}/folder': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/files': row(anyone, { isPublic: true }),
 
-  'POST /api/v2/open/share/{id}/code': row(anyone, { answer: 'open.notFound' }),
-  'POST /api/v2/open/share/{id}/proof': row(anyone, {
+  'POST /api/v2/open/share/{id}/code': row(anyoneHere, { answer: 'open.notFound' }),
+  'POST /api/v2/open/share/{id}/proof': row(anyoneHere, {
     body: () => ({ code: '000000' }),
     answer: 'open.notFound',
   }),
