@@ -43,7 +43,7 @@ async function addFile(
     : `its sha256 is ${sha256}, not ${file.sha256}`;
 }
 
-/** Reads the first piece before anything is announced. */
+/** Reads the first piece before its head is written. */
 async function begin(storage: Storage, id: string, sizeBytes: number): Promise<Content | string> {
   if (sizeBytes === 0) return [];
   const pieces = storage.read(id, { start: 0, end: sizeBytes - 1 });

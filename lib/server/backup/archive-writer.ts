@@ -82,7 +82,7 @@ function headerOf(name: string, size: number): Buffer {
   return header.block;
 }
 
-/** Hands on the content, cut or filled up to the size that the head has announced already. */
+/** Hands on the content, cut or filled up to the size that the head has declared already. */
 async function exactly(
   size: number,
   content: Content,

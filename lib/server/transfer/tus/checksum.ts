@@ -14,7 +14,7 @@ export const checksumAlgorithms = ['sha1', 'sha256', 'md5', 'crc32'].filter(
 /** What the sum of one request's body has to be; until that is known, nothing of the body counts. */
 export type ExpectedChecksum = { update: (batch: Buffer[]) => void; matches: () => boolean };
 
-/** @throws request.invalid for an algorithm that isn't announced, and for what is no base64 */
+/** @throws request.invalid for an algorithm that isn't offered, and for what is no base64 */
 export function expectedChecksum(headers: RequestHeaders): ExpectedChecksum | null {
   const text = headers.get(header);
   if (text === null) return null;

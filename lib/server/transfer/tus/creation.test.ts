@@ -57,7 +57,7 @@ test('an empty file whose creation brings its nothing along stays', async () => 
   expect(await rowOf(path)).toMatchObject({ state: 'complete' });
 });
 
-test('a creation that brings more than it announces leaves nothing behind', async () => {
+test('a creation that brings more than it declares leaves nothing behind', async () => {
   const { tus, ctx, share } = await setUp();
   const { request, reply } = open(port, 'POST', tus.base, {
     ...tus.tus,
@@ -118,7 +118,7 @@ test.each([
   expect(await ctx.db.file.count({ where: { shareId: share.id } })).toBe(0);
 });
 
-test('of twelve files announced at once exactly those get in that fit together', async () => {
+test('of twelve uploads created at once exactly those get in that fit together', async () => {
   const { tus, ctx, share } = await setUp();
   const quarter = ctx.config.MAX_SIZE / 4;
   const replies = await Promise.all(Array.from({ length: 12 }, () => tus.create(quarter)));
@@ -130,7 +130,7 @@ test('of twelve files announced at once exactly those get in that fit together',
   expect(Number(_sum.sizeBytes)).toBe(ctx.config.MAX_SIZE);
 });
 
-test('a folder of a hundred files announced at once gets in whole', async () => {
+test('a folder of a hundred files sent at once gets in whole', async () => {
   const { tus } = await setUp();
   const replies = await Promise.all(Array.from({ length: 100 }, () => tus.create(1)));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
