@@ -28,7 +28,7 @@ async function setUp() {
   const share = await draftShare(ctx);
   const destination = intoShare(ctx, share.id);
   const file = { name: 'a.bin', path: '', mimeType: 'text/plain', sizeBytes: 1 };
-  const inOneGo = { batch: [Buffer.from('x')], crc32: '8cdc1683' };
+  const inOneGo = { chunks: [Buffer.from('x')], crc32: '8cdc1683' };
   const send = async (unchecked: typeof destination | null) => {
     const fileId = ctx.newId();
     await createUpload(ctx, { id: fileId, destination, file });

@@ -156,12 +156,12 @@ test('what is removed while it arrives with its creation is not begun anew with 
   request.write(bytes.subarray(0, 2 ** 21));
   await expect.poll(() => ctx.db.file.count({ where })).toBe(1);
   await ctx.db.file.deleteMany({ where });
-  const piece = bytes.subarray(2 ** 21);
+  const chunk = bytes.subarray(2 ** 21);
   for (let sent = 0; sent < 10; sent++) {
-    request.write(piece.subarray((sent * piece.length) / 16, ((sent + 1) * piece.length) / 16));
+    request.write(chunk.subarray((sent * chunk.length) / 16, ((sent + 1) * chunk.length) / 16));
     await sleep(200);
   }
-  request.end(piece.subarray((10 * piece.length) / 16));
+  request.end(chunk.subarray((10 * chunk.length) / 16));
   expect((await reply).status).toBe(404);
   expect(await ctx.db.file.count({ where })).toBe(0);
 });
