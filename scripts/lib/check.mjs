@@ -15,6 +15,6 @@ export async function check() {
   await step('Looking for dead code', ...tool('knip'));
   await step('Comparing schema and migrations', process.execPath, [
     ...onServer,
-    'scripts/migration-drift.ts',
+    'scripts/migration.ts',
   ]);
 }
