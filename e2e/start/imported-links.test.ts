@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bucketEnv, endpoint, freshBucket } from '@/test/bucket';
 import { bringSample, expectedOf, sampleNames } from '../imported-sample';
 import { admin, type TestServer } from '../test-server';
@@ -27,24 +27,21 @@ type Answer = { status: number; location: string | null; type: string | null; sh
 /** Both of Sharry have inboxes of the same name. */
 const alone = 'sharry-pg-fs';
 
+const together = sampleNames.filter((name) => name !== alone);
 const inFolder = async () => ({});
 const inBucket = async () => bucketEnv(await freshBucket());
 
-describe.each([['a folder', inFolder], ...(endpoint ? [['a bucket', inBucket] as const] : [])] as const)(
-  'into %s',
-  (_, storageOf) => {
-    test.each([
-      ['every product', sampleNames.filter((name) => name !== alone)],
-      ['Sharry with a file store', [alone]],
-    ])('links of %s answer over HTTP as they did, behind the same gate', async (_, names) => {
-      const storage = await storageOf();
-      const server = await (await newServer({ env: storage })).start();
-      const { dataDir, databaseUrl } = server;
-      for (const name of names) await bringSample({ dataDir, databaseUrl, storage }, name, admin.login);
-      for (const name of names) await checkSample(server, name);
-    });
-  },
-);
+test.each([
+  ['every product, in a folder', together, inFolder],
+  ['Sharry with a file store, in a folder', [alone], inFolder],
+  ...(endpoint ? [['every product, in a bucket', together, inBucket] as const] : []),
+] as const)('links of %s answer over HTTP as they did, behind the same gate', async (_, names, storageOf) => {
+  const storage = await storageOf();
+  const server = await (await newServer({ env: storage })).start();
+  const { dataDir, databaseUrl } = server;
+  for (const name of names) await bringSample({ dataDir, databaseUrl, storage }, name, admin.login);
+  for (const name of names) await checkSample(server, name);
+});
 
 async function checkSample(server: TestServer, name: string): Promise<void> {
   const { shares, aliases, gone } = expectedOf<Expected>(name);
