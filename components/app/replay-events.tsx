@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { leaveDialogEntry } from './leave-dialog-entry';
 import { nonceOf } from './nonce-of';
 import { recordEvents } from './record-events';
 
@@ -7,7 +8,7 @@ export async function ReplayEvents() {
   return (
     // Browsers hide a nonce from what reads the page, and so from React.
     <script nonce={nonceOf(await headers())} suppressHydrationWarning>
-      {`(${recordEvents})()`}
+      {`(${leaveDialogEntry})();(${recordEvents})()`}
     </script>
   );
 }
