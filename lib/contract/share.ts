@@ -112,9 +112,17 @@ export const share = {
     method: 'POST',
     path: '/api/v2/sec/share/{id}/publish',
     access: 'user',
-    summary: 'Publish: a new validity period, under the link it had or a new one',
+    summary:
+      'Publish: a new validity period, under the link it had or a new one, or the link alone ahead of files',
     params,
-    body: z.object({ reuseId: z.boolean().default(true), keepsEnd: z.boolean().default(false) }),
+    body: z.object({
+      reuseId: z.boolean().default(true),
+      keepsEnd: z.boolean().default(false),
+      waits: z
+        .boolean()
+        .default(false)
+        .describe('Only reserve the link: it says that files are on their way, and opens when published'),
+    }),
     answer: IdResult,
     says: 'share.published',
     refused: { id: '' },

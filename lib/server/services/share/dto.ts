@@ -82,15 +82,18 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
     description,
     created: row.createdAt.getTime(),
     expiresAt: publication?.enabled ? publication.publishUntil.getTime() : null,
-    publishInfo: publication && {
-      id: publication.linkId,
-      enabled: publication.enabled,
-      views: publication.views,
-      publishDate: publication.publishedAt.getTime(),
-      publishUntil: publication.publishUntil.getTime(),
-      expired: publication.publishUntil <= now,
-      lastAccess: publication.lastAccessAt?.getTime() ?? null,
-    },
+    publishInfo:
+      publication && !publication.reservedAt
+        ? {
+            id: publication.linkId,
+            enabled: publication.enabled,
+            views: publication.views,
+            publishDate: publication.publishedAt.getTime(),
+            publishUntil: publication.publishUntil.getTime(),
+            expired: publication.publishUntil <= now,
+            lastAccess: publication.lastAccessAt?.getTime() ?? null,
+          }
+        : null,
     files,
   };
 }

@@ -6,16 +6,19 @@ import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
 import { lockManaged } from './access';
 import { checkPasswordGiven } from './rules';
 
-type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean };
+type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean; waits?: boolean };
 
 /**
  * Starts a new validity period, also for a share that is published already. `reuseId` keeps the link people have;
  * with `keepsEnd` it ends when it would have ended, as if it had never been withdrawn.
+ * With `waits` the link is only made known, ahead of its files.
  * Views go on counting where they were: a share that is used up stays so until its limit grows.
  * @throws share.notFound, share.passwordNeeded
  */
 export const publishShare = (ctx: UserContext, input: PublishInput): Promise<{ id: string }> =>
-  ctx.db.$transaction((tx) => publishWithin(ctx, tx, input));
+  ctx.db.$transaction((tx) =>
+    input.waits ? reserveWithin(ctx, tx, input.shareId) : publishWithin(ctx, tx, input),
+  );
 
 /** The same as a part of something larger. */
 export async function publishWithin(
@@ -33,6 +36,7 @@ export async function publishWithin(
   const period = {
     linkId,
     enabled: true,
+    reservedAt: null,
     reminded: 0,
     ...(kept && keepsEnd
       ? { publishedAt: kept.publishedAt, publishUntil: kept.publishUntil }
@@ -50,12 +54,30 @@ export async function publishWithin(
   return { id: linkId };
 }
 
+/** The link that the share is going to have. Nothing is published by that, and what is stays so. */
+async function reserveWithin(
+  ctx: UserContext,
+  tx: Prisma.TransactionClient,
+  shareId: string,
+): Promise<{ id: string }> {
+  const { publication } = await lockManaged(tx, ctx.viewer, shareId);
+  if (publication?.enabled) return { id: publication.linkId };
+  const linkId = publication?.linkId ?? ctx.newId();
+  const times = { publishedAt: ctx.now, publishUntil: ctx.now };
+  await tx.publication.upsert({
+    where: { shareId },
+    create: { shareId, linkId, enabled: false, reservedAt: ctx.now, ...times },
+    update: { reservedAt: ctx.now },
+  });
+  return { id: linkId };
+}
+
 /** The link stops at once; its id is kept for a later `reuseId`. */
 export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { publication } = await lockManaged(tx, ctx.viewer, shareId);
     await noteEnd(ctx, tx, publication);
-    await tx.publication.updateMany({ where: { shareId }, data: { enabled: false } });
+    await tx.publication.updateMany({ where: { shareId }, data: { enabled: false, reservedAt: null } });
     await noteActivity(ctx, tx, { shareId, kind: 'unpublished' });
     await audit(ctx, { event: 'share.unpublish', object: { type: 'share', id: shareId }, shareId }, tx);
   });
