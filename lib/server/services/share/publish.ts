@@ -60,10 +60,10 @@ async function reserveWithin(
   tx: Prisma.TransactionClient,
   shareId: string,
 ): Promise<{ id: string }> {
-  const { publication } = await lockManaged(tx, ctx.viewer, shareId);
+  const { publication, validityMs } = await lockManaged(tx, ctx.viewer, shareId);
   if (publication?.enabled) return { id: publication.linkId };
   const linkId = publication?.linkId ?? ctx.newId();
-  const times = { publishedAt: ctx.now, publishUntil: ctx.now };
+  const times = { publishedAt: ctx.now, publishUntil: new Date(ctx.now.getTime() + Number(validityMs)) };
   await tx.publication.upsert({
     where: { shareId },
     create: { shareId, linkId, enabled: false, reservedAt: ctx.now, ...times },
