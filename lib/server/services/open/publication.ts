@@ -52,9 +52,6 @@ export async function findLive(ctx: Context, linkId: string): Promise<Found | En
   return state === 'expired' ? state : { publication, state };
 }
 
-const isArriving = ({ reservedAt }: Publication, now: Date) =>
-  reservedAt !== null && now.getTime() - reservedAt.getTime() < arrivesWithinMs;
-
 /** One statement, because every range of every public file begins with it. */
 async function publicationOf(db: PrismaClient, linkId: string): Promise<Publication | null> {
   const [publication] = await rowsOf<Publication>(
@@ -68,3 +65,6 @@ async function publicationOf(db: PrismaClient, linkId: string): Promise<Publicat
   );
   return publication ?? null;
 }
+
+const isArriving = ({ reservedAt }: Publication, now: Date) =>
+  reservedAt !== null && now.getTime() - reservedAt.getTime() < arrivesWithinMs;

@@ -15,7 +15,7 @@ export async function firstStepsLeft(ctx: UserContext): Promise<FirstStep[] | nu
   const [people, sent] = await Promise.all([
     db.account.findFirst({ where: { id: { not: viewer.id } }, select: { id: true } }),
     db.publication.findFirst({
-      where: { share: { ownerId: viewer.id }, reservedAt: null },
+      where: { share: { ownerId: viewer.id }, version: { gt: 0 } },
       select: { shareId: true },
     }),
   ]);

@@ -4,6 +4,7 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
 import { lockManaged } from './access';
+import { reserveWithin } from './reserve';
 import { checkPasswordGiven } from './rules';
 
 type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean; waits?: boolean };
@@ -38,7 +39,7 @@ export async function publishWithin(
     enabled: true,
     reservedAt: null,
     reminded: 0,
-    ...(kept && keepsEnd
+    ...(kept && keepsEnd && kept.version > 0
       ? { publishedAt: kept.publishedAt, publishUntil: kept.publishUntil }
       : { publishedAt: ctx.now, publishUntil: new Date(ctx.now.getTime() + Number(validityMs)) }),
   };
@@ -47,28 +48,10 @@ export async function publishWithin(
     create: { shareId, ...period },
     update: { ...period, version: { increment: 1 } },
   });
-  const kind = publication && !reuseId ? 'newLink' : 'published';
+  const kind = publication && publication.version > 0 && !reuseId ? 'newLink' : 'published';
   await noteActivity(ctx, tx, { shareId, kind, details: { until: period.publishUntil.getTime() } });
   const details = { link: redactedId(linkId), until: period.publishUntil.toISOString() };
   await audit(ctx, { event: 'share.publish', object: { type: 'share', id: shareId }, shareId, details }, tx);
-  return { id: linkId };
-}
-
-/** The link that the share is going to have. Nothing is published by that, and what is stays so. */
-async function reserveWithin(
-  ctx: UserContext,
-  tx: Prisma.TransactionClient,
-  shareId: string,
-): Promise<{ id: string }> {
-  const { publication, validityMs } = await lockManaged(tx, ctx.viewer, shareId);
-  if (publication?.enabled) return { id: publication.linkId };
-  const linkId = publication?.linkId ?? ctx.newId();
-  const times = { publishedAt: ctx.now, publishUntil: new Date(ctx.now.getTime() + Number(validityMs)) };
-  await tx.publication.upsert({
-    where: { shareId },
-    create: { shareId, linkId, enabled: false, reservedAt: ctx.now, ...times },
-    update: { reservedAt: ctx.now },
-  });
   return { id: linkId };
 }
 
