@@ -5,6 +5,8 @@ import { expect, test } from '../fixtures';
 import { samples, sharedFiles } from '../shared-files';
 
 const places = (page: Page) => page.evaluate(() => history.length);
+/** The browser stands on the page's own entry again, which takes it a moment. */
+const settled = (page: Page) => expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0)).toBe(0);
 const question = (page: Page) => page.getByRole('alertdialog');
 
 /** The list, and from there the page of a share: Back has somewhere to go. */
@@ -38,6 +40,7 @@ test('Back closes a question and stays; closed otherwise, it leaves nothing behi
     await expect(question(page)).toBeVisible();
     await leave();
     await expect(question(page)).toBeHidden();
+    await settled(page);
   }
   expect(await places(page)).toBe(before);
   await page.goBack();
@@ -61,6 +64,7 @@ test('what a question leads to stays, and Back goes on past it', async ({ signed
   await expect(page).toHaveURL(paths.shares);
   await page.goBack();
   await expect(page).toHaveURL(paths.share(shareId));
+  await settled(page);
   await page.goBack();
   await expect(page).toHaveURL(paths.shares);
 });
@@ -74,9 +78,11 @@ test('after a reload beneath a question or the viewer, Back leaves the page at o
   await page.getByRole('button', { name: 'Delete share' }).click();
   await expect(question(page)).toBeVisible();
   await reloadPage(page);
+  await settled(page);
   await page.getByRole('button', { name: 'notes.txt', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await reloadPage(page);
+  await settled(page);
   await page.goBack();
   await expect(page).toHaveURL(paths.shares);
 });
