@@ -12,6 +12,7 @@ export type Publication = {
   linkId: string;
   version: number;
   enabled: boolean;
+  reservedAt: Date | null;
   publishUntil: Date;
   views: number;
   maxViews: number;
@@ -21,8 +22,14 @@ export type Publication = {
   isOwnerGone: boolean;
 };
 
-/** What people may know of a link that leads nowhere: `gone` is unknown, withdrawn, or of an owner who is gone. */
-export type Ending = 'expired' | 'used-up' | 'gone';
+/**
+ * What people may know of a link that leads nowhere: `gone` is unknown, withdrawn, or of an owner who is gone;
+ * `arriving` opens when its files are there.
+ */
+export type Ending = 'expired' | 'used-up' | 'gone' | 'arriving';
+
+/** Whoever hasn't sent the files by then has given it up. */
+const arrivesWithinMs = 7 * 24 * 3_600_000;
 
 export type Found = { publication: Publication; state: 'published' | 'used-up' };
 
@@ -40,7 +47,8 @@ export async function findLive(ctx: Context, linkId: string): Promise<Found | En
     return 'gone';
   }
   const state = publishState(publication, publication.maxViews, ctx.now);
-  if (state === 'unpublished' || publication.isOwnerGone) return 'gone';
+  if (publication.isOwnerGone) return 'gone';
+  if (state === 'unpublished') return isArriving(publication, ctx.now) ? 'arriving' : 'gone';
   return state === 'expired' ? state : { publication, state };
 }
 
@@ -49,7 +57,7 @@ async function publicationOf(db: PrismaClient, linkId: string): Promise<Publicat
   const [publication] = await rowsOf<Publication>(
     db,
     Prisma.sql`
-    SELECT p."shareId", p."linkId", p."version", p."enabled", p."publishUntil", p."views",
+    SELECT p."shareId", p."linkId", p."version", p."enabled", p."reservedAt", p."publishUntil", p."views",
       s."maxViews", s."passwordHash", s."passwordVersion",
       o."state" <> 'Active' OR o."deletingAt" IS NOT NULL AS "isOwnerGone"
     FROM "Publication" p JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"
@@ -57,3 +65,6 @@ async function publicationOf(db: PrismaClient, linkId: string): Promise<Publicat
   );
   return publication ?? null;
 }
+
+const isArriving = ({ reservedAt }: Publication, now: Date) =>
+  reservedAt !== null && now.getTime() - reservedAt.getTime() < arrivesWithinMs;

@@ -63,6 +63,7 @@ async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }:
 function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): ShareDetail {
   const { publication } = row;
   const { now } = reading;
+  const published = publication && publication.version > 0 ? publication : null;
   const description = renderDescription(row.description, sourceOf(row, files, reading));
   const isReceived = row.aliasId !== null;
   const title = writtenTitle({ name: row.name, description, isReceived, files: row.fileCount });
@@ -82,14 +83,14 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
     description,
     created: row.createdAt.getTime(),
     expiresAt: publication?.enabled ? publication.publishUntil.getTime() : null,
-    publishInfo: publication && {
-      id: publication.linkId,
-      enabled: publication.enabled,
-      views: publication.views,
-      publishDate: publication.publishedAt.getTime(),
-      publishUntil: publication.publishUntil.getTime(),
-      expired: publication.publishUntil <= now,
-      lastAccess: publication.lastAccessAt?.getTime() ?? null,
+    publishInfo: published && {
+      id: published.linkId,
+      enabled: published.enabled,
+      views: published.views,
+      publishDate: published.publishedAt.getTime(),
+      publishUntil: published.publishUntil.getTime(),
+      expired: published.publishUntil <= now,
+      lastAccess: published.lastAccessAt?.getTime() ?? null,
     },
     files,
   };
