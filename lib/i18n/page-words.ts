@@ -30,6 +30,7 @@ export const pageWords = {
     'settings',
     'session',
     'token',
+    'device',
     'usage',
   ],
   admins: ['account', 'audit', 'doctor', 'invite'],
