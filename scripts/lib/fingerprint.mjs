@@ -13,6 +13,7 @@ const sources = [
   'public',
   'scripts/bundle.mjs',
   'scripts/bundle-pdf.mjs',
+  'scripts/bundle-cli.mjs',
   'scripts/backup.ts',
   'scripts/doctor.ts',
   'scripts/import.ts',
@@ -29,7 +30,7 @@ const settings = [
   'tsconfig.json',
 ];
 /** What a build makes itself, and what it leaves out. */
-const skipped = /^(lib\/server\/db\/generated|public\/pdf)$|\.test\.tsx?$/;
+const skipped = /^(lib\/server\/db\/generated|public\/pdf|public\/cli(\.sha256)?)$|\.test\.tsx?$/;
 
 export function fingerprint() {
   const hash = createHash('sha256');
