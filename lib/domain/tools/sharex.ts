@@ -5,7 +5,8 @@ export type ToolTerms = { server: string; token: string; appName: string };
 export type ToolFile = { name: string; type: string; text: string };
 
 /** A name that every disk takes. */
-export const plainName = (text: string): string => text.replace(/[^\p{L}\p{N} ._-]+/gu, '').trim() || 'slipway';
+export const plainName = (text: string): string =>
+  text.replace(/[^\p{L}\p{N} ._-]+/gu, '').trim() || 'slipway';
 
 /** ShareX: a custom uploader, as getsharex.com/docs/custom-uploader describes it; the host is part of its name. */
 export function shareX({ server, token, appName }: ToolTerms): ToolFile {
