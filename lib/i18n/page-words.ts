@@ -31,6 +31,7 @@ export const pageWords = {
     'session',
     'token',
     'device',
+    'receive',
     'usage',
   ],
   admins: ['account', 'audit', 'doctor', 'invite'],
