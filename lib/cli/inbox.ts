@@ -1,9 +1,9 @@
 import type { info } from '@/lib/contract/info';
 import type { share } from '@/lib/contract/share';
 import { call } from './call';
-import { Failure } from './failure';
+import { exitCodes, Failure } from './failure';
 import type { Output } from './output';
-import { progressOf } from './progress';
+import { type Progress, progressOf } from './progress';
 import { serverUrl } from './servers';
 import { filesOf, keyOf, type LocalFile } from './upload/files';
 import { Unfinished } from './upload/unfinished';
@@ -24,11 +24,30 @@ export async function deliver(output: Output, address: string, names: string[]):
   const files = filesOf(names, (file) => output.note(`${file} is no file, and is left out.`));
   if (files.length === 0) throw new Failure('There is no file to send.', 'usage');
   const unfinished = new Unfinished(['inbox', server, alias, process.cwd(), ...names]);
-  const shareId = unfinished.share() ?? (await newDelivery(server, headers));
+  const before = unfinished.share();
+  const shareId = before ?? (await newDelivery(server, headers));
   unfinished.begin(server, shareId);
-  const config = await call<typeof info.appConfig>(server, '/api/v2/open/info/appconfig');
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const progress = progressOf(output, { bytes, files: files.length, already: 0 });
+  try {
+    await sendAll({ server, shareId, headers }, { files, unfinished, progress });
+  } catch (error) {
+    // What was begun may be over there: the next run begins anew.
+    if (before && error instanceof Failure && error.exitCode !== exitCodes.unreachable) unfinished.end();
+    throw error;
+  } finally {
+    progress.end();
+  }
+  await tellOwner(server, shareId, headers);
+  unfinished.end();
+  output.result('Delivered.', { delivered: true, id: shareId, files: files.length, bytes });
+}
+
+type Delivery = { server: string; shareId: string; headers: Record<string, string> };
+type Sent = { files: LocalFile[]; unfinished: Unfinished; progress: Progress };
+
+async function sendAll({ server, shareId, headers }: Delivery, { files, unfinished, progress }: Sent) {
+  const config = await call<typeof info.appConfig>(server, '/api/v2/open/info/appconfig');
   const door = {
     endpoint: `${server}/api/v2/alias/upload/${shareId}/files/tus`,
     headers,
@@ -37,14 +56,7 @@ export async function deliver(output: Output, address: string, names: string[]):
     sendsAtOnce: false, // nobody may look which files have arrived
     noteUrl: (file: LocalFile, url: string) => unfinished.noteUrl(stampOf(file), url),
   };
-  try {
-    await uploadFiles(door, tasksOf(files, unfinished.urls()), progress);
-  } finally {
-    progress.end();
-  }
-  await tellOwner(server, shareId, headers);
-  unfinished.end();
-  output.result('Delivered.', { delivered: true, id: shareId, files: files.length, bytes });
+  await uploadFiles(door, tasksOf(files, unfinished.urls()), progress);
 }
 
 const tasksOf = (files: LocalFile[], urls: Map<string, string>) =>
