@@ -51,7 +51,24 @@ test('a program gets a token of whoever allows it, once', async () => {
 test('of many who fetch at once, one gets the token', async () => {
   const { ctx, userCode, fetch } = await asked();
   await decideDevice(ctx, { userCode, allow: true });
-  const all = await Promise.allSettled(Array.from({ length: 8 }, () => fetch()));
+  const waiting: (() => void)[] = [];
+  // All of them have seen the request before any of them takes it.
+  const db = ctx.db.$extends({
+    query: {
+      deviceRequest: {
+        findFirst: async ({ args, query }) => {
+          const row = await query(args);
+          await new Promise<void>((resolve) => {
+            waiting.push(resolve);
+            if (waiting.length === 8) for (const goOn of waiting) goOn();
+          });
+          return row;
+        },
+      },
+    },
+  });
+  const together = { ...ctx, db: db as unknown as typeof ctx.db };
+  const all = await Promise.allSettled(Array.from({ length: 8 }, () => fetch(together)));
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect((await listTokens(ctx)).items).toHaveLength(1);
 });
