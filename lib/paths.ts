@@ -47,6 +47,10 @@ export const paths = {
   markdownHelp: 'https://commonmark.org/help/',
   /** Where the two links of a reminder lead. The token stays behind the sign, as an invite key does. */
   ending: (wish: 'extend' | 'end', token: string) => `/app/ending#${wish}=${token}`,
+  /** What other apps have shared to this one. */
+  receive: '/app/receive',
+  /** Where a person lets a program in that has no browser. */
+  device: (code?: string) => (code ? (`/app/device?code=${code}` as Route) : ('/app/device' as const)),
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
 

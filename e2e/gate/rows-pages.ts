@@ -19,6 +19,8 @@ export const pageRows: Record<string, Row> = {
 
   'GET /app/home': row(pageForAccounts),
   'GET /app/settings': row(pageForAccounts),
+  'GET /app/device': row(pageForAccounts),
+  'GET /app/receive': row(pageForAccounts),
   'GET /app/uploads': row(pageForAccounts),
   'GET /app/share': row(pageForAccounts),
   'GET /app/upload/{id}': row(pageForManagers),

@@ -153,4 +153,36 @@ export const accessMutants = [
     find: "sameSite: strict ? 'strict' : 'lax'",
     put: "sameSite: 'none'",
   },
+  {
+    name: 'a device is let in by a second person, after the first',
+    ...code('services/device/decide.ts', ['services/device/device.test.ts']),
+    find: '  answer: null,\n',
+    put: '',
+  },
+  {
+    name: 'a device gets a token for each question it asks at once',
+    ...code('services/device/fetch.ts', ['services/device/device.test.ts']),
+    find: 'count === 0 || ',
+    put: '',
+  },
+  {
+    name: 'a device gets a token that nobody may give',
+    ...code('services/device/decide.ts', ['services/device/device.test.ts']),
+    find: " && (admin || scope !== 'admin')",
+    put: '',
+  },
+  {
+    name: 'codes of devices can be guessed without end',
+    ...code('services/device/decide.ts', ['services/device/device.test.ts']),
+    find: '  await missed(ctx);\n',
+    put: '',
+  },
+  {
+    name: 'an access token lets another device in',
+    file: 'lib/contract/http/scope.ts',
+    project: 'rules',
+    tests: ['lib/contract/http/scope.test.ts'],
+    find: 'sec\\/(auth|settings',
+    put: 'sec\\/(auth\\/session|settings',
+  },
 ];

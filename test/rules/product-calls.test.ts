@@ -91,6 +91,10 @@ GET    sec/share/{}/files
 GET    sec/share/{}/activity
 GET    sec/share/{}/told
 POST   sec/share/{}/told
+POST   open/auth/device
+POST   open/auth/device/token
+POST   sec/auth/device/look
+POST   sec/auth/device
 POST   open/ending
 POST   open/ending/look
 GET    open/share/{}/folder

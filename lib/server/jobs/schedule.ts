@@ -10,7 +10,7 @@ import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
 import { finishUploads } from './finish-uploads';
 import { forgetActivity } from './forget-activity';
-import { forgetAudit, forgetEndedSessions, forgetLimits } from './forget-old';
+import { forgetAudit, forgetDeviceRequests, forgetEndedSessions, forgetLimits } from './forget-old';
 import { hashFiles } from './hash-files';
 import { type JobName, jobChannel, makeDue } from './queue';
 import { remindOfEnds } from './remind-of-ends';
@@ -34,6 +34,7 @@ const jobs: Record<JobName, Job> = {
   'forget old activity': forgetActivity,
   'forget old limits': forgetLimits,
   'forget old sessions': forgetEndedSessions,
+  'forget device requests': forgetDeviceRequests,
   'remind of ends': remindOfEnds,
   'send notices': sendNotices,
 };

@@ -1,0 +1,35 @@
+import type { MetadataRoute } from 'next';
+import { themeColors } from '@/lib/client/choices/theme-colors';
+import { receivePath } from '@/lib/client/shared-in/worker/addresses';
+import { paths } from '@/lib/paths';
+import { config } from '@/lib/server/config';
+
+export const dynamic = 'force-dynamic';
+
+/** What makes this an app on a phone, and a place that other apps share to. */
+export default function manifest(): MetadataRoute.Manifest {
+  const { APP_NAME } = config();
+  return {
+    id: '/',
+    name: APP_NAME,
+    short_name: APP_NAME.slice(0, 12).trim(),
+    start_url: paths.home,
+    scope: '/',
+    display: 'standalone',
+    background_color: themeColors.light,
+    theme_color: themeColors.light,
+    icons: [
+      { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+      { src: '/icon-maskable-192.png', type: 'image/png', sizes: '192x192', purpose: 'maskable' },
+      { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+    ],
+    share_target: {
+      action: receivePath,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files', accept: ['*/*'] }] },
+    },
+  };
+}
