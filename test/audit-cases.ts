@@ -12,6 +12,7 @@ import { signOut } from '@/lib/server/services/session/sign-out';
 import { setEmail } from '@/lib/server/services/settings/email';
 import { changePassword } from '@/lib/server/services/settings/password';
 import { createShare } from '@/lib/server/services/share/create';
+import { setLinkWords } from '@/lib/server/services/share/link-words';
 import { unpublishShare } from '@/lib/server/services/share/publish';
 import { removeFile, removeShare } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';
@@ -122,6 +123,11 @@ export const cases: Partial<Record<AuditEventName, Case>> = {
   'share.limit': {
     does: ({ ctx, share }) => setShareField(ctx, share.id, { maxViews: 9 }),
     row: { details: { maxViews: 9 } },
+  },
+  'share.link': {
+    does: ({ ctx, share }) =>
+      setLinkWords(ctx, { shareId: share.id, words: `audited-${share.id}`.toLowerCase() }),
+    row: { objectType: 'share', details: { link: expect.any(String) } },
   },
   'share.publish': { does: ({ publish }) => publish(), row: { objectType: 'share' } },
   'share.unpublish': {

@@ -13,6 +13,7 @@ const settings = {
   maxAliasFiles: 500,
   maxValidity: 86_400_000,
   defaultValidity: 86_400_000,
+  defaultViews: 30,
   sharePasswordRequired: false,
   baseUrl: 'http://localhost',
 };

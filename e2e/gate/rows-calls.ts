@@ -106,7 +106,14 @@ export const callRows: Record<string, Row> = {
   'DELETE /api/v2/sec/share/{id}/name': row(share),
   'POST /api/v2/sec/share/{id}/description': row(share, value('Changed')),
   'POST /api/v2/sec/share/{id}/validity': row(share, value(60_000)),
+  'POST /api/v2/sec/share/{id}/until': row(share, { body: () => ({ value: Date.now() + 60_000 }) }),
   'POST /api/v2/sec/share/{id}/maxviews': row(share, value(7)),
+  'POST /api/v2/sec/share/{id}/maxdownloads': row(share, value(1_000_000)),
+  'DELETE /api/v2/sec/share/{id}/maxdownloads': row(share),
+  'POST /api/v2/sec/share/{id}/link': row(share, {
+    body: () => ({ value: `words-${randomBytes(12).toString('hex')}` }),
+  }),
+  'DELETE /api/v2/sec/share/{id}/link': row(share),
   'POST /api/v2/sec/share/{id}/password': row(share, value('a password')),
   'DELETE /api/v2/sec/share/{id}/password': row(share),
 

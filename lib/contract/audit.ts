@@ -34,6 +34,7 @@ export const auditEvents = [
   'share.modify',
   'share.password',
   'share.limit',
+  'share.link',
   'share.publish',
   'share.unpublish',
   'share.remove',

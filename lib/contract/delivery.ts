@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Ident, IdResult, Result } from './fields';
 import { endpoint } from './http/endpoint';
-import { ShareProperties } from './share-shapes';
+import { ShareTerms } from './share-shapes';
 
 // What the page of an alias calls; it loads these alone, not all that can be asked of shares and mails.
 
@@ -10,7 +10,7 @@ export const createThroughAlias = endpoint({
   path: '/api/v2/alias/upload/new',
   access: 'alias',
   summary: 'Create an empty share for the owner of an alias',
-  body: ShareProperties.extend({ validity: z.number().nullish().describe('Ignored: the alias decides') }),
+  body: ShareTerms.extend({ validity: z.number().nullish().describe('Ignored: the alias decides') }),
   answer: IdResult,
   says: 'share.created',
   refused: { id: '' },

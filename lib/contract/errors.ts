@@ -24,6 +24,8 @@ export const errors = {
   'share.notFound': { status: 404 },
   'share.passwordNeeded': { status: 200 },
   'share.validityTooLong': { status: 400 },
+  'share.linkTaken': { status: 200 },
+  'share.linkGuessable': { status: 200 },
   'ending.over': { status: 404 },
   'open.notFound': { status: 404 },
   'open.passwordRequired': { status: 401 },

@@ -27,7 +27,7 @@ export const share = {
     answer: IdResult,
     says: 'share.created',
     refused: { id: '' },
-    errors: ['share.validityTooLong', 'share.passwordNeeded'],
+    errors: ['share.validityTooLong', 'share.passwordNeeded', 'share.linkTaken', 'share.linkGuessable'],
   }),
   createThroughAlias,
   search: endpoint({

@@ -90,6 +90,11 @@ GET    sec/share/{}/folder
 GET    sec/share/{}/files
 GET    sec/share/{}/activity
 GET    sec/share/{}/told
+POST   sec/share/{}/until
+POST   sec/share/{}/maxdownloads
+DELETE sec/share/{}/maxdownloads
+POST   sec/share/{}/link
+DELETE sec/share/{}/link
 POST   sec/share/{}/told
 POST   open/auth/device
 POST   open/auth/device/token

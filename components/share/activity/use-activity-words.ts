@@ -20,7 +20,9 @@ export function useActivityWords() {
     name: () => detail('fields.name'),
     description: () => detail('note.title'),
     validity: () => detail('fields.validity'),
+    until: () => detail('fields.until'),
     maxViews: () => detail('fields.maxViews'),
+    maxDownloads: () => detail('fields.maxDownloads'),
     password: () => detail('fields.password'),
     files: () => detail('facts.files'),
   };

@@ -19,7 +19,16 @@ export const activityKinds = [
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** What `changed` names as its field. */
-export const activityFields = ['name', 'description', 'validity', 'maxViews', 'password', 'files'] as const;
+export const activityFields = [
+  'name',
+  'description',
+  'validity',
+  'until',
+  'maxViews',
+  'maxDownloads',
+  'password',
+  'files',
+] as const;
 export type ActivityField = (typeof activityFields)[number];
 
 export const ActivityDownload = z

@@ -1,5 +1,5 @@
-import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import type { Metadata, Route } from 'next';
+import { notFound, redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { drawNote } from '@/components/files/note/drawn-note';
 import { Arriving } from '@/components/open/arriving';
@@ -8,7 +8,7 @@ import { Seeded } from '@/lib/client/seeded';
 import { SeededFiles } from '@/lib/client/seeded-files';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { open } from '@/lib/contract/open';
-import { parseViewMode } from '@/lib/domain/view-mode';
+import { linkWithView, parseViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';
@@ -39,6 +39,9 @@ export default async function OpenPage({ params, searchParams }: Props) {
   const found = await peek(id);
   if (found === 'arriving') return <Arriving />;
   if (typeof found === 'string') notFound(); // the layout has handed on why
+  const { view } = await searchParams;
+  // Words are found in any case, but proofs of a visit go to one address.
+  if (found.linkId !== id) redirect(linkWithView(paths.open(found.linkId), parseViewMode(view)) as Route);
   const ctx = await pageContext('open', paths.open(id));
   const visit = await visitCookie();
   const detail = await revisitShare(ctx, id, visit, detailInput(id).query.filesUpTo);
@@ -46,7 +49,7 @@ export default async function OpenPage({ params, searchParams }: Props) {
     <OpenShare
       linkId={id}
       peek={found}
-      view={parseViewMode((await searchParams).view)}
+      view={parseViewMode(view)}
       noteAtFirst={detail && (await drawNote(detail, readNote))}
     />
   );

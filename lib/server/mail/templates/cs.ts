@@ -67,10 +67,10 @@ Tuto zprávu dostáváte, protože jste si upozornění zapnuli.
 `,
   },
   limitReached: {
-    subject: 'Všechna zobrazení sdílení „{{title}}“ jsou vyčerpána',
+    subject: 'Odkaz na „{{title}}“ je vyčerpaný',
     body: `Dobrý den, {{user}},
 
-odkaz na vaše sdílení „{{title}}“ dosáhl limitu zobrazení a už se nikomu neotevře. Zvyšte limit a bude znovu fungovat:
+odkaz na vaše sdílení „{{title}}“ dosáhl limitu a už se nikomu neotevře. Zvyšte limit a bude znovu fungovat:
 
 {{url}}
 

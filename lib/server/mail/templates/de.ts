@@ -67,10 +67,10 @@ Diese Nachricht wurde in den Einstellungen oder für diese Freigabe gewünscht.
 `,
   },
   limitReached: {
-    subject: 'Alle Aufrufe von „{{title}}“ sind verbraucht',
+    subject: 'Der Link von „{{title}}“ ist aufgebraucht',
     body: `Hallo {{user}},
 
-der Link der Freigabe „{{title}}“ hat seine Aufrufgrenze erreicht und öffnet sich für niemanden mehr. Mit einer höheren Grenze gilt er wieder:
+der Link der Freigabe „{{title}}“ hat seine Grenze erreicht und öffnet sich für niemanden mehr. Mit einer höheren Grenze gilt er wieder:
 
 {{url}}
 

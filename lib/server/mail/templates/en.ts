@@ -67,10 +67,10 @@ You receive this message because you chose to hear of it.
 `,
   },
   limitReached: {
-    subject: 'All views of “{{title}}” are used up',
+    subject: 'The link of “{{title}}” has reached its limit',
     body: `Hello {{user}},
 
-the link of your share “{{title}}” has reached its view limit and opens for nobody else. Raise the limit to make it work again:
+the link of your share “{{title}}” has reached its limit and opens for nobody else. Raise the limit to make it work again:
 
 {{url}}
 

@@ -67,10 +67,10 @@ Recibe este mensaje porque pidió que se le avisara.
 `,
   },
   limitReached: {
-    subject: 'Se han agotado las visitas de «{{title}}»',
+    subject: 'El enlace de «{{title}}» se ha agotado',
     body: `Hola, {{user}}:
 
-El enlace de su envío «{{title}}» ha alcanzado su límite de visitas y ya no se abre. Aumente el límite para que vuelva a funcionar:
+El enlace de su envío «{{title}}» ha alcanzado su límite y ya no se abre. Aumente el límite para que vuelva a funcionar:
 
 {{url}}
 

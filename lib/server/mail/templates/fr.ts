@@ -67,10 +67,10 @@ Vous recevez ce message parce que vous avez demandé à être prévenu.
 `,
   },
   limitReached: {
-    subject: 'Toutes les consultations de « {{title}} » sont épuisées',
+    subject: 'Le lien de « {{title}} » est épuisé',
     body: `Bonjour {{user}},
 
-Le lien de votre partage « {{title}} » a atteint sa limite de consultations et ne s’ouvre plus. Augmentez la limite pour qu’il fonctionne à nouveau :
+Le lien de votre partage « {{title}} » a atteint sa limite et ne s’ouvre plus. Augmentez la limite pour qu’il fonctionne à nouveau :
 
 {{url}}
 

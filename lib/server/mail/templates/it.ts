@@ -67,10 +67,10 @@ Ricevi questo messaggio perché hai chiesto di essere avvisato.
 `,
   },
   limitReached: {
-    subject: 'Le visualizzazioni di «{{title}}» sono esaurite',
+    subject: 'Il link di «{{title}}» è esaurito',
     body: `Ciao {{user}},
 
-il link della tua condivisione «{{title}}» ha raggiunto il limite di visualizzazioni e non si apre più. Alza il limite per farlo funzionare di nuovo:
+il link della tua condivisione «{{title}}» ha raggiunto il limite e non si apre più. Alza il limite per farlo funzionare di nuovo:
 
 {{url}}
 

@@ -67,10 +67,10 @@ export const ja: Templates = {
 `,
   },
   limitReached: {
-    subject: '「{{title}}」の閲覧回数を使い切りました',
+    subject: '「{{title}}」のリンクが上限に達しました',
     body: `{{user}} さん
 
-共有「{{title}}」のリンクが閲覧回数の上限に達し、開けなくなりました。上限を上げると、また使えます。
+共有「{{title}}」のリンクが上限に達し、開けなくなりました。上限を上げると、また使えます。
 
 {{url}}
 

@@ -67,10 +67,10 @@ Você está recebendo esta mensagem porque pediu para ser avisado.
 `,
   },
   limitReached: {
-    subject: 'As visualizações de “{{title}}” se esgotaram',
+    subject: 'O link de “{{title}}” se esgotou',
     body: `Olá, {{user}},
 
-o link do seu compartilhamento “{{title}}” atingiu o limite de visualizações e não abre mais. Aumente o limite para que volte a funcionar:
+o link do seu compartilhamento “{{title}}” atingiu o limite e não abre mais. Aumente o limite para que volte a funcionar:
 
 {{url}}
 

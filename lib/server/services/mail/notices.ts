@@ -1,16 +1,17 @@
 import 'server-only';
-import { shortId } from '@/lib/domain/ident';
-import { shareTitle } from '@/lib/domain/title';
+import { shownZone } from '@/lib/domain/time/time-zone';
 import { paths } from '@/lib/paths';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Publication } from '@/lib/server/db/generated/client';
+import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailer, NotSent } from '@/lib/server/mail/mailer';
 import { noticeNames } from '@/lib/server/mail/templates/template';
 import type { End } from '@/lib/server/services/ending/token';
 import { trySend } from './deliver';
 import { noticeMail } from './notice-mail';
 import { type Receiver, receiversOf } from './receivers';
+import { spokenOf, spokenTitle } from './spoken-title';
 import { bundleMs } from './tell-owner';
 
 const batch = 20;
@@ -84,11 +85,8 @@ async function mailFor(ctx: Context, { id, shareId, accountId, kind, since }: No
   const share = await ctx.db.share.findUnique({
     where: { id: shareId },
     select: {
+      ...spokenOf,
       ownerId: true,
-      aliasId: true,
-      name: true,
-      description: true,
-      alias: { select: { name: true } },
       publication: true,
     },
   });
@@ -96,19 +94,25 @@ async function mailFor(ctx: Context, { id, shareId, accountId, kind, since }: No
   if (!share || !template) return null;
   const end = template === 'ending' ? endOfLink(ctx, share.publication) : null;
   if (template === 'ending' && !end) return null;
-  const { ownerId, aliasId, alias, name, description, publication } = share;
+  const { ownerId, aliasId, alias, publication } = share;
   const receivers: Receiver[] = await receiversOf(ctx, {
     ownerId,
     aliasId: template === 'arrival' ? aliasId : null,
   });
   const receiver = receivers.find((each) => each.id === accountId);
   const url = `${ctx.config.BASE_URL}${paths.share(shareId)}`;
-  const title = shareTitle(description, name) ?? shortId(shareId);
+  if (!receiver) return null;
+  const title = await spokenTitle(ctx, share, readerOf(ctx, receiver));
   const about = { id, template, url, aliasName: alias?.name ?? '', share: title, end };
   const downloads = publication?.downloads ?? 0;
   const count = downloads - (since ?? 0);
-  return receiver ? { mail: await noticeMail(ctx, receiver, { ...about, count }), downloads } : null;
+  return { mail: await noticeMail(ctx, receiver, { ...about, count }), downloads };
 }
+
+const readerOf = ({ config }: Context, { language, timezone }: Receiver) => ({
+  language: mailLanguage([language, config.DEFAULT_LANGUAGE]),
+  timezone: shownZone(timezone, { device: undefined, fallback: config.DEFAULT_TIMEZONE }),
+});
 
 /** Nobody is reminded of an end that has come, or is no more. */
 function endOfLink({ now }: Context, link: Publication | null): End | null {

@@ -22,6 +22,15 @@ type VisitProof = Pick<Proof, 'visitCookie' | 'visitKey'>;
 
 export type LinkAccess = { publication: Publication; visitId: string | null };
 
+/** Who takes bytes by a link, as it is written down. */
+export type LinkReader = { shareId: string; visitId: string | null; isLimited: boolean };
+
+export const readerOf = ({ shareId, maxDownloads }: Publication, visitId: string | null): LinkReader => ({
+  shareId,
+  visitId,
+  isLimited: maxDownloads !== null,
+});
+
 /**
  * THE gate: whatever leaves through a public link, details or bytes, has passed here for this very request.
  * Dead links are told apart from nothing: unknown, withdrawn, expired, used up and of a disabled owner answer alike.

@@ -9,7 +9,7 @@ import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { tellOwner } from '@/lib/server/services/mail/tell-owner';
-import { detailInclude, readDetail } from '@/lib/server/services/share/dto';
+import { detailInclude, readDetail, type ShareRow } from '@/lib/server/services/share/dto';
 import { authorizeLink, boundTo, findOpenable, type Proof, type Shown } from './gate';
 import type { Publication } from './publication';
 import { visitMs } from './share-password';
@@ -53,7 +53,7 @@ export async function revisitShare(
 
 async function detailFor(ctx: Context, { shareId, linkId }: Publication, filesUpTo: number | undefined) {
   const row = await ctx.db.share.findUnique({ where: { id: shareId }, include: detailInclude });
-  return row && publicDetail(await readDetail(ctx, row, { linkId, filesUpTo }), linkId);
+  return row && publicDetail(await readDetail(ctx, row, { linkId, filesUpTo }), row);
 }
 
 type Entry = { publication: Publication; pass: VisitPass | null };
@@ -84,12 +84,13 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
   const { userAgent } = ctx.client;
   const opened = { event: 'share.open', shareId, details: { link: redactedId(publication.linkId) } } as const;
   const counted = await ctx.db.$executeRaw`
-    WITH share AS (SELECT "id", "maxViews" FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE),
+    WITH share AS (SELECT "id", "maxViews", "maxDownloads" FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE),
     spent AS (
       UPDATE "Publication" p SET "views" = p."views" + 1, "lastAccessAt" = ${ctx.now}
       FROM share s
       WHERE p."shareId" = s."id" AND p."version" = ${version}
         AND p."enabled" AND p."publishUntil" > ${ctx.now} AND p."views" < s."maxViews"
+        AND (s."maxDownloads" IS NULL OR p."downloads" < s."maxDownloads")
       RETURNING p."shareId", p."views" >= s."maxViews" AS "isTold"),
     visit AS (
       INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "startedAt")
@@ -104,7 +105,8 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
   const until = new Date(ctx.now.getTime() + visitMs);
   const bound = boundTo(publication);
   const locked = publication.passwordHash !== null;
-  const needsKey = locked || publication.maxViews - publication.views - 1 <= fewViews;
+  const isLimited = publication.maxDownloads !== null;
+  const needsKey = locked || isLimited || publication.maxViews - publication.views - 1 <= fewViews;
   const claims = { ...bound, visit: visitId };
   return {
     visit: await seal('visit', claims, until, ctx.now),
@@ -114,14 +116,18 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
   };
 }
 
-/** Neither the private id nor the alias (a right to upload) nor who owns it leaves through a public link. */
-function publicDetail(detail: ShareDetail, linkId: string): ShareDetail {
+/**
+ * Neither the private id nor the alias (a right to upload) nor how much is taken leaves through a public link, and who
+ * shares it only if they want so: what came through an alias isn't its owner's.
+ */
+function publicDetail(detail: ShareDetail, { publication, aliasId, owner }: ShareRow): ShareDetail {
   return {
     ...detail,
-    id: linkId,
+    id: publication?.linkId ?? '',
     aliasId: null,
     aliasName: null,
-    creator: null,
-    publishInfo: detail.publishInfo && { ...detail.publishInfo, lastAccess: null },
+    creator: aliasId === null && owner.showName ? owner.login : null,
+    maxDownloads: null,
+    publishInfo: detail.publishInfo && { ...detail.publishInfo, downloads: undefined, lastAccess: null },
   };
 }

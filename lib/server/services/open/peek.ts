@@ -12,6 +12,10 @@ export type Peek = {
   locked: boolean;
   /** Only where so few are left that a person is asked before one is spent. */
   viewsLeft: number | null;
+  /** Who shares it, for those who want that said. */
+  sender: string | null;
+  /** As it is written in the link: words are found in any case. */
+  linkId: string;
 };
 
 /**
@@ -24,15 +28,22 @@ export async function peekShare(ctx: Context, linkId: string, visitCookie: Shown
   const { publication, visitId } = openable;
   const share = await ctx.db.share.findUnique({
     where: { id: publication.shareId },
-    select: { name: true, description: true },
+    select: {
+      name: true,
+      description: true,
+      aliasId: true,
+      owner: { select: { login: true, showName: true } },
+    },
   });
   if (!share) return 'gone'; // deleted just now
-  const { name, description } = share;
+  const { name, description, aliasId, owner } = share;
   const locked = publication.passwordHash !== null;
   const left = publication.maxViews - publication.views;
   return {
     title: locked && visitId === null ? null : shareTitle(description, name),
     locked,
+    sender: aliasId === null && owner.showName ? owner.login : null,
+    linkId: publication.linkId,
     viewsLeft: visitId === null && left <= fewViews ? left : null,
   };
 }

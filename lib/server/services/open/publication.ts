@@ -15,7 +15,9 @@ export type Publication = {
   reservedAt: Date | null;
   publishUntil: Date;
   views: number;
+  downloads: number;
   maxViews: number;
+  maxDownloads: number | null;
   passwordHash: string | null;
   passwordVersion: number;
   /** The owner may not publish any more: switched off, or about to be deleted. */
@@ -46,22 +48,26 @@ export async function findLive(ctx: Context, linkId: string): Promise<Found | En
     await missed(ctx);
     return 'gone';
   }
-  const state = publishState(publication, publication.maxViews, ctx.now);
+  const state = publishState(publication, publication, ctx.now);
   if (publication.isOwnerGone) return 'gone';
   if (state === 'unpublished') return isArriving(publication, ctx.now) ? 'arriving' : 'gone';
   return state === 'expired' ? state : { publication, state };
 }
 
-/** One statement, because every range of every public file begins with it. */
+/**
+ * One statement, because every range of every public file begins with it. Words are kept in small letters and found in
+ * any; all other links are as they are. Index: Publication_linkId_key.
+ */
 async function publicationOf(db: PrismaClient, linkId: string): Promise<Publication | null> {
   const [publication] = await rowsOf<Publication>(
     db,
     Prisma.sql`
-    SELECT p."shareId", p."linkId", p."version", p."enabled", p."reservedAt", p."publishUntil", p."views",
-      s."maxViews", s."passwordHash", s."passwordVersion",
+    SELECT p."shareId", p."linkId", p."version", p."enabled", p."reservedAt", p."publishUntil", p."views", p."downloads",
+      s."maxViews", s."maxDownloads", s."passwordHash", s."passwordVersion",
       o."state" <> 'Active' OR o."deletingAt" IS NOT NULL AS "isOwnerGone"
     FROM "Publication" p JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"
-    WHERE p."linkId" = ${linkId}`,
+    WHERE p."linkId" IN (${linkId}, ${linkId.toLowerCase()})
+    ORDER BY p."linkId" = ${linkId} DESC LIMIT 1`,
   );
   return publication ?? null;
 }

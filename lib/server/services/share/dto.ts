@@ -2,6 +2,7 @@ import 'server-only';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/file';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { anyViews } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
@@ -11,7 +12,7 @@ import { type DescriptionSource, mentionsFiles, renderDescription } from './desc
 
 /** What a detail is made of beside files. */
 export const detailInclude = {
-  owner: { select: { login: true } },
+  owner: { select: { login: true, showName: true } },
   alias: { select: { id: true, name: true } },
   publication: true,
 } as const satisfies Prisma.ShareInclude;
@@ -77,7 +78,11 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
     creator: row.owner.login,
     unread: false,
     validity: Number(row.validityMs),
+    until: row.linkEndsAt?.getTime() ?? null,
+    link: publication?.isWords ? publication.linkId : null,
     maxViews: row.maxViews,
+    viewsLimited: row.maxViews < anyViews,
+    maxDownloads: row.maxDownloads,
     password: row.passwordHash !== null,
     descriptionRaw: row.description,
     description,
@@ -87,6 +92,7 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
       id: published.linkId,
       enabled: published.enabled,
       views: published.views,
+      downloads: published.downloads,
       publishDate: published.publishedAt.getTime(),
       publishUntil: published.publishUntil.getTime(),
       expired: published.publishUntil <= now,

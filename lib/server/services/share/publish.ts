@@ -27,7 +27,7 @@ export async function publishWithin(
   tx: Prisma.TransactionClient,
   { shareId, reuseId, keepsEnd = false }: PublishInput,
 ): Promise<{ id: string }> {
-  const { publication, validityMs, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, {
+  const { publication, validityMs, linkEndsAt, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, {
     holdsVisits: true,
   });
   checkPasswordGiven(ctx, passwordHash);
@@ -41,7 +41,7 @@ export async function publishWithin(
     reminded: 0,
     ...(kept && keepsEnd && kept.version > 0
       ? { publishedAt: kept.publishedAt, publishUntil: kept.publishUntil }
-      : { publishedAt: ctx.now, publishUntil: new Date(ctx.now.getTime() + Number(validityMs)) }),
+      : { publishedAt: ctx.now, publishUntil: endAfter(ctx.now, { validityMs, linkEndsAt }) }),
   };
   await tx.publication.upsert({
     where: { shareId },
@@ -53,6 +53,14 @@ export async function publishWithin(
   const details = { link: redactedId(linkId), until: period.publishUntil.toISOString() };
   await audit(ctx, { event: 'share.publish', object: { type: 'share', id: shareId }, shareId, details }, tx);
   return { id: linkId };
+}
+
+/** The date that was chosen; once it is over, as long again as it was away then. */
+function endAfter(
+  now: Date,
+  { validityMs, linkEndsAt }: { validityMs: bigint; linkEndsAt: Date | null },
+): Date {
+  return linkEndsAt && linkEndsAt > now ? linkEndsAt : new Date(now.getTime() + Number(validityMs));
 }
 
 /** The link stops at once; its id is kept for a later `reuseId`. */

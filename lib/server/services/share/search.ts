@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ShareQuery } from '@/lib/contract/share';
 import type { ShareListItem } from '@/lib/contract/share-shapes';
-import { publishState } from '@/lib/domain/publish';
+import { anyViews, publishState } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
@@ -90,7 +90,7 @@ async function firstFilesOf({ db }: UserContext, ids: string[]): Promise<Map<str
 function listItem(row: Row, now: Date): ShareListItem {
   const isReceived = row.aliasId !== null;
   const title = writtenTitle({ ...row, isReceived, files: row.fileCount });
-  const state = publishState(row.publication, row.maxViews, now);
+  const state = publishState(row.publication, row, now);
   return {
     id: row.id,
     name: row.name,
@@ -99,6 +99,8 @@ function listItem(row: Row, now: Date): ShareListItem {
     aliasInfo: row.alias,
     validity: Number(row.validityMs),
     maxViews: row.maxViews,
+    viewsLimited: row.maxViews < anyViews,
+    maxDownloads: row.maxDownloads,
     password: row.passwordHash !== null,
     created: row.createdAt.getTime(),
     files: row.fileCount,

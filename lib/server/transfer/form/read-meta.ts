@@ -36,12 +36,13 @@ export async function textOfMeta({ body }: Part, stop: AbortSignal): Promise<str
 export function propertiesOf({ by, ctx }: UploadAuthorization, text: string): ShareProperties {
   const meta = jsonOf(text, metaPart);
   const validity = defaultValidity(ctx);
+  const defaultViews = ctx.config.DEFAULT_VIEWS;
   if (by === 'alias') {
-    return { ...z.object({ meta: AliasFormMeta }).parse({ meta }).meta, validity };
+    const given = z.object({ meta: AliasFormMeta }).parse({ meta }).meta;
+    return { ...given, validity, maxViews: given.maxViews ?? defaultViews };
   }
   const given = z.object({ meta: FormMeta }).parse({ meta }).meta;
-  const properties = { ...given, validity: given.validity ?? validity };
-  return properties;
+  return { ...given, validity: given.validity ?? validity, maxViews: given.maxViews ?? defaultViews };
 }
 
 /** Refuses before the files come what would be refused after them. */
