@@ -7,6 +7,7 @@ import { removeAlias } from '@/lib/server/services/alias/remove';
 import { createAlias, modifyAlias } from '@/lib/server/services/alias/save';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { openShare } from '@/lib/server/services/open/open-share';
+import { setOnly } from '@/lib/server/services/recipient/change';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import { setEmail } from '@/lib/server/services/settings/email';
@@ -128,6 +129,10 @@ export const cases: Partial<Record<AuditEventName, Case>> = {
     does: ({ ctx, share }) =>
       setLinkWords(ctx, { shareId: share.id, words: `audited-${share.id}`.toLowerCase() }),
     row: { objectType: 'share', details: { link: expect.any(String) } },
+  },
+  'share.recipients': {
+    does: ({ ctx, share }) => setOnly(ctx, { shareId: share.id, only: true }),
+    row: { objectType: 'share', details: { only: true } },
   },
   'share.publish': { does: ({ publish }) => publish(), row: { objectType: 'share' } },
   'share.unpublish': {

@@ -13,6 +13,8 @@ import { presetViews, type ShareForm, viewsFlaw, viewsOf } from './share-form';
 
 const loadMore = () => import('./more-limits').then((part) => part.MoreLimits);
 const MoreLimits = dynamic(loadMore);
+const loadPeople = () => import('./people-part').then((part) => part.PeoplePart);
+const PeoplePart = dynamic(loadPeople);
 
 type LifeSentenceProps = {
   form: ShareForm;
@@ -33,6 +35,8 @@ export function LifeSentence({ form, settings, problem, onChange }: LifeSentence
   const hasMore = isOpen || form.until !== null || form.words !== '' || form.downloads !== '';
   const firstEnd = useFirstEnd();
   useFetchAhead(loadMore);
+  useFetchAhead(loadPeople);
+  const [isForPeople, setForPeople] = useState(false);
   const sentence = (
     <p className="text-[15px]/8 text-muted">
       {t.rich('sentence', {
@@ -90,19 +94,23 @@ export function LifeSentence({ form, settings, problem, onChange }: LifeSentence
           </span>
         )}
       </span>
-      {hasMore ? (
-        <MoreLimits form={form} settings={settings} problem={problem} onChange={onChange} />
-      ) : (
-        <button
-          type="button"
-          aria-expanded={false}
-          onClick={() => setOpen(true)}
-          className={`mt-1 text-sm ${quiet}`}
-        >
-          {t('more')}
-        </button>
-      )}
+      <p className="mt-1 flex gap-4 text-sm empty:hidden">
+        {!hasMore && <Opener label={t('more')} onOpen={() => setOpen(true)} />}
+        {settings.mailEnabled && !isForPeople && (
+          <Opener label={t('people')} onOpen={() => setForPeople(true)} />
+        )}
+      </p>
+      {hasMore && <MoreLimits form={form} settings={settings} problem={problem} onChange={onChange} />}
+      {isForPeople && <PeoplePart form={form} onChange={onChange} />}
     </div>
+  );
+}
+
+function Opener({ label, onOpen }: { label: string; onOpen: () => void }) {
+  return (
+    <button type="button" aria-expanded={false} onClick={onOpen} className={quiet}>
+      {label}
+    </button>
   );
 }
 

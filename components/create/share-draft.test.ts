@@ -14,6 +14,7 @@ const settings = {
   maxValidity: 86_400_000,
   defaultValidity: 86_400_000,
   defaultViews: 30,
+  mailEnabled: true,
   sharePasswordRequired: false,
   baseUrl: 'http://localhost',
 };

@@ -6,6 +6,7 @@ import type { PickedFile } from '@/lib/client/upload/upload-item';
 import { share } from '@/lib/contract/share';
 import { headingOf, shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
+import { addPeople } from './add-people';
 import { keepForm, keptForm } from './kept-form';
 import { removeUnused } from './remove-unused';
 import type { CreateSettings } from './share-form';
@@ -95,6 +96,7 @@ export class ShareDraft {
     if (problem) return;
     try {
       const { id } = await call(share.create, { body: propertiesOf(form) });
+      await addPeople(id, form);
       keepForm(this.settings, null);
       if (ids.length > 0)
         await this.upload.begin({ shareId: id, name: shareTitle(form.note, form.name.trim()), wantsLink });

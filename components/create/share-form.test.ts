@@ -13,6 +13,7 @@ const settings = (given: Partial<CreateSettings> = {}): CreateSettings => ({
   maxValidity: 365 * day,
   defaultValidity: 7 * day,
   defaultViews: 30,
+  mailEnabled: true,
   sharePasswordRequired: false,
   baseUrl: 'http://localhost',
   ...given,

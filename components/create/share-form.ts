@@ -9,7 +9,10 @@ import { numberFlaw } from '@/lib/domain/whole-number';
 
 /** What the form for a new share must know. */
 export type CreateSettings = UploadSettings &
-  Pick<AppConfig, 'maxValidity' | 'defaultValidity' | 'defaultViews' | 'sharePasswordRequired' | 'baseUrl'>;
+  Pick<
+    AppConfig,
+    'maxValidity' | 'defaultValidity' | 'defaultViews' | 'sharePasswordRequired' | 'baseUrl' | 'mailEnabled'
+  >;
 
 export type ShareForm = {
   note: string;
@@ -24,6 +27,11 @@ export type ShareForm = {
   downloads: string;
   /** That are to stand in the link, as typed. */
   words: string;
+  /** Addresses that the link is mailed to, as typed. */
+  to: string;
+  message: string;
+  /** It opens for them alone. */
+  only: boolean;
   /** null: no password wanted. */
   password: string | null;
 };
@@ -45,6 +53,9 @@ export function emptyForm(settings: CreateSettings): ShareForm {
     hasAnyViews: settings.defaultViews === anyViews,
     downloads: '',
     words: '',
+    to: '',
+    message: '',
+    only: false,
     password: settings.sharePasswordRequired ? '' : null,
   };
 }

@@ -11,6 +11,8 @@ import { DeadLink } from './dead-link';
 import { OpenedShare } from './opened-share';
 import { useOpenShare } from './use-open-share';
 
+const CodeGate = dynamic(() => import('./code-gate').then((module) => module.CodeGate), { ssr: false });
+
 // Only locked shares need a form.
 const PasswordGate = dynamic(() => import('./password-gate').then((module) => module.PasswordGate), {
   ssr: false,
@@ -19,7 +21,13 @@ const PasswordGate = dynamic(() => import('./password-gate').then((module) => mo
 type OpenShareProps = {
   linkId: string;
   /** What is known of it before it is open. */
-  peek: { title: string | null; locked: boolean; viewsLeft: number | null; sender: string | null };
+  peek: {
+    title: string | null;
+    locked: boolean;
+    viewsLeft: number | null;
+    sender: string | null;
+    asks: 'code' | 'people' | null;
+  };
   view: ViewMode | null;
   /** Of a visit that is going on; the first view brings its note along with the files. */
   noteAtFirst: DrawnNote | null;
@@ -29,9 +37,12 @@ type OpenShareProps = {
 export function OpenShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {
   const t = useTranslations('open');
   const failureText = useFailureText();
-  const { locked, viewsLeft, sender } = peek;
+  const { locked, viewsLeft, sender, asks } = peek;
   const title = peek.title ?? t('untitled');
-  const visit = useOpenShare(linkId, { isLocked: locked, asksFirst: viewsLeft !== null && !locked });
+  const visit = useOpenShare(linkId, {
+    isLocked: locked,
+    asksFirst: viewsLeft !== null && !locked && asks === null,
+  });
   if (visit.detail)
     return <OpenedShare linkId={linkId} detail={visit.detail} view={view} noteAtFirst={noteAtFirst} />;
 
@@ -51,6 +62,10 @@ export function OpenShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {
           error={visit.unlockError ? failureText(visit.unlockError) : undefined}
         />
       );
+    case 'code':
+      return <CodeGate linkId={linkId} sender={sender} onProven={visit.retry} />;
+    case 'people':
+      return <Empty heading="h1" title={t('people.title')} text={t('people.text')} />;
     case 'dead':
       return <DeadLink />;
     case 'failed':

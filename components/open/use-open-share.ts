@@ -77,7 +77,7 @@ export function useOpenShare(linkId: string, { isLocked, asksFirst }: Terms) {
   };
 }
 
-type OpenState = 'asking' | 'opening' | 'locked' | 'dead' | 'failed';
+type OpenState = 'asking' | 'opening' | 'locked' | 'code' | 'people' | 'dead' | 'failed';
 
 function stateOf(error: Error | null, unlockError: Error | null): Exclude<OpenState, 'asking'> {
   if (codeOf(unlockError) === 'open.notFound') return 'dead';
@@ -86,6 +86,10 @@ function stateOf(error: Error | null, unlockError: Error | null): Exclude<OpenSt
     case 'open.passwordRequired':
     case 'open.passwordWrong':
       return 'locked';
+    case 'open.codeRequired':
+      return 'code';
+    case 'open.recipientsOnly':
+      return 'people';
     case 'open.notFound':
     case 'request.notFound':
       return 'dead';

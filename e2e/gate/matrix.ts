@@ -23,6 +23,7 @@ export function addressOf(key: string, target: Target): string {
     .replace('{n}', '0')
     .replace('{name}', 'made.txt')
     .replace('{fileId}', pattern.includes('/tus/') ? target.uploadId : target.fileId)
+    .replace('{recipientId}', 'nobody-knows-this')
     .replace('{id}', idIn(pattern, target));
 }
 

@@ -43,6 +43,12 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/open/share/{id}/folder': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/files': row(anyone, { isPublic: true }),
 
+  'POST /api/v2/open/share/{id}/code': row(anyone, { answer: 'open.notFound' }),
+  'POST /api/v2/open/share/{id}/proof': row(anyone, {
+    body: () => ({ code: '000000' }),
+    answer: 'open.notFound',
+  }),
+
   'POST /api/v2/sec/auth/session': row(signedIn),
   'POST /api/v2/sec/auth/logout': row(signedIn, { asStandIn: true }),
   'POST /api/v2/sec/auth/device/look': row(signedIn, {
@@ -98,6 +104,18 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/sec/share/{id}/activity': row(share),
   'GET /api/v2/sec/share/{id}/told': row(owners('share.notFound')),
   'POST /api/v2/sec/share/{id}/told': row(owners('share.notFound'), { body: () => ({ first: true }) }),
+  'GET /api/v2/sec/share/{id}/recipient': row(owners('share.notFound')),
+  'POST /api/v2/sec/share/{id}/recipient': row(owners('share.notFound'), {
+    body: () => ({ to: [] }),
+    answer: 'mail.noRecipients',
+  }),
+  'POST /api/v2/sec/share/{id}/recipient/{recipientId}': row(owners('share.notFound'), {
+    answer: 'recipient.notFound',
+  }),
+  'DELETE /api/v2/sec/share/{id}/recipient/{recipientId}': row(owners('share.notFound'), {
+    answer: 'recipient.notFound',
+  }),
+  'POST /api/v2/sec/share/{id}/only': row(owners('share.notFound'), value(false)),
   'DELETE /api/v2/sec/share/{id}': row(share),
   'DELETE /api/v2/sec/share/{id}/file/{fileId}': row(share),
   'POST /api/v2/sec/share/{id}/publish': row(share),

@@ -35,6 +35,7 @@ export const auditEvents = [
   'share.password',
   'share.limit',
   'share.link',
+  'share.recipients',
   'share.publish',
   'share.unpublish',
   'share.remove',

@@ -30,6 +30,11 @@ export const errors = {
   'open.notFound': { status: 404 },
   'open.passwordRequired': { status: 401 },
   'open.passwordWrong': { status: 403 },
+  'open.codeRequired': { status: 401 },
+  'open.codeWrong': { status: 403 },
+  'open.codeOver': { status: 403 },
+  'open.recipientsOnly': { status: 403 },
+  'recipient.notFound': { status: 404 },
   'file.notFound': { status: 404 },
   'file.noThumbnail': { status: 404 },
   'file.thumbnailLater': { status: 202 }, // with Retry-After

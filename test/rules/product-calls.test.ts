@@ -90,6 +90,13 @@ GET    sec/share/{}/folder
 GET    sec/share/{}/files
 GET    sec/share/{}/activity
 GET    sec/share/{}/told
+GET    sec/share/{}/recipient
+POST   sec/share/{}/recipient
+POST   sec/share/{}/recipient/{}
+DELETE sec/share/{}/recipient/{}
+POST   sec/share/{}/only
+POST   open/share/{}/code
+POST   open/share/{}/proof
 POST   sec/share/{}/until
 POST   sec/share/{}/maxdownloads
 DELETE sec/share/{}/maxdownloads

@@ -25,6 +25,7 @@ export function useActivityWords() {
     maxDownloads: () => detail('fields.maxDownloads'),
     password: () => detail('fields.password'),
     files: () => detail('facts.files'),
+    recipients: () => detail('people.title'),
   };
   const titleOf = ({ kind: name, field: changed }: ActivityItem): string => {
     const kind = activityKinds.find((known) => known === name);
@@ -39,8 +40,9 @@ export function useActivityWords() {
     receivers.length > 0 ? t('to', { list: receivers.join(', ') }) : t('toSome', { count: receiverCount });
 
   const factsOf = (item: ActivityItem): string[] => {
-    const { kind, by, until, files, size, address } = item;
+    const { kind, by, recipient, until, files, size, address } = item;
     const facts = [
+      recipient,
       kind === 'mailed' && receiversOf(item),
       files !== null && detail('summary', { count: files, size: sizeText(size ?? 0) }),
       until !== null && t('until', { date: format.dateTime(until, moment('medium')) }),

@@ -94,6 +94,39 @@ Nechat skončit:
 V nastavení si můžete zvolit, na co vás upozorníme.
 `,
   },
+  recipient: {
+    subject: '{{#user}}Uživatel {{user}} s vámi sdílí soubory{{/user}}{{^user}}Soubory pro vás{{/user}}',
+    body: `Dobrý den,
+
+{{#user}}uživatel {{user}} s vámi sdílí soubory.{{/user}}{{^user}}někdo s vámi sdílí soubory.{{/user}} Zobrazit a stáhnout si je můžete zde:
+
+{{#title}}
+{{title}}
+{{/title}}
+{{url}}
+{{#password}}
+
+Soubory jsou chráněny heslem, které dostanete zvlášť.
+{{/password}}
+{{#message}}
+
+{{message}}
+{{/message}}
+
+Tento odkaz je jen pro vás: odesílatel vidí, kdy se otevře.
+`,
+  },
+  code: {
+    subject: '{{code}} je váš kód',
+    body: `Dobrý den,
+
+váš kód pro otevření souborů:
+
+{{code}}
+
+Platí 15 minut a jen jednou. Pokud jste o něj nežádali, tento e-mail ignorujte.
+`,
+  },
   test: {
     subject: 'Zkušební zpráva',
     body: `Dobrý den, {{user}},

@@ -94,6 +94,39 @@ Dejar que termine:
 En los ajustes puede elegir de qué se le avisa.
 `,
   },
+  recipient: {
+    subject: '{{#user}}{{user}} ha compartido archivos contigo{{/user}}{{^user}}Archivos para ti{{/user}}',
+    body: `Hola:
+
+{{#user}}{{user}} ha compartido archivos contigo.{{/user}}{{^user}}Han compartido archivos contigo.{{/user}} Puedes verlos y descargarlos aquí:
+
+{{#title}}
+{{title}}
+{{/title}}
+{{url}}
+{{#password}}
+
+Están protegidos con una contraseña que recibirás por separado.
+{{/password}}
+{{#message}}
+
+{{message}}
+{{/message}}
+
+Este enlace es solo para ti: quien lo envió ve cuándo se abre.
+`,
+  },
+  code: {
+    subject: '{{code}} es tu código',
+    body: `Hola:
+
+Este es tu código para abrir los archivos:
+
+{{code}}
+
+Vale durante 15 minutos y una sola vez. Si no lo has pedido, ignora este correo.
+`,
+  },
   test: {
     subject: 'Mensaje de prueba',
     body: `Hola, {{user}}:

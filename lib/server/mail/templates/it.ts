@@ -94,6 +94,39 @@ Lascialo scadere:
 Nelle impostazioni puoi scegliere di cosa essere avvisato.
 `,
   },
+  recipient: {
+    subject: '{{#user}}{{user}} ha condiviso dei file con te{{/user}}{{^user}}File per te{{/user}}',
+    body: `Ciao,
+
+{{#user}}{{user}} ha condiviso dei file con te.{{/user}}{{^user}}qualcuno ha condiviso dei file con te.{{/user}} Puoi vederli e scaricarli qui:
+
+{{#title}}
+{{title}}
+{{/title}}
+{{url}}
+{{#password}}
+
+Sono protetti da una password che riceverai separatamente.
+{{/password}}
+{{#message}}
+
+{{message}}
+{{/message}}
+
+Questo link è solo per te: chi l’ha inviato vede quando viene aperto.
+`,
+  },
+  code: {
+    subject: '{{code}} è il tuo codice',
+    body: `Ciao,
+
+il tuo codice per aprire i file:
+
+{{code}}
+
+Vale 15 minuti e una volta sola. Se non l’hai chiesto, ignora questa e-mail.
+`,
+  },
   test: {
     subject: 'Messaggio di prova',
     body: `Ciao {{user}},

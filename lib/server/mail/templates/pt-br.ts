@@ -94,6 +94,39 @@ Deixar expirar:
 Você pode escolher nas configurações sobre o que quer ser avisado.
 `,
   },
+  recipient: {
+    subject: '{{#user}}{{user}} compartilhou arquivos com você{{/user}}{{^user}}Arquivos para você{{/user}}',
+    body: `Olá,
+
+{{#user}}{{user}} compartilhou arquivos com você.{{/user}}{{^user}}alguém compartilhou arquivos com você.{{/user}} Veja e baixe os arquivos aqui:
+
+{{#title}}
+{{title}}
+{{/title}}
+{{url}}
+{{#password}}
+
+Eles estão protegidos por uma senha, que você receberá separadamente.
+{{/password}}
+{{#message}}
+
+{{message}}
+{{/message}}
+
+Este link é só para você: quem o enviou vê quando ele é aberto.
+`,
+  },
+  code: {
+    subject: '{{code}} é o seu código',
+    body: `Olá,
+
+seu código para abrir os arquivos:
+
+{{code}}
+
+Ele vale por 15 minutos e uma única vez. Se você não o pediu, ignore este e-mail.
+`,
+  },
   test: {
     subject: 'Mensagem de teste',
     body: `Olá, {{user}},

@@ -14,6 +14,8 @@ export type Download = {
   /** Null for an archive. */
   fileId: string | null;
   visitId: string | null;
+  /** Whose link it was. */
+  recipientId?: string | null;
   /** The link only gives so many downloads. */
   isLimited?: boolean;
   /** The page of a link shows it, in a player or as a picture. */
@@ -73,7 +75,7 @@ const kindOf = (fileId: string | null) => (fileId === null ? 'zip' : 'file');
 
 /** The one statement. */
 export function recordOf(ctx: Context, download: Download, sent: Sent): Prisma.Sql {
-  const { shareId, fileId, visitId, isShown = false } = download;
+  const { shareId, fileId, visitId, recipientId = null, isShown = false } = download;
   const { sizeBytes, sentBytes, isRange, hasEnd, startedAt } = sent;
   const kind = kindOf(fileId);
   const isComplete = (sent.isWhole && !isRange) || (hasEnd && sentBytes >= sizeBytes);
@@ -101,13 +103,16 @@ export function recordOf(ctx: Context, download: Download, sent: Sent): Prisma.S
     share AS (
       SELECT "id" FROM "Share" WHERE "id" = ${shareId} AND NOT EXISTS (SELECT 1 FROM earlier) FOR KEY SHARE),
     begun AS (
-      INSERT INTO "Download" ("id", "shareId", "fileId", "visitId", "accountId", "kind", "sentBytes", "complete",
+      INSERT INTO "Download" ("id", "shareId", "fileId", "visitId", "accountId", "recipientId", "kind", "sentBytes", "complete",
         "hasEnd", "isShown", "address", "startedAt", "endedAt")
-      SELECT ${ctx.newId()}, s."id", f."id", v."id", ${accountId}, ${kind}::"DownloadKind", ${sentBytes},
+      SELECT ${ctx.newId()}, s."id", f."id", v."id", ${accountId}, ${recipientId}, ${kind}::"DownloadKind", ${sentBytes},
         ${isComplete}::boolean, ${hasEnd}::boolean, ${isShown}::boolean, ${address}, ${startedAt}::timestamptz,
         ${ctx.now}::timestamptz
       FROM share s LEFT JOIN "File" f ON f."id" = ${fileId} LEFT JOIN "Visit" v ON v."id" = ${visitId}
       RETURNING "shareId", "complete"),
+    had AS (
+      UPDATE "Recipient" r SET "downloads" = r."downloads" + 1
+      FROM begun b WHERE r."id" = ${recipientId} AND r."shareId" = b."shareId" AND ${isCounted}::boolean),
     counted AS (
       UPDATE "Publication" p SET "downloads" = p."downloads" + 1
       FROM begun b WHERE p."shareId" = b."shareId" AND ${isCounted}::boolean

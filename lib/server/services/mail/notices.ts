@@ -8,6 +8,8 @@ import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailer, NotSent } from '@/lib/server/mail/mailer';
 import { noticeNames } from '@/lib/server/mail/templates/template';
 import type { End } from '@/lib/server/services/ending/token';
+import { recipientMail } from '@/lib/server/services/recipient/mail';
+import { noteRefused, noteSent } from '@/lib/server/services/recipient/note-sent';
 import { trySend } from './deliver';
 import { noticeMail } from './notice-mail';
 import { type Receiver, receiversOf } from './receivers';
@@ -24,7 +26,8 @@ const lifeMs = 3 * 24 * 3_600_000;
 type Notice = {
   id: string;
   shareId: string;
-  accountId: string;
+  accountId: string | null;
+  recipientId: string | null;
   kind: string;
   since: number | null;
   createdAt: Date;
@@ -61,13 +64,13 @@ const takeDue = ({ db }: Context) => db.$queryRaw<Notice[]>`
     * least(${longestPauseMs}::float8, ${firstPauseMs}::float8 * 2.0 ^ least("tries", 20))
   WHERE "id" = ANY (ARRAY(
     SELECT "id" FROM "Notice" WHERE "dueAt" <= now() ORDER BY "dueAt" LIMIT ${batch} FOR UPDATE SKIP LOCKED))
-  RETURNING "id", "shareId", "accountId", "kind", "since", "createdAt"`;
+  RETURNING "id", "shareId", "accountId", "recipientId", "kind", "since", "createdAt"`;
 
 /** Who is no receiver any more is forgotten. */
 async function sendAll(ctx: Context, mailer: Mailer, due: readonly Notice[]): Promise<Outcome[]> {
   const outcomes = await Promise.all(
     due.map(async (notice) => {
-      const found = await mailFor(ctx, notice);
+      const found = await mailOf(ctx, notice);
       if (!found) {
         await forget(ctx, notice);
         return [];
@@ -78,6 +81,13 @@ async function sendAll(ctx: Context, mailer: Mailer, due: readonly Notice[]): Pr
     }),
   );
   return outcomes.flat();
+}
+
+async function mailOf(ctx: Context, notice: Notice) {
+  const { recipientId } = notice;
+  if (recipientId === null) return mailFor(ctx, notice);
+  const mail = await recipientMail(ctx, { ...notice, recipientId });
+  return mail && { mail, downloads: 0 };
 }
 
 /** Members hear of what comes through their alias; of what becomes of a share, its owner. */
@@ -122,7 +132,8 @@ function endOfLink({ now }: Context, link: Publication | null): End | null {
 
 /** Of downloads that came while it was sent, the next mail tells: whoever counts one waits until this is settled. */
 async function forgetSent(ctx: Context, notice: Notice, told: number): Promise<void> {
-  const { id, shareId, accountId, kind } = notice;
+  const { id, shareId, accountId, kind, recipientId } = notice;
+  if (recipientId !== null && kind === 'recipient') await noteSent(ctx, recipientId);
   if (kind !== 'downloads') return void (await forget(ctx, notice));
   await ctx.db.$transaction(async (tx) => {
     // The share before its publication, as whoever publishes does.
@@ -154,6 +165,7 @@ async function giveUp(ctx: Context, notice: Notice, error: NotSent): Promise<boo
   const isOver = error.isFinal || ctx.now.getTime() - notice.createdAt.getTime() > lifeMs;
   const words = isOver ? 'a notice was given up' : 'a notice was not sent yet';
   ctx.log.warn({ err: error.cause, shareId: notice.shareId }, words);
+  if (isOver && notice.recipientId !== null) await noteRefused(ctx, notice.recipientId, error);
   if (isOver) await forget(ctx, notice);
   return isOver;
 }

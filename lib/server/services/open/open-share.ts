@@ -11,6 +11,7 @@ import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { tellOwner } from '@/lib/server/services/mail/tell-owner';
 import { detailInclude, readDetail, type ShareRow } from '@/lib/server/services/share/dto';
 import { authorizeLink, boundTo, findOpenable, type Proof, type Shown } from './gate';
+import { senderOf } from './peek';
 import type { Publication } from './publication';
 import { visitMs } from './share-password';
 
@@ -53,7 +54,7 @@ export async function revisitShare(
 
 async function detailFor(ctx: Context, { shareId, linkId }: Publication, filesUpTo: number | undefined) {
   const row = await ctx.db.share.findUnique({ where: { id: shareId }, include: detailInclude });
-  return row && publicDetail(await readDetail(ctx, row, { linkId, filesUpTo }), row);
+  return row && publicDetail(await readDetail(ctx, row, { linkId, filesUpTo }), row, linkId);
 }
 
 type Entry = { publication: Publication; pass: VisitPass | null };
@@ -78,7 +79,7 @@ async function enter(ctx: Context, linkId: string, proof: Proof): Promise<Entry>
  * publishes does, or the two would wait for each other.
  */
 async function startVisit(ctx: Context, publication: Publication): Promise<VisitPass | null> {
-  const { shareId, version } = publication;
+  const { shareId, version, recipientId } = publication;
   const visitId = ctx.newId();
   const address = keptAddress(ctx);
   const { userAgent } = ctx.client;
@@ -93,9 +94,11 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
         AND (s."maxDownloads" IS NULL OR p."downloads" < s."maxDownloads")
       RETURNING p."shareId", p."views" >= s."maxViews" AS "isTold"),
     visit AS (
-      INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "startedAt")
-      SELECT ${visitId}, "shareId", ${version}, ${address}, ${userAgent}, ${ctx.now} FROM spent
+      INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "recipientId", "startedAt")
+      SELECT ${visitId}, "shareId", ${version}, ${address}, ${userAgent}, ${recipientId}, ${ctx.now} FROM spent
       RETURNING "id"),
+    known AS (
+      UPDATE "Recipient" r SET "openedAt" = coalesce(r."openedAt", ${ctx.now}) FROM spent WHERE r."id" = ${recipientId}),
     reached AS (
       INSERT INTO "ShareEvent" ("shareId", "at", "kind", "details")
       SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent WHERE "isTold")${tellOwner(ctx, 'limitReached', Prisma.sql`spent`)}
@@ -105,7 +108,7 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
   const until = new Date(ctx.now.getTime() + visitMs);
   const bound = boundTo(publication);
   const locked = publication.passwordHash !== null;
-  const isLimited = publication.maxDownloads !== null;
+  const isLimited = publication.maxDownloads !== null || publication.onlyRecipients;
   const needsKey = locked || isLimited || publication.maxViews - publication.views - 1 <= fewViews;
   const claims = { ...bound, visit: visitId };
   return {
@@ -120,13 +123,14 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
  * Neither the private id nor the alias (a right to upload) nor how much is taken leaves through a public link, and who
  * shares it only if they want so: what came through an alias isn't its owner's.
  */
-function publicDetail(detail: ShareDetail, { publication, aliasId, owner }: ShareRow): ShareDetail {
+function publicDetail(detail: ShareDetail, row: ShareRow, linkId: string): ShareDetail {
   return {
     ...detail,
-    id: publication?.linkId ?? '',
+    id: linkId,
+    link: null,
     aliasId: null,
     aliasName: null,
-    creator: aliasId === null && owner.showName ? owner.login : null,
+    creator: senderOf(row),
     maxDownloads: null,
     publishInfo: detail.publishInfo && { ...detail.publishInfo, downloads: undefined, lastAccess: null },
   };

@@ -18,10 +18,13 @@ export type Publication = {
   downloads: number;
   maxViews: number;
   maxDownloads: number | null;
+  onlyRecipients: boolean;
+  /** Whose link it is; null: everybody's. */
+  recipientId: string | null;
   passwordHash: string | null;
   passwordVersion: number;
-  /** The owner may not publish any more: switched off, or about to be deleted. */
-  isOwnerGone: boolean;
+  /** Its owner may not publish any more, or has withdrawn this recipient's link. */
+  isClosed: boolean;
 };
 
 /**
@@ -49,25 +52,32 @@ export async function findLive(ctx: Context, linkId: string): Promise<Found | En
     return 'gone';
   }
   const state = publishState(publication, publication, ctx.now);
-  if (publication.isOwnerGone) return 'gone';
+  if (publication.isClosed) return 'gone';
   if (state === 'unpublished') return isArriving(publication, ctx.now) ? 'arriving' : 'gone';
   return state === 'expired' ? state : { publication, state };
 }
 
+const columns = Prisma.sql`p."shareId", p."version", p."enabled", p."reservedAt", p."publishUntil", p."views", p."downloads",
+  s."maxViews", s."maxDownloads", s."onlyRecipients", s."passwordHash", s."passwordVersion"`;
+const owned = Prisma.sql`JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"`;
+const isOwnerGone = Prisma.sql`(o."state" <> 'Active' OR o."deletingAt" IS NOT NULL)`;
+
 /**
  * One statement, because every range of every public file begins with it. Words are kept in small letters and found in
- * any; all other links are as they are. Index: Publication_linkId_key.
+ * any; all other links are as they are. Indexes: Publication_linkId_key,
+ * Recipient_linkId_key.
  */
 async function publicationOf(db: PrismaClient, linkId: string): Promise<Publication | null> {
   const [publication] = await rowsOf<Publication>(
     db,
     Prisma.sql`
-    SELECT p."shareId", p."linkId", p."version", p."enabled", p."reservedAt", p."publishUntil", p."views", p."downloads",
-      s."maxViews", s."maxDownloads", s."passwordHash", s."passwordVersion",
-      o."state" <> 'Active' OR o."deletingAt" IS NOT NULL AS "isOwnerGone"
-    FROM "Publication" p JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"
-    WHERE p."linkId" IN (${linkId}, ${linkId.toLowerCase()})
-    ORDER BY p."linkId" = ${linkId} DESC LIMIT 1`,
+    SELECT * FROM (
+      SELECT ${columns}, p."linkId", NULL AS "recipientId", ${isOwnerGone} AS "isClosed"
+      FROM "Publication" p ${owned} WHERE p."linkId" IN (${linkId}, ${linkId.toLowerCase()})
+      UNION ALL
+      SELECT ${columns}, r."linkId", r."id", ${isOwnerGone} OR r."withdrawnAt" IS NOT NULL
+      FROM "Recipient" r JOIN "Publication" p ON p."shareId" = r."shareId" ${owned} WHERE r."linkId" = ${linkId}) links
+    ORDER BY "linkId" = ${linkId} DESC LIMIT 1`,
   );
   return publication ?? null;
 }

@@ -89,7 +89,7 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
     created: row.createdAt.getTime(),
     expiresAt: publication?.enabled ? publication.publishUntil.getTime() : null,
     publishInfo: published && {
-      id: published.linkId,
+      id: reading.linkId ?? published.linkId,
       enabled: published.enabled,
       views: published.views,
       downloads: published.downloads,
@@ -108,7 +108,7 @@ function sourceOf(row: ShareRow, files: ShareFile[], { baseUrl, linkId }: Readin
   const id = linkId ?? row.id;
   return {
     key: id,
-    openKey: row.publication?.linkId ?? null,
+    openKey: linkId ?? row.publication?.linkId ?? null,
     files,
     urlOf: (fileId) => baseUrl + fillPath(path, { id, fileId }),
   };

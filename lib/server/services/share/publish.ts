@@ -3,6 +3,7 @@ import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
+import { mailLinks } from '@/lib/server/services/recipient/outbox';
 import { lockManaged } from './access';
 import { reserveWithin } from './reserve';
 import { checkPasswordGiven } from './rules';
@@ -48,6 +49,7 @@ export async function publishWithin(
     create: { shareId, ...period },
     update: { ...period, version: { increment: 1 } },
   });
+  await mailLinks(ctx, tx, shareId);
   const kind = publication && publication.version > 0 && !reuseId ? 'newLink' : 'published';
   await noteActivity(ctx, tx, { shareId, kind, details: { until: period.publishUntil.getTime() } });
   const details = { link: redactedId(linkId), until: period.publishUntil.toISOString() };
