@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { Database } from 'node-sqlite3-wasm';
 import pg from 'pg';
 import { emptyDatabase } from '../own-database';
@@ -16,7 +19,11 @@ function typeOf(name: string, type: string): string {
 export async function loadPlik(file: string): ReturnType<typeof emptyDatabase> {
   const there = await emptyDatabase();
   const client = new pg.Client({ connectionString: there.url });
-  const from = new Database(file, { readOnly: true });
+  // A reader locks it by a folder beside it, and other tests see to it that nothing comes or goes there.
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-plik-'));
+  const copy = path.join(work, 'plik.db');
+  fs.copyFileSync(file, copy);
+  const from = new Database(copy, { readOnly: true });
   await client.connect();
   for (const table of ['migrations', 'uploads', 'files', 'users', 'tokens']) {
     const columns = from.all(`PRAGMA table_info(${table})`);
@@ -35,6 +42,7 @@ export async function loadPlik(file: string): ReturnType<typeof emptyDatabase> {
     }
   }
   from.close();
+  fs.rmSync(work, { recursive: true });
   await client.end();
   return there;
 }
