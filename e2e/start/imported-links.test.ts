@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { fewAtOnce } from '../few-at-once';
 import { bringSample, expectedOf, sampleNames } from '../imported-sample';
 import { admin, type TestServer } from '../test-server';
 import { newServer } from './servers';
@@ -34,8 +35,8 @@ test.each([
   for (const name of names) await bringSample(server, name, admin.login);
   for (const name of names) {
     const { shares, aliases, gone } = expectedOf<Expected>(name);
-    for (const share of shares) await checkShare(server, share);
-    for (const alias of aliases) await checkAlias(server, alias);
+    await fewAtOnce(shares, (share) => checkShare(server, share));
+    await fewAtOnce(aliases, (alias) => checkAlias(server, alias));
     for (const { path: old } of gone) expect((await followed(server, old)).status, old).toBe(404);
   }
 });
