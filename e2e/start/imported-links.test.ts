@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { bucketEnv, endpoint, freshBucket } from '@/test/bucket';
+import { fewAtOnce } from '../few-at-once';
 import { bringSample, expectedOf, sampleNames } from '../imported-sample';
 import { admin, type TestServer } from '../test-server';
 import { newServer } from './servers';
@@ -45,8 +46,8 @@ test.each([
 
 async function checkSample(server: TestServer, name: string): Promise<void> {
   const { shares, aliases, gone } = expectedOf<Expected>(name);
-  for (const share of shares) await checkShare(server, share);
-  for (const alias of aliases) await checkAlias(server, alias);
+  await fewAtOnce(shares, (share) => checkShare(server, share));
+  await fewAtOnce(aliases, (alias) => checkAlias(server, alias));
   for (const { path: old } of gone) expect((await followed(server, old)).status, old).toBe(404);
 }
 

@@ -50,8 +50,26 @@ export const accessMutants = [
   {
     name: 'a share is changed by whoever knows its id',
     ...code('services/share/access.ts', ['services/share/access.test.ts']),
-    find: 'where: { AND: [{ id: shareId }, managedBy(viewer)] }',
-    put: 'where: { id: shareId }',
+    find: 'where: { AND: [{ id: shareId }, managedBy(viewer)] },\n    include',
+    put: 'where: { id: shareId },\n    include',
+  },
+  {
+    name: 'whoever knows a share’s id is told of it',
+    ...code('services/share/access.ts', ['services/mail/send.test.ts']),
+    find: 'count({ where: { AND: [{ id: shareId }, managedBy(viewer)] } })',
+    put: 'count({ where: { id: shareId } })',
+  },
+  {
+    name: 'an access token does what its scopes don’t allow',
+    ...code('auth/grant.ts', ['http/token-access.test.ts']),
+    find: "if (!scopes.includes(scope)) throw new AppError('token.scopeMissing', { scope });",
+    put: '',
+  },
+  {
+    name: 'an access token counts from every network',
+    ...code('auth/grant.ts', ['http/token-access.test.ts']),
+    find: 'networks.length > 0 && !isListed(networks, address)',
+    put: 'false',
   },
   {
     name: 'members lose the shares of their alias',

@@ -16,7 +16,7 @@ import {
 import { receive } from './receive';
 
 const mib = 1024 * 1024;
-const bytes = randomBytes(40 * mib);
+const bytes = randomBytes(34 * mib); // two full parts and a bit
 const chunkBytes = 256 * 1024;
 
 describe.skipIf(endpoint === null)('a bucket with faults', () => {
