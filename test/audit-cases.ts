@@ -7,11 +7,13 @@ import { removeAlias } from '@/lib/server/services/alias/remove';
 import { createAlias, modifyAlias } from '@/lib/server/services/alias/save';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { openShare } from '@/lib/server/services/open/open-share';
+import { setOnly } from '@/lib/server/services/recipient/change';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import { setEmail } from '@/lib/server/services/settings/email';
 import { changePassword } from '@/lib/server/services/settings/password';
 import { createShare } from '@/lib/server/services/share/create';
+import { setLinkWords } from '@/lib/server/services/share/link-words';
 import { unpublishShare } from '@/lib/server/services/share/publish';
 import { removeFile, removeShare } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';
@@ -122,6 +124,15 @@ export const cases: Partial<Record<AuditEventName, Case>> = {
   'share.limit': {
     does: ({ ctx, share }) => setShareField(ctx, share.id, { maxViews: 9 }),
     row: { details: { maxViews: 9 } },
+  },
+  'share.link': {
+    does: ({ ctx, share }) =>
+      setLinkWords(ctx, { shareId: share.id, words: `audited-${share.id}`.toLowerCase() }),
+    row: { objectType: 'share', details: { link: expect.any(String) } },
+  },
+  'share.recipients': {
+    does: ({ ctx, share }) => setOnly(ctx, { shareId: share.id, only: true }),
+    row: { objectType: 'share', details: { only: true } },
   },
   'share.publish': { does: ({ publish }) => publish(), row: { objectType: 'share' } },
   'share.unpublish': {

@@ -69,7 +69,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
       <Life
         draft={draft}
         form={form}
-        wasTried={problem === 'views'}
+        problem={problem}
         passwordError={problemAt('passwordNeeded', 'passwordEmpty', 'passwordTooLong')}
       />
       <SubmitPart
@@ -105,16 +105,16 @@ function Words({ draft, form, noteError }: PartProps & { noteError: string | und
   );
 }
 
-type LifeProps = PartProps & { wasTried: boolean; passwordError: string | undefined };
+type LifeProps = PartProps & { problem: FormProblem | null; passwordError: string | undefined };
 
-function Life({ draft, form, wasTried, passwordError }: LifeProps) {
+function Life({ draft, form, problem, passwordError }: LifeProps) {
   const { settings } = draft;
   return (
     <div className="flex flex-col gap-4 border-t border-line p-5">
       <LifeSentence
         form={form}
         settings={settings}
-        wasTried={wasTried}
+        problem={problem}
         onChange={(part) => draft.change(part)}
       />
       {form.password !== null && (

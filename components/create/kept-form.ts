@@ -3,12 +3,18 @@ import type { CreateSettings, ShareForm } from './share-form';
 
 const storageKey = 'slipway-new-share';
 
-type Kept = Pick<ShareForm, 'note' | 'name' | 'views' | 'validityMs'> & { doorKey: string };
+type Kept = Pick<
+  ShareForm,
+  'note' | 'name' | 'views' | 'validityMs' | 'until' | 'hasAnyViews' | 'downloads' | 'words'
+> & { doorKey: string };
 
 /** Another version of this page may have kept it. */
 const isKept = (kept: Partial<Kept> | null): kept is Kept =>
   typeof kept?.validityMs === 'number' &&
-  [kept.doorKey, kept.note, kept.name, kept.views].every((text) => typeof text === 'string');
+  typeof kept.hasAnyViews === 'boolean' &&
+  [kept.doorKey, kept.note, kept.name, kept.views, kept.downloads, kept.words].every(
+    (text) => typeof text === 'string',
+  );
 
 /** Keeps what was typed over a reload, in this tab only and never the password; null forgets it. */
 export function keepForm({ door }: CreateSettings, form: ShareForm | null): void {
@@ -25,9 +31,11 @@ export function keptForm({ door, maxValidity }: CreateSettings): Partial<ShareFo
   try {
     const kept: Partial<Kept> | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
     if (!isKept(kept) || kept.doorKey !== door.key) return {};
-    const { note, name, views, validityMs } = kept;
+    const { note, name, views, hasAnyViews, downloads, words, validityMs, until } = kept;
+    const typed = { note, name, views, hasAnyViews, downloads, words };
     const isAllowed = allowedValidities(maxValidity).some(({ ms }) => ms === validityMs);
-    return { note, name, views, ...(isAllowed && { validityMs }) };
+    const isAhead = typeof until === 'number' && until > Date.now();
+    return { ...typed, ...(isAllowed && { validityMs }), ...(isAhead && { until }) };
   } catch {
     return {};
   }

@@ -1,46 +1,76 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
-import { useId } from 'react';
+import dynamic from 'next/dynamic';
+import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
 import { useNumberText } from '@/components/share/edit/use-number-text';
 import { wholeOnFocus } from '@/components/ui/form/whole-on-focus';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
+import { dayAt, endOfDay } from '@/lib/domain/time/day';
 import { allowedValidities, type ValidityChoice } from '@/lib/domain/time/validity';
-import type { CreateSettings } from './share-form';
+import type { CreateSettings, FormProblem } from './share-form';
 import { presetViews, type ShareForm, viewsFlaw, viewsOf } from './share-form';
+
+const loadMore = () => import('./more-limits').then((part) => part.MoreLimits);
+const MoreLimits = dynamic(loadMore);
+const loadPeople = () => import('./people-part').then((part) => part.PeoplePart);
+const PeoplePart = dynamic(loadPeople);
 
 type LifeSentenceProps = {
   form: ShareForm;
   settings: CreateSettings;
-  /** Somebody wanted to send it as it is, so an empty number is wrong, too. */
-  wasTried: boolean;
+  /** What somebody wanted to send it with: an empty number is wrong then, too. */
+  problem: FormProblem | null;
   onChange: (part: Partial<ShareForm>) => void;
 };
 
 /** How long, how often and by whom the link can be opened: one sentence whose bold parts are its controls. */
-export function LifeSentence({ form, settings, wasTried, onChange }: LifeSentenceProps) {
+export function LifeSentence({ form, settings, problem, onChange }: LifeSentenceProps) {
   const t = useTranslations('create.settings');
   const hasPassword = form.password !== null;
   const errorId = useId();
   const numberText = useNumberText();
-  const flaw = form.views.trim() !== '' || wasTried ? viewsFlaw(form.views) : null;
+  const flaw = form.views.trim() !== '' || problem === 'views' ? viewsFlaw(form.views) : null;
+  const [isOpen, setOpen] = useState(false);
+  const hasMore = isOpen || form.until !== null || form.words !== '' || form.downloads !== '';
+  const firstEnd = useFirstEnd();
+  useFetchAhead(loadMore);
+  useFetchAhead(loadPeople);
+  const [isForPeople, setForPeople] = useState(false);
   const sentence = (
     <p className="text-[15px]/8 text-muted">
       {t.rich('sentence', {
-        views: viewsOf(form.views) ?? presetViews,
+        views: viewsOf(form.views) ?? presetViews(settings),
+        end: form.until === null ? 'period' : 'date',
+        any: form.hasAnyViews ? 'yes' : 'no',
         validity: () => (
           <ValidityPart
             valueMs={form.validityMs}
+            until={form.until}
             choices={allowedValidities(settings.maxValidity)}
-            onChange={(validityMs) => onChange({ validityMs })}
+            onChange={(validityMs) =>
+              onChange(
+                validityMs === null ? { until: firstEnd(form.validityMs) } : { validityMs, until: null },
+              )
+            }
           />
         ),
-        count: () => (
-          <ViewsPart
-            value={form.views}
-            errorId={flaw ? errorId : undefined}
-            onChange={(views) => onChange({ views })}
-          />
-        ),
+        count: () =>
+          form.hasAnyViews ? (
+            <button
+              type="button"
+              onClick={() => onChange({ hasAnyViews: false })}
+              className={`${part} cursor-pointer`}
+            >
+              {t('anyViews')}
+            </button>
+          ) : (
+            <ViewsPart
+              value={form.views}
+              errorId={flaw ? errorId : undefined}
+              onChange={(views) => onChange({ views })}
+            />
+          ),
         password: () => (
           <button
             type="button"
@@ -58,36 +88,78 @@ export function LifeSentence({ form, settings, wasTried, onChange }: LifeSentenc
     <div>
       {sentence}
       <span role="alert" className="contents">
-        {flaw && (
+        {flaw && !form.hasAnyViews && (
           <span id={errorId} className="text-xs text-danger">
             {numberText(flaw)}
           </span>
         )}
       </span>
+      <p className="mt-1 flex gap-4 text-sm empty:hidden">
+        {!hasMore && <Opener label={t('more')} onOpen={() => setOpen(true)} />}
+        {settings.mailEnabled && !isForPeople && (
+          <Opener label={t('people')} onOpen={() => setForPeople(true)} />
+        )}
+      </p>
+      {hasMore && <MoreLimits form={form} settings={settings} problem={problem} onChange={onChange} />}
+      {isForPeople && <PeoplePart form={form} onChange={onChange} />}
     </div>
   );
 }
+
+function Opener({ label, onOpen }: { label: string; onOpen: () => void }) {
+  return (
+    <button type="button" aria-expanded={false} onClick={onOpen} className={quiet}>
+      {label}
+    </button>
+  );
+}
+
+/** The day on which the period that was chosen would end, as it is shown there. */
+function useFirstEnd() {
+  const zone = useTimeZone() ?? 'UTC';
+  return (validityMs: number) => {
+    const end = Date.now() + validityMs;
+    // The whole of that day may be too long; the day before is not.
+    const last = endOfDay(dayAt(end, zone), zone) ?? end;
+    const before = last - 24 * 3600 * 1000;
+    return before > Date.now() ? before : last;
+  };
+}
+
+const quiet =
+  'cursor-pointer rounded-[4px] text-muted underline decoration-faint decoration-dotted underline-offset-4 outline-2 outline-offset-2 outline-transparent hover:text-ink focus-visible:outline-accent';
 
 const part =
   'rounded-[4px] font-semibold text-ink underline decoration-faint decoration-dotted underline-offset-4 outline-2 outline-offset-2 outline-transparent hover:decoration-ink hover:decoration-solid focus-visible:outline-accent has-focus-visible:outline-accent';
 
 type ValidityPartProps = {
   valueMs: number;
+  until: number | null;
   choices: readonly ValidityChoice[];
-  onChange: (validityMs: number) => void;
+  /** null: a date is wanted. */
+  onChange: (validityMs: number | null) => void;
 };
 
+const aDate = 'date';
+
 /** The words are text that wraps like any other; the browser's list lies over them unseen. */
-function ValidityPart({ valueMs, choices, onChange }: ValidityPartProps) {
+function ValidityPart({ valueMs, until, choices, onChange }: ValidityPartProps) {
   const t = useTranslations();
+  const format = useFormatter();
   const chosen = choices.find(({ ms }) => ms === valueMs);
   return (
     <span className={`relative inline-block leading-6 ${part}`}>
-      <span aria-hidden>{chosen && t(`validity.${chosen.unit}`, { amount: chosen.amount })}</span>
+      <span aria-hidden>
+        {until !== null
+          ? Number.isNaN(until)
+            ? '…'
+            : format.dateTime(until, { dateStyle: 'medium' })
+          : chosen && t(`validity.${chosen.unit}`, { amount: chosen.amount })}
+      </span>
       <select
         aria-label={t('create.settings.validity')}
-        value={valueMs}
-        onChange={(event) => onChange(Number(event.currentTarget.value))}
+        value={until === null ? valueMs : aDate}
+        onChange={({ currentTarget: { value } }) => onChange(value === aDate ? null : Number(value))}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       >
         {choices.map(({ ms, unit, amount }) => (
@@ -95,6 +167,9 @@ function ValidityPart({ valueMs, choices, onChange }: ValidityPartProps) {
             {t(`validity.${unit}`, { amount })}
           </option>
         ))}
+        <option value={aDate} className="bg-raised text-ink">
+          {t('create.settings.aDate')}
+        </option>
       </select>
     </span>
   );

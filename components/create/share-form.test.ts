@@ -12,6 +12,8 @@ const settings = (given: Partial<CreateSettings> = {}): CreateSettings => ({
   maxAliasFiles: 500,
   maxValidity: 365 * day,
   defaultValidity: 7 * day,
+  defaultViews: 30,
+  mailEnabled: true,
   sharePasswordRequired: false,
   baseUrl: 'http://localhost',
   ...given,
@@ -58,8 +60,34 @@ test('what was left empty is sent as nothing', () => {
   expect(propertiesOf(form({ name: ' ', password: '' }))).toEqual({
     name: null,
     description: null,
+    until: null,
+    maxDownloads: null,
+    link: null,
     validity: 7 * day,
     maxViews: 30,
     password: null,
   });
+});
+
+test('any number of views, a last day, downloads and words are sent as they are wished', () => {
+  const until = Date.now() + day;
+  const wished = form({ hasAnyViews: true, views: '', until, downloads: '3', words: ' autumn-report ' });
+  expect(problemOf(wished, files, settings())).toBeNull();
+  expect(propertiesOf(wished)).toMatchObject({
+    maxViews: 2_147_483_647,
+    until,
+    maxDownloads: 3,
+    link: 'autumn-report',
+    mayBeGuessed: true,
+  });
+  expect(emptyForm(settings({ defaultViews: 2_147_483_647 })).hasAnyViews).toBe(true);
+  expect(emptyForm(settings({ defaultViews: 7 })).views).toBe('7');
+});
+
+test('days that are over or too far away, and words that are none, stand against it', () => {
+  const flaw = (given: Partial<ShareForm>) => problemOf(form(given), files, settings());
+  for (const until of [Number.NaN, Date.now() - 1, Date.now() + 366 * day])
+    expect(flaw({ until })).toBe('until');
+  for (const downloads of ['0', 'few', '1.5']) expect(flaw({ downloads })).toBe('downloads');
+  for (const words of ['ab', 'two words', 'login', '-abc']) expect(flaw({ words })).toBe('words');
 });

@@ -2,24 +2,45 @@ import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import type { AppConfig } from '@/lib/contract/info';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
 import { maxNoteBytes, maxSharePasswordBytes } from '@/lib/domain/limits';
+import { areReserved, isLinkWords } from '@/lib/domain/link-words';
+import { anyViews } from '@/lib/domain/publish';
 import { allowedValidities, defaultValidity } from '@/lib/domain/time/validity';
 import { numberFlaw } from '@/lib/domain/whole-number';
 
 /** What the form for a new share must know. */
 export type CreateSettings = UploadSettings &
-  Pick<AppConfig, 'maxValidity' | 'defaultValidity' | 'sharePasswordRequired' | 'baseUrl'>;
+  Pick<
+    AppConfig,
+    'maxValidity' | 'defaultValidity' | 'defaultViews' | 'sharePasswordRequired' | 'baseUrl' | 'mailEnabled'
+  >;
 
 export type ShareForm = {
   note: string;
   name: string;
   validityMs: number;
+  /** A date for the end in place of the validity; NaN while none is chosen. */
+  until: number | null;
   /** As typed. */
   views: string;
+  hasAnyViews: boolean;
+  /** As typed; empty for any number. */
+  downloads: string;
+  /** That are to stand in the link, as typed. */
+  words: string;
+  /** Addresses that the link is mailed to, as typed. */
+  to: string;
+  message: string;
+  /** It opens for them alone. */
+  only: boolean;
   /** null: no password wanted. */
   password: string | null;
 };
 
-export const presetViews = 30;
+const usualViews = 30;
+
+/** What a number of views begins with. */
+export const presetViews = ({ defaultViews }: CreateSettings) =>
+  defaultViews === anyViews ? usualViews : defaultViews;
 
 export function emptyForm(settings: CreateSettings): ShareForm {
   const choices = allowedValidities(settings.maxValidity);
@@ -27,7 +48,14 @@ export function emptyForm(settings: CreateSettings): ShareForm {
     note: '',
     name: '',
     validityMs: defaultValidity(settings.defaultValidity, choices).ms,
-    views: String(presetViews),
+    until: null,
+    views: String(presetViews(settings)),
+    hasAnyViews: settings.defaultViews === anyViews,
+    downloads: '',
+    words: '',
+    to: '',
+    message: '',
+    only: false,
     password: settings.sharePasswordRequired ? '' : null,
   };
 }
@@ -39,6 +67,9 @@ export type FormProblem =
   | 'passwordEmpty'
   | 'passwordTooLong'
   | 'views'
+  | 'until'
+  | 'downloads'
+  | 'words'
   | 'noteTooLong';
 
 type Files = { count: number; totalBytes: number };
@@ -48,11 +79,29 @@ export function problemOf(form: ShareForm, files: Files, settings: CreateSetting
   if (files.count === 0 && form.note.trim() === '') return 'nothing';
   if (files.totalBytes > settings.maxSize) return 'tooLarge';
   if (isNoteTooLong(form.note)) return 'noteTooLong';
-  if (viewsFlaw(form.views)) return 'views';
-  if (settings.sharePasswordRequired && !form.password) return 'passwordNeeded';
-  if (form.password === '') return 'passwordEmpty';
-  if (utf8Length(form.password ?? '') > maxSharePasswordBytes) return 'passwordTooLong';
-  return null;
+  return limitsProblem(form, settings) ?? passwordProblem(form, settings);
+}
+
+function limitsProblem(form: ShareForm, settings: CreateSettings): FormProblem | null {
+  const { until, views, hasAnyViews, downloads, words } = form;
+  if (!hasAnyViews && viewsFlaw(views)) return 'views';
+  if (until !== null && !isGoodEnd(until, settings)) return 'until';
+  if (downloads.trim() !== '' && viewsFlaw(downloads)) return 'downloads';
+  return words.trim() !== '' && wordsFlaw(words) ? 'words' : null;
+}
+
+function passwordProblem({ password }: ShareForm, settings: CreateSettings): FormProblem | null {
+  if (settings.sharePasswordRequired && !password) return 'passwordNeeded';
+  if (password === '') return 'passwordEmpty';
+  return utf8Length(password ?? '') > maxSharePasswordBytes ? 'passwordTooLong' : null;
+}
+
+const isGoodEnd = (until: number, { maxValidity }: CreateSettings) =>
+  until > Date.now() && until <= Date.now() + maxValidity;
+
+export function wordsFlaw(words: string): 'wordsWrong' | 'wordsReserved' | null {
+  if (!isLinkWords(words.trim())) return 'wordsWrong';
+  return areReserved(words) ? 'wordsReserved' : null;
 }
 
 export const viewsFlaw = (text: string) => numberFlaw(text, 1);
@@ -60,12 +109,16 @@ export const viewsFlaw = (text: string) => numberFlaw(text, 1);
 /** A whole number from one on that can be kept; null for anything else. */
 export const viewsOf = (text: string): number | null => (viewsFlaw(text) ? null : Number(text));
 
-export const propertiesOf = ({ note, name, validityMs, views, password }: ShareForm): ShareProperties => ({
-  name: name.trim() || null,
-  description: note.trim() === '' ? null : note,
-  validity: validityMs,
-  maxViews: viewsOf(views) ?? presetViews,
-  password: password || null,
+export const propertiesOf = (form: ShareForm): ShareProperties => ({
+  name: form.name.trim() || null,
+  description: form.note.trim() === '' ? null : form.note,
+  validity: form.validityMs,
+  until: form.until,
+  maxViews: form.hasAnyViews ? anyViews : (viewsOf(form.views) ?? usualViews),
+  maxDownloads: viewsOf(form.downloads),
+  link: form.words.trim() || null,
+  ...(form.words.trim() !== '' && { mayBeGuessed: true }), // the form has asked for a password
+  password: form.password || null,
 });
 
 export const isNoteTooLong = (note: string) => utf8Length(note) > maxNoteBytes;

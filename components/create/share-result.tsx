@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -78,6 +78,7 @@ function Private({ draft, state, waysOn }: PrivateProps) {
 
 function Facts({ draft, state: { form } }: Pick<ShareResultProps, 'draft' | 'state'>) {
   const t = useTranslations();
+  const format = useFormatter();
   const sizeText = useBytes();
   const { counts, totalBytes } = useUploads(draft.upload.queue);
   const validity = validityChoices.find(({ ms }) => ms === form.validityMs);
@@ -86,7 +87,14 @@ function Facts({ draft, state: { form } }: Pick<ShareResultProps, 'draft' | 'sta
       {t('create.result.facts', {
         files: counts.done,
         size: counts.done > 0 ? sizeText(totalBytes) : 'none',
-        validity: validity ? t(`validity.${validity.unit}`, { amount: validity.amount }) : '',
+        end: form.until === null ? 'period' : 'date',
+        any: form.hasAnyViews ? 'yes' : 'no',
+        validity:
+          form.until !== null
+            ? format.dateTime(form.until, { dateStyle: 'medium' })
+            : validity
+              ? t(`validity.${validity.unit}`, { amount: validity.amount })
+              : '',
         views: viewsOf(form.views) ?? 0,
         password: form.password ? 'yes' : 'no',
       })}

@@ -17,6 +17,10 @@ export function useProblemText(totalBytes: number, maxSizeBytes: number): (probl
         return t('create.problem.password');
       case 'passwordEmpty':
         return t('create.password.empty');
+      case 'until':
+      case 'downloads':
+      case 'words':
+        return ''; // said at the field
       case 'passwordTooLong':
         return t('create.password.tooLong');
       case 'noteTooLong':

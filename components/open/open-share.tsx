@@ -11,6 +11,8 @@ import { DeadLink } from './dead-link';
 import { OpenedShare } from './opened-share';
 import { useOpenShare } from './use-open-share';
 
+const CodeGate = dynamic(() => import('./code-gate').then((module) => module.CodeGate), { ssr: false });
+
 // Only locked shares need a form.
 const PasswordGate = dynamic(() => import('./password-gate').then((module) => module.PasswordGate), {
   ssr: false,
@@ -19,7 +21,13 @@ const PasswordGate = dynamic(() => import('./password-gate').then((module) => mo
 type OpenShareProps = {
   linkId: string;
   /** What is known of it before it is open. */
-  peek: { title: string | null; locked: boolean; viewsLeft: number | null };
+  peek: {
+    title: string | null;
+    locked: boolean;
+    viewsLeft: number | null;
+    sender: string | null;
+    asks: 'code' | 'people' | null;
+  };
   view: ViewMode | null;
   /** Of a visit that is going on; the first view brings its note along with the files. */
   noteAtFirst: DrawnNote | null;
@@ -29,27 +37,35 @@ type OpenShareProps = {
 export function OpenShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {
   const t = useTranslations('open');
   const failureText = useFailureText();
-  const { locked, viewsLeft } = peek;
+  const { locked, viewsLeft, sender, asks } = peek;
   const title = peek.title ?? t('untitled');
-  const visit = useOpenShare(linkId, { isLocked: locked, asksFirst: viewsLeft !== null && !locked });
+  const visit = useOpenShare(linkId, {
+    isLocked: locked,
+    asksFirst: viewsLeft !== null && !locked && asks === null,
+  });
   if (visit.detail)
     return <OpenedShare linkId={linkId} detail={visit.detail} view={view} noteAtFirst={noteAtFirst} />;
 
   switch (visit.state) {
     case 'asking':
-      return <AskFirst title={title} viewsLeft={viewsLeft ?? 1} onOpen={visit.open} />;
+      return <AskFirst title={title} sender={sender} viewsLeft={viewsLeft ?? 1} onOpen={visit.open} />;
     case 'opening':
       return <Opening title={title} />;
     case 'locked':
       return (
         <PasswordGate
           title={title}
+          sender={sender}
           viewsLeft={viewsLeft}
           onUnlock={visit.unlock}
           isPending={visit.isUnlocking}
           error={visit.unlockError ? failureText(visit.unlockError) : undefined}
         />
       );
+    case 'code':
+      return <CodeGate linkId={linkId} sender={sender} onProven={visit.retry} />;
+    case 'people':
+      return <Empty heading="h1" title={t('people.title')} text={t('people.text')} />;
     case 'dead':
       return <DeadLink />;
     case 'failed':
@@ -61,14 +77,15 @@ export function OpenShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {
   }
 }
 
-type AskFirstProps = { title: string; viewsLeft: number; onOpen: () => void };
+type AskFirstProps = { title: string; sender: string | null; viewsLeft: number; onOpen: () => void };
 
 /** Before one of the last views is spent: programs that look at links in mails run scripts, but press no buttons. */
-function AskFirst({ title, viewsLeft, onOpen }: AskFirstProps) {
+function AskFirst({ title, sender, viewsLeft, onOpen }: AskFirstProps) {
   const t = useTranslations('open');
   return (
     <section className="mx-auto mt-[12vh] max-w-sm">
       <h1 className="text-2xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">{title}</h1>
+      {sender !== null && <p className="mt-1 text-sm text-muted">{t('from', { name: sender })}</p>}
       <p className="mt-1 mb-6 text-pretty text-muted">{t('ask.text', { count: viewsLeft })}</p>
       <noscript>
         <p className="mb-6 text-pretty">{t('noScript')}</p>

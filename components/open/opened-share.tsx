@@ -23,7 +23,7 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
   const t = useTranslations('open');
   const format = useFormatter();
   const titleOf = useTitle();
-  const { files, total, name, description, expiresAt } = detail;
+  const { files, total, name, description, creator, expiresAt } = detail;
   const note = noteBelowTitle(description, name);
   const source = { access: 'open', id: linkId, visit: detail.visitKey ?? undefined } as const;
   const hasFiles = totalOf(detail).files > 0;
@@ -35,6 +35,7 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
           <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
             {detail.title ?? (hasFiles ? titleOf(detail) : t('untitled'))}
           </h1>
+          {creator !== null && <p className="mt-2 text-sm text-muted">{t('from', { name: creator })}</p>}
           {expiresAt !== null && (
             <p className="mt-2 text-sm text-muted tabular-nums">
               {t('availableUntil', { date: format.dateTime(expiresAt, momentInZone) })}

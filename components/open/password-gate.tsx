@@ -10,6 +10,7 @@ import { hasBlankEnds } from '@/lib/domain/account/password-forms';
 
 type PasswordGateProps = {
   title: string;
+  sender: string | null;
   /** Only where few are left. */
   viewsLeft: number | null;
   onUnlock: (password: string) => void;
@@ -17,9 +18,10 @@ type PasswordGateProps = {
   error: string | undefined;
 };
 
-export function PasswordGate({ title, viewsLeft, onUnlock, isPending, error }: PasswordGateProps) {
+export function PasswordGate({ title, sender, viewsLeft, onUnlock, isPending, error }: PasswordGateProps) {
   const t = useTranslations('open.gate');
   const tAsk = useTranslations('open.ask');
+  const tOpen = useTranslations('open');
   const tApp = useTranslations('app');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState('');
@@ -41,6 +43,7 @@ export function PasswordGate({ title, viewsLeft, onUnlock, isPending, error }: P
     <section className="mx-auto mt-[12vh] max-w-sm">
       <LockIcon aria-hidden className="mb-4 size-8 text-faint" strokeWidth={1.5} />
       <h1 className="text-2xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">{title}</h1>
+      {sender !== null && <p className="mt-1 text-sm text-muted">{tOpen('from', { name: sender })}</p>}
       <p className="mt-1 mb-6 text-muted">{t('text')}</p>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <Field label={t('password')} error={isPending ? undefined : problem}>

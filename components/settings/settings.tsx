@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { useAppConfig } from '@/lib/client/app-config';
 import { EmailSection } from './email-section';
 import { LookSection } from './look-section';
+import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
 import { PublishingSection } from './publishing-section';
 import { SessionsSection } from './sessions-section';
@@ -24,6 +25,7 @@ export function Settings() {
       <PageHeader title={t('title')} />
       <LookSection />
       {autoPublishEnabled && <PublishingSection />}
+      <NameSection />
       <EmailSection />
       <ToldSection />
       <PasswordSection />

@@ -116,6 +116,29 @@ export const linkStates: LinkState[] = [
     },
     verdict: 'in',
   },
+  {
+    name: 'all of whose downloads are taken',
+    make: async (marks) => {
+      const link = await newLink(marks);
+      await link.owner.call(share.setMaxDownloads, { ...call(link), body: { value: 1 } });
+      await sql(`UPDATE "Publication" SET "downloads" = 1 WHERE "shareId" = $1`, [link.shareId]);
+      return { link, shown: {} };
+    },
+    verdict: 'open.notFound',
+  },
+  {
+    name: 'with words of one’s own, written otherwise',
+    make: async (marks) => {
+      const link = await newLink(marks);
+      const body = { value: `autumn-report-${link.shareId}` };
+      const { id } = await link.owner.call(share.setLink, { ...call(link), body });
+      return { link, shown: {}, linkId: id.toUpperCase() };
+    },
+    verdict: 'in',
+  },
+  ...dead('replaced by words', (link) =>
+    link.owner.call(share.setLink, { ...call(link), body: { value: `words-${link.shareId}` } }),
+  ),
   ...dead('expired', ({ shareId }) =>
     sql(`UPDATE "Publication" SET "publishUntil" = now() - interval '1 second' WHERE "shareId" = $1`, [
       shareId,

@@ -43,6 +43,12 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/open/share/{id}/folder': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/files': row(anyone, { isPublic: true }),
 
+  'POST /api/v2/open/share/{id}/code': row(anyone, { answer: 'open.notFound' }),
+  'POST /api/v2/open/share/{id}/proof': row(anyone, {
+    body: () => ({ code: '000000' }),
+    answer: 'open.notFound',
+  }),
+
   'POST /api/v2/sec/auth/session': row(signedIn),
   'POST /api/v2/sec/auth/logout': row(signedIn, { asStandIn: true }),
   'POST /api/v2/sec/auth/device/look': row(signedIn, {
@@ -98,6 +104,18 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/sec/share/{id}/activity': row(share),
   'GET /api/v2/sec/share/{id}/told': row(owners('share.notFound')),
   'POST /api/v2/sec/share/{id}/told': row(owners('share.notFound'), { body: () => ({ first: true }) }),
+  'GET /api/v2/sec/share/{id}/recipient': row(owners('share.notFound')),
+  'POST /api/v2/sec/share/{id}/recipient': row(owners('share.notFound'), {
+    body: () => ({ to: [] }),
+    answer: 'mail.noRecipients',
+  }),
+  'POST /api/v2/sec/share/{id}/recipient/{recipientId}': row(owners('share.notFound'), {
+    answer: 'recipient.notFound',
+  }),
+  'DELETE /api/v2/sec/share/{id}/recipient/{recipientId}': row(owners('share.notFound'), {
+    answer: 'recipient.notFound',
+  }),
+  'POST /api/v2/sec/share/{id}/only': row(owners('share.notFound'), value(false)),
   'DELETE /api/v2/sec/share/{id}': row(share),
   'DELETE /api/v2/sec/share/{id}/file/{fileId}': row(share),
   'POST /api/v2/sec/share/{id}/publish': row(share),
@@ -106,7 +124,14 @@ export const callRows: Record<string, Row> = {
   'DELETE /api/v2/sec/share/{id}/name': row(share),
   'POST /api/v2/sec/share/{id}/description': row(share, value('Changed')),
   'POST /api/v2/sec/share/{id}/validity': row(share, value(60_000)),
+  'POST /api/v2/sec/share/{id}/until': row(share, { body: () => ({ value: Date.now() + 60_000 }) }),
   'POST /api/v2/sec/share/{id}/maxviews': row(share, value(7)),
+  'POST /api/v2/sec/share/{id}/maxdownloads': row(share, value(1_000_000)),
+  'DELETE /api/v2/sec/share/{id}/maxdownloads': row(share),
+  'POST /api/v2/sec/share/{id}/link': row(share, {
+    body: () => ({ value: `words-${randomBytes(12).toString('hex')}` }),
+  }),
+  'DELETE /api/v2/sec/share/{id}/link': row(share),
   'POST /api/v2/sec/share/{id}/password': row(share, value('a password')),
   'DELETE /api/v2/sec/share/{id}/password': row(share),
 

@@ -15,6 +15,7 @@ export const pageRows: Record<string, Row> = {
   'GET /app/open/{id}': row(anyone, { isPublic: true }),
   'GET /app/share/{id}': row(anyone, { isPublic: true }),
   'GET /api/doc': row(anyone),
+  'GET /api/doc/guide': row(anyone),
 
   'GET /app/home': row(pageForAccounts),
   'GET /app/settings': row(pageForAccounts),

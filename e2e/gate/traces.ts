@@ -21,6 +21,7 @@ export async function stateOf(target: Target): Promise<string> {
         (SELECT json_agg(s ORDER BY s.id) FROM "Share" s WHERE s.id = $1 OR s."aliasId" = $2) AS shares,
         (SELECT json_agg(to_jsonb(p) - 'views' - 'downloads' - 'lastAccessAt') FROM "Publication" p WHERE p."shareId" = $1) AS link,
         (SELECT json_agg(e ORDER BY e.id) FROM "ShareEvent" e WHERE e."shareId" = $1 AND e.kind <> 'limitReached') AS events,
+        (SELECT json_agg(r ORDER BY r.id) FROM "Recipient" r WHERE r."shareId" = $1) AS recipients,
         (SELECT json_agg(to_jsonb(f) - 'sha256' ORDER BY f.id) FROM "File" f WHERE f."shareId" = $1) AS files,
         (SELECT json_agg(u."offsetBytes") FROM "Upload" u JOIN "File" f ON f.id = u."fileId" WHERE f."shareId" = $1) AS offsets,
         (SELECT json_agg(a) FROM "Alias" a WHERE a.id = $2) AS alias,

@@ -13,6 +13,8 @@ export {
   shape as ShareFile,
   shape as ShareFolder,
   shape as ShareListItem,
+  shape as MayBeGuessed,
   shape as ShareProperties,
   shape as SharePublish,
+  shape as ShareTerms,
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { maxCount, maxNoteBytes, maxSearchChars, maxSharePasswordBytes } from '@/lib/domain/limits';
+import { areReserved, isLinkWords, normalWords } from '@/lib/domain/link-words';
 
 /**
  * Why a value is refused. zod's own checks map to the first ones (lib/server/http/invalid.ts), the others are
@@ -26,6 +27,10 @@ export const reasons = [
   'unknownAccount',
   'notANetwork',
   'notADuration',
+  'notWords',
+  'reserved',
+  'inThePast',
+  'tooLate',
 ] as const;
 export type Reason = (typeof reasons)[number];
 /** Names the reason of a `refine`. */
@@ -60,6 +65,17 @@ export const SharePassword = Text.min(1).refine(...bytesAtMost(maxSharePasswordB
 /** Milliseconds. The upper bound is the installation's, so services check it. */
 export const Validity = z.int().min(1000).describe('Milliseconds');
 export const MaxViews = z.int().min(1).max(maxCount);
+
+export const MaxDownloads = z.int().min(1).max(maxCount);
+
+export const LinkWords = z
+  .string()
+  .min(3)
+  .max(80)
+  .refine(isLinkWords, { message: because('notWords'), abort: true })
+  .refine((words) => !areReserved(words), because('reserved'))
+  .transform(normalWords)
+  .describe('Words of one’s own in the link: 3 to 80 letters, digits, . _ - or @, in any case');
 
 export const Millis = z.int().nonnegative().describe('Milliseconds since 1970, UTC');
 export const Bytes = z.int().nonnegative().describe('Bytes');

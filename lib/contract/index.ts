@@ -10,6 +10,7 @@ import type { Endpoint } from './http/endpoint';
 import { info } from './info';
 import { mail } from './mail';
 import { open } from './open';
+import { recipient } from './recipient';
 import { session, token } from './session';
 import { settings } from './settings';
 import { share } from './share';
@@ -29,6 +30,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   alias,
   share,
   activity,
+  recipient,
   ending,
   open,
   mail,

@@ -49,6 +49,7 @@ export const AppConfig = z
     thumbnailsEnabled: z.boolean().describe('Whether photos have small pictures'),
     maxValidity: Duration,
     defaultValidity: Duration,
+    defaultViews: z.int().positive().describe('2147483647: any number'),
     chunkSize: Bytes.describe('Of one upload request, to begin with'),
     retryDelays: z.array(Duration),
     defaultLanguage: z.string(),

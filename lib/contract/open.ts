@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from '@/lib/contract/file';
 import { DetailQuery, ShareDetail } from '@/lib/contract/share-shapes';
-import { Ident } from './fields';
+import { Ident, Result } from './fields';
 import { endpoint } from './http/endpoint';
 
 /** In URLs that a page of a visit hands out, for whoever has no cookies. One that is over counts as missing. */
@@ -21,8 +21,15 @@ const OpenedShare = ShareDetail.extend({
 export type OpenedShare = z.infer<typeof OpenedShare>;
 
 const params = z.object({ id: Ident });
-const carries = ['password', 'passwordCookie', 'visitCookie'] as const;
-const errors = ['open.notFound', 'open.passwordRequired', 'open.passwordWrong', 'limit.attempts'] as const;
+const carries = ['password', 'passwordCookie', 'visitCookie', 'recipientCookie'] as const;
+const errors = [
+  'open.notFound',
+  'open.passwordRequired',
+  'open.passwordWrong',
+  'open.codeRequired',
+  'open.recipientsOnly',
+  'limit.attempts',
+] as const;
 
 export const open = {
   get: endpoint({
@@ -58,5 +65,28 @@ export const open = {
     carries,
     answer: FilesPage,
     errors,
+  }),
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/api/v2/open/share/{id}/code',
+    access: 'open',
+    summary: 'Mail a code to the recipient whose link it is; it ends the one before',
+    params,
+    answer: Result.extend({ address: z.string().describe('The beginning of the address, and its domain') }),
+    says: 'open.codeSent',
+    refused: { address: '' },
+    errors: ['open.notFound', 'mail.off', 'limit.attempts'],
+  }),
+  proveCode: endpoint({
+    method: 'POST',
+    path: '/api/v2/open/share/{id}/proof',
+    access: 'open',
+    summary: 'Prove the address of a recipient by the code; it counts once, for 15 minutes and five tries',
+    params,
+    body: z.object({ code: z.string().max(20) }),
+    answer: Result,
+    says: 'open.proven',
+    setsCookie: true,
+    errors: ['open.notFound', 'open.codeWrong', 'open.codeOver', 'limit.attempts'],
   }),
 };

@@ -36,6 +36,7 @@ export const Preferences = z
     autoPublish: z
       .boolean()
       .describe('Publish new shares by themselves, where the installation offers it (appconfig)'),
+    showName: z.boolean().describe('Visitors of my links are told my login'),
     firstSteps: z.boolean().describe('Admins are shown what is left to set up'),
     ...told,
   })
@@ -48,6 +49,7 @@ const PreferencesChange = z
     language: Text.max(20).nullable(),
     timezone: Text.max(64).refine(isZone, because('unsupported')).nullable(),
     autoPublish: z.boolean(),
+    showName: z.boolean(),
     firstSteps: z.boolean(),
     ...told,
   })

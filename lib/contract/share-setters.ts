@@ -1,6 +1,19 @@
 import * as z from 'zod';
-import { Description, Ident, MaxViews, Name, Result, SharePassword, Validity } from './fields';
+import {
+  Description,
+  Ident,
+  IdResult,
+  LinkWords,
+  MaxDownloads,
+  MaxViews,
+  Millis,
+  Name,
+  Result,
+  SharePassword,
+  Validity,
+} from './fields';
 import { endpoint } from './http/endpoint';
+import { MayBeGuessed } from './share-shapes';
 
 const params = z.object({ id: Ident });
 
@@ -37,6 +50,22 @@ export const shareSetters = {
   setDescription: setter('description', Description, 'Set the description'),
   setValidity: setter('validity', Validity, 'Set the validity; a published share then ends accordingly'),
   setMaxViews: setter('maxviews', MaxViews, 'Set how many views there are in all'),
+  setUntil: setter('until', Millis, 'Set a date for the end of the link, in place of the validity'),
+  setMaxDownloads: setter('maxdownloads', MaxDownloads, 'Set how many downloads there are in all'),
+  clearMaxDownloads: clearer('maxdownloads', 'Allow any number of downloads'),
+  setLink: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/share/{id}/link',
+    access: 'user',
+    summary: 'Put words of one’s own into the link; the one it had stops working',
+    params,
+    body: z.object({ value: LinkWords, mayBeGuessed: MayBeGuessed }),
+    answer: IdResult,
+    says: 'share.saved',
+    refused: { id: '' },
+    errors: ['share.notFound', 'share.linkTaken', 'share.linkGuessable'],
+  }),
+  clearLink: clearer('link', 'Take the words out of the link; a published share gets a random one'),
   setPassword: setter('password', SharePassword, 'Set the password'),
   clearPassword: clearer('password', 'Remove the password'),
 };

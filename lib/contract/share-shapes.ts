@@ -1,13 +1,34 @@
 import * as z from 'zod';
-import { Bytes, Description, Ident, MaxViews, Millis, Name, SharePassword, Validity } from './fields';
+import {
+  Bytes,
+  Description,
+  Ident,
+  LinkWords,
+  MaxDownloads,
+  MaxViews,
+  Millis,
+  Name,
+  SharePassword,
+  Validity,
+} from './fields';
 import { ShareFile } from './file';
 
 const Title = z
   .string()
   .nullable()
   .describe('What people wrote that it is called by: its name, else its note’s heading or first line');
+export const MayBeGuessed = z
+  .boolean()
+  .optional()
+  .describe('Allow words of less than 12 characters without a password');
 const Unread = z.boolean().describe('Came through an alias, and the caller has not opened it yet');
 const FirstFile = z.string().nullable().describe('Name of its first file, where `title` is null');
+
+const limits = {
+  maxViews: MaxViews,
+  viewsLimited: z.boolean().describe('false: any number of views; `maxViews` is then 2147483647'),
+  maxDownloads: MaxDownloads.nullable().describe('By the link; null: any number'),
+};
 
 export const ShareListItem = z
   .object({
@@ -17,19 +38,23 @@ export const ShareListItem = z
     firstFile: FirstFile,
     aliasInfo: z.object({ id: Ident, name: z.string() }).nullable(),
     validity: Validity,
-    maxViews: MaxViews,
+    ...limits,
     password: z.boolean(),
     created: Millis,
     files: z.int().nonnegative(),
     size: Bytes,
     published: z.boolean().nullable().describe('null: not published; true: published; false: expired'),
     downloads: z.int().nonnegative().describe('By the link, however long ago'),
-    usedUp: z.boolean().describe('Published, but all its views are spent'),
+    usedUp: z.boolean().describe('Published, but all its views or downloads are spent'),
     incomplete: z.int().nonnegative().describe('How many of its files have not fully arrived'),
     unread: Unread,
     views: z.int().nonnegative(),
     linkId: Ident.nullable().describe('The publish id; null where no link is open'),
     endsAt: Millis.nullable().describe('When the link expires or expired; null where there is none'),
+    found: z
+      .object({ in: z.enum(['note', 'file', 'alias', 'id']), text: z.string() })
+      .optional()
+      .describe('Where the words of a search stand, unless the name has them'),
   })
   .meta({ id: 'ShareListItem' });
 export type ShareListItem = z.infer<typeof ShareListItem>;
@@ -39,6 +64,7 @@ export const SharePublish = z
     id: Ident.describe('The publish id: what stands in the public link'),
     enabled: z.boolean(),
     views: z.int().nonnegative(),
+    downloads: z.int().nonnegative().optional().describe('By the link; only for those who manage it'),
     publishDate: Millis,
     publishUntil: Millis,
     expired: z.boolean(),
@@ -64,10 +90,17 @@ export const ShareDetail = z
     firstFile: FirstFile,
     aliasId: Ident.nullable(),
     aliasName: z.string().nullable(),
-    creator: z.string().nullable(),
+    creator: z
+      .string()
+      .nullable()
+      .describe('Login of its owner; by a link only of one who shows their name, and never of what came in'),
     unread: Unread,
     validity: Validity,
-    maxViews: MaxViews,
+    until: Millis.nullable().describe(
+      'A date that was chosen for the end of its link; null: by the validity',
+    ),
+    link: Ident.nullable().describe('The words of one’s own that stand in its link, or will; null: none'),
+    ...limits,
     password: z.boolean(),
     descriptionRaw: z.string().nullable().describe('Markdown with templates, as it was written'),
     description: z.string().nullable().describe('Markdown, its templates filled in for this reader'),
@@ -92,13 +125,20 @@ export const DetailQuery = z.object({
     .describe('With more files than this, `files` is empty and `total` says how many there are'),
 });
 
-export const ShareProperties = z
-  .object({
-    name: Name.nullish(),
-    validity: Validity,
-    description: Description.nullish(),
-    maxViews: MaxViews,
-    password: SharePassword.nullish(),
-  })
-  .meta({ id: 'ShareProperties' });
-export type ShareProperties = z.infer<typeof ShareProperties>;
+/** What may be said of a share by whoever sends it, through an alias as well. */
+export const ShareTerms = z.object({
+  name: Name.nullish(),
+  validity: Validity,
+  description: Description.nullish(),
+  maxViews: MaxViews,
+  password: SharePassword.nullish(),
+});
+export type ShareTerms = z.output<typeof ShareTerms>;
+
+export const ShareProperties = ShareTerms.extend({
+  until: Millis.nullish().describe('A date for the end of the link, in place of the validity'),
+  maxDownloads: MaxDownloads.nullish().describe('By the link; null: any number'),
+  link: LinkWords.nullish(),
+  mayBeGuessed: MayBeGuessed,
+}).meta({ id: 'ShareProperties' });
+export type ShareProperties = z.output<typeof ShareProperties>;

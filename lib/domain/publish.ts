@@ -1,13 +1,29 @@
-export type PublishFacts = { enabled: boolean; publishUntil: Date; views: number };
+import { maxCount } from './limits';
+
+export type PublishFacts = {
+  enabled: boolean;
+  publishUntil: Date;
+  views: number;
+  downloads?: number | undefined;
+};
+export type LinkLimits = { maxViews: number; maxDownloads?: number | null | undefined };
 export type PublishState = 'unpublished' | 'published' | 'expired' | 'used-up';
 
 /** With so many views left, or fewer, a visitor is asked before one is spent: programs that look at mail run scripts, too. */
 export const fewViews = 3;
 
-/** An expired link stays expired until it is published again; a used-up one revives when maxViews grows. */
-export function publishState(facts: PublishFacts | null, maxViews: number, now: Date): PublishState {
+/** `maxViews` of a link that any number of people may open. */
+export const anyViews = maxCount;
+
+/** An expired link stays expired until it is published again; a used-up one revives when its limit grows. */
+export function publishState(facts: PublishFacts | null, limits: LinkLimits, now: Date): PublishState {
   if (!facts?.enabled) return 'unpublished';
   if (facts.publishUntil <= now) return 'expired';
-  if (facts.views >= maxViews) return 'used-up';
+  if (facts.views >= limits.maxViews || areDownloadsSpent(facts, limits)) return 'used-up';
   return 'published';
 }
+
+export const areDownloadsSpent = (
+  { downloads = 0 }: Pick<PublishFacts, 'downloads'>,
+  { maxDownloads = null }: Pick<LinkLimits, 'maxDownloads'>,
+): boolean => maxDownloads !== null && downloads >= maxDownloads;

@@ -2,7 +2,14 @@ import { type PublishState, publishState } from './publish';
 
 type Detail = {
   maxViews: number;
-  publishInfo: { enabled: boolean; publishDate: number; publishUntil: number; views: number } | null;
+  maxDownloads: number | null;
+  publishInfo: {
+    enabled: boolean;
+    publishDate: number;
+    publishUntil: number;
+    views: number;
+    downloads?: number | undefined;
+  } | null;
 };
 
 export type ShareLife = {
@@ -13,12 +20,12 @@ export type ShareLife = {
 };
 
 /** How a share stands at `nowMs`, as far as its link goes. */
-export function shareLife({ maxViews, publishInfo }: Detail, nowMs: number): ShareLife {
+export function shareLife({ maxViews, maxDownloads, publishInfo }: Detail, nowMs: number): ShareLife {
   if (!publishInfo) return { state: 'unpublished', timeLeft: 0, viewsSpent: 0 };
-  const { publishDate, publishUntil, views, enabled } = publishInfo;
-  const facts = { enabled, views, publishUntil: new Date(publishUntil) };
+  const { publishDate, publishUntil, views, downloads, enabled } = publishInfo;
+  const facts = { enabled, views, downloads, publishUntil: new Date(publishUntil) };
   return {
-    state: publishState(facts, maxViews, new Date(nowMs)),
+    state: publishState(facts, { maxViews, maxDownloads }, new Date(nowMs)),
     timeLeft: within((publishUntil - nowMs) / (publishUntil - publishDate)),
     viewsSpent: within(views / maxViews),
   };

@@ -10,12 +10,16 @@ const dayMs = 24 * 3600 * 1000;
 const facts = { enabled: true, publishUntil: new Date(now.getTime() + 1), views: 0 };
 
 test('a share is published while it is enabled, in time and has views left', () => {
-  expect(publishState(null, 1, now)).toBe('unpublished');
-  expect(publishState({ ...facts, enabled: false }, 1, now)).toBe('unpublished');
-  expect(publishState(facts, 1, now)).toBe('published');
-  expect(publishState({ ...facts, publishUntil: now }, 1, now)).toBe('expired');
-  expect(publishState({ ...facts, views: 1 }, 1, now)).toBe('used-up');
-  expect(publishState({ ...facts, views: 1 }, 2, now)).toBe('published');
+  expect(publishState(null, { maxViews: 1 }, now)).toBe('unpublished');
+  expect(publishState({ ...facts, enabled: false }, { maxViews: 1 }, now)).toBe('unpublished');
+  expect(publishState(facts, { maxViews: 1 }, now)).toBe('published');
+  expect(publishState({ ...facts, publishUntil: now }, { maxViews: 1 }, now)).toBe('expired');
+  expect(publishState({ ...facts, views: 1 }, { maxViews: 1 }, now)).toBe('used-up');
+  expect(publishState({ ...facts, views: 1 }, { maxViews: 2 }, now)).toBe('published');
+  const taken = { ...facts, downloads: 2 };
+  expect(publishState(taken, { maxViews: 1, maxDownloads: 2 }, now)).toBe('used-up');
+  expect(publishState(taken, { maxViews: 1, maxDownloads: 3 }, now)).toBe('published');
+  expect(publishState(taken, { maxViews: 1, maxDownloads: null }, now)).toBe('published');
 });
 
 test.each([

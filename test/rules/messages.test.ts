@@ -54,6 +54,7 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
     'Type',
     'Documentation',
     'Message',
+    'Code',
     'Session',
     'Sessions',
     'Tables',

@@ -20,9 +20,12 @@ export function useActivityWords() {
     name: () => detail('fields.name'),
     description: () => detail('note.title'),
     validity: () => detail('fields.validity'),
+    until: () => detail('fields.until'),
     maxViews: () => detail('fields.maxViews'),
+    maxDownloads: () => detail('fields.maxDownloads'),
     password: () => detail('fields.password'),
     files: () => detail('facts.files'),
+    recipients: () => detail('people.title'),
   };
   const titleOf = ({ kind: name, field: changed }: ActivityItem): string => {
     const kind = activityKinds.find((known) => known === name);
@@ -37,8 +40,9 @@ export function useActivityWords() {
     receivers.length > 0 ? t('to', { list: receivers.join(', ') }) : t('toSome', { count: receiverCount });
 
   const factsOf = (item: ActivityItem): string[] => {
-    const { kind, by, until, files, size, address } = item;
+    const { kind, by, recipient, until, files, size, address } = item;
     const facts = [
+      recipient,
       kind === 'mailed' && receiversOf(item),
       files !== null && detail('summary', { count: files, size: sizeText(size ?? 0) }),
       until !== null && t('until', { date: format.dateTime(until, moment('medium')) }),

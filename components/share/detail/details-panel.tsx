@@ -4,16 +4,18 @@ import { EyeOffIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { MaxDownloadsRow } from '../edit/max-downloads-row';
 import { MaxViewsRow } from '../edit/max-views-row';
 import { NameRow } from '../edit/name-row';
 import { PasswordRow } from '../edit/password-row';
 import { ValidityRow } from '../edit/validity-row';
+import { WordsRow } from '../edit/words-row';
 import { PublishError } from '../link/publish-error';
 import { DeleteShare } from './delete-share';
 import { ShareFacts } from './share-facts';
 import type { usePublish } from './use-share';
 
-export type EditedField = 'name' | 'validity' | 'maxViews' | 'password';
+export type EditedField = 'name' | 'validity' | 'maxViews' | 'maxDownloads' | 'password' | 'words';
 
 type DetailsPanelProps = {
   detail: ShareDetail;
@@ -39,7 +41,9 @@ export function DetailsPanel({ detail, publishing, editing, onEditing }: Details
           <NameRow {...row('name')} />
           <ValidityRow {...row('validity')} />
           <MaxViewsRow {...row('maxViews')} />
+          <MaxDownloadsRow {...row('maxDownloads')} />
           <PasswordRow {...row('password')} />
+          <WordsRow {...row('words')} />
         </dl>
         <ShareFacts detail={detail} />
       </div>

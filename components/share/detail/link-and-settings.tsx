@@ -61,6 +61,7 @@ export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }:
           link: (
             <LinkPanel
               shareId={detail.id}
+              isOwn={isOwn}
               state={life.state}
               onLinkViewChange={(view) => setLinkView(view === plainView ? null : view)}
               mailing={mailing}

@@ -2,11 +2,14 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
+import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share';
+import { anyViews } from '@/lib/domain/publish';
 import { numberFlaw } from '@/lib/domain/whole-number';
 import { shareReloads } from '../detail/use-share';
 import { EditableRow, type RowProps } from './editable-row';
@@ -19,7 +22,7 @@ export function MaxViewsRow({ isEditing, onEdit, ...form }: RowProps) {
   return (
     <EditableRow
       label={t('maxViews')}
-      value={format.number(form.detail.maxViews)}
+      value={form.detail.viewsLimited ? format.number(form.detail.maxViews) : t('anyNumber')}
       isEditing={isEditing}
       onEdit={onEdit}
       onLeave={form.onLeave}
@@ -33,22 +36,33 @@ const least = 1;
 
 function MaxViewsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
   const t = useTranslations('share.detail.fields');
-  const [text, setText] = useState(String(detail.maxViews));
+  const more = useTranslations('create.more');
+  const { defaultViews } = useAppConfig();
+  const [isAny, setAny] = useState(!detail.viewsLimited);
+  const first = detail.viewsLimited
+    ? detail.maxViews
+    : Math.max(least, defaultViews === anyViews ? 30 : defaultViews);
+  const [text, setText] = useState(String(first));
   const [complaint, setComplaint] = useState<string>();
   const { mutate, isPending, error } = useSend(share.setMaxViews, shareReloads);
   const failureText = useFailureText();
   const numberText = useNumberText();
 
   const onSave = () => {
-    const flaw = numberFlaw(text, least);
+    const flaw = isAny ? null : numberFlaw(text, least);
     setComplaint(flaw ? numberText(flaw) : undefined);
-    if (!flaw) mutate({ params: { id: detail.id }, body: { value: Number(text) } }, { onSuccess: onLeave });
+    if (!flaw)
+      mutate(
+        { params: { id: detail.id }, body: { value: isAny ? anyViews : Number(text) } },
+        { onSuccess: onLeave },
+      );
   };
   return (
     <FieldForm isPending={isPending} onSave={onSave} onLeave={onLeave}>
       <Field quietLabel label={t('maxViews')} error={complaint ?? (error && failureText(error))}>
-        <Input inputMode="numeric" value={text} onValueChange={setText} />
+        <Input inputMode="numeric" disabled={isAny} value={text} onValueChange={setText} />
       </Field>
+      <Checkbox label={more('anyViews')} checked={isAny} onChange={(event) => setAny(event.target.checked)} />
     </FieldForm>
   );
 }

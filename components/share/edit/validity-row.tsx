@@ -1,13 +1,15 @@
 'use client';
 
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share';
+import { dayAt, endOfDay } from '@/lib/domain/time/day';
 import { moment } from '@/lib/domain/time/moment';
 import { validitiesBeside } from '@/lib/domain/time/validity';
 import { shareReloads } from '../detail/use-share';
@@ -17,11 +19,17 @@ import { FieldForm } from './field-form';
 
 export function ValidityRow({ isEditing, onEdit, ...form }: RowProps) {
   const t = useTranslations('share.detail.fields');
+  const format = useFormatter();
+  const { until } = form.detail;
   const periodOf = usePeriod();
   return (
     <EditableRow
       label={t('validity')}
-      value={periodOf(form.detail.validity)}
+      value={
+        until === null
+          ? periodOf(form.detail.validity)
+          : t('untilValue', { date: format.dateTime(until, moment('medium')) })
+      }
       isEditing={isEditing}
       onEdit={onEdit}
       onLeave={form.onLeave}
@@ -31,38 +39,61 @@ export function ValidityRow({ isEditing, onEdit, ...form }: RowProps) {
   );
 }
 
+const aDate = 'date';
+
 function ValidityForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
   const t = useTranslations('share.detail.fields');
+  const create = useTranslations('create');
   const periodOf = usePeriod();
   const format = useFormatter();
   const { maxValidity } = useAppConfig();
   const { choices, chosenMs } = validitiesBeside(detail.validity, maxValidity);
   const [validity, setValidity] = useState(chosenMs);
-  const { mutate, isPending, error } = useSend(share.setValidity, shareReloads);
+  const zone = useTimeZone() ?? 'UTC';
+  const [day, setDay] = useState(detail.until === null ? null : dayAt(detail.until, zone));
+  const setPeriod = useSend(share.setValidity, shareReloads);
+  const setUntil = useSend(share.setUntil, shareReloads);
+  const error = setUntil.error ?? setPeriod.error;
   const failureText = useFailureText();
   const { publishInfo } = detail;
   const end = publishInfo?.enabled
     ? format.dateTime(publishInfo.publishDate + validity, moment('medium'))
     : null;
+  const params = { id: detail.id };
+  const then = { onSuccess: onLeave };
+  const onSave = () => {
+    if (day === null) return setPeriod.mutate({ params, body: { value: validity } }, then);
+    setUntil.mutate({ params, body: { value: endOfDay(day, zone) ?? 0 } }, then);
+  };
+  const choose = (value: string) => {
+    setDay(value === aDate ? dayAt(publishInfo?.publishUntil ?? Date.now() + validity, zone) : null);
+    if (value !== aDate) setValidity(Number(value));
+  };
 
   return (
-    <FieldForm
-      isPending={isPending}
-      onSave={() => mutate({ params: { id: detail.id }, body: { value: validity } }, { onSuccess: onLeave })}
-      onLeave={onLeave}
-    >
+    <FieldForm isPending={setPeriod.isPending || setUntil.isPending} onSave={onSave} onLeave={onLeave}>
       <Field
         quietLabel
         label={t('validity')}
-        hint={end && t('endsThen', { date: end })}
-        error={error && failureText(error)}
+        hint={day === null && end && t('endsThen', { date: end })}
+        error={day === null && error && failureText(error)}
       >
         <Select
-          value={String(validity)}
-          onValueChange={(value) => setValidity(Number(value))}
-          options={choices.map((ms) => ({ value: String(ms), label: periodOf(ms) }))}
+          value={day === null ? String(validity) : aDate}
+          onValueChange={choose}
+          options={[
+            ...choices.map((ms) => ({ value: String(ms), label: periodOf(ms) })),
+            { value: aDate, label: create('settings.aDate') },
+          ]}
         />
       </Field>
+      {day !== null && (
+        <div className="mt-3">
+          <Field label={create('more.day')} error={error && failureText(error)}>
+            <Input type="date" min={dayAt(Date.now(), zone)} value={day} onValueChange={setDay} />
+          </Field>
+        </div>
+      )}
     </FieldForm>
   );
 }

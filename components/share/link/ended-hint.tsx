@@ -22,17 +22,34 @@ export function EndedHint({ detail, state, publishing }: EndedHintProps) {
   const periodOf = usePeriod();
   const raise = useSend(share.setMaxViews, shareReloads);
   const isExpired = state === 'expired';
-  const more = Math.max(10, Math.min(detail.maxViews, 100));
+  const raiseDownloads = useSend(share.setMaxDownloads, shareReloads);
+  const { publishInfo, maxDownloads } = detail;
+  const downloads = publishInfo?.downloads ?? 0;
+  const isTaken = maxDownloads !== null && downloads >= maxDownloads;
+  const more = isTaken
+    ? Math.max(10, Math.min(maxDownloads, 100))
+    : Math.max(10, Math.min(detail.maxViews, 100));
 
   return (
     <div className="mb-4 rounded-control bg-warn/12 p-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-60 text-pretty">
-          {isExpired ? t('expired', { period: periodOf(detail.validity) }) : t('usedUp')}
+          {isExpired
+            ? t('expired', { period: periodOf(detail.validity) })
+            : t(isTaken ? 'downloadsUsedUp' : 'usedUp')}
         </p>
         {isExpired ? (
           <Button pending={publishing.isPending} onClick={() => publishing.publish(true)}>
             {t('publishAgain')}
+          </Button>
+        ) : isTaken ? (
+          <Button
+            pending={raiseDownloads.isPending}
+            onClick={() =>
+              raiseDownloads.mutate({ params: { id: detail.id }, body: { value: downloads + more } })
+            }
+          >
+            {t('moreDownloads', { count: more })}
           </Button>
         ) : (
           <Button
@@ -48,7 +65,7 @@ export function EndedHint({ detail, state, publishing }: EndedHintProps) {
           </Button>
         )}
       </div>
-      <PublishError error={publishing.error ?? raise.error} />
+      <PublishError error={publishing.error ?? raise.error ?? raiseDownloads.error} />
     </div>
   );
 }

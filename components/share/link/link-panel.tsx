@@ -10,10 +10,13 @@ import { useAppConfig } from '@/lib/client/app-config';
 import type { PublishState } from '@/lib/domain/publish';
 import { type ViewMode, viewModes } from '@/lib/domain/view-mode';
 import type { usePublish } from '../detail/use-share';
+import { PeoplePanel } from '../people/people-panel';
 import { PublishError } from './publish-error';
 
 type LinkPanelProps = {
   shareId: string;
+  /** Whom it is for is its owner's alone. */
+  isOwn: boolean;
   state: PublishState;
   linkView: ViewMode;
   onLinkViewChange: (view: ViewMode) => void;
@@ -22,11 +25,24 @@ type LinkPanelProps = {
 };
 
 /** How the link opens, and the ways to send, renew or end it; or the mail that is to carry it. */
-export function LinkPanel({ shareId, mailing, ...rest }: LinkPanelProps) {
+export function LinkPanel({ shareId, isOwn, mailing, ...rest }: LinkPanelProps) {
   const t = useTranslations('share.detail.link');
-  if (rest.state === 'unpublished') return <p className="text-sm text-muted">{t('none')}</p>;
+  const people = isOwn && <PeoplePanel shareId={shareId} isDraft={rest.state === 'unpublished'} />;
+  if (rest.state === 'unpublished') {
+    return (
+      <>
+        <p className="text-sm text-muted">{t('none')}</p>
+        {people}
+      </>
+    );
+  }
   if (mailing.isOpen) return <MailForm template={{ kind: 'share', id: shareId }} onLeave={mailing.close} />;
-  return <LinkChoices mailing={mailing} {...rest} />;
+  return (
+    <>
+      <LinkChoices mailing={mailing} {...rest} />
+      {people}
+    </>
+  );
 }
 
 function LinkChoices({
@@ -35,7 +51,7 @@ function LinkChoices({
   onLinkViewChange,
   publishing,
   mailing,
-}: Omit<LinkPanelProps, 'shareId'>) {
+}: Omit<LinkPanelProps, 'shareId' | 'isOwn'>) {
   const t = useTranslations('share.detail.link');
   const { isPending, publish, unpublish, error } = publishing;
   const { mailEnabled } = useAppConfig();

@@ -11,14 +11,18 @@ export function useLifeText(): (item: ShareListItem, now: number) => string {
   const period = useTranslations('validity');
   const format = useFormatter();
   const timeTo = useTimeTo();
+  const allowed = ({ viewsLimited, maxViews }: ShareListItem) =>
+    viewsLimited ? list('upToViews', { count: maxViews }) : list('anyViews');
+  const viewedText = ({ viewsLimited, views, maxViews }: ShareListItem) =>
+    viewsLimited ? t('views', { views: format.number(views), max: maxViews }) : t('viewsAny', { views });
   return (item, now) => {
-    const { incomplete: missing, files, endsAt, views, maxViews } = item;
+    const { incomplete: missing, files, endsAt } = item;
     const state = shareState(item);
     if (missing > 0) return t('missing', { missing, count: files });
     if (state === 'received') return '';
-    if (state === 'draft' || endsAt === null) return list('upToViews', { count: maxViews });
+    if (state === 'draft' || endsAt === null) return allowed(item);
     if (state === 'expired') return timeTo(endsAt, now);
-    const viewed = t('views', { views: format.number(views), max: maxViews });
+    const viewed = viewedText(item);
     if (state === 'usedUp') return viewed;
     const { unit, amount } = largestUnit(endsAt - now);
     return `${t('left', { time: period(unit, { amount }) })} · ${viewed}`;

@@ -19,7 +19,17 @@ export const activityKinds = [
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** What `changed` names as its field. */
-export const activityFields = ['name', 'description', 'validity', 'maxViews', 'password', 'files'] as const;
+export const activityFields = [
+  'name',
+  'description',
+  'validity',
+  'until',
+  'maxViews',
+  'maxDownloads',
+  'password',
+  'files',
+  'recipients',
+] as const;
 export type ActivityField = (typeof activityFields)[number];
 
 export const ActivityDownload = z
@@ -41,6 +51,10 @@ export const ActivityItem = z
     at: Millis,
     kind: z.string().describe(`One of ${activityKinds.join(', ')}; new names may come`),
     by: z.string().nullable().describe('Login of who did it; null for visitors and senders'),
+    recipient: z
+      .string()
+      .nullable()
+      .describe('Address of the recipient whose link it was, for the owner alone'),
     address: z.string().nullable().describe('The beginning of it, for the owner alone'),
     browser: z.string().nullable(),
     system: z.string().nullable(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { IdResult, Result } from '../fields';
 import type { Access } from '../http/endpoint';
-import { AliasFormMeta, FormMeta, formDefaults } from '../http/form';
+import { AliasFormMeta, FormMeta } from '../http/form';
 import type { ByteCall } from './byte-call';
 import { bytePaths } from './bytes';
 
@@ -60,14 +60,12 @@ function throughDoor({ access, id, make, into, meta }: Door): ByteCall[] {
   ];
 }
 
-const { maxViews } = formDefaults;
-
 export const ownForms: readonly ByteCall[] = throughDoor({
   access: 'user',
   id: (name) => name,
   make: bytePaths.form,
   into: bytePaths.formInto,
-  meta: FormMeta.describe(`What the share is like; without it, two days and ${maxViews} views`),
+  meta: FormMeta.describe('What the share is like; without it, two days and `DEFAULT_VIEWS`'),
 });
 
 export const aliasForms: readonly ByteCall[] = throughDoor({
@@ -76,6 +74,6 @@ export const aliasForms: readonly ByteCall[] = throughDoor({
   make: bytePaths.aliasForm,
   into: bytePaths.aliasFormInto,
   meta: AliasFormMeta.describe(
-    `What the share is like; without it, ${maxViews} views. The alias says how long it lives`,
+    'What the share is like; without it, `DEFAULT_VIEWS`. The alias says how long it lives',
   ),
 });

@@ -18,6 +18,7 @@ export const cookieNames = {
   auth: 'sharry_auth',
   password: 'sharry-password',
   visit: 'sharry-visit',
+  recipient: 'slipway-recipient',
   language: 'slipway_language',
   theme: 'slipway_theme',
   timezone: 'slipway_timezone',

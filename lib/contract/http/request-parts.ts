@@ -32,6 +32,12 @@ export const requestParts = {
     schema: text,
     description: 'The visit that a view was spent on, as set when the share was opened.',
   },
+  recipientCookie: {
+    in: 'cookie',
+    name: cookieNames.recipient,
+    schema: text,
+    description: 'Proof of a recipient’s address, as set by a code from their e-mail.',
+  },
   range: {
     in: 'header',
     name: 'Range',

@@ -13,6 +13,9 @@ const mostWrong = 100;
 /** How many receivers one mail may have. */
 export const maxRecipients = 20;
 
+/** And how many recipients a share, each of whom gets a mail of their own. */
+export const maxShareRecipients = 200;
+
 /**
  * Receivers as people paste them from a mail program: `,` `;` blanks, tabs and line ends stand between them, and an
  * address may come with a name, as `mailto:` or in quotes. Names are dropped. One pass, however hostile the texts.

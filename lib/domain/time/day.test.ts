@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextDay, startOfDay } from './day';
+import { dayAt, endOfDay, nextDay, startOfDay } from './day';
 
 const iso = (day: string, zone: string) => new Date(startOfDay(day, zone) ?? Number.NaN).toISOString();
 
@@ -23,4 +23,14 @@ test('what is no day is none', () => {
 
 test('after the last day of a year comes the first of the next', () => {
   expect(nextDay('2026-12-31')).toBe('2027-01-01');
+});
+
+test('the last minute of a day is before midnight there, also when clocks change', () => {
+  const end = (day: string, zone: string) => new Date(endOfDay(day, zone) ?? Number.NaN).toISOString();
+  expect(end('2026-03-01', 'UTC')).toBe('2026-03-01T23:59:00.000Z');
+  expect(end('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:00.000Z');
+  expect(end('2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T22:59:00.000Z');
+  expect(endOfDay('2026-02-30', 'UTC')).toBeNull();
+  for (const zone of ['UTC', 'Europe/Berlin', 'Pacific/Auckland'])
+    expect(dayAt(endOfDay('2026-03-29', zone) ?? 0, zone)).toBe('2026-03-29');
 });

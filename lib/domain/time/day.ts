@@ -9,5 +9,16 @@ export function startOfDay(day: string, timeZone: string): number | null {
   return midnight - offsetAt(guess, timeZone);
 }
 
+/** The last minute of a day in a time zone, as `23:59` says plainly which day it is; null for what is no day. */
+export function endOfDay(day: string, timeZone: string): number | null {
+  if (startOfDay(day, timeZone) === null) return null;
+  const next = startOfDay(nextDay(day), timeZone);
+  return next === null ? null : next - 60_000;
+}
+
+/** The day that clocks in a time zone show at a moment. */
+export const dayAt = (moment: number, timeZone: string): string =>
+  new Date(moment + offsetAt(moment, timeZone)).toISOString().slice(0, 10);
+
 export const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3600 * 1000).toISOString().slice(0, 10);

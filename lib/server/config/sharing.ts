@@ -1,6 +1,10 @@
 import * as z from 'zod';
+import { anyViews } from '@/lib/domain/publish';
 import { parseFloor, usualFloor } from './disk-floor';
 import { bytes, count, duration, flag, refuse, size } from './kinds';
+
+const viewsOf = (text: string) =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= anyViews ? Number(text) : null;
 
 /** How files come and go: how much, for how long, in which pieces. */
 export const sharingVariables = {
@@ -47,6 +51,14 @@ export const sharingVariables = {
   DEFAULT_VALIDITY: duration('7 days').describe(
     'Validity that forms preset: one of those that they offer (30 minutes; 1, 2, 4, 8 or 16 hours; 1, 2, 4, 7, 14, 30, 60, 120, 240, 365, 730, 1095, 3652 or 36525 days), else 2 days.',
   ),
+  DEFAULT_VIEWS: z
+    .string()
+    .default('30')
+    .transform((text, check) =>
+      text === 'any' ? anyViews : (viewsOf(text) ?? refuse(check, 'any or a whole number from 1 on')),
+    )
+    .describe('Number of views that forms preset; `any` is no limit.')
+    .meta({ example: '30', kind: 'number or any' }),
   REQUIRE_SHARE_PASSWORD: flag('false').describe('Refuse shares without a password.'),
   ALIAS_MEMBERS: flag('true').describe('Offer to share an alias with other accounts.'),
   AUTO_PUBLISH: flag('false').describe(

@@ -51,7 +51,7 @@ export function withoutOlder(cookies: readonly string[]): string[] {
 
 /** Proofs of a visitor go to the calls of that one link and nowhere else. */
 export const openCookie = (
-  name: 'visit' | 'password',
+  name: 'visit' | 'password' | 'recipient',
   linkId: string,
   value: string,
   validMs: number,

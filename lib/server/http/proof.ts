@@ -13,6 +13,7 @@ export function proofOf(headers: RequestHeaders, visitKey: string | null = null)
     password: decoded(headers.get(headerNames.password)),
     passwordCookie: cookiesOf(headers, cookieNames.password),
     visitCookie: cookiesOf(headers, cookieNames.visit),
+    recipientCookie: cookiesOf(headers, cookieNames.recipient),
     visitKey,
   };
 }

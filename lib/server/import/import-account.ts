@@ -59,7 +59,7 @@ async function keep(importing: Importing, account: SourceAccount, login: string)
   const id = isFree ? oldId : ctx.newId();
   if (isDryRun) return id;
   await ctx.db.$transaction(async (tx) => {
-    await insertAccount(tx, { ...columns, id, login });
+    await insertAccount(tx, { ...columns, id, login, showName: false });
     const mark = await accountMark(tx, id);
     await note(importing, tx, [{ kind: 'account', oldId, newId: id, mark }]);
   });

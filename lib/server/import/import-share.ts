@@ -86,8 +86,8 @@ async function bring({ ctx, report, isDryRun, isPlan }: Importing, file: SourceF
 
 async function linkFor({ ctx, report }: Importing, wish: string, oldId: string): Promise<string> {
   const isOwn = ownSegments.has(wish);
-  if (isIdent(wish) && !isOwn && (await ctx.db.publication.count({ where: { linkId: wish } })) === 0)
-    return wish;
+  const key = wish.toLowerCase();
+  if (isIdent(wish) && !isOwn && (await ctx.db.usedLinkId.count({ where: { key } })) === 0) return wish;
   const linkId = ctx.newId();
   const why = isOwn ? 'its address is one of Slipway’s' : 'its ID is taken here';
   report.add({ kind: 'share', oldId, text: `${why}. It is now at /app/open/${linkId}` });

@@ -122,12 +122,14 @@ const uses = {
 
 const removals = {
   share: async (tx: Tx, id: string) => {
+    const link = await tx.publication.findUnique({ where: { shareId: id }, select: { linkId: true } });
     await emptyShares(tx, [id]);
     await tx.share.delete({ where: { id } });
+    // Its link is free again, or the next import could not use it; so is an alias' address.
+    if (link) await tx.usedLinkId.deleteMany({ where: { key: link.linkId.toLowerCase() } });
   },
   alias: async (tx: Tx, id: string) => {
     await tx.alias.delete({ where: { id } });
-    // Its address is free again, or the next import could not use it.
     await tx.usedAliasId.deleteMany({ where: { key: id.toLowerCase() } });
   },
   account: (tx: Tx, id: string) => tx.account.delete({ where: { id } }),

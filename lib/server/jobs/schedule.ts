@@ -39,7 +39,7 @@ const jobs: Record<JobName, Job> = {
   'send notices': sendNotices,
 };
 
-/** How soon jobs are found that nobody announced: those that failed, or that a dead node left behind. */
+/** How soon jobs are found that nobody was told of: those that failed, or that a dead node left behind. */
 const lookMs = 10_000;
 
 /** How often a node says that it is alive, for the doctor to compare all of them. */

@@ -27,6 +27,9 @@ export const limits = {
   sharePassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },
   /** Of one share from everywhere: nobody may lock others out, so it only gets slow. */
   sharePasswordTotal: { max: 200, windowMs: hour, beyond: 'slow', onSuccess: 'takeBack' },
+  /** Codes mailed to one recipient: with five tries each, guessing one takes years. */
+  recipientCode: { max: 5, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'keep' },
+  recipientCodeDay: { max: 20, windowMs: 24 * hour, beyond: 'refuse', onSuccess: 'keep' },
   /** Links and aliases that don't exist, from one client. */
   unknownId: { max: 60, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'takeBack' },
   /** Programs of one client that ask for an access token. */

@@ -1,13 +1,14 @@
-import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import type { Metadata, Route } from 'next';
+import { notFound, redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { drawNote } from '@/components/files/note/drawn-note';
+import { Arriving } from '@/components/open/arriving';
 import { OpenShare } from '@/components/open/open-share';
 import { Seeded } from '@/lib/client/seeded';
 import { SeededFiles } from '@/lib/client/seeded-files';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { open } from '@/lib/contract/open';
-import { parseViewMode } from '@/lib/domain/view-mode';
+import { linkWithView, parseViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';
@@ -36,7 +37,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OpenPage({ params, searchParams }: Props) {
   const { id } = await params;
   const found = await peek(id);
+  if (found === 'arriving') return <Arriving />;
   if (typeof found === 'string') notFound(); // the layout has handed on why
+  const { view } = await searchParams;
+  // Words are found in any case, but proofs of a visit go to one address.
+  if (found.linkId !== id) redirect(linkWithView(paths.open(found.linkId), parseViewMode(view)) as Route);
   const ctx = await pageContext('open', paths.open(id));
   const visit = await visitCookie();
   const detail = await revisitShare(ctx, id, visit, detailInput(id).query.filesUpTo);
@@ -44,7 +49,7 @@ export default async function OpenPage({ params, searchParams }: Props) {
     <OpenShare
       linkId={id}
       peek={found}
-      view={parseViewMode((await searchParams).view)}
+      view={parseViewMode(view)}
       noteAtFirst={detail && (await drawNote(detail, readNote))}
     />
   );

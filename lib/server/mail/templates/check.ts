@@ -12,6 +12,8 @@ const known: Record<keyof TemplateValues, true> = {
   date: true,
   extendUrl: true,
   endUrl: true,
+  message: true,
+  code: true,
 };
 const names = Object.keys(known).join(', ');
 

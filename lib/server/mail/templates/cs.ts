@@ -67,10 +67,10 @@ Tuto zprávu dostáváte, protože jste si upozornění zapnuli.
 `,
   },
   limitReached: {
-    subject: 'Všechna zobrazení sdílení „{{title}}“ jsou vyčerpána',
+    subject: 'Odkaz na „{{title}}“ je vyčerpaný',
     body: `Dobrý den, {{user}},
 
-odkaz na vaše sdílení „{{title}}“ dosáhl limitu zobrazení a už se nikomu neotevře. Zvyšte limit a bude znovu fungovat:
+odkaz na vaše sdílení „{{title}}“ dosáhl limitu a už se nikomu neotevře. Zvyšte limit a bude znovu fungovat:
 
 {{url}}
 
@@ -92,6 +92,39 @@ Nechat skončit:
 {{endUrl}}
 
 V nastavení si můžete zvolit, na co vás upozorníme.
+`,
+  },
+  recipient: {
+    subject: '{{#user}}Uživatel {{user}} s vámi sdílí soubory{{/user}}{{^user}}Soubory pro vás{{/user}}',
+    body: `Dobrý den,
+
+{{#user}}uživatel {{user}} s vámi sdílí soubory.{{/user}}{{^user}}někdo s vámi sdílí soubory.{{/user}} Zobrazit a stáhnout si je můžete zde:
+
+{{#title}}
+{{title}}
+{{/title}}
+{{url}}
+{{#password}}
+
+Soubory jsou chráněny heslem, které dostanete zvlášť.
+{{/password}}
+{{#message}}
+
+{{message}}
+{{/message}}
+
+Tento odkaz je jen pro vás: odesílatel vidí, kdy se otevře.
+`,
+  },
+  code: {
+    subject: '{{code}} je váš kód',
+    body: `Dobrý den,
+
+váš kód pro otevření souborů:
+
+{{code}}
+
+Platí 15 minut a jen jednou. Pokud jste o něj nežádali, tento e-mail ignorujte.
 `,
   },
   test: {

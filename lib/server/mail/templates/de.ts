@@ -67,10 +67,10 @@ Diese Nachricht wurde in den Einstellungen oder für diese Freigabe gewünscht.
 `,
   },
   limitReached: {
-    subject: 'Alle Aufrufe von „{{title}}“ sind verbraucht',
+    subject: 'Der Link von „{{title}}“ ist aufgebraucht',
     body: `Hallo {{user}},
 
-der Link der Freigabe „{{title}}“ hat seine Aufrufgrenze erreicht und öffnet sich für niemanden mehr. Mit einer höheren Grenze gilt er wieder:
+der Link der Freigabe „{{title}}“ hat seine Grenze erreicht und öffnet sich für niemanden mehr. Mit einer höheren Grenze gilt er wieder:
 
 {{url}}
 
@@ -92,6 +92,39 @@ Enden lassen:
 {{endUrl}}
 
 Welche Nachrichten kommen, lässt sich in den Einstellungen wählen.
+`,
+  },
+  recipient: {
+    subject: '{{#user}}{{user}} hat Dateien freigegeben{{/user}}{{^user}}Dateien für Sie{{/user}}',
+    body: `Hallo,
+
+{{#user}}{{user}} hat Dateien für Sie freigegeben.{{/user}}{{^user}}für Sie wurden Dateien freigegeben.{{/user}} Hier lassen sie sich ansehen und herunterladen:
+
+{{#title}}
+{{title}}
+{{/title}}
+{{url}}
+{{#password}}
+
+Sie sind mit einem Passwort geschützt, das gesondert mitgeteilt wird.
+{{/password}}
+{{#message}}
+
+{{message}}
+{{/message}}
+
+Dieser Link ist nur für Sie: Wer ihn geschickt hat, sieht, wann er geöffnet wird.
+`,
+  },
+  code: {
+    subject: '{{code}} ist Ihr Code',
+    body: `Hallo,
+
+der Code zum Öffnen der Dateien:
+
+{{code}}
+
+Er gilt 15 Minuten und nur einmal. Wer ihn nicht angefordert hat, kann diese E-Mail ignorieren.
 `,
   },
   test: {

@@ -67,10 +67,10 @@ You receive this message because you chose to hear of it.
 `,
   },
   limitReached: {
-    subject: 'All views of “{{title}}” are used up',
+    subject: 'The link of “{{title}}” has reached its limit',
     body: `Hello {{user}},
 
-the link of your share “{{title}}” has reached its view limit and opens for nobody else. Raise the limit to make it work again:
+the link of your share “{{title}}” has reached its limit and opens for nobody else. Raise the limit to make it work again:
 
 {{url}}
 
@@ -92,6 +92,39 @@ Let it end:
 {{endUrl}}
 
 You can choose in the settings what you are told.
+`,
+  },
+  recipient: {
+    subject: '{{#user}}{{user}} has shared files with you{{/user}}{{^user}}Files for you{{/user}}',
+    body: `Hello,
+
+{{#user}}{{user}} has shared files with you.{{/user}}{{^user}}somebody has shared files with you.{{/user}} You can view and download them here:
+
+{{#title}}
+{{title}}
+{{/title}}
+{{url}}
+{{#password}}
+
+They are protected by a password, which you receive separately.
+{{/password}}
+{{#message}}
+
+{{message}}
+{{/message}}
+
+This link is for you alone: the sender sees when it is opened.
+`,
+  },
+  code: {
+    subject: '{{code}} is your code',
+    body: `Hello,
+
+your code for opening the files:
+
+{{code}}
+
+It is valid for 15 minutes and works once. If you didn’t ask for it, you can ignore this e-mail.
 `,
   },
   test: {

@@ -67,10 +67,10 @@ Recibe este mensaje porque pidió que se le avisara.
 `,
   },
   limitReached: {
-    subject: 'Se han agotado las visitas de «{{title}}»',
+    subject: 'El enlace de «{{title}}» se ha agotado',
     body: `Hola, {{user}}:
 
-El enlace de su envío «{{title}}» ha alcanzado su límite de visitas y ya no se abre. Aumente el límite para que vuelva a funcionar:
+El enlace de su envío «{{title}}» ha alcanzado su límite y ya no se abre. Aumente el límite para que vuelva a funcionar:
 
 {{url}}
 
@@ -92,6 +92,39 @@ Dejar que termine:
 {{endUrl}}
 
 En los ajustes puede elegir de qué se le avisa.
+`,
+  },
+  recipient: {
+    subject: '{{#user}}{{user}} ha compartido archivos contigo{{/user}}{{^user}}Archivos para ti{{/user}}',
+    body: `Hola:
+
+{{#user}}{{user}} ha compartido archivos contigo.{{/user}}{{^user}}Han compartido archivos contigo.{{/user}} Puedes verlos y descargarlos aquí:
+
+{{#title}}
+{{title}}
+{{/title}}
+{{url}}
+{{#password}}
+
+Están protegidos con una contraseña que recibirás por separado.
+{{/password}}
+{{#message}}
+
+{{message}}
+{{/message}}
+
+Este enlace es solo para ti: quien lo envió ve cuándo se abre.
+`,
+  },
+  code: {
+    subject: '{{code}} es tu código',
+    body: `Hola:
+
+Este es tu código para abrir los archivos:
+
+{{code}}
+
+Vale durante 15 minutos y una sola vez. Si no lo has pedido, ignora este correo.
 `,
   },
   test: {

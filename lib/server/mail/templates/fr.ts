@@ -67,10 +67,10 @@ Vous recevez ce message parce que vous avez demandé à être prévenu.
 `,
   },
   limitReached: {
-    subject: 'Toutes les consultations de « {{title}} » sont épuisées',
+    subject: 'Le lien de « {{title}} » est épuisé',
     body: `Bonjour {{user}},
 
-Le lien de votre partage « {{title}} » a atteint sa limite de consultations et ne s’ouvre plus. Augmentez la limite pour qu’il fonctionne à nouveau :
+Le lien de votre partage « {{title}} » a atteint sa limite et ne s’ouvre plus. Augmentez la limite pour qu’il fonctionne à nouveau :
 
 {{url}}
 
@@ -92,6 +92,40 @@ Le laisser se terminer :
 {{endUrl}}
 
 Vous pouvez choisir dans les paramètres ce dont vous êtes prévenu.
+`,
+  },
+  recipient: {
+    subject:
+      '{{#user}}{{user}} a partagé des fichiers avec vous{{/user}}{{^user}}Des fichiers pour vous{{/user}}',
+    body: `Bonjour,
+
+{{#user}}{{user}} a partagé des fichiers avec vous.{{/user}}{{^user}}Des fichiers ont été partagés avec vous.{{/user}} Vous pouvez les consulter et les télécharger ici :
+
+{{#title}}
+{{title}}
+{{/title}}
+{{url}}
+{{#password}}
+
+Ils sont protégés par un mot de passe qui vous sera communiqué séparément.
+{{/password}}
+{{#message}}
+
+{{message}}
+{{/message}}
+
+Ce lien est pour vous seul : l’expéditeur voit quand il est ouvert.
+`,
+  },
+  code: {
+    subject: '{{code}} est votre code',
+    body: `Bonjour,
+
+Voici votre code pour ouvrir les fichiers :
+
+{{code}}
+
+Il est valable 15 minutes et une seule fois. Si vous ne l’avez pas demandé, ignorez cet e-mail.
 `,
   },
   test: {

@@ -67,10 +67,10 @@ Ricevi questo messaggio perché hai chiesto di essere avvisato.
 `,
   },
   limitReached: {
-    subject: 'Le visualizzazioni di «{{title}}» sono esaurite',
+    subject: 'Il link di «{{title}}» è esaurito',
     body: `Ciao {{user}},
 
-il link della tua condivisione «{{title}}» ha raggiunto il limite di visualizzazioni e non si apre più. Alza il limite per farlo funzionare di nuovo:
+il link della tua condivisione «{{title}}» ha raggiunto il limite e non si apre più. Alza il limite per farlo funzionare di nuovo:
 
 {{url}}
 
@@ -92,6 +92,39 @@ Lascialo scadere:
 {{endUrl}}
 
 Nelle impostazioni puoi scegliere di cosa essere avvisato.
+`,
+  },
+  recipient: {
+    subject: '{{#user}}{{user}} ha condiviso dei file con te{{/user}}{{^user}}File per te{{/user}}',
+    body: `Ciao,
+
+{{#user}}{{user}} ha condiviso dei file con te.{{/user}}{{^user}}qualcuno ha condiviso dei file con te.{{/user}} Puoi vederli e scaricarli qui:
+
+{{#title}}
+{{title}}
+{{/title}}
+{{url}}
+{{#password}}
+
+Sono protetti da una password che riceverai separatamente.
+{{/password}}
+{{#message}}
+
+{{message}}
+{{/message}}
+
+Questo link è solo per te: chi l’ha inviato vede quando viene aperto.
+`,
+  },
+  code: {
+    subject: '{{code}} è il tuo codice',
+    body: `Ciao,
+
+il tuo codice per aprire i file:
+
+{{code}}
+
+Vale 15 minuti e una volta sola. Se non l’hai chiesto, ignora questa e-mail.
 `,
   },
   test: {

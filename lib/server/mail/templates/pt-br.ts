@@ -67,10 +67,10 @@ Você está recebendo esta mensagem porque pediu para ser avisado.
 `,
   },
   limitReached: {
-    subject: 'As visualizações de “{{title}}” se esgotaram',
+    subject: 'O link de “{{title}}” se esgotou',
     body: `Olá, {{user}},
 
-o link do seu compartilhamento “{{title}}” atingiu o limite de visualizações e não abre mais. Aumente o limite para que volte a funcionar:
+o link do seu compartilhamento “{{title}}” atingiu o limite e não abre mais. Aumente o limite para que volte a funcionar:
 
 {{url}}
 
@@ -92,6 +92,39 @@ Deixar expirar:
 {{endUrl}}
 
 Você pode escolher nas configurações sobre o que quer ser avisado.
+`,
+  },
+  recipient: {
+    subject: '{{#user}}{{user}} compartilhou arquivos com você{{/user}}{{^user}}Arquivos para você{{/user}}',
+    body: `Olá,
+
+{{#user}}{{user}} compartilhou arquivos com você.{{/user}}{{^user}}alguém compartilhou arquivos com você.{{/user}} Veja e baixe os arquivos aqui:
+
+{{#title}}
+{{title}}
+{{/title}}
+{{url}}
+{{#password}}
+
+Eles estão protegidos por uma senha, que você receberá separadamente.
+{{/password}}
+{{#message}}
+
+{{message}}
+{{/message}}
+
+Este link é só para você: quem o enviou vê quando ele é aberto.
+`,
+  },
+  code: {
+    subject: '{{code}} é o seu código',
+    body: `Olá,
+
+seu código para abrir os arquivos:
+
+{{code}}
+
+Ele vale por 15 minutos e uma única vez. Se você não o pediu, ignore este e-mail.
 `,
   },
   test: {

@@ -5,7 +5,7 @@ export const noticeNames = ['arrival', 'firstDownload', 'downloads', 'limitReach
 export type NoticeName = (typeof noticeNames)[number];
 
 /** What a mail is about: a share's link, an alias' link, a notice, a test by an admin. */
-export const templateNames = ['share', 'alias', ...noticeNames, 'test'] as const;
+export const templateNames = ['share', 'alias', ...noticeNames, 'recipient', 'code', 'test'] as const;
 export type TemplateName = (typeof templateNames)[number];
 
 /** Mustache; `TemplateValues` says what may be asked for. */
@@ -13,7 +13,7 @@ export type Template = { subject: string; body: string };
 export type Templates = Record<TemplateName, Template>;
 
 export type TemplateValues = {
-  /** Login of the sender; in a notice and a test, of the receiver. */
+  /** Login of the sender, "" where they don't show it to a recipient; in a notice and a test, of the receiver. */
   user: string;
   url: string;
   /** Whether the share has one. */
@@ -28,4 +28,8 @@ export type TemplateValues = {
   date: string;
   extendUrl: string;
   endUrl: string;
+  /** What the sender writes to a recipient, "" where they write nothing. */
+  message: string;
+  /** That proves a recipient's address. */
+  code: string;
 };

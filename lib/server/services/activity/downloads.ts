@@ -48,9 +48,10 @@ export async function linkDownloads(db: PrismaClient, ids: string[]) {
     where: { id: { in: ids } },
     include: { file: { select: { name: true } } },
   });
-  return rows.map(({ id, address, file, complete, startedAt, ...row }) => ({
+  return rows.map(({ id, address, recipientId, file, complete, startedAt, ...row }) => ({
     id,
     address,
+    recipientId,
     download: downloadOf({ ...row, name: file?.name ?? null, whole: complete, times: 1, at: startedAt }),
   }));
 }

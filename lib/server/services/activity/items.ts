@@ -2,7 +2,7 @@ import 'server-only';
 import type { ActivityItem } from '@/lib/contract/activity/activity';
 import { readUserAgent } from '@/lib/domain/user-agent';
 import type { UserContext } from '@/lib/server/context';
-import type { ShareEvent } from '@/lib/server/db/generated/client';
+import type { PrismaClient, ShareEvent } from '@/lib/server/db/generated/client';
 import { linkDownloads, visitDownloads } from './downloads';
 import { shortAddress } from './kept-address';
 
@@ -12,6 +12,7 @@ type Facts = Partial<ActivityItem> & { kind: string };
 
 const nothing = {
   by: null,
+  recipient: null,
   address: null,
   browser: null,
   system: null,
@@ -55,14 +56,38 @@ async function factsOf(ctx: UserContext, rows: Row[], share: Share): Promise<Map
     address: isOwner && config.ACTIVITY_ADDRESSES ? shortAddress(address) : null,
     ...readUserAgent(userAgent ?? null),
   });
+  const names = isOwner ? await recipientsOf(db, [...visits, ...alone]) : new Map<string, string>();
+  const named = ({ recipientId }: By) => ({ recipient: names.get(recipientId ?? '') ?? null });
   const facts = new Map<string, Facts>();
   for (const event of events)
     facts.set(keyOf('event', String(event.id)), { ...seen(event), ...eventFacts(event, share, isOwner) });
   for (const visit of visits)
-    facts.set(keyOf('visit', visit.id), { kind: 'opened', ...seen(visit), ...inVisits.get(visit.id) });
+    facts.set(keyOf('visit', visit.id), {
+      kind: 'opened',
+      ...named(visit),
+      ...seen(visit),
+      ...inVisits.get(visit.id),
+    });
   for (const { id, download, ...from } of alone)
-    facts.set(keyOf('download', id), { kind: 'downloaded', ...seen(from), downloads: [download] });
+    facts.set(keyOf('download', id), {
+      kind: 'downloaded',
+      ...named(from),
+      ...seen(from),
+      downloads: [download],
+    });
   return facts;
+}
+
+type By = { recipientId: string | null };
+
+async function recipientsOf(db: PrismaClient, rows: readonly By[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ recipientId }) => recipientId ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await db.recipient.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, address: true },
+  });
+  return new Map(found.map(({ id, address }) => [id, address]));
 }
 
 type Details = { field?: string | null; until?: number; to?: string[] };

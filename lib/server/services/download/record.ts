@@ -14,6 +14,10 @@ export type Download = {
   /** Null for an archive. */
   fileId: string | null;
   visitId: string | null;
+  /** Whose link it was. */
+  recipientId?: string | null;
+  /** The link only gives so many downloads. */
+  isLimited?: boolean;
   /** The page of a link shows it, in a player or as a picture. */
   isShown?: boolean;
 };
@@ -44,15 +48,40 @@ const againMs = 60 * 1000;
  * what comes between or after.
  */
 export async function recordDownload(ctx: Context, download: Download, sent: Sent): Promise<void> {
-  const { shareId, fileId, visitId, isShown = false } = download;
+  const statement = recordOf(ctx, download, sent);
+  await changedBy(ctx.db, statement).catch((error: unknown) => {
+    if (!isBareOrphan(error)) throw error;
+    return changedBy(ctx.db, statement); // its file was removed meanwhile: the record is without one now
+  });
+}
+
+/** What the reader has had of it before, as far as this goes on with that. */
+export function earlierOf(
+  ctx: Context,
+  { shareId, fileId, visitId, isShown = false }: Download,
+  { isRange, startedAt }: Pick<Sent, 'isRange' | 'startedAt'>,
+): Prisma.Sql {
+  const joinMs = isRange ? rangesMs : againMs;
+  const [since, until] = [-joinMs, joinMs].map((ms) => new Date(startedAt.getTime() + ms));
+  return Prisma.sql`
+    SELECT "id", "complete" FROM "Download"
+    WHERE ${isOf({ shareId, visitId, address: keptAddress(ctx) })} AND "startedAt" > ${since} AND "startedAt" < ${until}
+      AND "kind" = ${kindOf(fileId)}::"DownloadKind" AND "fileId" IS NOT DISTINCT FROM ${fileId}
+      AND "accountId" IS NOT DISTINCT FROM ${ctx.viewer?.id ?? null} AND "isShown" = ${isShown}
+    ORDER BY "startedAt" DESC LIMIT 1`;
+}
+
+const kindOf = (fileId: string | null) => (fileId === null ? 'zip' : 'file');
+
+/** The one statement. */
+export function recordOf(ctx: Context, download: Download, sent: Sent): Prisma.Sql {
+  const { shareId, fileId, visitId, recipientId = null, isShown = false } = download;
   const { sizeBytes, sentBytes, isRange, hasEnd, startedAt } = sent;
-  const kind = fileId === null ? 'zip' : 'file';
+  const kind = kindOf(fileId);
   const isComplete = (sent.isWhole && !isRange) || (hasEnd && sentBytes >= sizeBytes);
   const address = keptAddress(ctx);
   const accountId = ctx.viewer?.id ?? null;
   const isCounted = accountId === null && !isShown;
-  const joinMs = isRange ? rangesMs : againMs;
-  const [since, until] = [-joinMs, joinMs].map((ms) => new Date(startedAt.getTime() + ms));
   const soFar = isRange
     ? Prisma.sql`d."sentBytes" + ${sentBytes}::bigint`
     : Prisma.sql`greatest(d."sentBytes", ${sentBytes}::bigint)`;
@@ -63,13 +92,8 @@ export async function recordDownload(ctx: Context, download: Download, sent: Sen
     details: { sizeBytes, ...(visitId !== null && { visit: visitId }) },
   };
   const counted = Prisma.sql`counted`;
-  const statement = Prisma.sql`
-    WITH earlier AS (
-      SELECT "id", "complete" FROM "Download"
-      WHERE ${isOf({ shareId, visitId, address })} AND "startedAt" > ${since} AND "startedAt" < ${until}
-        AND "kind" = ${kind}::"DownloadKind" AND "fileId" IS NOT DISTINCT FROM ${fileId}
-        AND "accountId" IS NOT DISTINCT FROM ${accountId} AND "isShown" = ${isShown}
-      ORDER BY "startedAt" DESC LIMIT 1),
+  return Prisma.sql`
+    WITH earlier AS (${earlierOf(ctx, download, sent)}),
     added AS (
       UPDATE "Download" d SET "sentBytes" = ${soFar}, "endedAt" = ${ctx.now},
         "hasEnd" = d."hasEnd" OR ${hasEnd},
@@ -79,13 +103,16 @@ export async function recordDownload(ctx: Context, download: Download, sent: Sen
     share AS (
       SELECT "id" FROM "Share" WHERE "id" = ${shareId} AND NOT EXISTS (SELECT 1 FROM earlier) FOR KEY SHARE),
     begun AS (
-      INSERT INTO "Download" ("id", "shareId", "fileId", "visitId", "accountId", "kind", "sentBytes", "complete",
+      INSERT INTO "Download" ("id", "shareId", "fileId", "visitId", "accountId", "recipientId", "kind", "sentBytes", "complete",
         "hasEnd", "isShown", "address", "startedAt", "endedAt")
-      SELECT ${ctx.newId()}, s."id", f."id", v."id", ${accountId}, ${kind}::"DownloadKind", ${sentBytes},
+      SELECT ${ctx.newId()}, s."id", f."id", v."id", ${accountId}, ${recipientId}, ${kind}::"DownloadKind", ${sentBytes},
         ${isComplete}::boolean, ${hasEnd}::boolean, ${isShown}::boolean, ${address}, ${startedAt}::timestamptz,
         ${ctx.now}::timestamptz
       FROM share s LEFT JOIN "File" f ON f."id" = ${fileId} LEFT JOIN "Visit" v ON v."id" = ${visitId}
       RETURNING "shareId", "complete"),
+    had AS (
+      UPDATE "Recipient" r SET "downloads" = r."downloads" + 1
+      FROM begun b WHERE r."id" = ${recipientId} AND r."shareId" = b."shareId" AND ${isCounted}::boolean),
     counted AS (
       UPDATE "Publication" p SET "downloads" = p."downloads" + 1
       FROM begun b WHERE p."shareId" = b."shareId" AND ${isCounted}::boolean
@@ -95,10 +122,6 @@ export async function recordDownload(ctx: Context, download: Download, sent: Sen
       SELECT CASE WHEN "complete" THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
       UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before")
     ${auditInsert(ctx, entry, { source: Prisma.sql`told`, outcome: Prisma.sql`"outcome"` })}`;
-  await changedBy(ctx.db, statement).catch((error: unknown) => {
-    if (!isBareOrphan(error)) throw error;
-    return changedBy(ctx.db, statement); // its file was removed meanwhile: the record is without one now
-  });
 }
 
 type Reader = { shareId: string; visitId: string | null; address: string | null };

@@ -1,11 +1,12 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { shortId } from '@/lib/domain/ident';
-import { shareTitle } from '@/lib/domain/title';
+import { shownZone } from '@/lib/domain/time/time-zone';
+import type { Locale } from '@/lib/i18n/locales';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
+import { spokenTitle } from '@/lib/server/services/mail/spoken-title';
 import { checkValidity } from '@/lib/server/services/share/rules';
 import { type End, endOf } from './token';
 
@@ -15,11 +16,12 @@ const extensionMs = 7 * 24 * 3600 * 1000;
 const isLeft = 3;
 
 /** @throws ending.over, limit.attempts */
-export async function lookAtEnding(ctx: Context, { token }: { token: string }) {
+export async function lookAtEnding(ctx: Context, { token }: { token: string }, language: Locale = 'en') {
   const end = await endGiven(ctx, token);
   const { share, publishUntil } = await liveLink(ctx, ctx.db, end);
-  const { id, name, description } = share;
-  return { name: shareTitle(description, name) ?? shortId(id), until: publishUntil.getTime() };
+  const fallback = ctx.config.DEFAULT_TIMEZONE;
+  const timezone = shownZone(share.owner.timezone, { device: undefined, fallback });
+  return { name: await spokenTitle(ctx, share, { language, timezone }), until: publishUntil.getTime() };
 }
 
 /**
@@ -39,9 +41,16 @@ export async function decideEnding(ctx: Context, { token, extend }: { token: str
     const validityMs = Number(share.validityMs) + extensionMs;
     checkValidity(ctx, validityMs);
     const publishUntil = new Date(end.until.getTime() + extensionMs);
-    await tx.share.update({ where: { id: shareId }, data: { validityMs } });
+    await tx.share.update({
+      where: { id: shareId },
+      data: { validityMs, ...(share.linkEndsAt && { linkEndsAt: publishUntil }) },
+    });
     await tx.publication.update({ where: { shareId }, data: { publishUntil, reminded: 0 } });
-    await noteExtension(ctx, tx, { shareId, owner: share.owner, validityMs });
+    await noteExtension(ctx, tx, {
+      shareId,
+      owner: { id: share.owner.id, login: share.owner.login },
+      validityMs,
+    });
     return { until: publishUntil.getTime() };
   });
 }
@@ -63,7 +72,14 @@ async function liveLink({ now }: Context, db: Prisma.TransactionClient, { shareI
       reminded: { lt: isLeft },
       share: { owner: { state: 'Active', deletingAt: null } },
     },
-    include: { share: { include: { owner: { select: { id: true, login: true } } } } },
+    include: {
+      share: {
+        include: {
+          alias: { select: { name: true } },
+          owner: { select: { id: true, login: true, timezone: true } },
+        },
+      },
+    },
   });
   if (!link) throw new AppError('ending.over');
   return link;

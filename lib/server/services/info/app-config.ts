@@ -56,6 +56,7 @@ const sharing = ({ config }: Pick<Context, 'config'>) => ({
   thumbnailsEnabled: config.THUMBNAILS,
   maxValidity: config.MAX_VALIDITY,
   defaultValidity: config.DEFAULT_VALIDITY,
+  defaultViews: config.DEFAULT_VIEWS,
   chunkSize: config.CHUNK_SIZE,
   retryDelays: config.RETRY_DELAYS,
 });

@@ -8,7 +8,7 @@ import { noteLimitHit } from '@/lib/server/limits/note-hit';
 const windowMs = 24 * 3600 * 1000;
 
 /** Mails of one day (UTC). */
-const perDay = { user: 100, alias: 200 } as const;
+const perDay = { user: 100, recipients: 600, alias: 200 } as const;
 
 export type Spender = { kind: keyof typeof perDay; id: string };
 

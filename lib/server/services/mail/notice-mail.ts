@@ -21,6 +21,7 @@ type About = {
 };
 
 const noEnding = { date: '', extendUrl: '', endUrl: '' };
+const forRecipients = { message: '', code: '' };
 
 /** The mail that tells somebody of a share, in their language. */
 export async function noticeMail(
@@ -38,6 +39,7 @@ export async function noticeMail(
     aliasName,
     title: share,
     count,
+    ...forRecipients,
     ...(ending ?? noEnding),
   };
   const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language][template], values);

@@ -1,16 +1,19 @@
 import 'server-only';
-import { shortId } from '@/lib/domain/ident';
-import { shareTitle } from '@/lib/domain/title';
+import { shownZone } from '@/lib/domain/time/time-zone';
 import { paths } from '@/lib/paths';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Publication } from '@/lib/server/db/generated/client';
+import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailer, NotSent } from '@/lib/server/mail/mailer';
 import { noticeNames } from '@/lib/server/mail/templates/template';
 import type { End } from '@/lib/server/services/ending/token';
+import { recipientMail } from '@/lib/server/services/recipient/mail';
+import { noteRefused, noteSent } from '@/lib/server/services/recipient/note-sent';
 import { trySend } from './deliver';
 import { noticeMail } from './notice-mail';
 import { type Receiver, receiversOf } from './receivers';
+import { spokenOf, spokenTitle } from './spoken-title';
 import { bundleMs } from './tell-owner';
 
 const batch = 20;
@@ -23,7 +26,8 @@ const lifeMs = 3 * 24 * 3_600_000;
 type Notice = {
   id: string;
   shareId: string;
-  accountId: string;
+  accountId: string | null;
+  recipientId: string | null;
   kind: string;
   since: number | null;
   createdAt: Date;
@@ -60,13 +64,13 @@ const takeDue = ({ db }: Context) => db.$queryRaw<Notice[]>`
     * least(${longestPauseMs}::float8, ${firstPauseMs}::float8 * 2.0 ^ least("tries", 20))
   WHERE "id" = ANY (ARRAY(
     SELECT "id" FROM "Notice" WHERE "dueAt" <= now() ORDER BY "dueAt" LIMIT ${batch} FOR UPDATE SKIP LOCKED))
-  RETURNING "id", "shareId", "accountId", "kind", "since", "createdAt"`;
+  RETURNING "id", "shareId", "accountId", "recipientId", "kind", "since", "createdAt"`;
 
 /** Who is no receiver any more is forgotten. */
 async function sendAll(ctx: Context, mailer: Mailer, due: readonly Notice[]): Promise<Outcome[]> {
   const outcomes = await Promise.all(
     due.map(async (notice) => {
-      const found = await mailFor(ctx, notice);
+      const found = await mailOf(ctx, notice);
       if (!found) {
         await forget(ctx, notice);
         return [];
@@ -79,16 +83,20 @@ async function sendAll(ctx: Context, mailer: Mailer, due: readonly Notice[]): Pr
   return outcomes.flat();
 }
 
+async function mailOf(ctx: Context, notice: Notice) {
+  const { recipientId } = notice;
+  if (recipientId === null) return mailFor(ctx, notice);
+  const mail = await recipientMail(ctx, { ...notice, recipientId });
+  return mail && { mail, downloads: 0 };
+}
+
 /** Members hear of what comes through their alias; of what becomes of a share, its owner. */
 async function mailFor(ctx: Context, { id, shareId, accountId, kind, since }: Notice) {
   const share = await ctx.db.share.findUnique({
     where: { id: shareId },
     select: {
+      ...spokenOf,
       ownerId: true,
-      aliasId: true,
-      name: true,
-      description: true,
-      alias: { select: { name: true } },
       publication: true,
     },
   });
@@ -96,19 +104,25 @@ async function mailFor(ctx: Context, { id, shareId, accountId, kind, since }: No
   if (!share || !template) return null;
   const end = template === 'ending' ? endOfLink(ctx, share.publication) : null;
   if (template === 'ending' && !end) return null;
-  const { ownerId, aliasId, alias, name, description, publication } = share;
+  const { ownerId, aliasId, alias, publication } = share;
   const receivers: Receiver[] = await receiversOf(ctx, {
     ownerId,
     aliasId: template === 'arrival' ? aliasId : null,
   });
   const receiver = receivers.find((each) => each.id === accountId);
   const url = `${ctx.config.BASE_URL}${paths.share(shareId)}`;
-  const title = shareTitle(description, name) ?? shortId(shareId);
+  if (!receiver) return null;
+  const title = await spokenTitle(ctx, share, readerOf(ctx, receiver));
   const about = { id, template, url, aliasName: alias?.name ?? '', share: title, end };
   const downloads = publication?.downloads ?? 0;
   const count = downloads - (since ?? 0);
-  return receiver ? { mail: await noticeMail(ctx, receiver, { ...about, count }), downloads } : null;
+  return { mail: await noticeMail(ctx, receiver, { ...about, count }), downloads };
 }
+
+const readerOf = ({ config }: Context, { language, timezone }: Receiver) => ({
+  language: mailLanguage([language, config.DEFAULT_LANGUAGE]),
+  timezone: shownZone(timezone, { device: undefined, fallback: config.DEFAULT_TIMEZONE }),
+});
 
 /** Nobody is reminded of an end that has come, or is no more. */
 function endOfLink({ now }: Context, link: Publication | null): End | null {
@@ -118,7 +132,8 @@ function endOfLink({ now }: Context, link: Publication | null): End | null {
 
 /** Of downloads that came while it was sent, the next mail tells: whoever counts one waits until this is settled. */
 async function forgetSent(ctx: Context, notice: Notice, told: number): Promise<void> {
-  const { id, shareId, accountId, kind } = notice;
+  const { id, shareId, accountId, kind, recipientId } = notice;
+  if (recipientId !== null && kind === 'recipient') await noteSent(ctx, recipientId);
   if (kind !== 'downloads') return void (await forget(ctx, notice));
   await ctx.db.$transaction(async (tx) => {
     // The share before its publication, as whoever publishes does.
@@ -150,6 +165,7 @@ async function giveUp(ctx: Context, notice: Notice, error: NotSent): Promise<boo
   const isOver = error.isFinal || ctx.now.getTime() - notice.createdAt.getTime() > lifeMs;
   const words = isOver ? 'a notice was given up' : 'a notice was not sent yet';
   ctx.log.warn({ err: error.cause, shareId: notice.shareId }, words);
+  if (isOver && notice.recipientId !== null) await noteRefused(ctx, notice.recipientId, error);
   if (isOver) await forget(ctx, notice);
   return isOver;
 }

@@ -26,6 +26,8 @@ export async function sendTestMail(
     title: '',
     count: 0,
     date: '',
+    message: '',
+    code: '',
     extendUrl: '',
     endUrl: '',
   };

@@ -8,6 +8,7 @@ import { htmlOf } from '@/lib/server/mail/html';
 import { noteMailed } from '@/lib/server/services/activity/note-mailed';
 import { checkManaged } from '@/lib/server/services/share/access';
 import { giveBackMails, spendMails } from './allowance';
+import { checkedAddresses, listOf } from './checked-addresses';
 import { deliver, type Failure, unasked } from './deliver';
 import { envelopeOf, senderOf } from './sender';
 
@@ -20,7 +21,7 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Sen
   const { share = null } = letter;
   if (share !== null) await checkManaged(ctx, share);
   if (!ctx.mail) throw new AppError('mail.off');
-  const recipients = checkedRecipients(letter.recipients);
+  const recipients = checkedAddresses(readRecipients(letter.recipients), maxRecipients);
   const sender = await senderOf(ctx, letter.languages);
   const text = plainText(letter.body);
   const mail = {
@@ -51,18 +52,6 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Sen
   return { sent: recipients.length, failed: [] };
 }
 
-function checkedRecipients(given: readonly string[]): string[] {
-  const { addresses, wrong } = readRecipients(given);
-  if (wrong.length > 0) {
-    throw new AppError('mail.badRecipients', { count: wrong.length, list: listOf(wrong) });
-  }
-  if (addresses.length === 0) throw new AppError('mail.noRecipients');
-  if (addresses.length > maxRecipients) {
-    throw new AppError('mail.tooManyRecipients', { max: maxRecipients, count: addresses.length });
-  }
-  return addresses;
-}
-
 /** One kind of line end, and none of the characters that only devices understand. */
 const plainText = (body: string) => body.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 
@@ -76,8 +65,3 @@ function refusalFor(failures: readonly Failure[], count: number): AppError {
     ? new AppError('mail.noneSent', { list }, { answer })
     : new AppError('mail.someFailed', { sent: count - failures.length, list }, { answer });
 }
-
-const listOf = (texts: readonly string[]): string => {
-  const list = texts.map((text) => text.replace(/\p{Cc}/gu, ' ')).join(', ');
-  return list.length <= 1000 ? list : `${list.slice(0, 1000)}…`;
-};

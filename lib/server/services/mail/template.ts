@@ -72,6 +72,8 @@ async function filled(
     date: '',
     extendUrl: '',
     endUrl: '',
+    message: '',
+    code: '',
     ...values,
   });
 }

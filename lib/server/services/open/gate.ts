@@ -11,6 +11,8 @@ export type Proof = {
   password: string | null;
   passwordCookie: Shown;
   visitCookie: Shown;
+  /** Of a recipient who has proven their address. */
+  recipientCookie?: Shown;
   /** From a URL that a page of this visit has handed out. */
   visitKey?: string | null;
 };
@@ -22,14 +24,34 @@ type VisitProof = Pick<Proof, 'visitCookie' | 'visitKey'>;
 
 export type LinkAccess = { publication: Publication; visitId: string | null };
 
+/** Who takes bytes by a link, as it is written down. */
+export type LinkReader = {
+  shareId: string;
+  visitId: string | null;
+  recipientId: string | null;
+  isLimited: boolean;
+};
+
+export const readerOf = (
+  { shareId, recipientId, maxDownloads }: Publication,
+  visitId: string | null,
+): LinkReader => ({
+  shareId,
+  visitId,
+  recipientId,
+  isLimited: maxDownloads !== null,
+});
+
 /**
  * THE gate: whatever leaves through a public link, details or bytes, has passed here for this very request.
  * Dead links are told apart from nothing: unknown, withdrawn, expired, used up and of a disabled owner answer alike.
- * @throws open.notFound, open.passwordRequired, open.passwordWrong, limit.attempts
+ * @throws open.notFound, open.recipientsOnly, open.codeRequired, open.passwordRequired, open.passwordWrong,
+ * limit.attempts
  */
 export async function authorizeLink(ctx: Context, linkId: string, proof: Proof): Promise<LinkAccess> {
   const access = await findOpenable(ctx, linkId, proof);
   if (typeof access === 'string') throw new AppError('open.notFound');
+  await checkRecipient(ctx, access.publication, proof, access.visitId !== null);
   await checkPassword(ctx, access.publication, proof, access.visitId !== null);
   return access;
 }
@@ -57,6 +79,23 @@ async function liveVisit(
     (await provenBy(ctx, 'visit', visitCookie, publication)) ??
     (await provenBy(ctx, 'visitKey', visitKey, publication));
   return claims && String(claims.visit);
+}
+
+/** Visits are of those who had proven their address, as long as only recipients come in. */
+async function checkRecipient(
+  ctx: Context,
+  publication: Publication,
+  { recipientCookie = null }: Proof,
+  isVisiting: boolean,
+): Promise<void> {
+  const { onlyRecipients, recipientId, shareId } = publication;
+  if (!onlyRecipients || isVisiting) return;
+  if (recipientId === null) throw new AppError('open.recipientsOnly');
+  for (const text of [recipientCookie ?? []].flat()) {
+    const claims = await unseal('recipient', text, ctx.now);
+    if (claims?.recipient === recipientId && claims.share === shareId) return;
+  }
+  throw new AppError('open.codeRequired');
 }
 
 async function checkPassword(
@@ -91,15 +130,17 @@ async function provenBy(
 }
 
 /** What a sealed proof of this publication says; open-share.ts writes them. */
-export const boundTo = ({ shareId, version, passwordVersion }: Publication) => ({
-  share: shareId,
-  version,
-  password: passwordVersion,
+export const boundTo = (publication: Publication) => ({
+  share: publication.shareId,
+  version: publication.version,
+  password: publication.passwordVersion,
+  ...(publication.recipientId !== null && { recipient: publication.recipientId }),
+  ...(publication.onlyRecipients && { only: 1 }),
 });
 
+const boundNames = ['share', 'version', 'password', 'recipient', 'only'];
+
 function isFor(claims: Record<string, unknown>, publication: Publication): boolean {
-  const bound = boundTo(publication);
-  return (
-    claims.share === bound.share && claims.version === bound.version && claims.password === bound.password
-  );
+  const bound: Record<string, unknown> = boundTo(publication);
+  return boundNames.every((name) => claims[name] === bound[name]);
 }

@@ -2,16 +2,18 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { findStored, type StoredFile } from '@/lib/server/services/file/stored-file';
-import { authorizeLink, type Proof } from './gate';
+import { authorizeLink, type LinkReader, type Proof, readerOf } from './gate';
+
+export type OpenFile = LinkReader & { file: StoredFile };
 
 /** @throws what the gate throws, and file.notFound for a file of another share, unknown or still arriving */
 export async function openFile(
   ctx: Context,
   { linkId, fileId }: { linkId: string; fileId: string },
   proof: Proof,
-): Promise<{ file: StoredFile; shareId: string; visitId: string | null }> {
+): Promise<OpenFile> {
   const { publication, visitId } = await authorizeLink(ctx, linkId, proof);
   const file = await findStored(ctx.db, { fileId, shareId: publication.shareId });
   if (!file) throw new AppError('file.notFound');
-  return { file, shareId: publication.shareId, visitId };
+  return { file, ...readerOf(publication, visitId) };
 }

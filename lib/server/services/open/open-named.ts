@@ -1,10 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { findStored, type StoredFile } from '@/lib/server/services/file/stored-file';
-import { authorizeLink, type Proof } from './gate';
-
-export type NamedFile = { file: StoredFile; shareId: string; visitId: string | null };
+import { findStored } from '@/lib/server/services/file/stored-file';
+import { authorizeLink, type Proof, readerOf } from './gate';
+import type { OpenFile } from './open-file';
 
 /**
  * A file by its folder and name, as people write them. Of several with one name the one with the first id.
@@ -15,7 +14,7 @@ export async function openNamed(
   ctx: Context,
   { linkId, path }: { linkId: string; path: string },
   proof: Proof,
-): Promise<NamedFile> {
+): Promise<OpenFile> {
   const { publication, visitId } = await authorizeLink(ctx, linkId, proof);
   const { shareId } = publication;
   const cut = path.lastIndexOf('/');
@@ -33,5 +32,5 @@ export async function openNamed(
       });
   const file = found && (await findStored(ctx.db, { fileId: found.id, shareId }));
   if (!file) throw new AppError('file.notFound');
-  return { file, shareId, visitId };
+  return { file, ...readerOf(publication, visitId) };
 }

@@ -3,14 +3,14 @@ import { AppError } from '@/lib/contract/errors';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import { type Choice, type Selection, selectFiles } from '@/lib/server/services/file/selection';
-import { authorizeLink, type Proof } from './gate';
+import { authorizeLink, type LinkReader, type Proof, readerOf } from './gate';
 
 /** Files of a published share, to be packed together. @throws what the gate throws, zip.off, zip.tooLarge */
 export async function openSelection(
   ctx: Context,
   { linkId, ...choice }: Choice & { linkId: string },
   proof: Proof,
-): Promise<{ selection: Selection; shareId: string; visitId: string | null }> {
+): Promise<LinkReader & { selection: Selection }> {
   const { publication, visitId } = await authorizeLink(ctx, linkId, proof);
   const { shareId } = publication;
   const share = await ctx.db.share.findUnique({
@@ -20,5 +20,5 @@ export async function openSelection(
   if (!share) throw new AppError('open.notFound');
   const files = await selectFiles(ctx, { shareId, ...choice });
   const name = shareTitle(share.description, share.name) ?? linkId;
-  return { selection: { name, files }, shareId, visitId };
+  return { selection: { name, files }, ...readerOf(publication, visitId) };
 }

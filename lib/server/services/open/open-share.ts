@@ -9,8 +9,9 @@ import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { tellOwner } from '@/lib/server/services/mail/tell-owner';
-import { detailInclude, readDetail } from '@/lib/server/services/share/dto';
+import { detailInclude, readDetail, type ShareRow } from '@/lib/server/services/share/dto';
 import { authorizeLink, boundTo, findOpenable, type Proof, type Shown } from './gate';
+import { senderOf } from './peek';
 import type { Publication } from './publication';
 import { visitMs } from './share-password';
 
@@ -53,7 +54,7 @@ export async function revisitShare(
 
 async function detailFor(ctx: Context, { shareId, linkId }: Publication, filesUpTo: number | undefined) {
   const row = await ctx.db.share.findUnique({ where: { id: shareId }, include: detailInclude });
-  return row && publicDetail(await readDetail(ctx, row, { linkId, filesUpTo }), linkId);
+  return row && publicDetail(await readDetail(ctx, row, { linkId, filesUpTo }), row, linkId);
 }
 
 type Entry = { publication: Publication; pass: VisitPass | null };
@@ -78,23 +79,26 @@ async function enter(ctx: Context, linkId: string, proof: Proof): Promise<Entry>
  * publishes does, or the two would wait for each other.
  */
 async function startVisit(ctx: Context, publication: Publication): Promise<VisitPass | null> {
-  const { shareId, version } = publication;
+  const { shareId, version, recipientId } = publication;
   const visitId = ctx.newId();
   const address = keptAddress(ctx);
   const { userAgent } = ctx.client;
   const opened = { event: 'share.open', shareId, details: { link: redactedId(publication.linkId) } } as const;
   const counted = await ctx.db.$executeRaw`
-    WITH share AS (SELECT "id", "maxViews" FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE),
+    WITH share AS (SELECT "id", "maxViews", "maxDownloads" FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE),
     spent AS (
       UPDATE "Publication" p SET "views" = p."views" + 1, "lastAccessAt" = ${ctx.now}
       FROM share s
       WHERE p."shareId" = s."id" AND p."version" = ${version}
         AND p."enabled" AND p."publishUntil" > ${ctx.now} AND p."views" < s."maxViews"
+        AND (s."maxDownloads" IS NULL OR p."downloads" < s."maxDownloads")
       RETURNING p."shareId", p."views" >= s."maxViews" AS "isTold"),
     visit AS (
-      INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "startedAt")
-      SELECT ${visitId}, "shareId", ${version}, ${address}, ${userAgent}, ${ctx.now} FROM spent
+      INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "recipientId", "startedAt")
+      SELECT ${visitId}, "shareId", ${version}, ${address}, ${userAgent}, ${recipientId}, ${ctx.now} FROM spent
       RETURNING "id"),
+    known AS (
+      UPDATE "Recipient" r SET "openedAt" = coalesce(r."openedAt", ${ctx.now}) FROM spent WHERE r."id" = ${recipientId}),
     reached AS (
       INSERT INTO "ShareEvent" ("shareId", "at", "kind", "details")
       SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent WHERE "isTold")${tellOwner(ctx, 'limitReached', Prisma.sql`spent`)}
@@ -104,7 +108,8 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
   const until = new Date(ctx.now.getTime() + visitMs);
   const bound = boundTo(publication);
   const locked = publication.passwordHash !== null;
-  const needsKey = locked || publication.maxViews - publication.views - 1 <= fewViews;
+  const isLimited = publication.maxDownloads !== null || publication.onlyRecipients;
+  const needsKey = locked || isLimited || publication.maxViews - publication.views - 1 <= fewViews;
   const claims = { ...bound, visit: visitId };
   return {
     visit: await seal('visit', claims, until, ctx.now),
@@ -114,14 +119,19 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
   };
 }
 
-/** Neither the private id nor the alias (a right to upload) nor who owns it leaves through a public link. */
-function publicDetail(detail: ShareDetail, linkId: string): ShareDetail {
+/**
+ * Neither the private id nor the alias (a right to upload) nor how much is taken leaves through a public link, and who
+ * shares it only if they want so: what came through an alias isn't its owner's.
+ */
+function publicDetail(detail: ShareDetail, row: ShareRow, linkId: string): ShareDetail {
   return {
     ...detail,
     id: linkId,
+    link: null,
     aliasId: null,
     aliasName: null,
-    creator: null,
-    publishInfo: detail.publishInfo && { ...detail.publishInfo, lastAccess: null },
+    creator: senderOf(row),
+    maxDownloads: null,
+    publishInfo: detail.publishInfo && { ...detail.publishInfo, downloads: undefined, lastAccess: null },
   };
 }

@@ -4,7 +4,7 @@ import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import { nothingForGuessers } from '@/lib/server/limits/unknown-id';
 import { findOpenable, type Shown } from './gate';
-import type { Ending } from './publication';
+import type { Ending, Publication } from './publication';
 
 export type Peek = {
   /** Null where it has none, and for a locked share until it is open. */
@@ -12,6 +12,12 @@ export type Peek = {
   locked: boolean;
   /** Only where so few are left that a person is asked before one is spent. */
   viewsLeft: number | null;
+  /** Who shares it, for those who want that said. */
+  sender: string | null;
+  /** `code`: a recipient proves their address first; `people`: only recipients come in, by links of their own. */
+  asks: 'code' | 'people' | null;
+  /** As it is written in the link: words are found in any case. */
+  linkId: string;
 };
 
 /**
@@ -24,15 +30,38 @@ export async function peekShare(ctx: Context, linkId: string, visitCookie: Shown
   const { publication, visitId } = openable;
   const share = await ctx.db.share.findUnique({
     where: { id: publication.shareId },
-    select: { name: true, description: true },
+    select: {
+      name: true,
+      description: true,
+      aliasId: true,
+      owner: { select: { login: true, showName: true } },
+    },
   });
   if (!share) return 'gone'; // deleted just now
   const { name, description } = share;
+  const { onlyRecipients } = publication;
   const locked = publication.passwordHash !== null;
   const left = publication.maxViews - publication.views;
   return {
-    title: locked && visitId === null ? null : shareTitle(description, name),
+    title: (locked || onlyRecipients) && visitId === null ? null : shareTitle(description, name),
     locked,
+    sender: senderOf(share),
+    asks: visitId === null ? asksOf(publication) : null,
+    linkId: publication.linkId,
     viewsLeft: visitId === null && left <= fewViews ? left : null,
   };
 }
+
+function asksOf({ onlyRecipients, recipientId }: Publication): Peek['asks'] {
+  if (!onlyRecipients) return null;
+  return recipientId === null ? 'people' : 'code';
+}
+
+/** What came through an alias isn't its owner's. */
+export const senderOf = ({
+  aliasId,
+  owner,
+}: {
+  aliasId: string | null;
+  owner: { login: string; showName: boolean };
+}) => (aliasId === null && owner.showName ? owner.login : null);

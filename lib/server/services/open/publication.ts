@@ -12,17 +12,29 @@ export type Publication = {
   linkId: string;
   version: number;
   enabled: boolean;
+  reservedAt: Date | null;
   publishUntil: Date;
   views: number;
+  downloads: number;
   maxViews: number;
+  maxDownloads: number | null;
+  onlyRecipients: boolean;
+  /** Whose link it is; null: everybody's. */
+  recipientId: string | null;
   passwordHash: string | null;
   passwordVersion: number;
-  /** The owner may not publish any more: switched off, or about to be deleted. */
-  isOwnerGone: boolean;
+  /** Its owner may not publish any more, or has withdrawn this recipient's link. */
+  isClosed: boolean;
 };
 
-/** What people may know of a link that leads nowhere: `gone` is unknown, withdrawn, or of an owner who is gone. */
-export type Ending = 'expired' | 'used-up' | 'gone';
+/**
+ * What people may know of a link that leads nowhere: `gone` is unknown, withdrawn, or of an owner who is gone;
+ * `arriving` opens when its files are there.
+ */
+export type Ending = 'expired' | 'used-up' | 'gone' | 'arriving';
+
+/** Whoever hasn't sent the files by then has given it up. */
+const arrivesWithinMs = 7 * 24 * 3_600_000;
 
 export type Found = { publication: Publication; state: 'published' | 'used-up' };
 
@@ -39,21 +51,36 @@ export async function findLive(ctx: Context, linkId: string): Promise<Found | En
     await missed(ctx);
     return 'gone';
   }
-  const state = publishState(publication, publication.maxViews, ctx.now);
-  if (state === 'unpublished' || publication.isOwnerGone) return 'gone';
+  const state = publishState(publication, publication, ctx.now);
+  if (publication.isClosed) return 'gone';
+  if (state === 'unpublished') return isArriving(publication, ctx.now) ? 'arriving' : 'gone';
   return state === 'expired' ? state : { publication, state };
 }
 
-/** One statement, because every range of every public file begins with it. */
+const columns = Prisma.sql`p."shareId", p."version", p."enabled", p."reservedAt", p."publishUntil", p."views", p."downloads",
+  s."maxViews", s."maxDownloads", s."onlyRecipients", s."passwordHash", s."passwordVersion"`;
+const owned = Prisma.sql`JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"`;
+const isOwnerGone = Prisma.sql`(o."state" <> 'Active' OR o."deletingAt" IS NOT NULL)`;
+
+/**
+ * One statement, because every range of every public file begins with it. Words are kept in small letters and found in
+ * any; all other links are as they are. Indexes: Publication_linkId_key,
+ * Recipient_linkId_key.
+ */
 async function publicationOf(db: PrismaClient, linkId: string): Promise<Publication | null> {
   const [publication] = await rowsOf<Publication>(
     db,
     Prisma.sql`
-    SELECT p."shareId", p."linkId", p."version", p."enabled", p."publishUntil", p."views",
-      s."maxViews", s."passwordHash", s."passwordVersion",
-      o."state" <> 'Active' OR o."deletingAt" IS NOT NULL AS "isOwnerGone"
-    FROM "Publication" p JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"
-    WHERE p."linkId" = ${linkId}`,
+    SELECT * FROM (
+      SELECT ${columns}, p."linkId", NULL AS "recipientId", ${isOwnerGone} AS "isClosed"
+      FROM "Publication" p ${owned} WHERE p."linkId" IN (${linkId}, ${linkId.toLowerCase()})
+      UNION ALL
+      SELECT ${columns}, r."linkId", r."id", ${isOwnerGone} OR r."withdrawnAt" IS NOT NULL
+      FROM "Recipient" r JOIN "Publication" p ON p."shareId" = r."shareId" ${owned} WHERE r."linkId" = ${linkId}) links
+    ORDER BY "linkId" = ${linkId} DESC LIMIT 1`,
   );
   return publication ?? null;
 }
+
+const isArriving = ({ reservedAt }: Publication, now: Date) =>
+  reservedAt !== null && now.getTime() - reservedAt.getTime() < arrivesWithinMs;

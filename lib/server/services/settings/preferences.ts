@@ -14,6 +14,7 @@ export async function getPreferences(ctx: UserContext): Promise<Preferences> {
       timezone: true,
       theme: true,
       autoPublish: true,
+      showName: true,
       firstSteps: true,
       tellFirst: true,
       tellEvery: true,

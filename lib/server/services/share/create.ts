@@ -1,14 +1,15 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { ShareProperties } from '@/lib/contract/share-shapes';
+import type { ShareProperties, ShareTerms } from '@/lib/contract/share-shapes';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
-import { isOrphan } from '@/lib/server/db/conflict';
+import { isOrphan, isTaken } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias-shares';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
-import { checkPasswordGiven, checkValidity } from './rules';
+import { reservation } from './link-words';
+import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
 import { noteUnread } from './unread';
 
 /** An empty, private share; files and the publication come later. */
@@ -29,18 +30,28 @@ export async function createShareThroughAlias(
 
 /** The input of an insert, with what is checked and noted beside it always known. */
 export type NewShare = Prisma.ShareUncheckedCreateInput & { id: string; aliasId: string | null };
-export type Delivery = Omit<ShareProperties, 'validity'>;
+export type Delivery = Omit<ShareTerms, 'validity'>;
 
-/** @throws share.validityTooLong, share.passwordNeeded */
-export function checkProperties(ctx: Context, { validity, password }: ShareProperties): void {
-  checkValidity(ctx, validity);
+/** @throws share.validityTooLong, share.passwordNeeded, share.linkGuessable, request.invalid naming `until` */
+export function checkProperties(ctx: Context, properties: ShareProperties): void {
+  const { validity, until, password, link, mayBeGuessed = false } = properties;
+  if (until == null) checkValidity(ctx, validity);
+  else checkUntil(ctx, until, { from: ctx.now.getTime(), field: 'until' });
   checkPasswordGiven(ctx, password ?? null);
+  if (link) checkWords(link, { isLocked: !!password, mayBeGuessed });
 }
 
 /** A share of the caller, still to be inserted. */
 export async function ownShare(ctx: UserContext, properties: ShareProperties): Promise<NewShare> {
   checkProperties(ctx, properties);
-  return newShare(ctx, { ownerId: ctx.viewer.id, aliasId: null }, properties);
+  const { until, maxDownloads = null, link } = properties;
+  const share = await newShare(ctx, { ownerId: ctx.viewer.id, aliasId: null }, properties);
+  return {
+    ...share,
+    maxDownloads,
+    ...(until != null && { linkEndsAt: new Date(until), validityMs: until - ctx.now.getTime() }),
+    ...(link && { publication: { create: reservation(ctx, link) } }),
+  };
 }
 
 /**
@@ -56,7 +67,7 @@ export async function aliasShare(ctx: AliasContext, delivery: Delivery): Promise
 async function newShare(
   ctx: Context,
   belonging: { ownerId: string; aliasId: string | null },
-  { name, description, validity, maxViews, password }: ShareProperties,
+  { name, description, validity, maxViews, password }: ShareTerms,
 ): Promise<NewShare> {
   return {
     id: ctx.newId(),
@@ -73,7 +84,7 @@ async function newShare(
 const insertAlone = (ctx: Context, share: NewShare) =>
   ctx.db.$transaction((tx) => insertShare(ctx, tx, share));
 
-/** @throws alias.notUsable when the alias that it comes through goes meanwhile, limit.alias */
+/** @throws alias.notUsable when the alias that it comes through goes meanwhile, limit.alias, share.linkTaken */
 export async function insertShare(
   ctx: Context,
   tx: Prisma.TransactionClient,
@@ -85,6 +96,7 @@ export async function insertShare(
     await tx.share.create({ data: share });
     if (aliasId) await noteUnread(tx, { shareId: id, ownerId, aliasId });
   } catch (error) {
+    if (share.publication && isTaken(error)) throw new AppError('share.linkTaken');
     throw aliasId && isOrphan(error) ? new AppError('alias.notUsable') : error;
   }
   await noteArrival(ctx, tx, { id, aliasId });

@@ -2,6 +2,7 @@ import 'server-only';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/file';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { anyViews } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
@@ -11,7 +12,7 @@ import { type DescriptionSource, mentionsFiles, renderDescription } from './desc
 
 /** What a detail is made of beside files. */
 export const detailInclude = {
-  owner: { select: { login: true } },
+  owner: { select: { login: true, showName: true } },
   alias: { select: { id: true, name: true } },
   publication: true,
 } as const satisfies Prisma.ShareInclude;
@@ -63,6 +64,7 @@ async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }:
 function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): ShareDetail {
   const { publication } = row;
   const { now } = reading;
+  const published = publication && publication.version > 0 ? publication : null;
   const description = renderDescription(row.description, sourceOf(row, files, reading));
   const isReceived = row.aliasId !== null;
   const title = writtenTitle({ name: row.name, description, isReceived, files: row.fileCount });
@@ -76,20 +78,25 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
     creator: row.owner.login,
     unread: false,
     validity: Number(row.validityMs),
+    until: row.linkEndsAt?.getTime() ?? null,
+    link: publication?.isWords ? publication.linkId : null,
     maxViews: row.maxViews,
+    viewsLimited: row.maxViews < anyViews,
+    maxDownloads: row.maxDownloads,
     password: row.passwordHash !== null,
     descriptionRaw: row.description,
     description,
     created: row.createdAt.getTime(),
     expiresAt: publication?.enabled ? publication.publishUntil.getTime() : null,
-    publishInfo: publication && {
-      id: publication.linkId,
-      enabled: publication.enabled,
-      views: publication.views,
-      publishDate: publication.publishedAt.getTime(),
-      publishUntil: publication.publishUntil.getTime(),
-      expired: publication.publishUntil <= now,
-      lastAccess: publication.lastAccessAt?.getTime() ?? null,
+    publishInfo: published && {
+      id: reading.linkId ?? published.linkId,
+      enabled: published.enabled,
+      views: published.views,
+      downloads: published.downloads,
+      publishDate: published.publishedAt.getTime(),
+      publishUntil: published.publishUntil.getTime(),
+      expired: published.publishUntil <= now,
+      lastAccess: published.lastAccessAt?.getTime() ?? null,
     },
     files,
   };
@@ -101,7 +108,7 @@ function sourceOf(row: ShareRow, files: ShareFile[], { baseUrl, linkId }: Readin
   const id = linkId ?? row.id;
   return {
     key: id,
-    openKey: row.publication?.linkId ?? null,
+    openKey: linkId ?? row.publication?.linkId ?? null,
     files,
     urlOf: (fileId) => baseUrl + fillPath(path, { id, fileId }),
   };

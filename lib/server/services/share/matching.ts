@@ -61,13 +61,15 @@ function visibleTo(ctx: UserContext, shared: string[], { alias, state }: ShareQu
   return state === undefined ? through : Prisma.sql`${through} AND ${conditions[state](ctx.now)}`;
 }
 
+const isUsedUp = Prisma.sql`(p."views" >= s."maxViews" OR p."downloads" >= s."maxDownloads") IS TRUE`;
+
 const publication = (condition: Prisma.Sql) => Prisma.sql`EXISTS (
   SELECT FROM "Publication" p WHERE p."shareId" = s."id" AND p."enabled" AND ${condition})`;
 
 /** `publishState` in words of the database. Indexes: Publication_pkey, File_shareId_incoming. */
 const conditions: Record<ShareFilter, (now: Date) => Prisma.Sql> = {
-  live: (now) => publication(Prisma.sql`p."publishUntil" > ${now} AND p."views" < s."maxViews"`),
-  ended: (now) => publication(Prisma.sql`(p."publishUntil" <= ${now} OR p."views" >= s."maxViews")`),
+  live: (now) => publication(Prisma.sql`p."publishUntil" > ${now} AND NOT ${isUsedUp}`),
+  ended: (now) => publication(Prisma.sql`(p."publishUntil" <= ${now} OR ${isUsedUp})`),
   received: () => Prisma.sql`s."aliasId" IS NOT NULL`,
   incomplete: () => Prisma.sql`EXISTS (
     SELECT FROM "File" f WHERE f."shareId" = s."id" AND f."state" = 'incoming')`,

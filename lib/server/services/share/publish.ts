@@ -3,19 +3,24 @@ import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
+import { mailLinks } from '@/lib/server/services/recipient/outbox';
 import { lockManaged } from './access';
+import { reserveWithin } from './reserve';
 import { checkPasswordGiven } from './rules';
 
-type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean };
+type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean; waits?: boolean };
 
 /**
  * Starts a new validity period, also for a share that is published already. `reuseId` keeps the link people have;
  * with `keepsEnd` it ends when it would have ended, as if it had never been withdrawn.
+ * With `waits` the link is only made known, ahead of its files.
  * Views go on counting where they were: a share that is used up stays so until its limit grows.
  * @throws share.notFound, share.passwordNeeded
  */
 export const publishShare = (ctx: UserContext, input: PublishInput): Promise<{ id: string }> =>
-  ctx.db.$transaction((tx) => publishWithin(ctx, tx, input));
+  ctx.db.$transaction((tx) =>
+    input.waits ? reserveWithin(ctx, tx, input.shareId) : publishWithin(ctx, tx, input),
+  );
 
 /** The same as a part of something larger. */
 export async function publishWithin(
@@ -23,7 +28,7 @@ export async function publishWithin(
   tx: Prisma.TransactionClient,
   { shareId, reuseId, keepsEnd = false }: PublishInput,
 ): Promise<{ id: string }> {
-  const { publication, validityMs, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, {
+  const { publication, validityMs, linkEndsAt, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, {
     holdsVisits: true,
   });
   checkPasswordGiven(ctx, passwordHash);
@@ -33,21 +38,31 @@ export async function publishWithin(
   const period = {
     linkId,
     enabled: true,
+    reservedAt: null,
     reminded: 0,
-    ...(kept && keepsEnd
+    ...(kept && keepsEnd && kept.version > 0
       ? { publishedAt: kept.publishedAt, publishUntil: kept.publishUntil }
-      : { publishedAt: ctx.now, publishUntil: new Date(ctx.now.getTime() + Number(validityMs)) }),
+      : { publishedAt: ctx.now, publishUntil: endAfter(ctx.now, { validityMs, linkEndsAt }) }),
   };
   await tx.publication.upsert({
     where: { shareId },
     create: { shareId, ...period },
     update: { ...period, version: { increment: 1 } },
   });
-  const kind = publication && !reuseId ? 'newLink' : 'published';
+  await mailLinks(ctx, tx, shareId);
+  const kind = publication && publication.version > 0 && !reuseId ? 'newLink' : 'published';
   await noteActivity(ctx, tx, { shareId, kind, details: { until: period.publishUntil.getTime() } });
   const details = { link: redactedId(linkId), until: period.publishUntil.toISOString() };
   await audit(ctx, { event: 'share.publish', object: { type: 'share', id: shareId }, shareId, details }, tx);
   return { id: linkId };
+}
+
+/** The date that was chosen; once it is over, as long again as it was away then. */
+function endAfter(
+  now: Date,
+  { validityMs, linkEndsAt }: { validityMs: bigint; linkEndsAt: Date | null },
+): Date {
+  return linkEndsAt && linkEndsAt > now ? linkEndsAt : new Date(now.getTime() + Number(validityMs));
 }
 
 /** The link stops at once; its id is kept for a later `reuseId`. */
@@ -55,7 +70,7 @@ export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: s
   await ctx.db.$transaction(async (tx) => {
     const { publication } = await lockManaged(tx, ctx.viewer, shareId);
     await noteEnd(ctx, tx, publication);
-    await tx.publication.updateMany({ where: { shareId }, data: { enabled: false } });
+    await tx.publication.updateMany({ where: { shareId }, data: { enabled: false, reservedAt: null } });
     await noteActivity(ctx, tx, { shareId, kind: 'unpublished' });
     await audit(ctx, { event: 'share.unpublish', object: { type: 'share', id: shareId }, shareId }, tx);
   });

@@ -1,14 +1,43 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import type { Reason } from '@/lib/contract/fields';
+import { areSoonGuessed, longWords } from '@/lib/domain/link-words';
 import type { Context } from '@/lib/server/context';
+
+const refused = (field: string, reason: Reason, bounds: Record<string, number> = {}) =>
+  new AppError('request.invalid', { field, reason, ...bounds });
 
 const dayMs = 24 * 3600 * 1000;
 
 /** @throws share.validityTooLong with the installation's bound in days */
 export function checkValidity(ctx: Context, validityMs: number): void {
   const max = ctx.config.MAX_VALIDITY;
-  if (validityMs > max)
-    throw new AppError('share.validityTooLong', { days: Math.floor((max / dayMs) * 10) / 10 });
+  if (validityMs > max) throw new AppError('share.validityTooLong', { days: inDays(max) });
+}
+
+/**
+ * A date for the end of a link that lives since `from`.
+ * @throws request.invalid naming the field, for dates that are over and those beyond the longest validity
+ */
+export function checkUntil(
+  ctx: Context,
+  until: number,
+  { from, field }: { from: number; field: string },
+): void {
+  const max = ctx.config.MAX_VALIDITY;
+  if (until < ctx.now.getTime() + 1000) throw refused(field, 'inThePast');
+  if (until - from > max) throw refused(field, 'tooLate', { days: inDays(max) });
+}
+
+const inDays = (ms: number) => Math.floor((ms / dayMs) * 10) / 10;
+
+/** @throws share.linkGuessable for short words that nothing protects, unless somebody wants them so */
+export function checkWords(
+  words: string,
+  { isLocked, mayBeGuessed }: { isLocked: boolean; mayBeGuessed: boolean },
+) {
+  if (areSoonGuessed(words) && !isLocked && !mayBeGuessed)
+    throw new AppError('share.linkGuessable', { min: longWords });
 }
 
 /** @throws share.passwordNeeded when the installation wants every share locked */

@@ -5,14 +5,16 @@ import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
 import { lockManaged } from './access';
-import { checkPasswordGiven, checkValidity } from './rules';
+import { checkPasswordGiven, checkUntil, checkValidity } from './rules';
 
 /** One property with its new value; null removes it. */
 export type FieldChange =
   | { name: string | null }
   | { description: string }
   | { validity: number }
+  | { until: number }
   | { maxViews: number }
+  | { maxDownloads: number | null }
   | { password: string | null };
 
 /** One function for all properties, so that none of them forgets who may change it. */
@@ -20,11 +22,12 @@ export async function setShareField(ctx: UserContext, shareId: string, change: F
   const data = await columnsOf(ctx, change);
   await ctx.db.$transaction(async (tx) => {
     const { publication } = await lockManaged(tx, ctx.viewer, shareId);
-    await tx.share.update({ where: { id: shareId }, data });
+    const end = endOf(ctx, change, publication);
+    await tx.share.update({ where: { id: shareId }, data: { ...data, ...end } });
     await audit(ctx, { ...entryOf(change), object: { type: 'share', id: shareId }, shareId }, tx);
     await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: fieldOf(change) } });
-    if ('validity' in change && publication?.enabled) {
-      const publishUntil = new Date(publication.publishedAt.getTime() + change.validity);
+    if (end && publication?.enabled) {
+      const publishUntil = end.linkEndsAt ?? new Date(publication.publishedAt.getTime() + end.validityMs);
       if (publishUntil > ctx.now) await noteEnd(ctx, tx, publication);
       await tx.publication.update({ where: { shareId }, data: { publishUntil, reminded: 0 } });
     }
@@ -35,13 +38,26 @@ async function columnsOf(ctx: UserContext, change: FieldChange) {
   if ('name' in change) return { name: change.name || null };
   if ('description' in change) return { description: change.description || null };
   if ('maxViews' in change) return { maxViews: change.maxViews };
-  if ('validity' in change) {
-    checkValidity(ctx, change.validity);
-    return { validityMs: change.validity };
-  }
+  if ('maxDownloads' in change) return { maxDownloads: change.maxDownloads };
+  if ('validity' in change || 'until' in change) return {};
   checkPasswordGiven(ctx, change.password);
   const passwordHash = change.password === null ? null : await hashPassword(change.password, ctx);
   return { passwordHash, passwordVersion: { increment: 1 } };
+}
+
+type Link = { enabled: boolean; publishedAt: Date } | null;
+
+/** Until when a link lives: for a time from its publishing on, or to a date. A period of as long follows that. */
+function endOf(ctx: UserContext, change: FieldChange, link: Link) {
+  if ('validity' in change) {
+    checkValidity(ctx, change.validity);
+    return { validityMs: change.validity, linkEndsAt: null };
+  }
+  if (!('until' in change)) return null;
+  const { until } = change;
+  const from = (link?.enabled ? link.publishedAt : ctx.now).getTime();
+  checkUntil(ctx, until, { from, field: 'value' });
+  return { validityMs: until - from, linkEndsAt: new Date(until) };
 }
 
 /** Of its one property. */
@@ -53,6 +69,10 @@ function entryOf(change: FieldChange): AuditEntry {
     return { event: 'share.password', details: { change: change.password === null ? 'removed' : 'set' } };
   }
   if ('maxViews' in change) return { event: 'share.limit', details: { maxViews: change.maxViews } };
+  if ('maxDownloads' in change)
+    return { event: 'share.limit', details: { maxDownloads: change.maxDownloads ?? 'any' } };
   if ('validity' in change) return { event: 'share.limit', details: { validityMs: change.validity } };
+  if ('until' in change)
+    return { event: 'share.limit', details: { until: new Date(change.until).toISOString() } };
   return { event: 'share.modify', details: { field: 'name' in change ? 'name' : 'description' } };
 }

@@ -34,6 +34,8 @@ export type Bytes = {
   link: (() => Promise<string>) | null;
   /** Where the server in front finds them by itself; null where it can't. */
   place: (() => Promise<string>) | null;
+  /** Called before the first byte of a GET goes out, wherever from. It may still refuse. */
+  begins?: ((begun: Pick<Sent, 'isRange' | 'startedAt'>) => Promise<void>) | undefined;
   /** Called once the bytes of a GET are out, or it is clear that the rest won't be. */
   sent: (sent: Omit<Sent, 'sizeBytes'>) => void;
 };
@@ -49,7 +51,7 @@ export async function contentAnswer(request: DataRequest, find: () => Promise<By
 async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> {
   const { sizeBytes, version, link } = bytes;
   if (link && request.method === 'GET' && !isAboutOurs(request.headers, version)) {
-    return redirect(request, bytes, await link());
+    return redirect(request, bytes, link);
   }
   const headers = headersOf(bytes);
   const outcome = evaluatePreconditions(request.headers, version);
@@ -79,6 +81,7 @@ async function send(
 ): Promise<Answer> {
   const reachesEnd = range.end === bytes.sizeBytes - 1;
   const told = { isRange: status === 206, startedAt: new Date() };
+  await bytes.begins?.(told);
   if (bytes.sizeBytes === 0) {
     bytes.sent({ ...told, sentBytes: 0, isWhole: true, hasEnd: true });
     return { status, headers, body: null };
@@ -95,8 +98,15 @@ async function send(
 }
 
 /** Nobody tells us how much of it arrives, so it is recorded as begun. */
-function redirect({ headers }: DataRequest, { sent }: Bytes, location: string): Answer {
-  sent({ sentBytes: 0, isWhole: false, hasEnd: false, isRange: headers.has('range'), startedAt: new Date() });
+async function redirect(
+  { headers }: DataRequest,
+  { begins, sent }: Bytes,
+  link: () => Promise<string>,
+): Promise<Answer> {
+  const told = { isRange: headers.has('range'), startedAt: new Date() };
+  const location = await link();
+  await begins?.(told);
+  sent({ ...told, sentBytes: 0, isWhole: false, hasEnd: false });
   return { status: 302, headers: { location, 'content-length': '0' }, body: null };
 }
 

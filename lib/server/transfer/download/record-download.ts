@@ -2,6 +2,7 @@ import 'server-only';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
+import { spendDownload } from '@/lib/server/services/download/limited';
 import { type Download, recordDownload, type Sent } from '@/lib/server/services/download/record';
 
 /** Each record is a row that has to reach the disk: a player would have one written for every range that it asks for. */
@@ -13,6 +14,12 @@ setMaxListeners(0, stopping.signal); // one for each reader
 
 /** What came while an earlier record of the same reader is being written, or a moment after; null when nothing did. */
 const waiting = new Map<string, Sent | null>();
+
+/** What a link that only gives so many downloads asks for before one begins. */
+export const beginningOf = (ctx: Context, download: Download) =>
+  download.isLimited
+    ? (begun: Pick<Sent, 'isRange' | 'startedAt'>) => spendDownload(ctx, download, begun)
+    : undefined;
 
 /** Without waiting: the reader has its bytes, and a record that can't be written is no reason to hold the connection. */
 export function recordDownloadSoon(ctx: Context, download: Download, sent: Sent): void {

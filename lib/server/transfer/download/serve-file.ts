@@ -13,7 +13,7 @@ import type { Answer, DataRequest } from '../messages';
 import { scopeFor, type Target } from '../paths';
 import { type Bytes, contentAnswer } from './bytes-answer';
 import { present } from './presentation';
-import { recordDownloadSoon } from './record-download';
+import { beginningOf, recordDownloadSoon } from './record-download';
 
 /** A file's bytes, for those who manage its share and for visitors of its link. */
 export const serveFile = (request: DataRequest, target: Target): Promise<Answer> =>
@@ -38,11 +38,11 @@ export async function fileAskedFor(request: DataRequest, target: Target): Promis
   }
   const ctx = await contextFor(request, 'open');
   const proof = proofOf(request.headers, visitKeyIn(request.url));
-  const { file, shareId, visitId } =
+  const { file, ...by } =
     kind === 'openNamed'
       ? await openNamed(ctx, { linkId: id, path: target.name }, proof)
       : await openFile(ctx, { linkId: id, fileId }, proof);
-  return { ctx, file, download: { shareId, fileId: file.id, visitId } };
+  return { ctx, file, download: { ...by, fileId: file.id } };
 }
 
 function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download: Download): Bytes {
@@ -66,6 +66,7 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
     read: (range) => ctx.storage.read(file.id, range),
     link: linkFor(ctx, request, file, presented),
     place: placeFor(ctx, file),
+    begins: beginningOf(ctx, { ...download, isShown }),
     sent: (sent) => recordDownloadSoon(ctx, { ...download, isShown }, { ...sent, sizeBytes: file.sizeBytes }),
   };
 }

@@ -1,6 +1,5 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { formDefaults } from '@/lib/contract/http/form';
 import { headerNames } from '@/lib/contract/http/names';
 import { SendTerms } from '@/lib/contract/http/send';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
@@ -31,7 +30,7 @@ export function propertiesIn({ headers, url }: DataRequest, { config }: Context)
   return {
     ...terms,
     validity: validity ?? config.DEFAULT_VALIDITY,
-    maxViews: views ?? formDefaults.maxViews,
+    maxViews: views ?? config.DEFAULT_VIEWS,
   };
 }
 

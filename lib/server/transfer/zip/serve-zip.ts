@@ -17,7 +17,7 @@ import { ownSelection } from '@/lib/server/services/share/own-selection';
 import { crcOf, hex32 } from '../crc32';
 import { type Bytes, contentAnswer } from '../download/bytes-answer';
 import { disposition } from '../download/disposition';
-import { recordDownloadSoon } from '../download/record-download';
+import { beginningOf, recordDownloadSoon } from '../download/record-download';
 import type { Answer, DataRequest } from '../messages';
 import { scopeFor, type Target } from '../paths';
 import { archiveName, entryNames } from './entry-names';
@@ -42,8 +42,8 @@ async function zipFor(request: DataRequest, target: Target): Promise<Bytes> {
   }
   const ctx = await contextFor(request, 'open');
   const proof = proofOf(request.headers, visitKeyIn(request.url));
-  const { selection, shareId, visitId } = await openSelection(ctx, { linkId: id, ...choice }, proof);
-  return bytesOf(ctx, selection, { shareId, fileId: null, visitId });
+  const { selection, ...by } = await openSelection(ctx, { linkId: id, ...choice }, proof);
+  return bytesOf(ctx, selection, { ...by, fileId: null });
 }
 
 /** What no id looks like is not a wish; when nothing else is asked for, all files are. */
@@ -72,6 +72,7 @@ async function bytesOf(ctx: Context, selection: Selection, download: Download): 
     link: null,
     place: null,
     read: (range) => zipBytes(layout, range, ctx.storage.read),
+    begins: beginningOf(ctx, download),
     sent: (sent) => recordDownloadSoon(ctx, download, { ...sent, sizeBytes: layout.sizeBytes }),
   };
 }

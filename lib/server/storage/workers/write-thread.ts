@@ -2,9 +2,9 @@ import 'server-only';
 import type { FileHandle } from 'node:fs/promises';
 import { lazyThread } from '@/lib/server/thread';
 
-const batchThread = lazyThread('lib/server/storage/workers/batch-worker.mjs');
+const writeThread = lazyThread('lib/server/storage/workers/write-worker.mjs');
 
-/** The page cache takes a batch in a fraction of this. What takes longer waits for a disk, which does better with several at once. */
+/** The page cache takes a write buffer in a fraction of this. What takes longer waits for a disk, which does better with several at once. */
 const slowMs = 5;
 
 type Written = { taken: number; ms: number };
@@ -12,27 +12,27 @@ type Written = { taken: number; ms: number };
 let waiting = 0;
 /** When the thread last answered, or began to work after a rest. */
 let sinceMs = 0;
-/** How long the last batch took, waiting for others not counted. */
+/** How long the last write took, waiting for others not counted. */
 let lastMs = 0;
 
 /**
- * Writes a batch. Into memory, one at a time for all uploads: four at once are no faster, and leave no processor to
- * anybody else. While others wait for a slow disk it is written beside them, by Node's own threads, and so is a batch that
+ * Writes chunks. Into memory, one at a time for all uploads: four at once are no faster, and leave no processor to
+ * anybody else. While others wait for a slow disk it is written beside them, by Node's own threads, and so is what
  * isn't in shared memory, which this thread could only see as a copy. The file has to stay open until this settles.
  * @returns how many bytes were taken, which may be fewer than all
  */
-export async function writeBatch(file: FileHandle, batch: Buffer[], position: number): Promise<number> {
+export async function writeChunks(file: FileHandle, chunks: Buffer[], position: number): Promise<number> {
   const isSlow = waiting > 0 && Math.max(lastMs, performance.now() - sinceMs) > slowMs;
-  if (isSlow || !batch.every(isShared)) return writeBeside(file, batch, position);
+  if (isSlow || !chunks.every(isShared)) return writeBeside(file, chunks, position);
   if (waiting === 0) sinceMs = performance.now();
   waiting++;
   try {
-    const { taken, ms } = await batchThread().call<Written>({ file: file.fd, batch, position });
+    const { taken, ms } = await writeThread().call<Written>({ file: file.fd, chunks, position });
     lastMs = ms;
     return taken;
   } catch (error) {
     // Not the disk's failure: the thread is gone. It may have written already; the same bytes in the same place do no harm.
-    if ((error as NodeJS.ErrnoException).syscall === undefined) return writeBeside(file, batch, position);
+    if ((error as NodeJS.ErrnoException).syscall === undefined) return writeBeside(file, chunks, position);
     throw error;
   } finally {
     waiting--;
@@ -40,9 +40,9 @@ export async function writeBatch(file: FileHandle, batch: Buffer[], position: nu
   }
 }
 
-async function writeBeside(file: FileHandle, batch: Buffer[], position: number): Promise<number> {
+async function writeBeside(file: FileHandle, chunks: Buffer[], position: number): Promise<number> {
   const began = performance.now();
-  const { bytesWritten } = await file.writev(batch, position);
+  const { bytesWritten } = await file.writev(chunks, position);
   lastMs = performance.now() - began;
   return bytesWritten;
 }

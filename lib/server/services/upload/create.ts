@@ -9,54 +9,54 @@ import { hasRoom, lockShare } from '@/lib/server/services/quota/quota-sql';
 import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import { quotaRefusal } from '@/lib/server/services/quota/refusal';
 import { checkUploadable, destinationKind } from './access';
-import { type Announced, announcement, type NewFile, type Result } from './announcement';
+import { type Creation, createUploads, type NewFile, type Result } from './creation';
 
 /**
- * Announces a file. Its declared size counts from now on, under the lock of the share's row (and of its owner's quota,
- * where there is one), so that files announced at the same time can't exceed a limit together. A name that is there
+ * Creates an upload. Its declared size counts from now on, under the lock of the share's row (and of its owner's quota,
+ * where there is one), so that those created at the same time can't exceed a limit together. A name that is there
  * already stands twice: nothing is replaced.
  * @throws share.notFound, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
  */
-export async function beginUpload(
+export async function createUpload(
   ctx: Context,
-  { id, destination, file, lease = null }: Omit<Announced, 'ctx'>,
+  { id, destination, file, lease = null }: Omit<Creation, 'ctx'>,
 ): Promise<void> {
   const { shareId } = destination;
   if (ctx.alias) {
     await checkUploadable(ctx.db, destination); // or strangers would use up what others may send
     await checkAlias(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
   }
-  const announced = { ctx, id, destination, file, lease };
-  const result = await announceTogether(ctx.db, destinationKind(destination), announced);
-  const { isThere, isBegun } = result.isLimited ? await beginLimited(announced) : result;
+  const creation = { ctx, id, destination, file, lease };
+  const result = await createTogether(ctx.db, destinationKind(destination), creation);
+  const { isThere, isCreated } = result.isLimited ? await createLimited(creation) : result;
   if (!isThere) throw new AppError('share.notFound');
-  if (!isBegun) throw await refusalOf(ctx, shareId, file);
+  if (!isCreated) throw await refusalOf(ctx, shareId, file);
 }
 
-const none: Result = { isThere: false, isBegun: false, isLimited: false };
+const none: Result = { isThere: false, isCreated: false, isLimited: false };
 
 /** Where the owner has a quota: what is used is only looked at once its lock is had. */
-async function beginLimited(announced: Announced): Promise<Result> {
-  const { ctx, destination, file } = announced;
+async function createLimited(creation: Creation): Promise<Result> {
+  const { ctx, destination, file } = creation;
   const room = hasRoom(ctx.config, destination.shareId, { bytes: file.sizeBytes, files: 1 });
   const [, [result]] = await inQuotaTurn(destination.shareId, () =>
     ctx.db.$transaction([
       ctx.db.$executeRaw(lockShare(ctx.config, destination.shareId)),
-      ctx.db.$queryRaw<Result[]>(announcement([announced], room)),
+      ctx.db.$queryRaw<Result[]>(createUploads([creation], room)),
     ]),
   );
   return result ?? none;
 }
 
-/** All that are announced for a share at the same time, or one by one what doesn't fit together. */
-const announceTogether = batchedQuery<Announced, Result>(async (db, announced) => {
+/** All that are created in a share at the same time, or one by one what doesn't fit together. */
+const createTogether = batchedQuery<Creation, Result>(async (db, creations) => {
   const [result = none] = await rowsOf<Result>(
     db,
-    announcement(announced, Prisma.sql`NOT share."isLimited"`),
+    createUploads(creations, Prisma.sql`NOT share."isLimited"`),
   );
-  if (result.isThere && !result.isBegun && !result.isLimited && announced.length > 1)
+  if (result.isThere && !result.isCreated && !result.isLimited && creations.length > 1)
     throw new Error('too much together');
-  return announced.map(() => result);
+  return creations.map(() => result);
 });
 
 /** Which of the limits it was. */

@@ -1,0 +1,11 @@
+import { share } from '@/lib/contract/share';
+import { route } from '@/lib/server/http/route';
+import { clearLinkWords, setLinkWords } from '@/lib/server/services/share/link-words';
+
+export const POST = route(share.setLink, ({ ctx, params, body: { value, mayBeGuessed } }) =>
+  setLinkWords(ctx, { shareId: params.id, words: value, mayBeGuessed }),
+);
+
+export const DELETE = route(share.clearLink, ({ ctx, params }) =>
+  clearLinkWords(ctx, { shareId: params.id }),
+);

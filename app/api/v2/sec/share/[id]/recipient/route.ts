@@ -1,0 +1,15 @@
+import { recipient } from '@/lib/contract/recipient';
+import { languagesOf } from '@/lib/server/http/languages';
+import { route } from '@/lib/server/http/route';
+import { sendNoticesSoon } from '@/lib/server/jobs/send-notices';
+import { addRecipients } from '@/lib/server/services/recipient/add';
+import { listRecipients } from '@/lib/server/services/recipient/list';
+
+export const GET = route(recipient.list, ({ ctx, params }) => listRecipients(ctx, { shareId: params.id }));
+
+export const POST = route(recipient.add, async ({ ctx, params, body, headers }) => {
+  const languages = languagesOf(headers);
+  const outcome = await addRecipients(ctx, { ...body, shareId: params.id, languages });
+  sendNoticesSoon(ctx);
+  return outcome;
+});

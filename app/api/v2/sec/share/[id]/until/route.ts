@@ -1,0 +1,7 @@
+import { share } from '@/lib/contract/share';
+import { route } from '@/lib/server/http/route';
+import { setShareField } from '@/lib/server/services/share/set-field';
+
+export const POST = route(share.setUntil, ({ ctx, params, body }) =>
+  setShareField(ctx, params.id, { until: body.value }),
+);

@@ -1,0 +1,92 @@
+'use client';
+
+import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
+import type { KeyboardEvent } from 'react';
+import { useNumberText } from '@/components/share/edit/use-number-text';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { Switch } from '@/components/ui/form/switch';
+import { areSoonGuessed } from '@/lib/domain/link-words';
+import { dayAt, endOfDay } from '@/lib/domain/time/day';
+import { type CreateSettings, type FormProblem, type ShareForm, viewsFlaw, wordsFlaw } from './share-form';
+
+type MoreLimitsProps = {
+  form: ShareForm;
+  settings: CreateSettings;
+  problem: FormProblem | null;
+  onChange: (part: Partial<ShareForm>) => void;
+};
+
+/** What few need, below the sentence: a last day, any number of views, so many downloads, words in the link. */
+export function MoreLimits({ form, settings, problem, onChange }: MoreLimitsProps) {
+  const t = useTranslations('create.more');
+  const numberText = useNumberText();
+  const flaw = form.downloads.trim() !== '' ? viewsFlaw(form.downloads) : null;
+  return (
+    <div className="mt-3 flex max-w-md flex-col gap-4">
+      {form.until !== null && <LastDay {...{ settings, problem, onChange }} until={form.until} />}
+      <Switch
+        label={t('anyViews')}
+        checked={form.hasAnyViews}
+        onChange={(event) => onChange({ hasAnyViews: event.target.checked })}
+      />
+      <Field label={t('downloads')} hint={t('downloadsHint')} error={flaw && numberText(flaw)}>
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t('anyNumber')}
+          value={form.downloads}
+          onValueChange={(downloads) => onChange({ downloads })}
+        />
+      </Field>
+      <Words {...{ form, problem, onChange }} />
+    </div>
+  );
+}
+
+type LastDayProps = Omit<MoreLimitsProps, 'form'> & { until: number };
+
+function LastDay({ until, settings, problem, onChange }: LastDayProps) {
+  const t = useTranslations('create.more');
+  const format = useFormatter();
+  const zone = useTimeZone() ?? 'UTC';
+  const last = Date.now() + settings.maxValidity;
+  const error =
+    problem === 'until' && t('dayWrong', { date: format.dateTime(last, { dateStyle: 'medium' }) });
+  return (
+    <Field label={t('day')} error={error}>
+      <Input
+        type="date"
+        min={dayAt(Date.now(), zone)}
+        max={dayAt(last, zone)}
+        value={Number.isNaN(until) ? '' : dayAt(until, zone)}
+        onValueChange={(day) => onChange({ until: endOfDay(day, zone) ?? Number.NaN })}
+      />
+    </Field>
+  );
+}
+
+/** Short words open the field for a password, once they are written; whoever wants none takes it away. */
+function Words({ form, problem, onChange }: Omit<MoreLimitsProps, 'settings'>) {
+  const t = useTranslations('create.more');
+  const { words, password } = form;
+  const flaw = problem === 'words' ? wordsFlaw(words) : null;
+  const isEasy = words.trim() !== '' && areSoonGuessed(words.trim()) && password === null;
+  return (
+    <Field label={t('words')} hint={t('wordsHint')} error={flaw && t(flaw)}>
+      <Input
+        tone="code"
+        maxLength={80}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={words}
+        onValueChange={(next) => onChange({ words: next.toLowerCase() })}
+        onBlur={() => isEasy && onChange({ password: '' })}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) =>
+          event.key === 'Enter' && event.currentTarget.blur()
+        }
+      />
+    </Field>
+  );
+}

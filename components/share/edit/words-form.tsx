@@ -1,0 +1,83 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { CallError } from '@/lib/client/call/call';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { share } from '@/lib/contract/share';
+import { areReserved, isLinkWords } from '@/lib/domain/link-words';
+import { shareReloads } from '../detail/use-share';
+import type { RowProps } from './editable-row';
+import { FieldForm } from './field-form';
+
+const flawOf = (words: string) =>
+  isLinkWords(words) ? (areReserved(words) ? 'wordsReserved' : null) : 'wordsWrong';
+
+const isGuessable = (error: Error | null) =>
+  error instanceof CallError && error.code === 'share.linkGuessable';
+
+/** Words in place of the random link. Short ones without a password are only taken when asked for once more. */
+export function WordsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
+  const t = useTranslations('share.detail.fields');
+  const more = useTranslations('create.more');
+  const [words, setWords] = useState(detail.link ?? '');
+  const [complaint, setComplaint] = useState<string>();
+  const set = useSend(share.setLink, shareReloads);
+  const clear = useSend(share.clearLink, shareReloads);
+  const error = set.error ?? clear.error;
+  const failureText = useFailureText();
+  const isPending = set.isPending || clear.isPending;
+  const isEasy = isGuessable(set.error);
+  const params = { id: detail.id };
+  const then = { onSuccess: onLeave };
+
+  const save = (mayBeGuessed: boolean) => {
+    const value = words.trim();
+    if (value === (detail.link ?? '')) return onLeave();
+    if (value === '') return clear.mutate({ params }, then);
+    const flaw = flawOf(value);
+    setComplaint(flaw ? more(flaw) : undefined);
+    if (!flaw) set.mutate({ params, body: { value, mayBeGuessed } }, then);
+  };
+  return (
+    <FieldForm
+      isPending={isPending}
+      onSave={() => save(false)}
+      onLeave={onLeave}
+      extra={
+        isEasy ? (
+          <Button tone="ghost" disabled={isPending} onClick={() => save(true)}>
+            {t('wordsAnyway')}
+          </Button>
+        ) : (
+          detail.link !== null && (
+            <Button tone="ghost" disabled={isPending} onClick={() => clear.mutate({ params }, then)}>
+              {t('wordsRemove')}
+            </Button>
+          )
+        )
+      }
+    >
+      <Field
+        quietLabel
+        label={t('words')}
+        hint={detail.publishInfo?.enabled ? t('wordsReplace') : more('wordsHint')}
+        error={complaint ?? (error && failureText(error))}
+      >
+        <Input
+          tone="code"
+          maxLength={80}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={words}
+          onValueChange={(next) => setWords(next.toLowerCase())}
+        />
+      </Field>
+    </FieldForm>
+  );
+}

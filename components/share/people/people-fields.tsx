@@ -1,0 +1,43 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Field } from '@/components/ui/form/field';
+import { Textarea } from '@/components/ui/form/textarea';
+
+type PeopleFieldsProps = {
+  to: string;
+  message: string;
+  error: ReactNode;
+  /** Whether somebody is at it just now. */
+  onTyping?: (isTyping: boolean) => void;
+  onTo: (to: string) => void;
+  onMessage: (message: string) => void;
+};
+
+/** Whom a share is for, and what they read beside the link. */
+export function PeopleFields({ to, message, error, onTyping, onTo, onMessage }: PeopleFieldsProps) {
+  const t = useTranslations('share.detail.people');
+  return (
+    <>
+      <Field label={t('to')} hint={t('toHint')} error={error}>
+        <Textarea
+          rows={2}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onFocus={() => onTyping?.(true)}
+          onBlur={() => onTyping?.(false)}
+          value={to}
+          onValueChange={onTo}
+        />
+      </Field>
+      {to.trim() !== '' && (
+        <Field label={t('message')}>
+          <Textarea rows={2} maxLength={1000} value={message} onValueChange={onMessage} />
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { activity } from '@/lib/contract/activity/activity';
+import { recipient } from '@/lib/contract/recipient';
+
+/** What any change of a share's recipients makes stale. */
+export const peopleReloads = { reloads: [recipient.list, activity.ofShare] };

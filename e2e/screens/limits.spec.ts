@@ -1,0 +1,130 @@
+import { activity } from '@/lib/contract/activity/activity';
+import { settings } from '@/lib/contract/settings';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { openPage } from '../alive';
+import { expect, test } from '../fixtures';
+import { raw } from '../raw';
+import { samples, sharedFiles } from '../shared-files';
+
+const { txt } = samples;
+const dayMs = 24 * 3_600_000;
+const serial = () => Date.now().toString(36);
+
+test('a link is made with words, a last day, any number of views and a number of downloads', async ({
+  signedIn: page,
+  as,
+}) => {
+  const words = `autumn-report-${serial()}`;
+  await openPage(page, paths.newShare);
+  await page.getByRole('textbox', { name: 'Note' }).fill('Autumn');
+  await page.getByRole('button', { name: 'More limits' }).click();
+  await page.getByRole('switch', { name: 'Any number of views' }).check();
+  await expect(page.getByRole('button', { name: 'any number of views' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Maximum downloads' }).fill('3');
+  await page.getByRole('textbox', { name: 'Own words in the link' }).fill(words.toUpperCase());
+  await page.getByRole('combobox', { name: 'Link expires in' }).selectOption('A date…');
+  const day = page.getByLabel('Last day');
+  await day.fill('2020-01-01');
+  await page.getByRole('button', { name: 'Get link' }).click();
+  await expect(page.getByText('Choose a day from today until')).toBeVisible();
+  const last = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10);
+  await day.fill(last);
+  await page.getByRole('button', { name: 'Get link' }).click();
+  const ticket = page.getByRole('region', { name: 'Public link' });
+  await expect(ticket.getByText(words)).toBeVisible();
+  await expect(ticket).toContainText('0, no limit');
+  await expect(ticket).toContainText('0 of 3');
+  const { items } = await as.call(share.search, { query: {} });
+  expect(items[0]).toMatchObject({
+    maxViews: 2_147_483_647,
+    viewsLimited: false,
+    maxDownloads: 3,
+    linkId: words,
+    endsAt: Date.parse(`${last}T23:59:00Z`),
+  });
+  expect((await raw('GET', `/api/v2/open/share/${words.toUpperCase()}`)).status).toBe(200);
+});
+
+test('short words ask for a password, and taken ones for others', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [txt]);
+  const words = `taken-words-${serial()}`;
+  await as.call(share.setLink, { params: { id: shareId }, body: { value: words } });
+  await openPage(page, paths.newShare);
+  await page.getByRole('textbox', { name: 'Note' }).fill('Autumn');
+  await page.getByRole('button', { name: 'More limits' }).click();
+  const field = page.getByRole('textbox', { name: 'Own words in the link' });
+  await field.fill('аutumn');
+  await page.getByRole('button', { name: 'Get link' }).click();
+  await expect(page.getByText('Use 3 to 80 letters')).toBeVisible();
+  await field.fill('short');
+  await field.blur();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'No password', exact: true }).last().click();
+  await field.fill(words);
+  await page.getByRole('button', { name: 'Get link' }).click();
+  await expect(page.getByText('These words are taken.')).toBeVisible();
+});
+
+test('limits and words of a link are changed where they stand', async ({ signedIn: page, as }) => {
+  const { shareId, linkId } = await sharedFiles(as, [txt]);
+  const words = `w-${serial()}`.slice(0, 11);
+  await openPage(page, paths.share(shareId));
+  const edit = (field: string) => page.getByRole('button', { name: `Edit ${field}` }).click();
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+  await edit('Words in the link');
+  await page.getByRole('textbox', { name: 'Words in the link' }).fill(words);
+  await save();
+  await expect(page.getByText('are easily guessed')).toBeVisible();
+  await page.getByRole('button', { name: 'Save without password' }).click();
+  await expect(page.getByRole('region', { name: 'Public link' }).getByText(words)).toBeVisible();
+  expect((await raw('GET', `/api/v2/open/share/${linkId}`)).status).toBe(404);
+  await edit('Maximum views');
+  await page.getByRole('checkbox', { name: 'Any number of views' }).check();
+  await save();
+  await expect(page.getByRole('region', { name: 'Public link' })).toContainText('no limit');
+  await edit('Maximum downloads');
+  await page.getByRole('textbox', { name: 'Maximum downloads' }).fill('1');
+  await save();
+  await expect(page.getByRole('region', { name: 'Public link' })).toContainText('0 of 1');
+  await edit('Validity');
+  await page.getByRole('combobox', { name: 'Validity' }).selectOption('A date…');
+  await page.getByLabel('Last day').fill('2020-01-01');
+  await save();
+  await expect(page.getByText('must be in the future')).toBeVisible();
+});
+
+test('exactly as many downloads begin as are left; then the link says so, and its owner adds some', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, [txt]);
+  await as.call(share.setMaxDownloads, { params: { id: shareId }, body: { value: 1 } });
+  const { files } = await as.call(share.get, { params: { id: shareId } });
+  const file = `/api/v2/open/share/${linkId}/file/${files[0]?.id}`;
+  const zip = `/api/v2/open/share/${linkId}/zip`;
+  const answers = await Promise.all([raw('GET', file), raw('GET', zip)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  await expect
+    .poll(async () => (await as.call(activity.ofShare, { params: { id: shareId }, query: {} })).downloads)
+    .toBe(1);
+  await openPage(page, paths.open(linkId));
+  await expect(page.getByText('This link has been used up')).toBeVisible();
+  await openPage(page, paths.share(shareId));
+  await page.getByRole('button', { name: '+ 10 downloads' }).click();
+  await expect(page.getByRole('region', { name: 'Public link' })).toContainText('1 of 11');
+  expect((await raw('GET', file)).status).toBe(200);
+});
+
+test('visitors read whose link it is, if that person wants it', async ({ signedIn: page, as, account }) => {
+  const { linkId } = await sharedFiles(as, [txt]);
+  await as.call(settings.setPreferences, { body: { showName: false } });
+  await openPage(page, paths.open(linkId));
+  await expect(page.getByText(txt.name)).toBeVisible();
+  await expect(page.getByText(`From ${account.login}`)).toBeHidden();
+  await openPage(page, paths.settings);
+  await page.getByRole('switch', { name: 'Show my name to visitors of my links' }).check();
+  await expect.poll(async () => (await as.call(settings.getPreferences, {})).showName).toBe(true);
+  await openPage(page, paths.open(linkId));
+  await expect(page.getByText(`From ${account.login}`)).toBeVisible();
+});

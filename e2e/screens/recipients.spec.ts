@@ -1,0 +1,136 @@
+import type { Browser } from '@playwright/test';
+import { recipient } from '@/lib/contract/recipient';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { alive, openPage } from '../alive';
+import { mailsTo } from '../caught-mail';
+import { expect, test } from '../fixtures';
+import { raw } from '../raw';
+import { running } from '../running';
+import { samples, sharedFiles } from '../shared-files';
+
+const { txt } = samples;
+const serial = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+const someone = (name: string) => `${name}-${serial()}@example.org`;
+
+/** What the newest mail to somebody says; it comes a moment after it is asked for. */
+async function mailTo(address: string, count = 1): Promise<string> {
+  await expect.poll(() => mailsTo(address).length).toBe(count);
+  return mailsTo(address).at(-1)?.email.text ?? '';
+}
+
+const linkIn = (text: string) => /\/app\/open\/\S+/.exec(text)?.[0] ?? '';
+const codeIn = (text: string) => /^\d{6}$/m.exec(text)?.[0] ?? '';
+
+/** Somebody else's browser, on a page. */
+async function browserOf(browser: Browser, path: string) {
+  const context = await browser.newContext({ baseURL: running().url });
+  const page = await context.newPage();
+  await openPage(page, path);
+  return { page, close: () => context.close() };
+}
+
+test('a share goes to two people, and Activity names who opened it', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const [ada, bob] = [someone('ada'), someone('bob')];
+  await openPage(page, paths.newShare);
+  await page.getByRole('textbox', { name: 'Note' }).fill('# Autumn\n\nAll of it.');
+  await page.getByRole('button', { name: 'Send by e-mail' }).click();
+  const to = page.getByRole('textbox', { name: 'To', exact: true });
+  await to.fill(`Ada <${ada}>\n${bob}; nobody`);
+  await to.blur();
+  await expect(page.getByText('Not an e-mail address: nobody')).toBeVisible();
+  await to.fill(`Ada <${ada}>\n${bob}`);
+  await page.getByRole('textbox', { name: 'Message (optional)' }).fill('See you on Monday!');
+  await page.getByRole('button', { name: 'Get link' }).click();
+  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
+  const text = await mailTo(ada);
+  expect(text).toContain('See you on Monday!');
+  for (const link of [linkIn(text), linkIn(await mailTo(bob))]) {
+    const visitor = await browserOf(browser, link);
+    await expect(visitor.page.getByRole('heading', { name: 'Autumn' })).toBeVisible();
+    await visitor.close();
+  }
+  const { items } = await as.call(share.search, { query: {} });
+  await openPage(page, paths.share(items[0]?.id ?? ''));
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  const activity = page.getByRole('tabpanel', { name: 'Activity' });
+  await expect(
+    activity.getByRole('listitem').filter({ hasText: 'Opened' }).filter({ hasText: ada }),
+  ).toBeVisible();
+  await expect(
+    activity.getByRole('listitem').filter({ hasText: 'Opened' }).filter({ hasText: bob }),
+  ).toBeVisible();
+});
+
+test('for these people only: a code from the mail opens the link, and the browser is remembered', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, [txt]);
+  const ada = someone('ada');
+  await as.call(recipient.add, { params: { id: shareId }, body: { to: [ada], only: true } });
+  const link = linkIn(await mailTo(ada));
+  await openPage(page, paths.open(linkId));
+  await expect(page.getByRole('heading', { name: 'Only for its recipients' })).toBeVisible();
+
+  const visitor = await browserOf(browser, link);
+  await visitor.page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(visitor.page.getByText('A code is on its way to a…@example.org')).toBeVisible();
+  const code = codeIn(await mailTo(ada, 2));
+  const field = visitor.page.getByRole('textbox', { name: 'Code' });
+  await field.fill(code === '000000' ? '000001' : '000000');
+  await visitor.page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(visitor.page.getByText('This code is wrong.')).toBeVisible();
+  await field.fill(code);
+  await visitor.page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(visitor.page.getByText(txt.name)).toBeVisible();
+  const context = visitor.page.context();
+  await context.clearCookies({ name: 'sharry-visit' });
+  await visitor.page.reload();
+  await alive(visitor.page);
+  await expect(visitor.page.getByText(txt.name)).toBeVisible();
+  await visitor.close();
+
+  const forwarded = await browserOf(browser, link);
+  await expect(forwarded.page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
+  await expect(forwarded.page.getByText(txt.name)).toBeHidden();
+  await forwarded.close();
+});
+
+test('one of them is withdrawn while visiting, and gets the next file no more', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const { shareId } = await sharedFiles(as, [txt]);
+  const [ada, nobody] = [someone('ada'), someone('nobody')];
+  await openPage(page, paths.share(shareId));
+  await page.getByRole('tab', { name: 'Link' }).click();
+  const people = page.getByRole('region', { name: 'Recipients' });
+  await people.getByRole('textbox', { name: 'To', exact: true }).fill(`${ada}, ${nobody}`);
+  await people.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(people.getByText('2 recipients added.')).toBeVisible();
+  const link = linkIn(await mailTo(ada));
+  const visitor = await browserOf(browser, link);
+  await expect(visitor.page.getByText(txt.name)).toBeVisible();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Link' }).click();
+  await expect(people.getByText('Not delivered: 5')).toBeVisible();
+  await people.getByRole('button', { name: `Withdraw the link of ${ada}` }).click();
+  await expect(people.getByRole('listitem').filter({ hasText: ada }).getByText('Withdrawn')).toBeVisible();
+  const { files } = await as.call(share.get, { params: { id: shareId } });
+  const id = link.split('/').at(-1);
+  const cookie = (await visitor.page.context().cookies())
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+  const taken = await raw('GET', `/api/v2/open/share/${id}/file/${files[0]?.id}`, { headers: { cookie } });
+  expect(taken.status).toBe(404);
+  await visitor.page.reload();
+  await expect(visitor.page.getByText('This link doesn’t work')).toBeVisible();
+  await visitor.close();
+});

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { bytesAtMost, Ident, Millis, Result, Text } from './fields';
+import { endpoint } from './http/endpoint';
+
+export const Recipient = z
+  .object({
+    id: Ident,
+    address: z.string(),
+    state: z
+      .enum(['waiting', 'sent', 'refused', 'withdrawn'])
+      .describe('waiting: for the link, or to be mailed'),
+    refusal: z.string().nullable().describe('What the mail server said; empty when it could not be reached'),
+    opened: Millis.nullable().describe('For the first time'),
+    downloads: z.int().nonnegative(),
+  })
+  .meta({ id: 'Recipient' });
+export type Recipient = z.infer<typeof Recipient>;
+
+const params = z.object({ id: Ident });
+const one = params.extend({ recipientId: Ident });
+const path = '/api/v2/sec/share/{id}/recipient';
+const ofOne = ['share.notFound', 'recipient.notFound'] as const;
+
+/** Whom a share is for: the owner alone decides and sees it. */
+export const recipient = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    access: 'user',
+    summary: 'Whom a share is for, and what they have had of it',
+    params,
+    answer: z.object({ only: z.boolean().describe('It opens for them alone'), items: z.array(Recipient) }),
+    errors: ['share.notFound'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path,
+    access: 'user',
+    summary: 'Add recipients; each gets a link of their own by mail, once the share is published',
+    params,
+    body: z.object({
+      to: z.array(Text).describe('At most 200 addresses in all; a text may hold several, with names'),
+      message: Text.refine(...bytesAtMost(4096)).nullish(),
+      only: z.boolean().optional().describe('Whether it opens for them alone; not named: as it is'),
+    }),
+    answer: Result.extend({ added: z.int(), known: z.int().describe('Were recipients already') }),
+    says: 'recipient.added',
+    refused: { added: 0, known: 0 },
+    errors: [
+      'share.notFound',
+      'mail.off',
+      'mail.noSender',
+      'mail.noRecipients',
+      'mail.badRecipients',
+      'mail.tooManyRecipients',
+      'mail.limitReached',
+    ],
+  }),
+  setOnly: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/share/{id}/only',
+    access: 'user',
+    summary: 'Whether a share opens for its recipients alone, who prove their address by a code',
+    params,
+    body: z.object({ value: z.boolean() }),
+    answer: Result,
+    says: 'share.saved',
+    errors: ['share.notFound'],
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: `${path}/{recipientId}`,
+    access: 'user',
+    summary: 'Mail the link to a recipient once more',
+    params: one,
+    answer: Result,
+    says: 'recipient.again',
+    errors: [...ofOne, 'mail.off', 'mail.limitReached'],
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: `${path}/{recipientId}`,
+    access: 'user',
+    summary: 'Withdraw the link of one recipient',
+    params: one,
+    answer: Result,
+    says: 'share.saved',
+    errors: ofOne,
+  }),
+};

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { areReserved, areSoonGuessed, isLinkWords, normalWords } from './link-words';
+
+test.each(['autumn-report', 'abc', 'A.b', '2026', 'team@work', `a${'b'.repeat(79)}`])(
+  '%s can stand in a link',
+  (words) => expect(isLinkWords(words)).toBe(true),
+);
+
+test.each([
+  ['too short', 'ab'],
+  ['too long', 'a'.repeat(81)],
+  ['blanks', 'autumn report'],
+  ['letters of other alphabets that look the same', 'аutumn-report'],
+  ['wide letters', 'ａutumn-report'],
+  ['invisible characters', 'autumn\u200b-report'],
+  ['a stop that mail programs leave out', 'autumn-report.'],
+  ['folders', '../autumn'],
+  ['nothing but signs', '...'],
+  ['percent signs', 'autumn%2Dreport'],
+])('%s can not: %j', (_, words) => expect(isLinkWords(words)).toBe(false));
+
+test('words are one whatever their case', () => expect(normalWords(' Autumn-Report ')).toBe('autumn-report'));
+
+test('words of the product are nobody’s', () => {
+  expect(areReserved('LOGIN')).toBe(true);
+  expect(areReserved('login-form')).toBe(false);
+});
+
+test('short words are soon guessed', () => {
+  expect(areSoonGuessed('report')).toBe(true);
+  expect(areSoonGuessed('autumn-report')).toBe(false);
+});

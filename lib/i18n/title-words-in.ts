@@ -1,0 +1,12 @@
+import { createFormatter, createTranslator } from 'next-intl';
+import type { TitleWords } from '@/lib/domain/title';
+import { type Locale, tagOf } from './locales';
+import { titleWords } from './title-words';
+import { messagesOf } from './translator';
+
+/** `titleWords` outside React: in mails, and in answers to whoever has no page. */
+export function titleWordsIn(language: Locale, timeZone: string): TitleWords {
+  const locale = tagOf(language);
+  const t = createTranslator({ locale, messages: messagesOf(language), namespace: 'files' });
+  return titleWords(t, createFormatter({ locale, timeZone }));
+}

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Context, UserContext } from '@/lib/server/context';
+import { activityOf } from '@/lib/server/services/activity/of-share';
+import { recordDownload } from '@/lib/server/services/download/record';
+import { sendNotices } from '@/lib/server/services/mail/notices';
+import { openFile } from '@/lib/server/services/open/open-file';
+import { openShare } from '@/lib/server/services/open/open-share';
+import { peekShare } from '@/lib/server/services/open/peek';
+import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
+import { draftShare, userContext } from '@/test/context';
+import { mailServer } from '@/test/mail';
+import { ownDatabase } from '@/test/own-database';
+import { addRecipients } from './add';
+import { sendAgain, setOnly, withdrawRecipient } from './change';
+import { proveCode, sendCode } from './code';
+import { listRecipients } from './list';
+
+const post = mailServer();
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+beforeAll(async () => {
+  database = await ownDatabase();
+});
+afterAll(() => database.remove());
+beforeEach(() => database.db.notice.deleteMany());
+
+const none = { password: null, passwordCookie: null, visitCookie: null };
+const dead = { code: 'open.notFound' };
+const hour = 3_600_000;
+let serial = 0;
+const someone = (name: string) => `${name}-${process.pid}-${serial++}@example.org`;
+const makeDue = () => database.db.$executeRaw`UPDATE "Notice" SET "dueAt" = now() - interval '1 second'`;
+
+/** A share of somebody with an address and a mail server. */
+async function sharing({
+  isPublished = true,
+  mail = post.over(),
+}: {
+  isPublished?: boolean;
+  mail?: object;
+} = {}) {
+  const owner: UserContext = { ...(await userContext({ db: database.db, now: new Date() })), ...mail };
+  const { viewer } = owner;
+  const email = `${viewer.login}@example.org`;
+  await database.db.account.update({ where: { id: viewer.id }, data: { email, language: 'en' } });
+  const { id: shareId } = await draftShare(owner, { maxViews: 50, validityMs: 24 * hour });
+  if (isPublished) await publishShare(owner, { shareId, reuseId: true });
+  const add = (to: string[], over = {}) => addRecipients(owner, { shareId, to, languages: [], ...over });
+  const list = async () => (await listRecipients(owner, { shareId })).items;
+  const rowOf = (address: string) =>
+    database.db.recipient.findUniqueOrThrow({
+      where: { shareId_key: { shareId, key: address.toLowerCase() } },
+    });
+  const job: Context = { ...owner, viewer: null as never, client: { address: null, userAgent: null } };
+  const visitor: Context = { ...job, client: { address: '192.0.2.7', userAgent: 'test' } };
+  return { owner, shareId, add, list, rowOf, job, visitor };
+}
+
+const codeIn = (address: string) =>
+  /\b\d{6}\b/.exec(post.sink.for(address).at(-1)?.email.text ?? '')?.[0] ?? '';
+
+test('each recipient gets a link of their own, and its owner learns who opened and downloaded', async () => {
+  const { owner, shareId, add, list, rowOf, job, visitor } = await sharing();
+  const [ada, bob] = [someone('ada'), someone('bob')];
+  expect(await add([`Ada <${ada}>; ${bob}`], { message: 'See you.' })).toEqual({ added: 2, known: 0 });
+  expect(await sendNotices(job)).toBe(2);
+  const [mail] = post.sink.for(ada);
+  const { linkId, id: recipientId } = await rowOf(ada);
+  expect(mail?.email.text).toContain(`/app/open/${linkId}`);
+  expect(mail?.email.text).toContain('See you.');
+  expect(mail?.email.text).toContain(owner.viewer.login);
+  expect((await rowOf(bob)).linkId).not.toBe(linkId);
+
+  const { detail, pass } = await openShare(visitor, linkId, none);
+  expect(detail).toMatchObject({ id: linkId, publishInfo: { id: linkId } });
+  const visit = await database.db.visit.findFirstOrThrow({ where: { shareId } });
+  const sent = {
+    sizeBytes: 5,
+    sentBytes: 5,
+    isWhole: true,
+    isRange: false,
+    hasEnd: true,
+    startedAt: new Date(),
+  };
+  await recordDownload(visitor, { shareId, fileId: null, visitId: visit.id, recipientId }, sent);
+  expect(pass).not.toBeNull();
+
+  const { items } = await activityOf(owner, { shareId, page: 1, pageSize: 20 });
+  expect(items.find(({ kind }) => kind === 'opened')).toMatchObject({
+    recipient: ada,
+    downloads: [{ kind: 'zip' }],
+  });
+  const people = await list();
+  expect(people.find(({ address }) => address === ada)).toMatchObject({
+    state: 'sent',
+    downloads: 1,
+    opened: expect.any(Number),
+  });
+  expect(people.find(({ address }) => address === bob)).toMatchObject({
+    state: 'sent',
+    downloads: 0,
+    opened: null,
+  });
+});
+
+test('a share that is not published yet mails its links when it is', async () => {
+  const { owner, shareId, add, job } = await sharing({ isPublished: false });
+  const ada = someone('ada');
+  await add([ada]);
+  expect(await sendNotices(job)).toBe(0);
+  await publishShare(owner, { shareId, reuseId: true });
+  await unpublishShare(owner, { shareId });
+  await publishShare(owner, { shareId, reuseId: true });
+  await sendNotices(job);
+  await publishShare(owner, { shareId, reuseId: true });
+  await sendNotices(job);
+  expect(post.sink.for(ada)).toHaveLength(1);
+});
+
+test('for recipients only: a code proves the address, once, and a forwarded link asks for it again', async () => {
+  const { owner, shareId, add, rowOf, job, visitor } = await sharing();
+  const ada = someone('ada');
+  await add([ada], { only: true });
+  const { linkId } = await rowOf(ada);
+  const general = (await database.db.publication.findUniqueOrThrow({ where: { shareId } })).linkId;
+  await expect(openShare(visitor, general, none)).rejects.toMatchObject({ code: 'open.recipientsOnly' });
+  await expect(openShare(visitor, linkId, none)).rejects.toMatchObject({ code: 'open.codeRequired' });
+  expect(await peekShare(visitor, linkId, null)).toMatchObject({ asks: 'code', title: null });
+  expect(await peekShare(visitor, general, null)).toMatchObject({ asks: 'people', title: null });
+
+  expect(await sendCode(visitor, { linkId })).toEqual({ address: 'a…@example.org' });
+  await sendNotices(job);
+  const code = codeIn(ada);
+  const wrong = code === '000000' ? '000001' : '000000';
+  await expect(proveCode(visitor, { linkId, code: wrong })).rejects.toMatchObject({ code: 'open.codeWrong' });
+  const { proof } = await proveCode(visitor, { linkId, code: ` ${code} ` });
+  await expect(proveCode(visitor, { linkId, code })).rejects.toMatchObject({ code: 'open.codeOver' });
+  const { pass } = await openShare(visitor, linkId, { ...none, recipientCookie: proof });
+  expect((await database.db.publication.findUniqueOrThrow({ where: { shareId } })).views).toBe(1);
+  const file = openFile(visitor, { linkId, fileId: 'x' }, { ...none, visitCookie: pass?.visit ?? null });
+  await expect(file).rejects.toMatchObject({ code: 'file.notFound' });
+  await expect(openFile(visitor, { linkId, fileId: 'x' }, none)).rejects.toMatchObject({
+    code: 'open.codeRequired',
+  });
+  await expect(openShare(visitor, linkId, none)).rejects.toMatchObject({ code: 'open.codeRequired' });
+
+  await setOnly(owner, { shareId, only: false });
+  await expect(openShare(visitor, general, none)).resolves.toBeTruthy();
+});
+
+test('what one recipient has proven opens no other link: not of another recipient, nor of another share', async () => {
+  const here = await sharing();
+  const there = await sharing();
+  const [ada, bob] = [someone('ada'), someone('bob')];
+  await here.add([ada, bob], { only: true });
+  await there.add([ada], { only: true });
+  const [own, others, elsewhere] = await Promise.all([here.rowOf(ada), here.rowOf(bob), there.rowOf(ada)]);
+  await sendCode(here.visitor, { linkId: own.linkId });
+  await sendNotices(here.job);
+  const code = codeIn(ada);
+  for (const { linkId } of [others, elsewhere])
+    await expect(proveCode(here.visitor, { linkId, code })).rejects.toMatchObject({ code: 'open.codeOver' });
+  const { proof } = await proveCode(here.visitor, { linkId: own.linkId, code });
+  const { pass } = await openShare(here.visitor, own.linkId, { ...none, recipientCookie: proof });
+  for (const { linkId } of [others, elsewhere]) {
+    const shown = { ...none, recipientCookie: proof, visitCookie: pass?.visit ?? null };
+    await expect(openShare(here.visitor, linkId, shown)).rejects.toMatchObject({ code: 'open.codeRequired' });
+  }
+});
+
+test('guessed in parallel on two nodes, a code gives five tries, and lets in once', async () => {
+  const { add, rowOf, job, visitor } = await sharing();
+  const ada = someone('ada');
+  await add([ada], { only: true });
+  const { linkId, id: recipientId } = await rowOf(ada);
+  const prove = (code: string) =>
+    proveCode(visitor, { linkId, code }).then(
+      () => 'in',
+      ({ code }) => code,
+    );
+  await sendCode(visitor, { linkId });
+  await sendNotices(job);
+  const right = codeIn(ada);
+  const wrong = right === '111111' ? '222222' : '111111';
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => prove(wrong)));
+  expect(outcomes.filter((code) => code === 'open.codeWrong')).toHaveLength(5);
+  expect(await prove(right)).toBe('open.codeOver');
+
+  await sendCode(visitor, { linkId });
+  await sendNotices(job);
+  const again = codeIn(ada);
+  const both = await Promise.all([prove(again), prove(again), prove(again)]);
+  expect(both.filter((outcome) => outcome === 'in')).toHaveLength(1);
+  expect(await database.db.recipientCode.count({ where: { recipientId } })).toBe(0);
+});
+
+test('a new code ends the one before, and each is over after 15 minutes', async () => {
+  const { add, rowOf, job, visitor } = await sharing();
+  const ada = someone('ada');
+  await add([ada], { only: true });
+  const { linkId } = await rowOf(ada);
+  await sendCode(visitor, { linkId });
+  await sendNotices(job);
+  const first = codeIn(ada);
+  await sendCode(visitor, { linkId });
+  await sendNotices(job);
+  const second = codeIn(ada);
+  if (first !== second)
+    await expect(proveCode(visitor, { linkId, code: first })).rejects.toMatchObject({
+      code: 'open.codeWrong',
+    });
+  const late = { ...visitor, now: new Date(Date.now() + 16 * 60_000) };
+  await expect(proveCode(late, { linkId, code: second })).rejects.toMatchObject({ code: 'open.codeOver' });
+});
+
+test('who is withdrawn comes in no more, also while visiting; added again they get a new link', async () => {
+  const { owner, shareId, add, list, rowOf, job, visitor } = await sharing();
+  const ada = someone('ada');
+  await add([ada]);
+  await sendNotices(job);
+  const { linkId, id: recipientId } = await rowOf(ada);
+  const { pass } = await openShare(visitor, linkId, none);
+  const visiting = { ...none, visitCookie: pass?.visit ?? null };
+  await expect(openFile(visitor, { linkId, fileId: 'x' }, visiting)).rejects.toMatchObject({
+    code: 'file.notFound',
+  });
+  await withdrawRecipient(owner, { shareId, recipientId });
+  await expect(openFile(visitor, { linkId, fileId: 'x' }, visiting)).rejects.toMatchObject(dead);
+  expect(await list()).toMatchObject([{ state: 'withdrawn' }]);
+  await expect(sendAgain(owner, { shareId, recipientId })).rejects.toMatchObject({
+    code: 'recipient.notFound',
+  });
+  await add([ada]);
+  expect((await rowOf(ada)).linkId).not.toBe(linkId);
+  await expect(openShare(visitor, linkId, none)).rejects.toMatchObject(dead);
+});
+
+test('a recipient twice is one, however they are written', async () => {
+  const { add, list } = await sharing();
+  const ada = someone('ada');
+  expect(await add([ada, ada.toUpperCase(), `Ada <${ada}>`])).toEqual({ added: 1, known: 0 });
+  expect(await add([ada.toUpperCase()])).toEqual({ added: 0, known: 1 });
+  expect(await list()).toHaveLength(1);
+});
+
+test('two hundred are mailed one by one; of ten thousand pasted ones none is', async () => {
+  const { add, list, job } = await sharing();
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `p${n}-${serial}@example.org`);
+  await expect(add([many(10_000).join('; ')])).rejects.toMatchObject({
+    code: 'mail.tooManyRecipients',
+    values: { max: 200, count: 10_000 },
+  });
+  await expect(add(['nobody'])).rejects.toMatchObject({ code: 'mail.badRecipients' });
+  expect(await add(many(200))).toEqual({ added: 200, known: 0 });
+  await expect(add([someone('one-more')])).rejects.toMatchObject({ code: 'mail.tooManyRecipients' });
+  expect(await sendNotices(job)).toBe(200);
+  expect((await list()).filter(({ state }) => state === 'sent')).toHaveLength(200);
+});
+
+test('a mail server that is away gets the mails when it is back; what it refuses is named', async () => {
+  const away = await sharing({ mail: post.over({ SMTP_URL: 'smtp://127.0.0.1:1' }) });
+  const ada = someone('ada');
+  await away.add([ada]);
+  expect(await sendNotices(away.job)).toBe(0);
+  expect(await away.list()).toMatchObject([{ state: 'waiting' }]);
+  await makeDue();
+  expect(await sendNotices({ ...away.job, ...post.over() })).toBe(1);
+  expect(await away.list()).toMatchObject([{ state: 'sent' }]);
+  const here = await sharing();
+  await here.add([someone('nobody')]);
+  await sendNotices(here.job);
+  expect(await here.list()).toMatchObject([{ state: 'refused', refusal: expect.stringMatching(/^5/) }]);
+});
+
+test('only its owner sees and decides whom a share is for', async () => {
+  const { shareId, add, rowOf } = await sharing();
+  const ada = someone('ada');
+  await add([ada]);
+  const { id: recipientId } = await rowOf(ada);
+  const stranger = { ...(await userContext({ db: database.db })), ...post.over() };
+  const refused = { code: 'share.notFound' };
+  await expect(listRecipients(stranger, { shareId })).rejects.toMatchObject(refused);
+  await expect(addRecipients(stranger, { shareId, to: [ada], languages: [] })).rejects.toMatchObject(refused);
+  await expect(setOnly(stranger, { shareId, only: true })).rejects.toMatchObject(refused);
+  await expect(withdrawRecipient(stranger, { shareId, recipientId })).rejects.toMatchObject(refused);
+  await expect(sendAgain(stranger, { shareId, recipientId })).rejects.toMatchObject(refused);
+});

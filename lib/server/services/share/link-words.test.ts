@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { openShare } from '@/lib/server/services/open/open-share';
+import { peekShare } from '@/lib/server/services/open/peek';
+import { draftShare, noon, userContext, warmUp } from '@/test/context';
+import { limitedContext } from '@/test/limited';
+import { createShare } from './create';
+import { getShare } from './get';
+import { clearLinkWords, setLinkWords } from './link-words';
+import { publishShare, unpublishShare } from './publish';
+import { removeShare } from './remove';
+import { setShareField } from './set-field';
+
+const proof = { password: null, passwordCookie: null, visitCookie: null };
+let serial = 0;
+const newWords = () => `autumn-report-${Date.now()}-${serial++}`;
+const taken = { code: 'share.linkTaken' };
+const hour = 3_600_000;
+
+async function published(words?: string) {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx, { maxViews: 100 });
+  if (words) await setLinkWords(ctx, { shareId, words });
+  const { id: linkId } = await publishShare(ctx, { shareId, reuseId: true });
+  return { ctx, shareId, linkId };
+}
+
+test('words stand in the link from the first publishing on, and lead there in any case', async () => {
+  const words = newWords();
+  const { ctx, linkId } = await published(words);
+  expect(linkId).toBe(words);
+  expect((await openShare(ctx, words.toUpperCase(), proof)).detail.id).toBe(words);
+  expect(await peekShare(ctx, words.toUpperCase(), null)).toMatchObject({ linkId: words });
+});
+
+test('random links are only found as they are', async () => {
+  const { ctx, linkId } = await published();
+  await expect(openShare(ctx, linkId.toLowerCase(), proof)).rejects.toMatchObject({ code: 'open.notFound' });
+});
+
+test('new words take the place of the link, and visits by the old one end', async () => {
+  const { ctx, shareId, linkId } = await published();
+  const { pass } = await openShare(ctx, linkId, proof);
+  const { id } = await setLinkWords(ctx, { shareId, words: newWords() });
+  await expect(openShare(ctx, linkId, proof)).rejects.toMatchObject({ code: 'open.notFound' });
+  expect((await openShare(ctx, id, { ...proof, visitCookie: pass?.visit ?? null })).pass).not.toBeNull();
+  expect(await getShare(ctx, { shareId })).toMatchObject({ link: id, publishInfo: { enabled: true } });
+});
+
+test('what a link has been never leads to another share: not when it is replaced, withdrawn or deleted', async () => {
+  const words = newWords();
+  const { ctx, shareId, linkId } = await published(words);
+  const other = await published();
+  const take = () => setLinkWords(other.ctx, { shareId: other.shareId, words });
+  await expect(take()).rejects.toMatchObject(taken);
+  await unpublishShare(ctx, { shareId });
+  await expect(take()).rejects.toMatchObject(taken);
+  await clearLinkWords(ctx, { shareId });
+  await expect(take()).rejects.toMatchObject(taken);
+  await setLinkWords(ctx, { shareId, words }); // its own share gets it back
+  expect(linkId).toBe(words);
+  await removeShare(ctx, { shareId });
+  await expect(take()).rejects.toMatchObject(taken);
+  const create = createShare(other.ctx, { validity: hour, maxViews: 1, link: words });
+  await expect(create).rejects.toMatchObject(taken);
+});
+
+test('a random link of before is nobody else’s either', async () => {
+  const { ctx, shareId, linkId } = await published();
+  await removeShare(ctx, { shareId });
+  const other = await published();
+  const take = setLinkWords(other.ctx, { shareId: other.shareId, words: linkId.toLowerCase() });
+  await expect(take).rejects.toMatchObject(taken);
+});
+
+test('of many who want the same words at once one gets them', async () => {
+  const words = newWords();
+  const all = await Promise.all(Array.from({ length: 6 }, () => published()));
+  await warmUp(all[0]?.ctx ?? limitedContext(), 6);
+  const results = await Promise.allSettled(
+    all.map(({ ctx, shareId }) => setLinkWords(ctx, { shareId, words })),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(taken);
+});
+
+test('words that were only kept for a link that never came are free again', async () => {
+  const words = newWords();
+  const ctx = await userContext();
+  const { id: shareId } = await createShare(ctx, { validity: hour, maxViews: 1, link: words });
+  expect(await getShare(ctx, { shareId })).toMatchObject({ link: words, publishInfo: null });
+  await expect(peekShare(ctx, words, null)).resolves.toBe('gone');
+  await removeShare(ctx, { shareId });
+  const again = await createShare(ctx, { validity: hour, maxViews: 1, link: words });
+  const third = { shareId: again.id, words: newWords() };
+  await setLinkWords(ctx, third);
+  await createShare(ctx, { validity: hour, maxViews: 1, link: words });
+  expect(await publishShare(ctx, { shareId: again.id, reuseId: true })).toEqual({ id: third.words });
+});
+
+test('short words need a password, unless somebody wants them so', async () => {
+  const { ctx, shareId } = await published();
+  const words = `r-${serial++}-${Date.now() % 1e5}`;
+  const set = (over = {}) => setLinkWords(ctx, { shareId, words, ...over });
+  await expect(set()).rejects.toMatchObject({ code: 'share.linkGuessable', values: { min: 12 } });
+  const create = createShare(ctx, { validity: hour, maxViews: 1, link: words });
+  await expect(create).rejects.toMatchObject({ code: 'share.linkGuessable' });
+  await set({ mayBeGuessed: true });
+  await clearLinkWords(ctx, { shareId });
+  await setShareField(ctx, shareId, { password: 'open sesame' });
+  await expect(set()).resolves.toEqual({ id: words });
+});
+
+test('guesses of words are counted like those of any link', async () => {
+  const ctx = limitedContext({ now: noon });
+  for (let n = 0; n <= 60; n++) expect(await peekShare(ctx, `guess-number-${n}`, null)).toBe('gone');
+  const { linkId } = await published(newWords());
+  expect(await peekShare(ctx, linkId, null)).toBe('gone');
+  expect(await peekShare(limitedContext({ now: noon }), linkId, null)).toMatchObject({ linkId });
+});
+
+test('words that people were told of ahead of the files stay their share’s, published or not', async () => {
+  const words = newWords();
+  const ctx = await userContext();
+  const { id: shareId } = await createShare(ctx, { validity: hour, maxViews: 1, link: words });
+  expect(await publishShare(ctx, { shareId, reuseId: true, waits: true })).toEqual({ id: words });
+  expect(await peekShare(ctx, words, null)).toBe('arriving');
+  await removeShare(ctx, { shareId });
+  const create = createShare(ctx, { validity: hour, maxViews: 1, link: words });
+  await expect(create).rejects.toMatchObject(taken);
+});

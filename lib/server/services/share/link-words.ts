@@ -1,0 +1,73 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { audit, redactedId } from '@/lib/server/audit/audit';
+import type { Context, UserContext } from '@/lib/server/context';
+import { isTaken } from '@/lib/server/db/conflict';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { noteActivity } from '@/lib/server/services/activity/note';
+import { lockManaged } from './access';
+import { checkWords } from './rules';
+
+/** Keeps words for a link that is yet to come: nobody sees it before it is published. */
+export const reservation = ({ now }: Context, words: string) => ({
+  linkId: words,
+  isWords: true,
+  version: 0,
+  enabled: false,
+  publishedAt: now,
+  publishUntil: now,
+});
+
+type Words = { shareId: string; words: string; mayBeGuessed?: boolean | undefined };
+
+/**
+ * Puts words into the link of a share: the link of before leads nowhere from then on, and visits by it end. Words that
+ * ever stood in the link of another share are taken, also after that is gone: the trigger of Publication knows them all.
+ * @throws share.notFound, share.linkTaken, share.linkGuessable
+ */
+export async function setLinkWords(ctx: UserContext, { shareId, words, mayBeGuessed = false }: Words) {
+  try {
+    await ctx.db.$transaction(async (tx) => {
+      const { publication, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, { holdsVisits: true });
+      checkWords(words, { isLocked: passwordHash !== null, mayBeGuessed });
+      if (publication?.linkId === words) return;
+      if (publication) await renew(tx, publication, { linkId: words, isWords: true });
+      else await tx.publication.create({ data: { shareId, ...reservation(ctx, words) } });
+      await noteLink(ctx, tx, { shareId, linkId: words, isOpen: publication?.enabled === true });
+    });
+    return { id: words };
+  } catch (error) {
+    throw isTaken(error) ? new AppError('share.linkTaken') : error;
+  }
+}
+
+/** A share whose link people have gets a random one instead; nothing is kept for one that never had any. @throws share.notFound */
+export async function clearLinkWords(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const { publication } = await lockManaged(tx, ctx.viewer, shareId, { holdsVisits: true });
+    if (!publication?.isWords) return;
+    const linkId = ctx.newId();
+    if (publication.version === 0 && !publication.reservedAt)
+      await tx.publication.delete({ where: { shareId } });
+    else await renew(tx, publication, { linkId, isWords: false });
+    await noteLink(ctx, tx, { shareId, linkId, isOpen: publication.enabled });
+  });
+}
+
+type Link = { shareId: string; linkId: string; isOpen: boolean };
+
+const renew = (
+  tx: Prisma.TransactionClient,
+  { shareId, version }: { shareId: string; version: number },
+  link: { linkId: string; isWords: boolean },
+) =>
+  tx.publication.update({
+    where: { shareId },
+    data: { ...link, version: version === 0 ? 0 : version + 1 },
+  });
+
+async function noteLink(ctx: UserContext, tx: Prisma.TransactionClient, { shareId, linkId, isOpen }: Link) {
+  if (isOpen) await noteActivity(ctx, tx, { shareId, kind: 'newLink' });
+  const details = { link: redactedId(linkId) };
+  await audit(ctx, { event: 'share.link', object: { type: 'share', id: shareId }, shareId, details }, tx);
+}
