@@ -88,7 +88,7 @@ test('what is sent comes back the same: folders, times, two of one name, an empt
   home.write('b/notes.txt', 'two');
   fs.utimesSync(home.file('photos/empty'), 1_700_000_000, 1_700_000_000);
   const sent = await home.run(['--json', 'send', 'photos', 'a/notes.txt', 'b/notes.txt', '--name', 'Trip']);
-  expect(sent).toMatchObject({ code: 0, err: '' });
+  expect(sent).toMatchObject({ code: 0, err: '5 files, 2.86M\n' });
   const { url, files } = JSON.parse(sent.out) as { url: string; files: number };
   expect({ files, url }).toEqual({ files: 5, url: expect.stringContaining('/app/open/') });
 
@@ -190,7 +190,9 @@ test('a send that is killed goes on, and no file is there twice', async () => {
     const child = home.start(['send', 'many']);
     const end = ended(child);
     const before = (await shares())[0]?.files ?? 0;
-    await expect.poll(async () => (await shares())[0]?.files ?? 0, { interval: 20 }).toBeGreaterThan(before);
+    await expect
+      .poll(async () => (await shares())[0]?.files ?? 0, { interval: 20, timeout: 20_000 })
+      .toBeGreaterThan(before);
     child.kill('SIGKILL');
     await end;
     if ((await shares())[0]?.published) break;

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -8,7 +8,7 @@ import { gitHubAction } from '@/lib/domain/tools/github-action';
 import { screenshotScript } from '@/lib/domain/tools/screenshot-script';
 import { shareX } from '@/lib/domain/tools/sharex';
 import { type Api, api, newAccount } from '../account';
-import { CommandHome } from '../cli';
+import { CommandHome, ended } from '../cli';
 import { running } from '../running';
 
 let person: Api;
@@ -65,10 +65,10 @@ test.each([
   stub('xclip', 'cat > "$HOME/clipboard"');
   const file = home.write('shot.sh', screenshotScript(terms).text);
   const env = { ...home.env, PATH: `${home.file('bin')}:/usr/bin:/bin` };
-  const { status, stdout, stderr } = spawnSync('sh', [file], { env, encoding: 'utf8' });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/\/app\/open\/\S+\n$/);
-  expect(fs.readFileSync(home.file('clipboard'), 'utf8')).toBe(stdout.trim());
+  const { code, out, err } = await ended(spawn('sh', [file], { env }));
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/\/app\/open\/\S+\n$/);
+  expect(fs.readFileSync(home.file('clipboard'), 'utf8')).toBe(out.trim());
   expect(await newest()).toMatchObject({ firstFile: expect.stringMatching(/^screenshot-.*\.png$/), size: 8 });
 });
 
@@ -76,7 +76,7 @@ test('nothing is sent when the screenshot was given up', async () => {
   stub('flameshot', 'exit 1');
   const file = home.write('shot.sh', screenshotScript(terms).text);
   const env = { ...home.env, PATH: `${home.file('bin')}:/usr/bin:/bin` };
-  expect(spawnSync('sh', [file], { env }).status).toBe(0);
+  expect((await ended(spawn('sh', [file], { env }))).code).toBe(0);
   expect(await newest()).toBeUndefined();
 });
 
@@ -86,12 +86,9 @@ test('the action for GitHub is a workflow whose last step sends, and holds no to
   const { steps } = (parse(text) as { jobs: { share: { steps: { run?: string }[] } } }).jobs.share;
   home.write('build.tar.gz', 'built');
   const env = { ...home.env, SLIPWAY_TOKEN: terms.token, GITHUB_STEP_SUMMARY: home.file('summary') };
-  const ran = spawnSync('bash', ['-e', '-c', steps.at(-1)?.run ?? ''], {
-    cwd: home.home,
-    env,
-    encoding: 'utf8',
-  });
-  expect(ran).toMatchObject({ status: 0, stderr: '' });
+  const last = steps.at(-1)?.run ?? '';
+  const ran = await ended(spawn('bash', ['-e', '-c', last], { cwd: home.home, env }));
+  expect(ran).toMatchObject({ code: 0, err: '' });
   expect(fs.readFileSync(home.file('summary'), 'utf8')).toContain('/app/open/');
   expect(await newest()).toMatchObject({ firstFile: 'build.tar.gz', validity: 14 * 86_400_000 });
 });
