@@ -17,8 +17,8 @@ export const accessMutants = [
   {
     name: 'a visit outlives a changed password',
     ...code('services/open/gate.ts', open),
-    find: 'claims.version === bound.version && claims.password === bound.password',
-    put: 'claims.version === bound.version',
+    find: "['share', 'version', 'password', 'recipient', 'only']",
+    put: "['share', 'version', 'recipient', 'only']",
   },
   {
     name: 'the limit of views is read before it is written',
@@ -29,8 +29,8 @@ export const accessMutants = [
   {
     name: 'a link whose owner is gone stays open',
     ...code('services/open/publication.ts', open),
-    find: " || publication.isOwnerGone) return 'gone'",
-    put: ") return 'gone'",
+    find: "if (publication.isClosed) return 'gone';",
+    put: '',
   },
   {
     name: 'a file of another share leaves by this link',
