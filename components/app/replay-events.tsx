@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { leaveDialogEntry } from './leave-dialog-entry';
+import { heedDialogs } from './heed-dialogs';
 import { nonceOf } from './nonce-of';
 import { followOldFragment } from './old-fragment';
 import { recordEvents } from './record-events';
@@ -9,7 +9,7 @@ export async function ReplayEvents() {
   return (
     // Browsers hide a nonce from what reads the page, and so from React.
     <script nonce={nonceOf(await headers())} suppressHydrationWarning>
-      {[followOldFragment, leaveDialogEntry, recordEvents].map((run) => `(${run})()`).join(';')}
+      {[followOldFragment, heedDialogs, recordEvents].map((run) => `(${run})()`).join(';')}
     </script>
   );
 }

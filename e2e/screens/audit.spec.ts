@@ -57,7 +57,6 @@ test('the uploads into a share are one row, which names files and opens each', a
   await expect(row).toContainText('notes.txt and 1 more');
   await row.getByRole('button', { name: 'Details: Upload of 2 files' }).click();
   const events = page.getByRole('listitem').filter({ hasText: 'all.zip' });
-  await expect(events).toHaveCount(2);
   await events.first().getByText('all.zip').click();
   await expect(events.first()).toContainText(shareId);
 });

@@ -35,7 +35,10 @@ test('Back closes a question and stays; closed otherwise, it leaves nothing behi
   await expect(ask).toBeFocused();
 
   const before = await places(page);
-  for (const leave of [() => page.keyboard.press('Escape'), () => question(page).getByText('No').click()]) {
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => question(page).getByRole('button', { name: 'No', exact: true }).click(),
+  ]) {
     await ask.click();
     await expect(question(page)).toBeVisible();
     await leave();

@@ -13,7 +13,7 @@ test('a link can be sent while its files are on their way, says so until then, a
   browser,
 }) => {
   test.setTimeout(120_000);
-  const folder = new LocalFolder('trip', { 'secret-plan.md': 900, 'film.mp4': 20_000_000 });
+  const folder = new LocalFolder('quayside', { 'secret-plan.md': 900, 'film.mp4': 20_000_000 });
   page.on('dialog', (dialog) => dialog.accept());
   await openPage(page, paths.newShare);
   await drop(page, [folder.path]);
@@ -32,19 +32,20 @@ test('a link can be sent while its files are on their way, says so until then, a
   const shown = await visitor.goto(path);
   expect(shown?.status()).toBe(200);
   await expect(visitor.getByRole('heading', { name: 'Files are still arriving' })).toBeVisible();
-  expect(await visitor.content()).not.toMatch(/secret-plan|film\.mp4|trip/);
+  expect(await visitor.content()).not.toMatch(/secret-plan|film\.mp4|quayside/);
   const call = await raw('GET', `/api/v2/open/share/${linkId}`);
   expect(call).toMatchObject({ status: 404 });
-  expect(JSON.stringify(call)).not.toMatch(/secret-plan|film\.mp4|trip/);
+  expect(JSON.stringify(call)).not.toMatch(/secret-plan|film\.mp4|quayside/);
   const { items } = await as.call(share.search, { query: {} });
   const id = items[0]?.id ?? '';
   expect(items[0]).toMatchObject({ published: null, linkId: null });
 
   await wire.free();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('link', { name: 'Open' })).toHaveAttribute('href', new RegExp(`${path}$`));
+  const ticket = page.getByRole('region', { name: 'Public link' });
+  await expect(ticket.getByRole('link', { name: 'Open' })).toHaveAttribute('href', new RegExp(`${path}$`));
   await visitor.bringToFront();
-  await expect(visitor.getByRole('heading', { level: 1, name: 'trip' })).toBeVisible({ timeout: 30_000 });
+  await expect(visitor.getByRole('heading', { level: 1, name: 'quayside' })).toBeVisible({ timeout: 30_000 });
   await expect(visitor.getByText('film.mp4')).toBeVisible();
   await expect.poll(() => viewsOf(as, id)).toBe(1);
   await context.close();

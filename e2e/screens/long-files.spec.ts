@@ -153,6 +153,6 @@ test('an album of very many photos opens as a grid, page by page, with boxes onl
   await expect(page.getByText('1 of 1,200 selected')).toBeInViewport();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await page.getByText('List', { exact: true }).click();
-  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
+  await page.getByRole('radio', { name: 'List' }).check();
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
 });

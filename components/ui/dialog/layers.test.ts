@@ -14,7 +14,7 @@ class Browser {
     get length() {
       return this.entries.entries.length;
     },
-    pushState: (state: State) => this.push(this.entries[this.index]?.href ?? '', state),
+    pushState: (state: State, _ = '', href = this.entries[this.index]?.href ?? '') => this.push(href, state),
     go: (steps: number) => void setTimeout(() => this.travel(steps), 5),
   };
 
@@ -26,8 +26,10 @@ class Browser {
         return browser.entries[browser.index]?.href;
       },
     });
-    vi.stubGlobal('addEventListener', (_: string, listen: (event: object) => void) => {
-      this.#listen = listen;
+    vi.stubGlobal('window', {
+      set heedTravel(listen: (event: object) => void) {
+        browser.#listen = listen;
+      },
     });
   }
 
@@ -124,7 +126,7 @@ test('a page gone to while the entry is on its way out stays, too', async () => 
   pass();
   close();
   vi.advanceTimersByTime(1);
-  browser.push('/shares');
+  history.pushState(null, '', '/shares');
   pass();
   expect(browser.entries[browser.index]?.href).toBe('/shares');
 });

@@ -1,16 +1,16 @@
 /** What stands over the page, the lowest first. */
 type Layer = { close: () => void };
-type Travel = { depth: number; length: number };
 const layers: Layer[] = [];
 
 /** How many entries of the history are ours, on top of the page's own, whose address is `href`. */
 let depth = 0;
 let href = '';
-/** Set while the browser is on its way to an entry that we sent it to: how it was before. */
-let travel: Travel | null = null;
-let isListening = false;
+/** Set while the browser is on its way to an entry that we sent it to: ends that. */
+let endTravel: (() => void) | null = null;
+/** It takes milliseconds; a browser that never arrives must not stop anybody. */
+const travelMs = 500;
 
-/** The mark of our entries; `leaveDialogEntry` reads it too. */
+/** The mark of our entries; `heedDialogs`, which calls `onTravel`, reads it too. */
 const depthOf = (state: { dialogs?: number } | null): number => state?.dialogs ?? 0;
 
 /**
@@ -18,8 +18,7 @@ const depthOf = (state: { dialogs?: number } | null): number => state?.dialogs ?
  * its own in the history, which goes with it however it is closed. Returns what takes the layer away.
  */
 export function addLayer(close: () => void): () => void {
-  if (!isListening) addEventListener('popstate', onTravel, { capture: true });
-  isListening = true;
+  window.heedTravel = onTravel;
   const layer = { close };
   layers.push(layer);
   settleSoon();
@@ -36,7 +35,7 @@ const settleSoon = () => void setTimeout(settle);
 
 /** Makes as many entries as there are layers. */
 function settle(): void {
-  if (travel) return;
+  if (endTravel) return;
   // A page was gone to from a dialog: its entry lies below and is skipped when somebody comes back.
   if (depth > 0 && location.href !== href) depth = 0;
   href = location.href;
@@ -44,8 +43,19 @@ function settle(): void {
   if (depth > layers.length) goBack(depth - layers.length);
 }
 
+/** A page that is gone to meanwhile waits until the browser has arrived, or it would end up behind it. */
 function goBack(steps: number): void {
-  travel = { depth, length: history.length };
+  const { pushState } = history;
+  const waiting: Parameters<History['pushState']>[] = [];
+  history.pushState = (...entry) => void waiting.push(entry);
+  const end = () => {
+    clearTimeout(timer);
+    endTravel = null;
+    history.pushState = pushState;
+    for (const entry of waiting) history.pushState(...entry);
+  };
+  const timer = setTimeout(end, travelMs);
+  endTravel = end;
   history.go(-steps);
 }
 
@@ -53,12 +63,12 @@ function onTravel(event: PopStateEvent): void {
   const landed = depthOf(event.state);
   // Between entries of one page nothing changes that the router should know of; it would drop what it is fetching.
   if (location.href === href && (depth > 0 || landed > 0)) event.stopImmediatePropagation();
-  const sent = travel;
-  travel = null;
   depth = landed;
   href = location.href;
-  if (sent) arrive(sent, landed);
-  else follow(landed);
+  if (endTravel) {
+    endTravel();
+    settle();
+  } else follow(landed);
 }
 
 /** Somebody went back or forward. */
@@ -66,10 +76,4 @@ function follow(landed: number): void {
   // Past a dialog that isn't there any more.
   if (landed > layers.length) goBack(landed - layers.length);
   for (const layer of layers.splice(landed).reverse()) layer.close();
-}
-
-function arrive(before: Travel, landed: number): void {
-  // A page was gone to meanwhile, and is the last entry: on to it again.
-  if (history.length > before.length) history.go(before.depth - landed + 1);
-  else settle();
 }
