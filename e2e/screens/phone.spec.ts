@@ -108,11 +108,8 @@ test.describe('with a worker', () => {
 
     await page.getByRole('button', { name: 'New share' }).click();
     await expect(page).toHaveURL(/\/app\/share$/);
-    await expect(page.getByText('photo.jpg')).toBeVisible();
-    await page
-      .getByRole('button', { name: /^Upload/ })
-      .first()
-      .click();
+    await expect(page.getByRole('list', { name: 'Files' }).getByText('photo.jpg')).toBeVisible();
+    await page.getByRole('button', { name: 'Upload and get link' }).click();
     await expect.poll(async () => (await as.call(share.search, {})).items[0]?.size).toBe(photo.length);
     const { items } = await as.call(share.search, {});
     const detail = await as.call(share.get, { params: { id: items[0]?.id ?? '' } });
@@ -131,7 +128,7 @@ test.describe('with a worker', () => {
     await shareTo(page, { files: [file('plan.txt', 'a plan')] });
     await page.getByRole('button', { name: 'Deliver to Builders' }).click();
     await expect(page).toHaveURL(new RegExp(`/app/share/${id}$`));
-    await expect(page.getByText('plan.txt')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Files' }).getByText('plan.txt')).toBeVisible();
 
     await withWorker(page);
     await shareTo(page, { files: [file('other.txt', 'x')] });

@@ -49,7 +49,7 @@ function uploadOne(door: Door, { file, url }: Task, { progress, running }: Aroun
       headers: door.headers,
       chunkSize: door.chunkBytes,
       retryDelays: door.retryDelays,
-      uploadDataDuringCreation: door.sendsAtOnce && sizeBytes <= smallBytes,
+      uploadDataDuringCreation: door.sendsAtOnce && sizeBytes > 0 && sizeBytes <= smallBytes,
       metadata: {
         filename: file.name,
         relativePath: keyOf(file),
