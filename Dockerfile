@@ -30,9 +30,10 @@ COPY --from=build /app/lib/server/transfer/receive/hash-worker.mjs ./lib/server/
 COPY --from=build /app/lib/server/auth/bcrypt-worker.mjs ./lib/server/auth/bcrypt-worker.mjs
 COPY --from=build /app/lib/server/notes/note-worker.mjs ./lib/server/notes/note-worker.mjs
 COPY --from=build /app/lib/server/thumbnails/thumbnail-worker.mjs ./lib/server/thumbnails/thumbnail-worker.mjs
-COPY --from=build /app/lib/server/storage/workers/batch-worker.mjs ./lib/server/storage/workers/batch-worker.mjs
+COPY --from=build /app/lib/server/storage/workers/write-worker.mjs ./lib/server/storage/workers/write-worker.mjs
 COPY --from=build /app/lib/server/storage/workers/disk-worker.mjs ./lib/server/storage/workers/disk-worker.mjs
 COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/docs/use/guide.md ./docs/use/guide.md
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER node

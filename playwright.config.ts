@@ -17,6 +17,7 @@ export default defineConfig({
     trace: 'off', // writing them takes a fifth of the time: --trace=retain-on-failure for the test in question
     locale: 'en-GB',
     timezoneId: 'UTC',
+    serviceWorkers: 'block', // what a worker fetches passes the tests' own routes; phone.spec.ts allows it
     launchOptions: {
       executablePath: findChromium() ?? '/usr/bin/chromium',
       args: chromiumFlags,

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { pureLayers } from './scripts/lib/pure-layers.mjs';
+import { LongestFirst } from './test/longest-first.mjs';
 
 const root = import.meta.dirname;
 const resolve = { alias: { '@': root, 'server-only': path.join(root, 'test/empty.ts') } };
@@ -30,6 +31,7 @@ const code = {
 export default defineConfig({
   resolve,
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // Pure rules keep nothing, so their files need not be kept apart, which takes longer than they do.
@@ -58,7 +60,8 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['e2e/api/**/*.test.ts'],
-          globalSetup: ['e2e/server.ts'],
+          globalSetup: ['e2e/servers.ts'],
+          setupFiles: ['e2e/own-server.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -39,7 +39,12 @@ const folderOf = (name: string) => path.join(root, 'test/fixtures/import', name)
 export const expectedOf = <Expected>(name: string): Expected =>
   JSON.parse(fs.readFileSync(path.join(folderOf(name), 'expect.json'), 'utf8'));
 
-type Target = { dataDir: string; databaseUrl: string };
+type Target = {
+  dataDir: string;
+  databaseUrl: string;
+  /** Of where it keeps its files, unless that is its folder. */
+  storage?: Record<string, string>;
+};
 
 /** Imports a sample as an operator does it, while the server runs. @returns what the command has said */
 export async function bringSample(server: Target, name: string, owner: string): Promise<string> {
@@ -54,7 +59,7 @@ export async function bringSample(server: Target, name: string, owner: string): 
       ...['--owner', owner],
     ],
     cwd: path.dirname(server.dataDir),
-    env: { DATA_DIR: server.dataDir, LOG_LEVEL: 'warn' },
+    env: { ...server.storage, DATA_DIR: server.dataDir, LOG_LEVEL: 'warn' },
   });
   const { code } = await run.exit;
   // Some of each sample can't come.

@@ -3,10 +3,8 @@ import path from 'node:path';
 import { migrate } from '@/lib/server/runtime/migrate';
 import { startPostgres } from '@/lib/server/runtime/postgres/server';
 import { socketFolder } from '@/lib/server/runtime/socket-folder';
-import { hurry } from '@/test/hurry';
 
 const dir = path.join(process.argv[2] ?? '', 'postgres');
 const postgres = await startPostgres(dir, socketFolder(dir));
 await migrate(postgres.url, 'prisma/migrations');
-await hurry(postgres.url);
 await postgres.stop();

@@ -8,10 +8,14 @@ const variable = 'SLIPWAY_E2E_DATABASE_DIR';
 
 /**
  * What a test server's own database begins as:
- * - `prepared`: a copy of the run's, which is migrated and leaves the disk alone
- * - `new`: nothing, for tests about a first start or about what a crash leaves
+ * - `prepared`: a copy of the run's, which is migrated, and which leaves the disk alone as `test/hurry.ts` has it
+ * - `careful`: the same, but it syncs as the product has it, for tests about what a crash leaves
+ * - `new`: nothing, for tests about a first start
  */
-export type Beginning = 'prepared' | 'new';
+export type Beginning = 'prepared' | 'careful' | 'new';
+
+/** What `hurry` asks of a database that runs. */
+const hurried = 'fsync = off\nfull_page_writes = off\n';
 
 /** Makes the database that test servers of this run copy: the first start of each would take seconds to make its own. */
 export function prepareDatabase(): () => void {
@@ -28,5 +32,7 @@ export function copyDatabase(dataDir: string, beginning: Beginning): void {
   const prepared = process.env[variable];
   if (!prepared || beginning === 'new') return;
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  execFileSync('cp', ['-a', prepared, path.join(dataDir, 'postgres')]);
+  const copy = path.join(dataDir, 'postgres');
+  execFileSync('cp', ['-a', prepared, copy]);
+  if (beginning === 'prepared') fs.appendFileSync(path.join(copy, 'data/postgresql.auto.conf'), hurried);
 }

@@ -12,16 +12,16 @@ export async function upload(owner: Api, shareId: string, file: NewFile): Promis
   return begin(owner, shareId, { ...file, declared: bytes.length, bytes });
 }
 
-/** Announces a file of which only a part arrives. */
+/** Creates an upload of which only a part arrives. */
 export async function uploadHalf(owner: Api, shareId: string, file: NewFile): Promise<string> {
   const bytes = Buffer.from(file.content);
   return begin(owner, shareId, { ...file, declared: bytes.length * 2, bytes });
 }
 
-type Announced = Omit<NewFile, 'content'> & { declared: number; bytes: Buffer };
+type Begun = Omit<NewFile, 'content'> & { declared: number; bytes: Buffer };
 
-/** Announces a file, with the bytes that come at once. */
-export async function begin(owner: Api, shareId: string, file: Announced): Promise<string> {
+/** Creates an upload, with the bytes that come at once. */
+export async function begin(owner: Api, shareId: string, file: Begun): Promise<string> {
   const { name, folder, type, declared, bytes } = file;
   const metadata = { filename: name, filetype: type, relativePath: folder && `${folder}/${name}` };
   const { status, headers, json } = await raw('POST', fillPath(bytePaths.uploads, { id: shareId }), {

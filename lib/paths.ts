@@ -40,12 +40,17 @@ export const paths = {
   alias: (id: string) => `/app/alias/${id}` as Route,
   /** Where anyone who knows an alias brings files. */
   inbox: (aliasId: string) => `/app/share/${aliasId}` as Route,
-  /** The API's own description: what there is to read here. */
-  documentation: '/api/doc',
+  /** What there is to read here: a guide for people, and from there the API's own description. */
+  documentation: '/api/doc/guide',
+  calls: '/api/doc',
   /** Somebody else's cheat sheet, opened only by who asks for it. */
   markdownHelp: 'https://commonmark.org/help/',
   /** Where the two links of a reminder lead. The token stays behind the sign, as an invite key does. */
   ending: (wish: 'extend' | 'end', token: string) => `/app/ending#${wish}=${token}`,
+  /** What other apps have shared to this one. */
+  receive: '/app/receive',
+  /** Where a person lets a program in that has no browser. */
+  device: (code?: string) => (code ? (`/app/device?code=${code}` as Route) : ('/app/device' as const)),
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
 

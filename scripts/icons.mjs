@@ -23,4 +23,9 @@ const draw = async (name, { size, margin, paper }) => {
 await draw('icon-32.png', { size: 32, margin: 0, paper: 'transparent' });
 // Home screens round the corners themselves and want no transparency.
 await draw('icon-180.png', { size: 180, margin: 30, paper: '#fbfaf8' });
+// An installed app's. What systems cut to a circle has its picture in the inner 80 % (W3C Manifest, "Icon masks").
+for (const size of [192, 512]) {
+  await draw(`icon-${size}.png`, { size, margin: 0, paper: 'transparent' });
+  await draw(`icon-maskable-${size}.png`, { size, margin: Math.round(size * 0.2), paper: '#fbfaf8' });
+}
 await browser.close();

@@ -1,11 +1,15 @@
 // `npm run test:long -- [--list] [NAME …]`: the programs that take minutes, one after the other, a line each with its
 // seconds. Without names all of them; `--list` only says which there are. The next one runs even after one has failed.
+// What a program says, its figures, stands in test-results/long/NAME.txt.
+import fs from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { longPrograms } from './lib/long-programs.mjs';
-import { StepFailed, step } from './lib/step.mjs';
+import { root, StepFailed, step } from './lib/step.mjs';
 
 const options = { list: { type: 'boolean' } };
 const { values, positionals: names } = parseArgs({ options, allowPositionals: true });
+const results = path.join(root, 'test-results/long');
 const unknown = names.filter((name) => !longPrograms.some((program) => program.name === name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no ${unknown.join(', ')}. See npm run test:long -- --list.\n`);
@@ -20,7 +24,9 @@ for (const program of chosen) {
 
 async function run({ name, about, command: [file, args], env }) {
   try {
-    await step(`${name}: ${about}`, file, args, { env });
+    const output = await step(`${name}: ${about}`, file, args, { env });
+    fs.mkdirSync(results, { recursive: true });
+    fs.writeFileSync(path.join(results, `${name}.txt`), output);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     process.stdout.write(`${error.output}\n`);

@@ -2,7 +2,7 @@ import { hashPassword } from '@/lib/server/auth/password';
 import type { Context, UserContext } from '@/lib/server/context';
 import { createAccount } from '@/lib/server/services/account/create';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { beginUpload } from '@/lib/server/services/upload/begin';
+import { createUpload } from '@/lib/server/services/upload/create';
 import { draftShare, intoShare, userContext } from './context';
 
 export const password = 'a secret that must never be written down';
@@ -25,7 +25,7 @@ export async function world() {
   const upload = async (sizeBytes = 3) => {
     const id = ctx.newId();
     const file = { name: 'a.txt', path: '', mimeType: 'text/plain', sizeBytes };
-    await beginUpload(ctx, { id, destination: intoShare(ctx, share.id), file });
+    await createUpload(ctx, { id, destination: intoShare(ctx, share.id), file });
     return id;
   };
   const account = async () => {

@@ -41,7 +41,7 @@ export function faulty(storage: Storage): Storage {
   return {
     ...storage,
     ...steps,
-    storeWhole: (id, batch) => storeInSteps(steps, id, batch),
+    storeWhole: (id, chunks) => storeInSteps(steps, id, chunks),
     read: async function* (id, range) {
       faults.openReads++;
       try {
@@ -62,11 +62,11 @@ export function faulty(storage: Storage): Storage {
 function shortWriter(writer: FileWriter): FileWriter {
   return {
     ...writer,
-    write: async (batch, position) => {
+    write: async (chunks, position) => {
       if (faults.space === 0) throw faults.full();
       const most = faults.space ?? faults.bite;
       const written = await writer.write(
-        most === null ? batch : [Buffer.concat(batch).subarray(0, most)],
+        most === null ? chunks : [Buffer.concat(chunks).subarray(0, most)],
         position,
       );
       if (faults.space !== null) faults.space -= written;

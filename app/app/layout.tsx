@@ -1,5 +1,4 @@
 import { ConnectionLine } from '@/components/app/connection-line';
-import { OldFragment } from '@/components/app/old-fragment';
 import { Footer } from '@/components/nav/footer';
 import { SkipLink } from '@/components/nav/skip-link';
 import { TopBar } from '@/components/nav/top-bar';
@@ -39,7 +38,6 @@ export default async function AppLayout({ children }: LayoutProps<'/app'>) {
         <Footer config={config} />
         {known && <LatePill accountId={known.id} />}
         <ConnectionLine />
-        <OldFragment />
       </div>
     </SessionProvider>
   );

@@ -1,5 +1,7 @@
 import { headers } from 'next/headers';
+import { heedDialogs } from './heed-dialogs';
 import { nonceOf } from './nonce-of';
+import { followOldFragment } from './old-fragment';
 import { recordEvents } from './record-events';
 
 /** Stands before everything that can be pressed. */
@@ -7,7 +9,7 @@ export async function ReplayEvents() {
   return (
     // Browsers hide a nonce from what reads the page, and so from React.
     <script nonce={nonceOf(await headers())} suppressHydrationWarning>
-      {`(${recordEvents})()`}
+      {[followOldFragment, heedDialogs, recordEvents].map((run) => `(${run})()`).join(';')}
     </script>
   );
 }

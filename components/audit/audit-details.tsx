@@ -13,6 +13,7 @@ export function AuditDetails({ item }: { item: AuditItem }) {
     [t('detail.at'), format.dateTime(item.at, moment('full', 'long'))],
     [t('detail.role'), words.roleOf(item)],
     [t('address'), item.address],
+    [t('type.file'), item.objectName],
     [t('detail.actorId'), item.actorId],
     [t('detail.objectId'), item.objectId],
     [t('detail.shareId'), item.shareId === item.objectId ? null : item.shareId],

@@ -5,24 +5,25 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status, type StatusTone } from '@/components/ui/status-dot';
-import type { AuditItem } from '@/lib/contract/audit';
 import { moment } from '@/lib/domain/time/moment';
 import { AuditDetails } from './audit-details';
+import { type AuditGroup, filesOf } from './audit-groups';
+import { AuditUploads } from './audit-uploads';
 import { useAuditWords } from './use-audit-words';
 
 const tones: Record<string, StatusTone> = { ok: 'live', partial: 'draft' };
 const cell = 'hidden pr-6 text-sm text-muted md:table-cell';
 
-/** One event; the whole row opens its details. On phones the facts stand under the name. */
-export function AuditRow({ item }: { item: AuditItem }) {
+/** One event, or several that are one thing; the whole row opens the details. On phones the facts stand under the name. */
+export function AuditRow({ group }: { group: AuditGroup }) {
+  const [item] = group;
   const t = useTranslations('audit');
   const format = useFormatter();
   const words = useAuditWords();
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
-  const name = words.eventOf(item);
+  const { name, object } = useGroupWords(group);
   const who = words.actorOf(item);
-  const object = words.objectOf(item);
   const status = <Status tone={tones[item.outcome] ?? 'ended'} label={words.outcomeOf(item)} />;
   const time = format.dateTime(item.at, moment('medium', 'medium'));
   return (
@@ -63,10 +64,24 @@ export function AuditRow({ item }: { item: AuditItem }) {
       {isOpen && (
         <tr id={detailsId}>
           <td colSpan={6} className="pt-1 pb-4 pl-8">
-            <AuditDetails item={item} />
+            {group.length > 1 ? <AuditUploads group={group} /> : <AuditDetails item={item} />}
           </td>
         </tr>
       )}
     </>
   );
+}
+
+/** What happened, and to what: of several uploads how many files, and one of them by name. */
+function useGroupWords(group: AuditGroup): { name: string; object: string } {
+  const t = useTranslations('audit');
+  const ofFiles = useTranslations('files');
+  const words = useAuditWords();
+  const [item] = group;
+  if (group.length === 1) return { name: words.eventOf(item), object: words.objectOf(item) };
+  const { count, name } = filesOf(group);
+  return {
+    name: t('uploads', { count }),
+    object: name === null ? words.objectOf(item) : ofFiles('ofFiles', { name, count: count - 1 }),
+  };
 }

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
 import { rowHeight, tableLook } from '@/components/ui/table-look';
 import type { AuditItem } from '@/lib/contract/audit';
+import { grouped } from './audit-groups';
 import { AuditRow } from './audit-row';
 
 type AuditTableProps = { items: readonly AuditItem[]; label: string; isStale: boolean };
@@ -40,11 +41,11 @@ export function AuditTable({ items, label, isStale }: AuditTableProps) {
       </thead>
       <LongRows
         as="tbody"
-        rows={items}
+        rows={grouped(items)}
         rowHeight={rowHeight}
         className="[thead+&>tr:first-child>td]:max-md:border-t-0"
       >
-        {(item) => <AuditRow key={item.id} item={item} />}
+        {(group) => <AuditRow key={group[0].id} group={group} />}
       </LongRows>
     </table>
   );

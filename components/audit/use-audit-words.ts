@@ -36,9 +36,9 @@ export function useAuditWords() {
     objectOf,
   };
 
-  /** A login or the beginning of a link says more than an id. */
-  function objectOf({ objectType, objectId, shareId, details, actorId }: AuditItem): string {
-    const named = details.login ?? details.link;
+  /** A name, a login or the beginning of a link says more than an id. */
+  function objectOf({ objectType, objectId, objectName, shareId, details, actorId }: AuditItem): string {
+    const named = objectName ?? details.login ?? details.link;
     if (named !== undefined) return String(named);
     if (!objectType && shareId) return `${t('type.share')} ${shortId(shareId)}`;
     if (!objectType || !objectId || objectId === actorId) return '';

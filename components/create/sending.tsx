@@ -7,6 +7,7 @@ import { AgainButton } from '@/components/upload/again-button';
 import { SendingPanel } from '@/components/upload/sending-panel';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { paths } from '@/lib/paths';
+import { LinkAhead } from './link-ahead';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
 
 type SendingProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () => void };
@@ -31,6 +32,7 @@ export function Sending({ draft, state, onAgain }: SendingProps) {
           </ButtonLink>
         </div>
       )}
+      {state.linkAhead && <LinkAhead linkId={state.linkAhead} />}
       {!isStuck && <p className="text-xs text-muted">{t('uploading.leave')}</p>}
     </SendingPanel>
   );

@@ -22,6 +22,8 @@ export type DraftSnapshot = {
   readonly shareId: string | null;
   /** The publish id, once there is a link. */
   readonly linkId: string | null;
+  /** The one it is going to have, known while files are still on their way. */
+  readonly linkAhead: string | null;
   readonly wantsLink: boolean;
   /** Began in an earlier visit, so the form says nothing about it. */
   readonly isResumed: boolean;
@@ -50,6 +52,7 @@ export class ShareDraft {
       failure: null,
       shareId: null,
       linkId: null,
+      linkAhead: null,
       wantsLink: true,
       isResumed: false,
     };
@@ -98,6 +101,7 @@ export class ShareDraft {
       if (ids.length > 0)
         await this.upload.begin({ shareId: id, name: shareTitle(form.note, form.name.trim()), wantsLink });
       this.#set({ step: 'uploading', shareId: id });
+      if (ids.length > 0 && wantsLink) void this.#reserve(id);
       this.#follow();
     } catch (error) {
       this.#set({ step: 'form', failure: asCallError(error) });
@@ -112,6 +116,7 @@ export class ShareDraft {
     const wantsLink = unfinished.wantsLink && found.length >= unfinished.files.length;
     const form = { ...this.#snapshot.form, name: name ?? '' };
     this.#set({ step: 'uploading', shareId, wantsLink, form, isResumed: true });
+    if (wantsLink) void this.#reserve(shareId);
     this.#follow();
   }
 
@@ -122,7 +127,7 @@ export class ShareDraft {
     if (step !== 'uploading' || phase !== 'empty' || !shareId || this.#isSomething()) return;
     this.#keep(form);
     this.upload.leaveShare();
-    this.#set({ step: 'form', shareId: null });
+    this.#set({ step: 'form', shareId: null, linkAhead: null });
     void removeUnused(shareId);
   }
 
@@ -136,6 +141,13 @@ export class ShareDraft {
     } catch (error) {
       this.#set({ step: 'done', failure: asCallError(error) });
     }
+  }
+
+  /** Without it the link comes at the end. */
+  async #reserve(shareId: string): Promise<void> {
+    const body = { reuseId: true, waits: true };
+    const { id } = await call(share.publish, { params: { id: shareId }, body }).catch(() => ({ id: null }));
+    if (this.#snapshot.shareId === shareId) this.#set({ linkAhead: id });
   }
 
   /** A heading of the person's own says more than a name that was taken from files. */

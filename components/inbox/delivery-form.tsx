@@ -9,6 +9,7 @@ import { useProblemText } from '@/components/create/use-problem-text';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { CollectNotice } from '@/components/upload/choose/collect-notice';
 import { DropSheet } from '@/components/upload/choose/drop-sheet';
+import { useCarriedDrop } from '@/components/upload/choose/use-carried-drop';
 import { useCollect } from '@/components/upload/choose/use-collect';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useUploads } from '@/lib/client/upload/use-uploads';
@@ -33,6 +34,8 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
   const { notice, isReading, take } = useCollect(upload, (collected) => upload.add(collected));
   const problemText = useProblemText(totalBytes, settings.maxSize);
   const { note, problem, step } = state;
+  const addText = (text: string) => delivery.write(note === '' ? text : `${note}\n\n${text}`);
+  useCarriedDrop({ onFiles: take, onText: addText });
   const isNoteWrong = problem === 'noteTooLong';
 
   return (
@@ -52,7 +55,7 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
         titleTouch={t('choose')}
         isOff={step !== 'form'}
         onCollected={(collecting) => void take(collecting)}
-        onText={(text) => delivery.write(note === '' ? text : `${note}\n\n${text}`)}
+        onText={addText}
       >
         <CollectNotice notice={notice} isReading={isReading} />
       </DropSheet>

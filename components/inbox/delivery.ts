@@ -5,8 +5,7 @@ import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished
 import type { UploadDoor } from '@/lib/client/upload/upload-door';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
-import { mail } from '@/lib/contract/mail';
-import { share } from '@/lib/contract/share';
+import { createThroughAlias, notify } from '@/lib/contract/delivery';
 import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { type DeliveryProblem, problemOf, propertiesOf } from './delivery-rules';
@@ -108,7 +107,7 @@ export class Delivery {
     if (this.#isTold || !this.#shareId) return;
     this.#isTold = true;
     const { headers } = this.settings.door;
-    call(mail.notify, { params: { id: this.#shareId } }, { headers, keepalive: true }).catch(() => {});
+    call(notify, { params: { id: this.#shareId } }, { headers, keepalive: true }).catch(() => {});
   }
 
   #set(next: Partial<DeliverySnapshot>): void {
@@ -144,7 +143,7 @@ function keptNote(aliasId: string): string {
 async function shareFor(note: string, door: UploadDoor, left: string | null): Promise<string> {
   if (left && note.trim() === '' && (await isThere(left, door))) return left;
   const { headers } = door;
-  const { id } = await call(share.createThroughAlias, { body: propertiesOf(note) }, { headers });
+  const { id } = await call(createThroughAlias, { body: propertiesOf(note) }, { headers });
   return id;
 }
 

@@ -2,9 +2,11 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
+import { rememberInbox } from '@/lib/client/shared-in/last-inbox';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { DeliveryForm } from './delivery-form';
@@ -29,6 +31,7 @@ export function Inbox({ aliasId, name }: { aliasId: string; name: string }) {
   const t = useTranslations('inbox');
   const { delivery, state, startOver } = useDelivery(aliasId);
   useFetchAhead(loadNext);
+  useEffect(() => rememberInbox({ id: aliasId, name }), [aliasId, name]);
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
     <div className="mx-auto w-full max-w-xl">

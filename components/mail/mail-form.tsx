@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Field } from '@/components/ui/form/field';
@@ -54,8 +54,19 @@ function LoadedForm({ words, share, onLeave }: LoadedFormProps) {
     event.preventDefault();
     if (draft.isReady && !draft.isSending) draft.send(toReceivers);
   };
+  /** As mail programs do; Enter alone begins a line. */
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+  };
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('title')} className="max-w-xl">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      aria-label={t('title')}
+      className="max-w-xl"
+    >
       <div className="flex flex-col gap-4">
         <Field label={t('receivers')} hint={t('receiversHint')} error={draft.complaint}>
           <Textarea

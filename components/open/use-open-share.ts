@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { CallError, type CallOptions, call } from '@/lib/client/call/call';
@@ -56,22 +56,24 @@ export function useOpenShare(linkId: string, { isLocked, asksFirst }: Terms) {
     retry: (count, error) => count < 3 && isLost(error),
   });
 
-  const unlock = useMutation({
-    mutationFn: (password: string) =>
-      openShare({ headers: { [headerNames.password]: encodeURIComponent(password) } }),
-    onSuccess: (detail) => cache.setQueryData(queryKey, detail),
-  });
+  const [unlockError, setUnlockError] = useState<Error | null>(null);
+  const [isUnlocking, startUnlocking] = useTransition();
+  const unlock = (password: string) =>
+    startUnlocking(async () => {
+      const headers = { [headerNames.password]: encodeURIComponent(password) };
+      await openShare({ headers }).then((detail) => cache.setQueryData(queryKey, detail), setUnlockError);
+    });
 
   return {
     /** Only with its note, or the files would move down when that is drawn. */
     detail: isDrawing ? undefined : visit.data,
-    state: isAgreed ? stateOf(visit.error, unlock.error) : 'asking',
+    state: isAgreed ? stateOf(visit.error, unlockError) : 'asking',
     open: () => setAgreed(true),
     failure: visit.error,
     retry: () => void visit.refetch(),
-    unlock: unlock.mutate,
-    isUnlocking: unlock.isPending,
-    unlockError: unlock.error,
+    unlock,
+    isUnlocking,
+    unlockError,
   };
 }
 

@@ -24,6 +24,13 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/open/auth/oauth/{id}': row(anyone, { answer: 'auth.providerUnknown' }),
   'GET /api/v2/open/auth/oauth/{id}/resume': row(anyone, { answer: 'auth.providerUnknown' }),
   'POST /api/v2/open/signup/register': row(anyoneHere, { answer: 'request.invalid' }),
+  'POST /api/v2/open/auth/device': row(anyoneHere, {
+    body: () => ({ name: 'Program', scopes: ['read'] }),
+  }),
+  'POST /api/v2/open/auth/device/token': row(anyoneHere, {
+    body: () => ({ deviceCode: 'none' }),
+    answer: 'device.over',
+  }),
   'POST /api/v2/open/ending': row(anyoneHere, {
     body: () => ({ token: 'none', extend: true }),
     answer: 'ending.over',
@@ -44,6 +51,14 @@ export const callRows: Record<string, Row> = {
 
   'POST /api/v2/sec/auth/session': row(signedIn),
   'POST /api/v2/sec/auth/logout': row(signedIn, { asStandIn: true }),
+  'POST /api/v2/sec/auth/device/look': row(signedIn, {
+    body: () => ({ userCode: 'none' }),
+    answer: 'device.over',
+  }),
+  'POST /api/v2/sec/auth/device': row(signedIn, {
+    body: () => ({ userCode: 'none', allow: true }),
+    answer: 'device.over',
+  }),
   'GET /api/v2/sec/settings/email': row(signedIn),
   'POST /api/v2/sec/settings/email': row(signedIn, {
     body: () => ({ email: 'somebody@example.org' }),

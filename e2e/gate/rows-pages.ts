@@ -15,9 +15,12 @@ export const pageRows: Record<string, Row> = {
   'GET /app/open/{id}': row(anyone, { isPublic: true }),
   'GET /app/share/{id}': row(anyone, { isPublic: true }),
   'GET /api/doc': row(anyone),
+  'GET /api/doc/guide': row(anyone),
 
   'GET /app/home': row(pageForAccounts),
   'GET /app/settings': row(pageForAccounts),
+  'GET /app/device': row(pageForAccounts),
+  'GET /app/receive': row(pageForAccounts),
   'GET /app/uploads': row(pageForAccounts),
   'GET /app/share': row(pageForAccounts),
   'GET /app/upload/{id}': row(pageForManagers),

@@ -3,9 +3,12 @@ import { share } from '@/lib/contract/share';
 import { api, newAccount } from '../account';
 import { expect, test } from '../fixtures';
 import { running } from '../running';
+import { samples, sharedFiles } from '../shared-files';
 
 test('an admin finds who did what, narrows it down and opens the details', async ({ page, as, account }) => {
   const { id } = await as.call(share.create, { body: { name: 'Plans', validity: 60_000, maxViews: 1 } });
+  await as.call(share.publish, { params: { id }, body: {} });
+  await as.call(share.unpublish, { params: { id }, body: {} });
   const { token } = await api(await newAccount({ admin: true }));
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
   await page.goto('/app/home');
@@ -42,6 +45,20 @@ test('an admin finds who did what, narrows it down and opens the details', async
   await expect(page.getByLabel('Event', { exact: true })).toHaveValue('');
   await page.goBack();
   await expect(page.getByLabel('Event', { exact: true })).toHaveValue('share.create');
+});
+
+test('the uploads into a share are one row, which names files and opens each', async ({ page, as }) => {
+  const { shareId } = await sharedFiles(as, [samples.txt, samples.zip]);
+  const { token } = await api(await newAccount({ admin: true }));
+  await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
+  await page.goto('/app/audit');
+  await page.getByLabel('Search audit').fill(shareId);
+  const row = page.getByRole('row').filter({ hasText: 'Upload of 2 files' });
+  await expect(row).toContainText('notes.txt and 1 more');
+  await row.getByRole('button', { name: 'Details: Upload of 2 files' }).click();
+  const events = page.getByRole('listitem').filter({ hasText: 'all.zip' });
+  await events.first().getByText('all.zip').click();
+  await expect(events.first()).toContainText(shareId);
 });
 
 test('a member is told that this is not theirs, and a stranger signs in first', async ({

@@ -8,18 +8,19 @@ import { sharedFiles, viewsOf } from '../shared-files';
 const pictures = 700;
 const shots = 500;
 
-type Over = { password?: string; maxViews?: number; top?: string };
+type Over = { password?: string; maxViews?: number; top?: string; isAlbum?: boolean };
 
-/** More files than come at once: pictures at the top, or in a folder instead, the others two folders deep. */
-async function longShare(as: Api, { top = '', ...over }: Over = {}) {
+/** More files than come at once: pictures at the top, or in a folder instead, the others two folders deep; or pictures alone. */
+async function longShare(as: Api, { top = '', isAlbum = false, ...over }: Over = {}) {
+  const last = isAlbum ? pictures + shots : pictures;
   const { shareId, linkId } = await sharedFiles(as, [], over);
   await onDatabase(async (db) => {
     await db.query('SET session_replication_role = replica');
     await db.query(
       `INSERT INTO "File" (id, "shareId", path, name, "sizeBytes", "storedBytes", "mimeType", state)
-       SELECT $1 || '-' || n, $1, CASE WHEN n > ${pictures} THEN 'Trip/day 1' ELSE $2 END,
-         CASE WHEN n > ${pictures} THEN 'shot ' || n ELSE 'picture ' || n || '.jpg' END,
-         1000, 1000, CASE WHEN n > ${pictures} THEN 'application/zip' ELSE 'image/jpeg' END, 'complete'
+       SELECT $1 || '-' || n, $1, CASE WHEN n > ${last} THEN 'Trip/day 1' ELSE $2 END,
+         CASE WHEN n > ${last} THEN 'shot ' || n ELSE 'picture ' || n || '.jpg' END,
+         1000, 1000, CASE WHEN n > ${last} THEN 'application/zip' ELSE 'image/jpeg' END, 'complete'
        FROM generate_series(1, ${pictures + shots}) n`,
       [shareId, top],
     );
@@ -127,4 +128,31 @@ test('pictures stand as cards, page by page', async ({ page, as }) => {
   await expect(page.getByRole('listitem').filter({ has: file(page, 'picture 2.jpg') })).toBeVisible();
   await toTheEnd(page);
   await expect(file(page, `picture ${pictures}.jpg`)).toBeVisible();
+});
+
+test('an album of very many photos opens as a grid, page by page, with boxes only after Select', async ({
+  page,
+  as,
+}) => {
+  const { linkId } = await longShare(as, { top: 'Wedding', isAlbum: true });
+  const tile = (n: number) => page.getByRole('button', { name: `picture ${n}.jpg`, exact: true });
+  await page.goto(paths.open(linkId));
+  await expect(tile(1)).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(async () => {
+    await toTheEnd(page);
+    await expect(tile(pictures + shots)).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await tile(pictures + shots).click();
+  await expect(shown(page, `picture ${pictures + shots}.jpg`)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('checkbox', { name: `picture ${pictures + shots}.jpg`, exact: true }).check();
+  await expect(page.getByText('1 of 1,200 selected')).toBeInViewport();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'List' }).check();
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
 });

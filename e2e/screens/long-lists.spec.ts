@@ -6,10 +6,10 @@ import { expect, test } from '../fixtures';
 import { type Scrolled, scrollTraced } from '../scroll-trace';
 
 /** Fifty come with each click on "Show more", so the full number is for long runs. */
-const manyShares = process.env.SLIPWAY_LONG ? 10_000 : 1_000;
+const manyShares = process.env.SLIPWAY_LONG ? 10_000 : 500;
 const manyFiles = 10_000;
 
-test('a thousand shares and a share of ten thousand files are lists of which little is drawn', async ({
+test('hundreds of shares and a share of ten thousand files are lists of which little is drawn', async ({
   signedIn: page,
   account,
 }) => {

@@ -93,6 +93,9 @@ test('links within the application change the page in place, all others load it 
     context.waitForEvent('page'),
     page.getByRole('link', { name: /^Documentation/ }).click(),
   ]);
+  await expect(documentation).toHaveURL(/\/api\/doc\/guide$/);
+  await expect(documentation.getByRole('heading', { name: 'Send files by link' })).toBeVisible();
+  await documentation.getByRole('link', { name: 'All calls of the API' }).click();
   await expect(documentation).toHaveURL(/\/api\/doc$/);
   await expect(page).toHaveURL(/\/app\/home$/);
 });

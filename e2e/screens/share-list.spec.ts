@@ -48,6 +48,16 @@ test('a search is kept in the URL, and can be cleared when nothing matches', asy
   await expect(signedIn.getByRole('row', { name: /Plans/ })).toBeVisible();
 });
 
+test('a search says where it has found the words, unless the name tells', async ({ signedIn: page, as }) => {
+  await sharedFiles(as, [{ ...samples.txt, name: 'narwhal.txt', path: 'fjord' }], { name: 'Trip' });
+  await sharedFiles(as, [], { name: 'Harbour', description: 'Seen on Monday:\na narwhal, far out' });
+  await sharedFiles(as, [samples.txt], { name: 'Narwhals' });
+  await page.goto('/app/uploads?q=NARWHAL');
+  await expect(page.getByRole('row', { name: /Trip/ })).toContainText('File: fjord/narwhal.txt');
+  await expect(page.getByRole('row', { name: /Harbour/ })).toContainText('Note: a narwhal, far out');
+  await expect(page.getByRole('row', { name: /Narwhals/ })).not.toContainText(/File:|Note:/);
+});
+
 test('the list follows its URL: the link in the bar, back and forward', async ({ signedIn: page, as }) => {
   await make(as, 'Plans');
   await make(as, 'Photos');

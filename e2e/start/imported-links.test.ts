@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { bucketEnv, endpoint, freshBucket } from '@/test/bucket';
+import { fewAtOnce } from '../few-at-once';
 import { bringSample, expectedOf, sampleNames } from '../imported-sample';
 import { admin, type TestServer } from '../test-server';
 import { newServer } from './servers';
@@ -26,19 +28,28 @@ type Answer = { status: number; location: string | null; type: string | null; sh
 /** Both of Sharry have inboxes of the same name. */
 const alone = 'sharry-pg-fs';
 
+const together = sampleNames.filter((name) => name !== alone);
+const inFolder = async () => ({});
+const inBucket = async () => bucketEnv(await freshBucket());
+
 test.each([
-  ['every product', sampleNames.filter((name) => name !== alone)],
-  ['Sharry with a file store', [alone]],
-])('links of %s answer over HTTP as they did, behind the same gate', async (_, names) => {
-  const server = await (await newServer()).start();
-  for (const name of names) await bringSample(server, name, admin.login);
-  for (const name of names) {
-    const { shares, aliases, gone } = expectedOf<Expected>(name);
-    for (const share of shares) await checkShare(server, share);
-    for (const alias of aliases) await checkAlias(server, alias);
-    for (const { path: old } of gone) expect((await followed(server, old)).status, old).toBe(404);
-  }
+  ['every product, in a folder', together, inFolder],
+  ['Sharry with a file store, in a folder', [alone], inFolder],
+  ...(endpoint ? [['every product, in a bucket', together, inBucket] as const] : []),
+] as const)('links of %s answer over HTTP as they did, behind the same gate', async (_, names, storageOf) => {
+  const storage = await storageOf();
+  const server = await (await newServer({ env: storage })).start();
+  const { dataDir, databaseUrl } = server;
+  for (const name of names) await bringSample({ dataDir, databaseUrl, storage }, name, admin.login);
+  for (const name of names) await checkSample(server, name);
 });
+
+async function checkSample(server: TestServer, name: string): Promise<void> {
+  const { shares, aliases, gone } = expectedOf<Expected>(name);
+  await fewAtOnce(shares, (share) => checkShare(server, share));
+  await fewAtOnce(aliases, (alias) => checkAlias(server, alias));
+  for (const { path: old } of gone) expect((await followed(server, old)).status, old).toBe(404);
+}
 
 async function ask(server: TestServer, old: string, password?: string): Promise<Answer> {
   const headers = password === undefined ? {} : { 'sharry-password': encodeURIComponent(password) };

@@ -51,7 +51,7 @@ test('pages that die alone are started again, callers are told to come back, and
   const caller = await signIn(server);
   const id = await createShare(caller, 'Before');
   const uploads = `${server.url}/api/v2/sec/upload/${id}/files/tus`;
-  const announce = () =>
+  const create = () =>
     fetch(uploads, {
       method: 'POST',
       headers: { ...caller.headers, 'tus-resumable': '1.0.0', 'upload-length': '5' },
@@ -63,7 +63,7 @@ test('pages that die alone are started again, callers are told to come back, and
     const answer = await fetch(`${server.url}/api/v2/sec/share/${id}`, { headers: caller.headers });
     if (answer.ok) break;
     refusals.push(answer);
-    expect((await announce()).status).toBe(201);
+    expect((await create()).status).toBe(201);
     await moment(20); // the pages need the processor, too
   }
   expect(refusals.length).toBeGreaterThan(0);

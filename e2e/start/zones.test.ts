@@ -11,10 +11,10 @@ const stored = `
     'YYYY-MM-DD HH24:MI:SS') AS "until", extract(epoch FROM p."publishUntil" - s."createdAt")::float8 AS "seconds"
   FROM "Publication" p JOIN "Share" s ON s."id" = p."shareId"`;
 
-test.each([
-  ['Europe/Berlin', 'America/New_York'],
-  ['America/New_York', 'Pacific/Apia'],
-])('a host and a database in %s, later in %s, keep sessions, links and their ends', async (zone, later) => {
+/** Berlin and then New York is among the surroundings that `npm test` tries. */
+const [zone, later] = ['America/New_York', 'Pacific/Apia'];
+
+test(`a host and a database in ${zone}, later in ${later}, keep sessions, links and their ends`, async () => {
   const env = { TZ: zone };
   const server = await (await newServer({ env })).start();
   const setZone = (to: string) =>

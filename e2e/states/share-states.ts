@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import type { Screen } from '@/scripts/screenshots/screens';
 
@@ -31,14 +31,9 @@ async function leaveNote(page: Page): Promise<void> {
 }
 
 async function showCards(page: Page): Promise<void> {
-  const cards = page.getByRole('radio', { name: 'Cards' });
-  // Cards take the list's place in a moment, and boxes of the list go with it: what was pressed meanwhile is pressed again.
-  await expect(async () => {
-    await cards.check({ timeout: 1_000 });
-    const box = page.getByRole('checkbox').last();
-    await box.check({ timeout: 1_000 });
-    await expect(box).toBeChecked({ timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
+  await page.getByRole('radio', { name: 'Cards' }).check();
+  // Boxes of the list go with it: the one that is pressed has to be a card's.
+  await page.locator('li.rounded-card').last().getByRole('checkbox').check();
 }
 
 /** The share's page by the story's name of the share, and what is done on it. */

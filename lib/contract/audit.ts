@@ -89,6 +89,7 @@ export const AuditItem = z
     address: z.string().nullable(),
     objectType: z.string().nullable(),
     objectId: z.string().nullable().describe('Of links and aliases only the beginning'),
+    objectName: z.string().nullable().describe('Of a file, with its folder, as long as it is there'),
     shareId: z.string().nullable(),
     requestId: z.string().nullable().describe('As the answer carried it in X-Request-Id'),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),

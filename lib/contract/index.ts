@@ -4,6 +4,7 @@ import { ending } from './activity/ending';
 import { alias } from './alias';
 import { audit } from './audit';
 import { auth } from './auth';
+import { device } from './device';
 import { doctor } from './doctor';
 import type { Endpoint } from './http/endpoint';
 import { info } from './info';
@@ -25,6 +26,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   settings,
   session,
   token,
+  device,
   alias,
   share,
   activity,

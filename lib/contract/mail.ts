@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { notify } from './delivery';
 import { because, bytesAtMost, Ident, Result, Text } from './fields';
 import { endpoint } from './http/endpoint';
 
@@ -72,16 +73,7 @@ export const mail = {
       'mail.someFailed',
     ],
   }),
-  notify: endpoint({
-    method: 'POST',
-    path: '/api/v2/alias/mail/notify/{id}',
-    access: 'alias',
-    summary: 'Tell owner and members of the alias that a share has arrived; doing it again changes nothing',
-    params,
-    answer: Result,
-    says: 'mail.notified',
-    errors: ['share.notFound', 'mail.off', 'mail.noReceivers', 'mail.limitReached'],
-  }),
+  notify,
   test: endpoint({
     method: 'POST',
     path: '/api/v2/admin/mail/test',

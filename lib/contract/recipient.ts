@@ -43,7 +43,10 @@ export const recipient = {
       message: Text.refine(...bytesAtMost(4096)).nullish(),
       only: z.boolean().optional().describe('Whether it opens for them alone; not named: as it is'),
     }),
-    answer: Result.extend({ added: z.int(), known: z.int().describe('Were recipients already') }),
+    answer: Result.extend({
+      added: z.int().nonnegative(),
+      known: z.int().nonnegative().describe('Were recipients already'),
+    }),
     says: 'recipient.added',
     refused: { added: 0, known: 0 },
     errors: [

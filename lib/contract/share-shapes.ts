@@ -51,6 +51,10 @@ export const ShareListItem = z
     views: z.int().nonnegative(),
     linkId: Ident.nullable().describe('The publish id; null where no link is open'),
     endsAt: Millis.nullable().describe('When the link expires or expired; null where there is none'),
+    found: z
+      .object({ in: z.enum(['note', 'file', 'alias', 'id']), text: z.string() })
+      .optional()
+      .describe('Where the words of a search stand, unless the name has them'),
   })
   .meta({ id: 'ShareListItem' });
 export type ShareListItem = z.infer<typeof ShareListItem>;

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { shareFilters } from '@/lib/domain/share-filter';
+import { createThroughAlias } from './delivery';
 import { Bytes, Ident, IdResult, ListQuery, Result } from './fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
 import { endpoint } from './http/endpoint';
 import { shareSetters } from './share-setters';
-import { DetailQuery, ShareDetail, ShareListItem, ShareProperties, ShareTerms } from './share-shapes';
+import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from './share-shapes';
 
 const params = z.object({ id: Ident });
 const ShareQuery = ListQuery.extend({
@@ -28,17 +29,7 @@ export const share = {
     refused: { id: '' },
     errors: ['share.validityTooLong', 'share.passwordNeeded', 'share.linkTaken', 'share.linkGuessable'],
   }),
-  createThroughAlias: endpoint({
-    method: 'POST',
-    path: '/api/v2/alias/upload/new',
-    access: 'alias',
-    summary: 'Create an empty share for the owner of an alias',
-    body: ShareTerms.extend({ validity: z.number().nullish().describe('Ignored: the alias decides') }),
-    answer: IdResult,
-    says: 'share.created',
-    refused: { id: '' },
-    errors: ['alias.notUsable'],
-  }),
+  createThroughAlias,
   search: endpoint({
     method: 'GET',
     path: '/api/v2/sec/share/search',
@@ -121,9 +112,17 @@ export const share = {
     method: 'POST',
     path: '/api/v2/sec/share/{id}/publish',
     access: 'user',
-    summary: 'Publish: a new validity period, under the link it had or a new one',
+    summary:
+      'Publish: a new validity period, under the link it had or a new one, or the link alone ahead of files',
     params,
-    body: z.object({ reuseId: z.boolean().default(true), keepsEnd: z.boolean().default(false) }),
+    body: z.object({
+      reuseId: z.boolean().default(true),
+      keepsEnd: z.boolean().default(false),
+      waits: z
+        .boolean()
+        .default(false)
+        .describe('Only reserve the link: it says that files are on their way, and opens when published'),
+    }),
     answer: IdResult,
     says: 'share.published',
     refused: { id: '' },

@@ -30,6 +30,8 @@ export const pageWords = {
     'settings',
     'session',
     'token',
+    'device',
+    'receive',
     'usage',
   ],
   admins: ['account', 'audit', 'doctor', 'invite'],

@@ -24,6 +24,8 @@ async function build() {
   const of = fingerprint();
   await step('Preparing the database client', ...tool('prisma', 'generate'));
   await step('Building the PDF viewer', process.execPath, ['scripts/bundle-pdf.mjs']);
+  await step('Building the command', process.execPath, ['scripts/bundle-cli.mjs']);
+  await step('Building the service worker', process.execPath, ['scripts/bundle-worker.mjs']);
   await step('Building the pages', ...tool('next', 'build'), { env: { NODE_ENV: 'production' } });
   await step('Building the server', process.execPath, ['scripts/bundle.mjs']);
   const stamp = { fingerprint: of, commit: commit(), builtAt: Date.now() };

@@ -13,8 +13,5 @@ export async function check() {
   await step('Checking types', ...tool('tsc', '--noEmit'));
   await step('Checking style and rooms', ...tool('biome', 'check', '--error-on-warnings', '.'));
   await step('Looking for dead code', ...tool('knip'));
-  await step('Comparing schema and migrations', process.execPath, [
-    ...onServer,
-    'scripts/migration-drift.ts',
-  ]);
+  await step('Comparing schema and migrations', process.execPath, [...onServer, 'scripts/migration.ts']);
 }

@@ -8,6 +8,8 @@ import { installDebian, writeStarter } from './debian.mjs';
 const programs = {
   nginx: { file: 'usr/sbin/nginx', from: 'nginx-light' },
   caddy: { file: 'usr/bin/caddy', from: 'caddy' },
+  aria2c: { file: 'usr/bin/aria2c', from: 'aria2' },
+  wget: { file: 'usr/bin/wget', from: 'wget' },
   pgbouncer: { file: 'usr/sbin/pgbouncer', from: 'pgbouncer' },
 };
 

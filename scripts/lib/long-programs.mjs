@@ -49,6 +49,11 @@ export const longPrograms = [
     command: typescript('test/long/browser-upload.ts'),
   },
   {
+    name: 'cli-killed',
+    about: 'the command sends and gets 2,000 files of 3 GB, killed twenty times each',
+    command: typescript('test/long/cli-killed.ts'),
+  },
+  {
     name: 'import-killed',
     about: 'an import of 5 GB, killed ten times and started again',
     command: typescript('test/long/import-killed.ts'),

@@ -7,8 +7,8 @@ import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
 import { type Check, checkDamaged, checkReplace, tool } from './lib/backup-tools';
 import {
-  announce,
   type Caller,
+  createUpload,
   newShare,
   offsetOf,
   removeShare,
@@ -144,7 +144,7 @@ async function beginHalf(caller: Caller): Promise<Half> {
   const shareId = await newShare(caller, 'Half');
   return {
     bytes,
-    path: await announce(caller, shareId, { sizeBytes: bytes.length, first: bytes.subarray(0, 1e5) }),
+    path: await createUpload(caller, shareId, { sizeBytes: bytes.length, first: bytes.subarray(0, 1e5) }),
   };
 }
 

@@ -1,5 +1,8 @@
-import { Database } from 'node-sqlite3-wasm';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
+import { openSqlite } from '@/lib/server/import/sqlite';
 import { emptyDatabase } from '../own-database';
 
 const moments = ['created_at', 'deleted_at', 'expire_at'];
@@ -12,11 +15,12 @@ function typeOf(name: string, type: string): string {
   return type === 'integer' ? 'bigint' : 'text';
 }
 
-/** A database in PostgreSQL with what one in SQLite holds. */
+/** A database in PostgreSQL with what one in SQLite holds, which others may be reading. */
 export async function loadPlik(file: string): ReturnType<typeof emptyDatabase> {
   const there = await emptyDatabase();
   const client = new pg.Client({ connectionString: there.url });
-  const from = new Database(file, { readOnly: true });
+  const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-plik-'));
+  const from = openSqlite(file, workFolder);
   await client.connect();
   for (const table of ['migrations', 'uploads', 'files', 'users', 'tokens']) {
     const columns = from.all(`PRAGMA table_info(${table})`);
@@ -35,6 +39,7 @@ export async function loadPlik(file: string): ReturnType<typeof emptyDatabase> {
     }
   }
   from.close();
+  fs.rmSync(workFolder, { recursive: true });
   await client.end();
   return there;
 }

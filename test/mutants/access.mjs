@@ -17,8 +17,8 @@ export const accessMutants = [
   {
     name: 'a visit outlives a changed password',
     ...code('services/open/gate.ts', open),
-    find: 'claims.version === bound.version && claims.password === bound.password',
-    put: 'claims.version === bound.version',
+    find: "['share', 'version', 'password', 'recipient', 'only']",
+    put: "['share', 'version', 'recipient', 'only']",
   },
   {
     name: 'the limit of views is read before it is written',
@@ -29,8 +29,8 @@ export const accessMutants = [
   {
     name: 'a link whose owner is gone stays open',
     ...code('services/open/publication.ts', open),
-    find: " || publication.isOwnerGone) return 'gone'",
-    put: ") return 'gone'",
+    find: "if (publication.isClosed) return 'gone';",
+    put: '',
   },
   {
     name: 'a file of another share leaves by this link',
@@ -50,8 +50,26 @@ export const accessMutants = [
   {
     name: 'a share is changed by whoever knows its id',
     ...code('services/share/access.ts', ['services/share/access.test.ts']),
-    find: 'where: { AND: [{ id: shareId }, managedBy(viewer)] }',
-    put: 'where: { id: shareId }',
+    find: 'where: { AND: [{ id: shareId }, managedBy(viewer)] },\n    include',
+    put: 'where: { id: shareId },\n    include',
+  },
+  {
+    name: 'whoever knows a share’s id is told of it',
+    ...code('services/share/access.ts', ['services/mail/send.test.ts']),
+    find: 'count({ where: { AND: [{ id: shareId }, managedBy(viewer)] } })',
+    put: 'count({ where: { id: shareId } })',
+  },
+  {
+    name: 'an access token does what its scopes don’t allow',
+    ...code('auth/grant.ts', ['http/token-access.test.ts']),
+    find: "if (!scopes.includes(scope)) throw new AppError('token.scopeMissing', { scope });",
+    put: '',
+  },
+  {
+    name: 'an access token counts from every network',
+    ...code('auth/grant.ts', ['http/token-access.test.ts']),
+    find: 'networks.length > 0 && !isListed(networks, address)',
+    put: 'false',
   },
   {
     name: 'members lose the shares of their alias',
@@ -152,5 +170,37 @@ export const accessMutants = [
     ...code('http/cookies.ts', ['http/https.test.ts', 'http/next-auth-route.test.ts']),
     find: "sameSite: strict ? 'strict' : 'lax'",
     put: "sameSite: 'none'",
+  },
+  {
+    name: 'a device is let in by a second person, after the first',
+    ...code('services/device/decide.ts', ['services/device/device.test.ts']),
+    find: '  answer: null,\n',
+    put: '',
+  },
+  {
+    name: 'a device gets a token for each question it asks at once',
+    ...code('services/device/fetch.ts', ['services/device/device.test.ts']),
+    find: 'count === 0 || ',
+    put: '',
+  },
+  {
+    name: 'a device gets a token that nobody may give',
+    ...code('services/device/decide.ts', ['services/device/device.test.ts']),
+    find: " && (admin || scope !== 'admin')",
+    put: '',
+  },
+  {
+    name: 'codes of devices can be guessed without end',
+    ...code('services/device/decide.ts', ['services/device/device.test.ts']),
+    find: '  await missed(ctx);\n',
+    put: '',
+  },
+  {
+    name: 'an access token lets another device in',
+    file: 'lib/contract/http/scope.ts',
+    project: 'rules',
+    tests: ['lib/contract/http/scope.test.ts'],
+    find: 'sec\\/(auth|settings',
+    put: 'sec\\/(auth\\/session|settings',
   },
 ];

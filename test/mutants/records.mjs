@@ -27,7 +27,7 @@ export const recordMutants = [
   {
     name: 'a notice is sent again after the mail server took it',
     ...code('services/mail/notices.ts', ['services/mail/notices.test.ts']),
-    find: '      if (!failure) await forget(ctx, notice);\n',
+    find: '      if (!failure) await forgetSent(ctx, notice, found.downloads);\n',
     put: '',
   },
   {

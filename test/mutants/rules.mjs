@@ -11,8 +11,8 @@ export const ruleMutants = [
   {
     name: 'one view more than the limit',
     ...rules('lib/domain/publish.ts', 'lib/domain/share.test.ts', 'lib/domain/share-life.test.ts'),
-    find: 'facts.views >= maxViews',
-    put: 'facts.views > maxViews',
+    find: 'facts.views >= limits.maxViews',
+    put: 'facts.views > limits.maxViews',
   },
   {
     name: 'signing in leads to another site',

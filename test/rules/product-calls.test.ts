@@ -103,6 +103,10 @@ DELETE sec/share/{}/maxdownloads
 POST   sec/share/{}/link
 DELETE sec/share/{}/link
 POST   sec/share/{}/told
+POST   open/auth/device
+POST   open/auth/device/token
+POST   sec/auth/device/look
+POST   sec/auth/device
 POST   open/ending
 POST   open/ending/look
 GET    open/share/{}/folder

@@ -26,6 +26,13 @@ const forbidden: Record<string, string[]> = {
     'node:fs',
   ],
   'lib/client/planted.ts': ['@/lib/server/services/share/get', '@/app/providers', 'node:fs', 'zod'],
+  'lib/cli/planted.ts': [
+    '@/lib/server/config',
+    '@/lib/client/call',
+    '@/components/ui/button',
+    'react',
+    'next/link',
+  ],
   'lib/server/planted.ts': ['@/components/ui/button', '@/app/providers', '@/lib/client/call'],
   'lib/server/services/share/planted.ts': [
     'next/headers',

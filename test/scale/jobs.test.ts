@@ -16,7 +16,7 @@ import { watchedDatabase } from './watched-database';
 let watched: Awaited<ReturnType<typeof watchedDatabase>>;
 let changes: Awaited<ReturnType<typeof noteChanges>>;
 
-const [shares, filesEach, events] = [8, 3_000, 25_000];
+const [shares, filesEach, events] = [4, 3_000, 25_000];
 
 beforeAll(async () => {
   watched = await watchedDatabase();

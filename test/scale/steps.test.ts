@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { expireShares } from '@/lib/server/jobs/expire-shares';
@@ -170,13 +169,21 @@ test('an account with very many sessions is signed out everywhere, and goes', as
   expect(await watched.db.account.count({ where: { id: viewer.id } })).toBe(0);
 });
 
+/** Connections to this database that wait for a lock. */
+const waiting = async () => {
+  const [{ number } = { number: 0 }] = await watched.db.$queryRaw<{ number: number }[]>`
+    SELECT count(*)::int AS number FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return number;
+};
+
 test('a share that goes while its alias gets another id leaves none of the others behind', async () => {
   const { id } = await ownAlias(owner);
   await seedSent('meanwhile', id);
   await watched.bare.query('BEGIN');
   await watched.bare.query(`DELETE FROM "Share" WHERE "aliasId" = $1 AND id = 'meanwhile-1'`, [id]);
   const renaming = modifyAlias(owner, { aliasId: id, id: 'elsewhere', ...terms });
-  await delay(1_000); // it waits for that share
+  await expect.poll(waiting).toBe(1); // for that share
   await watched.bare.query('COMMIT');
   await renaming;
   expect(await watched.db.share.count({ where: { aliasId: 'elsewhere' } })).toBe(many - 1);

@@ -44,9 +44,12 @@ const template = async () => {
   if (made.length === 0) made.push(makeTemplate());
   return (await Promise.all(made))[0]?.dataDir ?? '';
 };
-for (const [name, family] of Object.entries(families)) {
-  if (names.length === 0 || names.includes(name)) await walk(name, family);
-}
+const wanted = Object.entries(families).filter(([name]) => names.length === 0 || names.includes(name));
+// A line or two of each fill no time by themselves.
+const walker = async () => {
+  for (let next = wanted.shift(); next; next = wanted.shift()) await walk(...next);
+};
+await Promise.all(Array.from({ length: values.short ? atOnce : 1 }, walker));
 for (const server of made) await (await server).remove();
 await mails.close();
 if (!isInside) {
@@ -58,9 +61,14 @@ process.exit(counts.failed > 0 ? 1 : 0);
 
 async function walk(name: string, { about, lines, close }: Family): Promise<void> {
   const waiting = (await lines(values.short === true)).filter(isChosen);
-  if (waiting.length > 0 && !isInside) say(`\n${name}: ${about}`);
+  let heading = waiting.length > 0 && !isInside ? `\n${name}: ${about}` : null;
+  const tell = (line: string) => {
+    if (heading !== null) say(heading);
+    heading = null;
+    say(line);
+  };
   const worker = async () => {
-    for (let line = waiting.shift(); line; line = waiting.shift()) await show(name, line);
+    for (let line = waiting.shift(); line; line = waiting.shift()) await show(name, line, tell);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   await close?.();
@@ -70,10 +78,10 @@ function isChosen({ name, isShort }: Line): boolean {
   return (!values.short || isShort === true) && name.includes(values.only ?? '');
 }
 
-async function show(family: string, line: Line): Promise<void> {
+async function show(family: string, line: Line, tell: (text: string) => void): Promise<void> {
   if (line.skipped) {
     counts.skipped++;
-    say(`–  ${line.name}: not possible here: ${line.skipped}`);
+    tell(`–  ${line.name}: not possible here: ${line.skipped}`);
     return;
   }
   const start = performance.now();
@@ -85,5 +93,5 @@ async function show(family: string, line: Line): Promise<void> {
   );
   counts[mark === 'ok' ? 'passed' : 'failed']++;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  say(isInside ? seen : `${mark}  ${line.name}: ${seen} (${seconds} s)`);
+  tell(isInside ? seen : `${mark}  ${line.name}: ${seen} (${seconds} s)`);
 }

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Words } from '@/components/app/words';
 import { NavigationLine } from '@/components/nav/navigation-line';
 import { ZoneQuestion } from '@/components/nav/zone-question';
+import { StartWorker } from '@/components/receive/start-worker';
 import { chosenPreferences } from '@/lib/server/http/page';
 
 export default async function Layout({ children }: { children: ReactNode }) {
@@ -13,6 +14,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       </Suspense>
       {children}
       {choices?.timezone === null && <ZoneQuestion />}
+      <StartWorker />
     </Words>
   );
 }

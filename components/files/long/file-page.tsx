@@ -6,6 +6,7 @@ import { useCall } from '@/lib/client/call/use-call';
 import { filesInput } from '@/lib/contract/http/file-inputs';
 import { FileCard } from '../file-card';
 import { FileRow } from '../file-row';
+import { PhotoTile } from '../photos/photo-tile';
 import { isFolderChosen, withFiles } from './choice';
 import { filesCall } from './file-calls';
 import type { LongView } from './long-view';
@@ -51,7 +52,7 @@ export function FilePage({ path, depth, marks, page, count, height, ...view }: F
         ),
       ),
   };
-  const File = layout === 'cards' ? FileCard : FileRow;
+  const File = { list: FileRow, cards: FileCard, photos: PhotoTile }[layout];
   return items.map((file) => (
     <File
       key={file.id}

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { Total } from '@/lib/domain/share-total';
+import type { ViewMode } from '@/lib/domain/view-mode';
 import type { FilesSectionProps } from '../file-view';
 import { FilesHeader, type FilesLayout } from '../files-header';
 import { OpenFile } from '../open-file';
@@ -13,19 +14,16 @@ import { chosenTotal, longZipOffer, nothingChosen } from './choice';
 import { FolderBox, LongFolder } from './long-folder';
 import { useLongChoice } from './use-long-choice';
 import { useLongViewer } from './use-long-viewer';
+import { useMostlyPhotos } from './use-mostly-photos';
 
 type LongFilesProps = Omit<FilesSectionProps, 'files' | 'total'> & { total: Total };
 
 /** The files of a share that has too many to be here at once. */
 export function LongFiles({ total, source, initialView, isAllElsewhere = false, actions }: LongFilesProps) {
   const t = useTranslations('files');
-  const { zipMaxSize: maxBytes } = useAppConfig();
-  const [layout, setLayout] = useState<FilesLayout>(initialView === 'cards' ? 'cards' : 'list');
+  const { layout, setLayout, isGrid, openPath } = useLongLayout(total, source, initialView);
   const viewer = useLongViewer(source, { startOpen: initialView === 'preview' });
-  const long = useLongChoice(total);
-  const offer = longZipOffer(total, long.choice, { source, maxBytes });
-  const choosing = offer && long;
-  const chosen = choosing ? chosenTotal(long.choice).files : 0;
+  const { offer, choosing, chosen, maxBytes, ...isChoosing } = useChoosing(total, source, isGrid);
 
   return (
     <section aria-labelledby="files">
@@ -33,29 +31,59 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
         total={total}
         chosen={chosen}
         allBox={choosing && <FolderBox {...choosing} path="" total={total} label={t('all')} />}
+        onSelect={offer && !choosing ? isChoosing.begin : null}
         offer={offer}
         isAllElsewhere={isAllElsewhere}
         layout={layout}
         onLayoutChange={setLayout}
       />
       {offer && chosen === 0 && <ZipProblem offer={offer} maxBytes={maxBytes} />}
-      <div className="border-y border-line">
+      <div className={isGrid ? '' : 'border-y border-line'}>
         <LongFolder
           path=""
           depth={0}
-          {...{ source, layout, choosing }}
+          {...{ source, choosing, openPath }}
+          layout={isGrid ? 'photos' : layout}
           onShow={viewer.show}
           actions={actions}
         />
       </div>
-      {offer && chosen > 0 && (
-        <SelectionBar
-          {...{ chosen, offer, maxBytes }}
-          count={total.files}
-          onCancel={() => long.change(nothingChosen)}
-        />
+      {offer && isChoosing.atIt && (
+        <SelectionBar {...{ chosen, offer, maxBytes }} count={total.files} onCancel={isChoosing.cancel} />
       )}
       <OpenFile viewer={viewer} source={source} />
     </section>
   );
+}
+
+/** What is chosen. In a grid there are no boxes until somebody begins to select. */
+function useChoosing(total: Total, source: FilesSectionProps['source'], isGrid: boolean) {
+  const { zipMaxSize: maxBytes } = useAppConfig();
+  const long = useLongChoice(total);
+  const [hasBegun, setHasBegun] = useState(false);
+  const offer = longZipOffer(total, long.choice, { source, maxBytes });
+  const choosing = offer && (hasBegun || !isGrid) ? long : null;
+  const chosen = choosing ? chosenTotal(long.choice).files : 0;
+  return {
+    offer,
+    choosing,
+    chosen,
+    maxBytes,
+    atIt: chosen > 0 || (isGrid && choosing !== null),
+    begin: () => setHasBegun(true),
+    cancel: () => {
+      setHasBegun(false);
+      long.change(nothingChosen);
+    },
+  };
+}
+
+/** As somebody chose; until then photos come as a grid, as they do where they are few. */
+function useLongLayout(total: Total, source: FilesSectionProps['source'], initialView: ViewMode | null) {
+  const { isPhotos, path } = useMostlyPhotos(source, total);
+  const [chosen, setLayout] = useState<FilesLayout | null>(initialView === 'cards' ? 'cards' : null);
+  const isGridFirst = isPhotos && initialView === null;
+  const layout = chosen ?? (isGridFirst ? 'cards' : 'list');
+  const isGrid = isPhotos && layout === 'cards';
+  return { layout, setLayout, isGrid, openPath: isPhotos && path !== '' ? path : null };
 }

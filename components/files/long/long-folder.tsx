@@ -11,6 +11,7 @@ import { useCall } from '@/lib/client/call/use-call';
 import { folderInput } from '@/lib/contract/http/file-inputs';
 import type { Total } from '@/lib/domain/share-total';
 import { FolderLine } from '../folder-line';
+import { photoHeight, photosLook } from '../photos/photos-look';
 import { isFolderChosen, isPartlyChosen, withFolder } from './choice';
 import { folderCall } from './file-calls';
 import { FilePage } from './file-page';
@@ -20,6 +21,7 @@ const rowHeight = 48;
 const looks = {
   list: { className: 'divide-y divide-line', fileHeight: rowHeight },
   // Three stand beside each other, more or less.
+  photos: { className: photosLook, fileHeight: photoHeight },
   cards: { className: 'grid gap-4 p-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4', fileHeight: 80 },
 };
 const pageFiles = 100;
@@ -72,8 +74,9 @@ type RowProps = LongView & {
 };
 
 function Row({ name, total, path: around, depth, ...view }: RowProps) {
-  const [isOpen, setIsOpen] = useState(false);
   const path = around + name;
+  const [chosen, setIsOpen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? view.openPath === path;
   return (
     <FolderLine
       {...{ name, depth, total, isOpen }}

@@ -6,7 +6,9 @@ import type { Place } from './use-long-viewer';
 
 /** What each folder and page of a long list is given. */
 export type LongView = Pick<FilesSectionProps, 'source' | 'actions'> & {
-  layout: FilesLayout;
+  layout: FilesLayout | 'photos';
+  /** A folder that begins open. */
+  openPath: string | null;
   /** Null where files can't be chosen. */
   choosing: LongChoice | null;
   onShow: (file: ShareFile, place: Place) => void;

@@ -7,11 +7,7 @@ import { inPhotoOrder, photoDays, photoKind } from '@/lib/domain/file/photos';
 import { FileList } from '../file-list';
 import type { FileViewProps } from '../file-view';
 import { PhotoTile } from './photo-tile';
-
-const gridLook =
-  'grid grid-cols-3 gap-0.5 overflow-hidden rounded-card sm:grid-cols-4 sm:gap-1 lg:grid-cols-5 [&+ul]:mt-0.5 sm:[&+ul]:mt-1';
-/** A row of about four, which is as high as a tile is wide. */
-const tileHeight = 200 / 4;
+import { photoHeight, photosLook } from './photos-look';
 
 /** Photos beside each other, by day when they are many, and below them what is none. */
 export function PhotoGrid({ files, ...view }: FileViewProps) {
@@ -24,7 +20,7 @@ export function PhotoGrid({ files, ...view }: FileViewProps) {
       {photoDays(photos, dayOf).map(({ day, files: own }) => (
         <section key={day} aria-label={day ?? undefined} className="mb-8 last:mb-0">
           {day !== null && <h3 className="mb-2 text-sm text-muted tabular-nums">{day}</h3>}
-          <LongRows as="ul" rows={own} rowHeight={tileHeight} className={gridLook}>
+          <LongRows as="ul" rows={own} rowHeight={photoHeight} className={photosLook}>
             {(file) => <PhotoTile key={file.id} file={file} {...view} />}
           </LongRows>
         </section>

@@ -1,13 +1,13 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useBackCloses } from '@/components/ui/dialog/use-back-closes';
 import type { ShareFile } from '@/lib/contract/file';
 import { photoKind } from '@/lib/domain/file/photos';
 import { previewKind } from '@/lib/domain/file/preview';
 import { smallEnoughBytes } from '@/lib/domain/file/thumbnail';
 import { type FileSource, fileLinks } from '../zip/file-links';
 import { PreviewStage } from './preview-stage';
-import { useBackCloses } from './use-back-closes';
 import { stage } from './use-stage-focus';
 import { useSwipe } from './use-swipe';
 import { ViewerBar } from './viewer-bar';
@@ -32,7 +32,7 @@ export function FileViewer({ current, position, source, onTurn, onClose, ...besi
   const stageRef = useRef<HTMLDivElement>(null);
 
   useModal(dialog, stageRef, current.id);
-  useBackCloses(onClose);
+  useBackCloses(true, onClose);
 
   const onKey = (key: string) => {
     if (key === 'Escape') onClose();

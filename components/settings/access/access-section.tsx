@@ -14,6 +14,7 @@ import { TokenRow } from './token-row';
 
 // Few people ever make one, so its form isn't loaded with the page.
 const NewToken = dynamic(() => import('./new-token').then((part) => part.NewToken), { ssr: false });
+const Tools = dynamic(() => import('./tools/tools').then((part) => part.Tools), { ssr: false });
 
 /** Access tokens: which there are, a new one, and the end of one. */
 export function AccessSection() {
@@ -43,6 +44,7 @@ export function AccessSection() {
           </Button>
         )}
       </div>
+      <Tools />
     </SettingsSection>
   );
 }

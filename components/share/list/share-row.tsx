@@ -54,6 +54,7 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
           )}
         </span>
         <Facts of={[t('fileCount', { count: item.files }), sizeText(item.size)]}>
+          <FoundIn item={item} />
           {hasAliases && item.aliasInfo && (
             <span className="flex min-w-0 items-center gap-1.5 md:hidden">
               <InboxIcon aria-hidden className="size-3.5 shrink-0 text-faint" />
@@ -105,6 +106,18 @@ const Facts = ({ of, children }: FactsProps) => (
     {children}
   </span>
 );
+
+/** What a search has found, where it can't be seen in the row. */
+function FoundIn({ item: { found } }: { item: ShareListItem }) {
+  const t = useTranslations('share.list');
+  if (!found || found.in === 'alias') return null;
+  const text = t('foundIn', { in: found.in, text: found.text });
+  return (
+    <span className="truncate" title={text}>
+      {text}
+    </span>
+  );
+}
 
 /** Where the share came in. The link lies above the row's own. */
 function AliasOf({ item: { aliasInfo } }: { item: ShareListItem }) {

@@ -6,6 +6,7 @@ import { Button } from '../button';
 import { Banner } from './banner';
 import type { Question } from './confirm';
 import { backdropLook, popupLook, viewportLook } from './modal-look';
+import { useBackCloses } from './use-back-closes';
 
 type ConfirmDialogProps = Question & {
   open: boolean;
@@ -16,6 +17,7 @@ type ConfirmDialogProps = Question & {
 
 /** What `Confirm` loads to ask. */
 export function ConfirmDialog({ open, onOpenChange, opener, ...question }: ConfirmDialogProps) {
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>

@@ -11,8 +11,8 @@ export function useCarriedDrop({ onFiles, onText }: Takers): void {
   const take = useEffectEvent(() => {
     const drop = takeCarriedDrop();
     if (!drop) return;
-    if ('files' in drop) void onFiles(drop.files);
-    else onText?.(drop.text);
+    if (drop.files) void onFiles(drop.files);
+    if (drop.text) onText?.(drop.text);
   });
   useEffect(() => take(), []);
 }

@@ -11,8 +11,9 @@ import type { Answer, CallInput, Endpoint, PagedEndpoint } from '@/lib/contract/
 import { call } from './call';
 import { callKey, pagesKey } from './call-key';
 
-export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>, { isWanted = true } = {}) {
   return useQuery({
+    enabled: isWanted,
     queryKey: callKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     placeholderData: keepPreviousData,

@@ -3,10 +3,6 @@
 import { useRouter } from 'next/navigation';
 import { useTimeZone } from 'next-intl';
 import { useEffect } from 'react';
-import { cookieNames } from '@/lib/contract/http/names';
-import { automaticZone } from '@/lib/domain/time/time-zone';
-import { deviceZone } from './device-zone';
-import { keepPreference } from './preference';
 
 type FollowChoicesProps = {
   choices: { language: string | null; theme: string | null; timezone: string | null };
@@ -14,21 +10,17 @@ type FollowChoicesProps = {
 
 /**
  * Brings what the account has chosen into this browser, so that answers of calls and the pages after signing out
- * are the same. An automatic time zone is told to the server, which then draws the page anew.
+ * are the same. An automatic time zone is told to the server, which then draws the page anew. Visitors, who have no
+ * account, are spared the script.
  */
 export function FollowChoices({ choices: { language, theme, timezone } }: FollowChoicesProps) {
   const router = useRouter();
   const drawn = useTimeZone();
   useEffect(() => {
-    if (language) keepPreference(cookieNames.language, language);
-  }, [language]);
-  useEffect(() => {
-    if (theme) keepPreference(cookieNames.theme, theme);
-  }, [theme]);
-  useEffect(() => {
-    if (timezone !== automaticZone || deviceZone() === drawn) return;
-    keepPreference(cookieNames.timezone, deviceZone());
-    router.refresh();
-  }, [timezone, drawn, router]);
+    import('./follow').then(
+      ({ follow }) => follow({ language, theme, timezone }, drawn) && router.refresh(),
+      () => undefined, // the next page follows
+    );
+  }, [language, theme, timezone, drawn, router]);
   return null;
 }

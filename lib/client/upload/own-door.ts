@@ -2,7 +2,7 @@ import { CallError, call } from '@/lib/client/call/call';
 import { refreshSession } from '@/lib/client/session/keep-session';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share';
-import { arrivalsOf } from './unfinished/arrivals';
+import { arrivalsAmong } from './unfinished/arrivals';
 import type { UploadDoor } from './upload-door';
 
 let refreshing: ReturnType<typeof refreshSession> | null = null;
@@ -20,7 +20,10 @@ export const ownDoor = (accountId: string): UploadDoor => ({
   key: accountId,
   headers: {},
   endpointOf: (id) => fillPath(bytePaths.uploads, { id }),
-  arrivalsOf,
+  async arrivalsOf(id) {
+    const { files } = await call(share.get, { params: { id } });
+    return arrivalsAmong({ id, files });
+  },
   renew: refreshOnce,
   takeBack: ({ shareId }) => call(share.remove, { params: { id: shareId } }).then(ignore, unlessGone),
   removeFile: ({ shareId, fileId }) =>

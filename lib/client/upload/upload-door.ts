@@ -7,7 +7,7 @@ export type UploadDoor = {
   readonly key: string;
   /** What every request carries to be let in. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where files of this share are announced. */
+  /** Where uploads of this share are created. */
   readonly endpointOf: (shareId: string) => string;
   /** What the server holds of a share, as far as this door shows it. Fails when the share is gone. */
   readonly arrivalsOf: (shareId: string) => Promise<Arrivals>;

@@ -12,6 +12,8 @@ test('how people get in is beyond every access token', () => {
     [
       'POST /api/v2/sec/auth/session',
       'POST /api/v2/sec/auth/logout',
+      'POST /api/v2/sec/auth/device',
+      'POST /api/v2/sec/auth/device/look',
       'GET /api/v2/sec/settings/password',
       'POST /api/v2/sec/settings/password',
       'GET /api/v2/sec/settings/session',

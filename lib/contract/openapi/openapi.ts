@@ -16,6 +16,7 @@ const about: Record<string, string> = {
   audit: 'What happened here, for admins',
   settings: 'My own e-mail address and password',
   token: 'Access tokens: what programs show instead of a session',
+  device: 'How programs without a browser get one',
   alias: 'Aliases: inboxes for others, and uploading through them',
   share: 'Shares of mine, and of the aliases whose member I am',
   activity: 'What happened to a share, and of what its owner is told',

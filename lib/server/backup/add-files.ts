@@ -43,15 +43,15 @@ async function addFile(
     : `its sha256 is ${sha256}, not ${file.sha256}`;
 }
 
-/** Reads the first piece before anything is announced. */
+/** Reads the first chunk before its head is written. */
 async function begin(storage: Storage, id: string, sizeBytes: number): Promise<Content | string> {
   if (sizeBytes === 0) return [];
-  const pieces = storage.read(id, { start: 0, end: sizeBytes - 1 });
-  const first = await pieces.next().catch((error: unknown) => messageOf(error));
+  const chunks = storage.read(id, { start: 0, end: sizeBytes - 1 });
+  const first = await chunks.next().catch((error: unknown) => messageOf(error));
   if (typeof first === 'string') return first;
   return (async function* () {
     if (!first.done) yield first.value;
-    yield* pieces;
+    yield* chunks;
   })();
 }
 

@@ -5,12 +5,12 @@ import { Header } from 'tar';
 import { BadConfiguration } from '@/lib/server/config';
 
 const blockBytes = 512;
-const pieceBytes = 256 * 1024;
+const chunkBytes = 256 * 1024;
 
 export type Entry = {
   name: string;
   sizeBytes: number;
-  /** To be read to its end before the next entry; each piece is the reader's to keep. */
+  /** To be read to its end before the next entry; each chunk is the reader's to keep. */
   content: () => AsyncGenerator<Buffer>;
   /** Once the content was read. */
   sha256: () => string;
@@ -58,12 +58,12 @@ function entryAt(handle: FileHandle, start: number, { name, sizeBytes }: Head): 
     sizeBytes,
     content: async function* () {
       for (let done = 0; done < sizeBytes; ) {
-        const piece = Buffer.allocUnsafe(Math.min(pieceBytes, sizeBytes - done));
-        const { bytesRead } = await handle.read(piece, 0, piece.length, start + done);
+        const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, sizeBytes - done));
+        const { bytesRead } = await handle.read(chunk, 0, chunk.length, start + done);
         if (bytesRead === 0) throw new BadConfiguration(`The backup ends early, within ${name}.`);
         done += bytesRead;
-        hash.update(piece.subarray(0, bytesRead));
-        yield piece.subarray(0, bytesRead);
+        hash.update(chunk.subarray(0, bytesRead));
+        yield chunk.subarray(0, bytesRead);
       }
     },
     sha256: () => {
@@ -75,7 +75,7 @@ function entryAt(handle: FileHandle, start: number, { name, sizeBytes }: Head): 
 
 /** For what is known to be small. */
 export async function textOf(entry: Entry): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of entry.content()) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry.content()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }

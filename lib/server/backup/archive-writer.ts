@@ -13,7 +13,7 @@ export type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
 type Added = { sha256: string; failure: unknown };
 
 export type ArchiveWriter = {
-  /** Adds an entry of exactly `sizeBytes`; only the piece that is being written is ever in memory. */
+  /** Adds an entry of exactly `sizeBytes`; only the chunk that is being written is ever in memory. */
   add: (name: string, sizeBytes: number, content: Content) => Promise<Added>;
   addText: (name: string, text: string) => Promise<void>;
   /** Adds the list of checksums, brings all to stable storage and gives the archive its name. */
@@ -39,9 +39,9 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   const put = async (name: string, size: number, content: Content): Promise<Added> => {
     await write(headerOf(name, size));
     const hash = createHash('sha256');
-    const failure = await exactly(size, content, async (piece) => {
-      hash.update(piece);
-      await write(piece);
+    const failure = await exactly(size, content, async (chunk) => {
+      hash.update(chunk);
+      await write(chunk);
     });
     await write(zeros.subarray(0, (blockBytes - (size % blockBytes)) % blockBytes));
     return { sha256: hash.digest('hex'), failure };
@@ -82,22 +82,22 @@ function headerOf(name: string, size: number): Buffer {
   return header.block;
 }
 
-/** Hands on the content, cut or filled up to the size that the head has announced already. */
+/** Hands on the content, cut or filled up to the size that the head has declared already. */
 async function exactly(
   size: number,
   content: Content,
-  take: (piece: Buffer) => Promise<void>,
+  take: (chunk: Buffer) => Promise<void>,
 ): Promise<unknown> {
   let left = size;
   let failure: unknown = null;
-  const pieces = piecesOf(content, (error) => {
+  const chunks = chunksOf(content, (error) => {
     failure = error;
   });
-  for await (const piece of pieces) {
-    const fitting = piece.subarray(0, left);
+  for await (const chunk of chunks) {
+    const fitting = chunk.subarray(0, left);
     await take(fitting);
     left -= fitting.length;
-    if (piece.length > fitting.length) failure = new Error('It grew while it was read.');
+    if (chunk.length > fitting.length) failure = new Error('It grew while it was read.');
     if (failure) break;
   }
   if (left > 0) failure ??= new Error(`It ended ${left} bytes early.`);
@@ -107,7 +107,7 @@ async function exactly(
 }
 
 /** A failure to read is reported; a failure to write must not be taken for one. */
-async function* piecesOf(content: Content, onFailure: (error: unknown) => void): AsyncGenerator<Buffer> {
+async function* chunksOf(content: Content, onFailure: (error: unknown) => void): AsyncGenerator<Buffer> {
   try {
     yield* content;
   } catch (error) {

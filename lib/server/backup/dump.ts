@@ -7,9 +7,9 @@ import { to as copyTo } from 'pg-copy-streams';
 import { Connection } from '@/lib/server/db/connection';
 import { appliedMigrations } from '@/lib/server/db/migrations';
 import type { ArchiveWriter } from './archive-writer';
-import { type Manifest, pieceName } from './names';
+import { chunkName, type Manifest } from './names';
 
-const pieceBytes = 4 * 1024 * 1024;
+const chunkBytes = 4 * 1024 * 1024;
 
 /** One moment of the database: everything that is read through it is as it was then. */
 export type Snapshot = {
@@ -44,18 +44,18 @@ export async function openSnapshot(connectionString: string): Promise<Snapshot> 
 export const quoted = (columns: readonly string[]): string => columns.map((name) => `"${name}"`).join(', ');
 
 async function dumpTable(archive: ArchiveWriter, table: string, rows: Readable): Promise<void> {
-  let pieces: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let sizeBytes = 0;
   let count = 0;
   const put = async () => {
-    const { failure } = await archive.add(pieceName(table, count++), sizeBytes, pieces);
+    const { failure } = await archive.add(chunkName(table, count++), sizeBytes, chunks);
     if (failure) throw failure;
-    [pieces, sizeBytes] = [[], 0];
+    [chunks, sizeBytes] = [[], 0];
   };
-  for await (const piece of rows) {
-    pieces.push(piece);
-    sizeBytes += piece.length;
-    if (sizeBytes >= pieceBytes) await put();
+  for await (const chunk of rows) {
+    chunks.push(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes >= chunkBytes) await put();
   }
   if (sizeBytes > 0) await put();
 }

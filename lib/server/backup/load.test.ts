@@ -26,7 +26,7 @@ test('what was restored is known to the planner at once', async () => {
     const table = { name: 'RateLimit', columns: ['key', 'windowAt', 'count'] };
     const migrations = readdirSync(folder).filter((name) => name.startsWith('2'));
     const loading = await openLoading(own.url, { ...nothing, migrations, tables: [table] }, folder);
-    await loading.addPiece(table.name, rows);
+    await loading.addChunk(table.name, rows);
     await loading.compare((async function* () {})());
     await loading.commit();
     await loading.close();

@@ -25,7 +25,7 @@ const counters = `
   WHERE table_schema = 'public' AND pg_get_serial_sequence(quote_ident(table_name), column_name) IS NOT NULL`;
 
 export type Loading = {
-  addPiece: (table: string, entry: Entry) => Promise<void>;
+  addChunk: (table: string, entry: Entry) => Promise<void>;
   /** Names of complete files whose bytes are not what their rows say, by what was found on the way. */
   compare: (found: AsyncIterable<Found>) => Promise<string[]>;
   /** Makes all of it count at once. */
@@ -56,7 +56,7 @@ export async function openLoading(url: string, manifest: Manifest, folder: strin
   await client.query(`TRUNCATE ${quoted(manifest.tables.map(({ name }) => name))} CASCADE`);
   const rows = rowsInto(client, manifest);
   return {
-    addPiece: rows.addPiece,
+    addChunk: rows.addChunk,
     compare: async (found) => {
       await rows.end();
       return compare(client, found);
@@ -73,7 +73,7 @@ export async function openLoading(url: string, manifest: Manifest, folder: strin
   };
 }
 
-/** A piece may end within a row; all pieces of a table come one after another and are one COPY. */
+/** A chunk may end within a row; all chunks of a table come one after another and are one COPY. */
 function rowsInto(client: pg.Client, { tables }: Manifest) {
   let open: { table: string; stream: ReturnType<typeof copyFrom> } | null = null;
   const end = async () => {
@@ -90,11 +90,11 @@ function rowsInto(client: pg.Client, { tables }: Manifest) {
     open = { table, stream };
     return open;
   };
-  const addPiece = async (table: string, entry: Entry) => {
+  const addChunk = async (table: string, entry: Entry) => {
     const { stream } = open?.table === table ? open : await begin(table);
     for await (const bytes of entry.content()) await hand(stream, bytes);
   };
-  return { addPiece, end };
+  return { addChunk, end };
 }
 
 async function hand(stream: Writable, bytes: Buffer | string): Promise<void> {

@@ -7,9 +7,9 @@ export const secretName = 'secret';
 export const damagedName = 'damaged.txt';
 export const sumsName = 'SHA256SUMS';
 
-/** A table's rows come in pieces, because a tar entry's size has to be known before its first byte. */
-export const pieceName = (table: string, piece: number): string =>
-  `database/${table}.${String(piece).padStart(6, '0')}.copy`;
+/** A table's rows come in chunks, because a tar entry's size has to be known before its first byte. */
+export const chunkName = (table: string, chunk: number): string =>
+  `database/${table}.${String(chunk).padStart(6, '0')}.copy`;
 export const tableOf = (name: string): string | null =>
   /^database\/(\w+)\.\d+\.copy$/.exec(name)?.[1] ?? null;
 

@@ -37,7 +37,7 @@ export async function unpack(
 
 async function unpackEntry(entry: Entry, { rows, storage, secret }: Target): Promise<void> {
   const [table, fileId] = [tableOf(entry.name), fileIdOf(entry.name)];
-  if (table) return rows.addPiece(table, entry);
+  if (table) return rows.addChunk(table, entry);
   if (fileId) return store(entry, storage, fileId);
   if (entry.name !== secretName)
     throw new BadConfiguration(`The backup has an unknown entry: ${entry.name}.`);
@@ -48,9 +48,9 @@ async function store(entry: Entry, storage: Storage, fileId: string): Promise<vo
   const writer = await storage.openWriter(fileId, 0, entry.sizeBytes);
   try {
     let position = 0;
-    for await (const piece of entry.content()) {
-      const taken = await writer.write([piece], position);
-      if (taken < piece.length) throw new BadConfiguration('The disk is full.');
+    for await (const chunk of entry.content()) {
+      const taken = await writer.write([chunk], position);
+      if (taken < chunk.length) throw new BadConfiguration('The disk is full.');
       position += taken;
     }
   } finally {
@@ -72,8 +72,8 @@ async function compareSums(entry: Entry, sums: string): Promise<void> {
 
 async function* linesOf(entry: Entry): AsyncGenerator<string> {
   let rest = '';
-  for await (const piece of entry.content()) {
-    const lines = (rest + piece.toString('latin1')).split('\n');
+  for await (const chunk of entry.content()) {
+    const lines = (rest + chunk.toString('latin1')).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
   }

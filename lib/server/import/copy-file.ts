@@ -60,9 +60,9 @@ async function store(ctx: Context, fileId: string, file: SourceFile): Promise<Su
   const writer = await ctx.storage.openWriter(fileId, 0, file.sizeBytes);
   try {
     let position = 0;
-    for await (const piece of checked(file, digest)) {
-      await writeAll(writer, piece, position);
-      position += piece.length;
+    for await (const chunk of checked(file, digest)) {
+      await writeAll(writer, chunk, position);
+      position += chunk.length;
     }
     await writer.sync();
   } finally {
@@ -72,9 +72,9 @@ async function store(ctx: Context, fileId: string, file: SourceFile): Promise<Su
   return digest.sums();
 }
 
-async function writeAll(writer: FileWriter, piece: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < piece.length; ) {
-    const taken = await writer.write([piece.subarray(done)], position + done);
+async function writeAll(writer: FileWriter, chunk: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < chunk.length; ) {
+    const taken = await writer.write([chunk.subarray(done)], position + done);
     if (taken === 0) throw new AppError('storage.full');
     done += taken;
   }
@@ -84,24 +84,24 @@ function newDigest() {
   const [sha256, md5] = [createHash('sha256'), createHash('md5')];
   let crc = 0;
   return {
-    add: (piece: Buffer) => {
-      sha256.update(piece);
-      md5.update(piece);
-      crc = crc32(piece, crc);
+    add: (chunk: Buffer) => {
+      sha256.update(chunk);
+      md5.update(chunk);
+      crc = crc32(chunk, crc);
     },
     md5: () => md5.copy().digest('hex'),
     sums: (): Sums => ({ sha256: sha256.copy().digest('hex'), crc32: hex32(crc) }),
   };
 }
 
-/** A file's pieces, as long as they are what the other product says of them. */
+/** A file's chunks, as long as they are what the other product says of them. */
 async function* checked(file: SourceFile, digest: ReturnType<typeof newDigest>): AsyncGenerator<Buffer> {
   let size = 0;
-  for await (const piece of readable(file)) {
-    size += piece.length;
+  for await (const chunk of readable(file)) {
+    size += chunk.length;
     if (size > file.sizeBytes) continue; // only counted
-    digest.add(piece);
-    yield piece;
+    digest.add(chunk);
+    yield chunk;
   }
   if (size !== file.sizeBytes)
     throw new Unfit('sizeMismatch', `${size} of ${file.sizeBytes} bytes are there`);

@@ -1,14 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { bucketStorage } from '@/lib/server/storage/s3/s3-storage';
 import { endpoint, freshBucket } from '@/test/bucket';
 import { testSample } from '@/test/import/expectations';
 import { sampleFor } from '@/test/import/sample';
+import { loadSharry } from '@/test/import/sharry';
 import { openPicoshare } from './picoshare/picoshare';
 import { openPingvin } from './pingvin/pingvin';
 import { openPlik } from './plik/plik';
 import { openPsitransfer } from './psitransfer/psitransfer';
+import { openSharry } from './sharry/sharry';
 import type { Reading, Source } from './source';
 
 const openers: [string, (folder: string, reading: Reading) => Source | Promise<Source>][] = [
@@ -29,5 +31,26 @@ const maxAgeMs = (folder: string): number =>
 
 describe.skipIf(!endpoint).each(openers)('%s into a bucket', (product, open) => {
   const sample = sampleFor(product, open, async (db) => bucketStorage(await freshBucket(), db));
+  testSample(sample);
+});
+
+describe.skipIf(!endpoint)('sharry into a bucket', () => {
+  let there: Awaited<ReturnType<typeof loadSharry>>;
+  const sample = sampleFor(
+    'sharry-pg-fs',
+    (folder) =>
+      openSharry({
+        from: there.url,
+        files: path.join(folder, 'store'),
+        config: path.join(folder, 'sharry.conf'),
+        zone: 'Europe/Berlin',
+        variables: {},
+      }),
+    async (db) => bucketStorage(await freshBucket(), db),
+  );
+  beforeAll(async () => {
+    there = await loadSharry(sample.folder);
+  });
+  afterAll(() => there.remove());
   testSample(sample);
 });

@@ -4,8 +4,8 @@ import { completeUpload } from '@/lib/server/services/upload/complete';
 import { lockedUploads } from '@/lib/server/transfer/tus/lock/locked-uploads';
 import { uploadsInBatches } from './uploads-in-batches';
 
-/** One of which nothing was to come has all its bytes as soon as it is announced, and perhaps nothing on storage yet. */
-const empty = { batch: [], crc32: '00000000' };
+/** One of which nothing was to come has all its bytes as soon as it is created, and perhaps nothing on storage yet. */
+const empty = { chunks: [], crc32: '00000000' };
 
 /** Completes files of which every byte was acknowledged when the process ended, and whose client never came back. */
 export async function finishUploads(ctx: Context): Promise<number> {

@@ -4,7 +4,7 @@ import { startSession } from '@/lib/server/auth/session-rows';
 import { countUp } from '@/lib/server/limits/counter';
 import { noon, userContext } from '@/test/context';
 import { ownDatabase } from '@/test/own-database';
-import { forgetAudit, forgetEndedSessions, forgetLimits } from './forget-old';
+import { forgetAudit, forgetDeviceRequests, forgetEndedSessions, forgetLimits } from './forget-old';
 
 const day = 24 * 3600 * 1000;
 
@@ -38,5 +38,19 @@ test('sessions go once they are as old as any may be, not before', async () => {
   expect(await db.session.findMany({ where: { id: { in: ['first', 'second'] } } })).toMatchObject([
     { id: 'second' },
   ]);
+  await remove();
+});
+
+test('what programs asked for goes once nobody can answer it any more', async () => {
+  const { db, remove } = await ownDatabase();
+  const ctx = await userContext({ db });
+  const scopes = ['read'];
+  for (const [id, endsAt] of [
+    ['over', noon],
+    ['open', new Date(noon.getTime() + 1)],
+  ] as const)
+    await db.deviceRequest.create({ data: { id, userCode: id, name: 'x', scopes, endsAt } });
+  expect(await forgetDeviceRequests(ctx)).toBe(1);
+  expect(await db.deviceRequest.findMany()).toMatchObject([{ id: 'open' }]);
   await remove();
 });

@@ -35,6 +35,15 @@ export function forgetEndedSessions({ db, now }: Context): Promise<number> {
   );
 }
 
+/** Removes what programs asked for and nobody has answered, or fetched, in time. Index: DeviceRequest_endsAt_idx. */
+export function forgetDeviceRequests({ db, now }: Context): Promise<number> {
+  return untilNone(
+    () => db.$executeRaw`
+      DELETE FROM "DeviceRequest" WHERE "id" = ANY (ARRAY(
+        SELECT "id" FROM "DeviceRequest" WHERE "endsAt" <= ${now} ORDER BY "endsAt" LIMIT ${batch}))`,
+  );
+}
+
 /** There may be millions: after a year of keeping everything, or once they are to be kept for only a week. */
 export async function untilNone(removeSome: () => Promise<number>): Promise<number> {
   for (let removed = 0; ; ) {

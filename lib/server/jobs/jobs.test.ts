@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { beginUpload } from '@/lib/server/services/upload/begin';
 import { completeUpload } from '@/lib/server/services/upload/complete';
+import { createUpload } from '@/lib/server/services/upload/create';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { draftShare, intoShare, noon, userContext } from '@/test/context';
 import { sha256 } from '@/test/transfer';
@@ -21,7 +21,7 @@ async function withUpload(bytes: Buffer, arrived: number) {
   const share = await draftShare(ctx);
   const id = ctx.newId();
   const file = { name: 'a', path: '', mimeType: 'text/plain', sizeBytes: bytes.length };
-  await beginUpload(ctx, { id, destination: intoShare(ctx, share.id), file });
+  await createUpload(ctx, { id, destination: intoShare(ctx, share.id), file });
   const writer = await ctx.storage.openWriter(id, 0, bytes.length);
   await writer.write([bytes.subarray(0, arrived)], 0);
   await writer.close();
@@ -56,12 +56,12 @@ test('neither a complete file nor one that has all its bytes is ever stale', asy
   expect([await complete.exists(), await whole.exists()]).toEqual([true, true]);
 });
 
-test('an empty file of which nothing but the announcement is there is completed, and is a file like any other', async () => {
+test('an empty file of which nothing but the creation is there is completed, and is a file like any other', async () => {
   const ctx = await userContext();
   const { id: shareId } = await draftShare(ctx);
   const id = ctx.newId();
   const file = { name: 'a', path: '', mimeType: 'text/plain', sizeBytes: 0 };
-  await beginUpload(ctx, { id, destination: intoShare(ctx, shareId), file });
+  await createUpload(ctx, { id, destination: intoShare(ctx, shareId), file });
   await finishUploads(ctx);
   await hashFiles(ctx);
   const row = await ctx.db.file.findUniqueOrThrow({ where: { id }, include: { upload: true } });

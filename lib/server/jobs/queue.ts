@@ -17,6 +17,7 @@ export const jobNames = [
   'forget old activity',
   'forget old limits',
   'forget old sessions',
+  'forget device requests',
   'remind of ends',
   'send notices',
 ] as const;

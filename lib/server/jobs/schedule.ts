@@ -10,7 +10,7 @@ import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
 import { finishUploads } from './finish-uploads';
 import { forgetActivity } from './forget-activity';
-import { forgetAudit, forgetEndedSessions, forgetLimits } from './forget-old';
+import { forgetAudit, forgetDeviceRequests, forgetEndedSessions, forgetLimits } from './forget-old';
 import { hashFiles } from './hash-files';
 import { type JobName, jobChannel, makeDue } from './queue';
 import { remindOfEnds } from './remind-of-ends';
@@ -34,11 +34,12 @@ const jobs: Record<JobName, Job> = {
   'forget old activity': forgetActivity,
   'forget old limits': forgetLimits,
   'forget old sessions': forgetEndedSessions,
+  'forget device requests': forgetDeviceRequests,
   'remind of ends': remindOfEnds,
   'send notices': sendNotices,
 };
 
-/** How soon jobs are found that nobody announced: those that failed, or that a dead node left behind. */
+/** How soon jobs are found that nobody was told of: those that failed, or that a dead node left behind. */
 const lookMs = 10_000;
 
 /** How often a node says that it is alive, for the doctor to compare all of them. */

@@ -3,7 +3,7 @@ import type { UserContext } from '@/lib/server/context';
 import { usageOf } from '@/lib/server/services/quota/usage';
 import { removeShare } from '@/lib/server/services/share/remove';
 import { searchShares } from '@/lib/server/services/share/search';
-import { beginUpload } from '@/lib/server/services/upload/begin';
+import { createUpload } from '@/lib/server/services/upload/create';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { draftShare, intoShare, ownAlias, userContext } from '@/test/context';
 import { sumTally } from './sum-tally';
@@ -14,7 +14,7 @@ const totalOf = async (ctx: UserContext) => (await searchShares(ctx, first)).tot
 async function addFile(ctx: UserContext, shareId: string, sizeBytes: number): Promise<string> {
   const id = ctx.newId();
   const file = { name: 'a.txt', path: '', mimeType: 'text/plain', sizeBytes };
-  await beginUpload(ctx, { id, destination: intoShare(ctx, shareId), file });
+  await createUpload(ctx, { id, destination: intoShare(ctx, shareId), file });
   return id;
 }
 

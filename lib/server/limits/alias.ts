@@ -15,7 +15,7 @@ const keyOfFiles = (shareId: string) => `aliasFiles:${shareId}`;
 
 /**
  * Bounds what comes in through an alias: the files of one share, and the bytes of a day. Declared sizes count from the
- * announcement on; what is refused doesn't.
+ * creation on; what is refused doesn't.
  * @throws limit.alias
  */
 export async function checkAlias(ctx: Context, shareId: string, { bytes, files }: Coming): Promise<void> {
@@ -30,12 +30,12 @@ export async function checkAlias(ctx: Context, shareId: string, { bytes, files }
   });
 }
 
-type Announced = { aliasId: string | null; sizeBytes: number; arrivedBytes: number; createdAt: Date };
+type Declared = { aliasId: string | null; sizeBytes: number; arrivedBytes: number; createdAt: Date };
 
-/** Takes back what was announced through an alias and never came; what has arrived goes on counting. */
+/** Takes back what was declared through an alias and never came; what has arrived goes on counting. */
 export async function giveBackToAlias(
   tx: Prisma.TransactionClient,
-  { aliasId, sizeBytes, arrivedBytes, createdAt }: Announced,
+  { aliasId, sizeBytes, arrivedBytes, createdAt }: Declared,
 ): Promise<void> {
   const missing =
     arrivedBytes > 0 ? sizeBytes - arrivedBytes : Math.max(sizeBytes, aliasLimits.leastFileBytes);

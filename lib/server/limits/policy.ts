@@ -32,6 +32,8 @@ export const limits = {
   recipientCodeDay: { max: 20, windowMs: 24 * hour, beyond: 'refuse', onSuccess: 'keep' },
   /** Links and aliases that don't exist, from one client. */
   unknownId: { max: 60, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'takeBack' },
+  /** Programs of one client that ask for an access token. */
+  device: { max: 30, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'keep' },
   /** Registrations from one client. */
   register: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
   /** The same where a key is needed: whoever has one was invited, so a whole school may register from one address. */

@@ -12,9 +12,9 @@ export type FileWriter = {
   partBytes: number | null;
   /**
    * Writes at `position`; resolves with the bytes that were really taken, which may be fewer when space runs out. It
-   * may wait until there is room. When it resolves, it is done with the batch's memory.
+   * may wait until there is room. When it resolves, it is done with the memory of the chunks.
    */
-  write: (batch: Buffer[], position: number) => Promise<number>;
+  write: (chunks: Buffer[], position: number) => Promise<number>;
   /** Up to where everything is on stable storage, without hurrying anything: a whole number of parts. */
   settled: () => Promise<number>;
   /** Everything written before is on stable storage afterwards. */
@@ -58,7 +58,7 @@ export type Storage = {
    * Stores a small file that is all there, and makes it final: what the steps above do one by one. Doing it again
    * replaces it. Not for a file that was taken over from a writer who may still write.
    */
-  storeWhole: (fileId: string, batch: Buffer[]) => Promise<void>;
+  storeWhole: (fileId: string, chunks: Buffer[]) => Promise<void>;
   /** Streams a range of a complete file. A buffer is the reader's own again once the next one is asked for. */
   read: (fileId: string, range: ByteRange) => AsyncGenerator<Buffer>;
   /** A URL of short life by which whoever has it may read a complete file elsewhere. Not every storage has one. */

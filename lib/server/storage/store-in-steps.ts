@@ -1,18 +1,18 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { bytesIn, skipBytes } from './batch-bytes';
+import { bytesIn, skipBytes } from './chunks';
 import type { Storage } from './port';
 
 /** `Storage.storeWhole` for storages that have no shorter way. */
 export async function storeInSteps(
   { openWriter, finish }: Pick<Storage, 'openWriter' | 'finish'>,
   fileId: string,
-  batch: Buffer[],
+  chunks: Buffer[],
 ): Promise<void> {
-  const sizeBytes = bytesIn(batch);
+  const sizeBytes = bytesIn(chunks);
   const writer = await openWriter(fileId, 0, sizeBytes);
   try {
-    for (let [rest, position] = [batch, 0]; position < sizeBytes; ) {
+    for (let [rest, position] = [chunks, 0]; position < sizeBytes; ) {
       const taken = await writer.write(rest, position);
       if (taken === 0) throw new AppError('storage.full');
       rest = skipBytes(rest, taken);

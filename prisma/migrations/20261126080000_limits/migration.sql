@@ -32,7 +32,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Words that were only kept for a link, which then never came, are free again: nobody has had them.
+-- Words that were only kept for a link, which nobody was told of and which then never came, are free again.
 CREATE FUNCTION "freeLinkId"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM "UsedLinkId" WHERE "key" = lower(OLD."linkId") AND "shareId" = OLD."shareId";
@@ -40,9 +40,9 @@ BEGIN
 END $$;
 
 CREATE TRIGGER "Publication_freeLinkId" AFTER DELETE ON "Publication"
-  FOR EACH ROW WHEN (OLD."version" = 0) EXECUTE FUNCTION "freeLinkId"();
+  FOR EACH ROW WHEN (OLD."version" = 0 AND OLD."reservedAt" IS NULL) EXECUTE FUNCTION "freeLinkId"();
 CREATE TRIGGER "Publication_freeOldLinkId" AFTER UPDATE OF "linkId" ON "Publication"
-  FOR EACH ROW WHEN (OLD."version" = 0 AND OLD."linkId" <> NEW."linkId") EXECUTE FUNCTION "freeLinkId"();
+  FOR EACH ROW WHEN (OLD."version" = 0 AND OLD."reservedAt" IS NULL AND OLD."linkId" <> NEW."linkId") EXECUTE FUNCTION "freeLinkId"();
 CREATE TRIGGER "Publication_keepLinkId" BEFORE INSERT ON "Publication"
   FOR EACH ROW EXECUTE FUNCTION "keepLinkId"();
 CREATE TRIGGER "Publication_keepNewLinkId" BEFORE UPDATE OF "linkId" ON "Publication"

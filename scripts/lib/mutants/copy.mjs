@@ -19,7 +19,10 @@ export function copyTree() {
   }
   fs.cpSync(path.join(root, madeHere), path.join(folder, madeHere), { recursive: true });
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  return { folder, remove: () => fs.rmSync(folder, { recursive: true, force: true }) };
+  return {
+    folder,
+    remove: () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  };
 }
 
 function files() {

@@ -20,13 +20,13 @@ export async function removeShare({ base, headers }: Caller, id: string): Promis
 /** Sends a file of random bytes in one request; it is acknowledged as complete when this resolves. */
 export async function sendFile(caller: Caller, shareId: string, sizeBytes: number): Promise<Sent> {
   const bytes = randomBytes(sizeBytes);
-  const url = await announce(caller, shareId, { sizeBytes, first: bytes });
+  const url = await createUpload(caller, shareId, { sizeBytes, first: bytes });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { shareId, fileId: url.split('/').at(-1) ?? '', sha256 };
 }
 
 /** @returns the upload's path */
-export async function announce(
+export async function createUpload(
   { base, headers }: Caller,
   shareId: string,
   { sizeBytes, first }: { sizeBytes: number; first: Buffer },

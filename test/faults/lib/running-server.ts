@@ -8,7 +8,7 @@ export async function onServer<T>(
 ): Promise<T> {
   await ensureBuilt();
   const server = await TestServer.make({
-    database: 'new',
+    database: 'careful',
     env: { SESSION_VALID: '2 hours', LOG_LEVEL: 'error', ...env },
   });
   try {

@@ -7,7 +7,7 @@ import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { headerNames } from '@/lib/contract/http/names';
 import { mail } from '@/lib/contract/mail';
 import { share } from '@/lib/contract/share';
-import { announce, type Caller, offsetOf, sendRest } from '@/test/faults/lib/plain-client';
+import { type Caller, createUpload, offsetOf, sendRest } from '@/test/faults/lib/plain-client';
 import type { MailSink } from '@/test/mail-sink';
 import { password, type Started } from './started';
 import { until } from './until';
@@ -36,7 +36,7 @@ export async function bring(server: Started, mails: MailSink): Promise<Published
   const body = { name: 'INSTANT file', password: linkPassword, validity: hourMs, maxViews: 9 };
   const { id } = await call(share.create, { body }, caller);
   const bytes = randomBytes(sizeBytes);
-  const at = await announce(caller, id, { sizeBytes, first: bytes.subarray(0, firstBytes) });
+  const at = await createUpload(caller, id, { sizeBytes, first: bytes.subarray(0, firstBytes) });
   const offset = await offsetOf(caller, at);
   must(offset === firstBytes, `After the break the upload is at ${offset}, not at ${firstBytes}.`);
   await sendRest(caller, at, offset, bytes.subarray(offset));

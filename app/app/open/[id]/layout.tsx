@@ -4,5 +4,9 @@ import { peek } from './peek';
 /** Hands on why a link is dead: what stands in place of a page that isn't found gets nothing from it. */
 export default async function OpenLayout({ params, children }: LayoutProps<'/app/open/[id]'>) {
   const found = await peek((await params).id);
-  return <EndingOfLink ending={typeof found === 'string' ? found : null}>{children}</EndingOfLink>;
+  return (
+    <EndingOfLink ending={typeof found === 'string' && found !== 'arriving' ? found : null}>
+      {children}
+    </EndingOfLink>
+  );
 }

@@ -2,6 +2,7 @@ import type { Metadata, Route } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { drawNote } from '@/components/files/note/drawn-note';
+import { Arriving } from '@/components/open/arriving';
 import { OpenShare } from '@/components/open/open-share';
 import { Seeded } from '@/lib/client/seeded';
 import { SeededFiles } from '@/lib/client/seeded-files';
@@ -36,6 +37,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OpenPage({ params, searchParams }: Props) {
   const { id } = await params;
   const found = await peek(id);
+  if (found === 'arriving') return <Arriving />;
   if (typeof found === 'string') notFound(); // the layout has handed on why
   const { view } = await searchParams;
   // Words are found in any case, but proofs of a visit go to one address.

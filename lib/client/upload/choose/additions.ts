@@ -7,7 +7,7 @@ export type Additions = { count: number; bytes: number };
 export const noAdditions: Additions = { count: 0, bytes: 0 };
 
 /**
- * By how much a share grows once the waiting files are announced. All others count in the share already, and so does
+ * By how much a share grows once uploads of the waiting files are created. All others count in the share already, and so does
  * one that it has in part: the same file again is the rest of it.
  */
 export function additionsTo(

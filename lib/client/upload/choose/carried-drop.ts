@@ -1,7 +1,7 @@
 import type { Collected } from './collect';
 
-/** What was dropped or pasted on a page that takes files to another one. */
-export type CarriedDrop = { files: Promise<Collected> } | { text: string };
+/** What was dropped or pasted on a page that takes files to another one, or came from another app. */
+export type CarriedDrop = { files?: Promise<Collected>; text?: string };
 
 let carried: CarriedDrop | null = null;
 

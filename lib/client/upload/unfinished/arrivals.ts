@@ -1,7 +1,5 @@
-import { call } from '@/lib/client/call/call';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/file';
-import { share } from '@/lib/contract/share';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 
 type Wanted = { path: string; name: string; size: number };
@@ -13,14 +11,8 @@ export type Arrivals = {
   isComplete: (wanted: Wanted) => boolean;
 };
 
-export async function arrivalsOf(shareId: string): Promise<Arrivals> {
-  const { files } = await call(share.get, { params: { id: shareId } });
-  return arrivalsAmong({ id: shareId, files });
-}
-
 type Holding = { id: string; files: readonly ShareFile[] };
 
-/** The same of a share whose files are known. */
 export function arrivalsAmong({ id, files }: Holding): Arrivals {
   const begun = new Map(files.filter(({ complete }) => !complete).map((file) => [traitsOf(file), file.id]));
   const complete = new Set(files.filter((file) => file.complete).map(traitsOf));

@@ -8,7 +8,7 @@ export type UnfinishedFile = {
   name: string;
   size: number;
   lastModified: number;
-  /** Where it stands on the server; null before it was announced there. */
+  /** Where it stands on the server; null before it was created there. */
   url: string | null;
 };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuditQuery, audit } from '@/lib/contract/audit';
 import { audit as note } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { noon, userContext } from '@/test/context';
+import { draftShare, noon, userContext } from '@/test/context';
 import { ownDatabase } from '@/test/own-database';
 import { searchAudit } from './search';
 
@@ -58,4 +58,18 @@ test('pages have an end, and what lies behind the last counted row is reached by
   const page = (n: number) => searchAudit(ctx, { ...audit.search.query.parse({}), page: n, pageSize: 3 });
   expect([(await page(1)).items.length, (await page(2)).items.length]).toEqual([3, 1]);
   expect(await page(1_000_000)).toEqual({ items: [], total: 4 });
+});
+
+test('files that are there are called by their names', async () => {
+  const { id: shareId } = await draftShare(ctx);
+  const file = { shareId, path: 'photos', name: 'one.jpg', sizeBytes: 0, mimeType: 'image/jpeg' };
+  await ctx.db.file.create({ data: { id: 'file-1', ...file } });
+  for (const id of ['file-1', 'file-gone']) {
+    await note(ctx, { event: 'upload.start', shareId, object: { type: 'file', id } });
+  }
+  const { items } = await searchAudit(ctx, { ...audit.search.query.parse({}), share: shareId });
+  expect(items.map(({ objectId, objectName }) => [objectId, objectName])).toEqual([
+    ['file-gone', null],
+    ['file-1', 'photos/one.jpg'],
+  ]);
 });

@@ -23,7 +23,21 @@ export async function searchAudit(ctx: UserContext, { page, pageSize, ...query }
         }),
     ctx.db.auditEvent.count({ where, take: auditMaxTotal }),
   ]);
-  return { items: rows.map(item), total };
+  const names = await namesOf(ctx, rows);
+  return { items: rows.map((row) => item(row, names)), total };
+}
+
+/** A log that outlives files keeps no names of them; those that are there have theirs. */
+async function namesOf({ db }: UserContext, rows: readonly AuditEvent[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ objectType, objectId }) =>
+    objectType === 'file' && objectId ? [objectId] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const files = await db.file.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, path: true, name: true },
+  });
+  return new Map(files.map(({ id, path, name }) => [id, path === '' ? name : `${path}/${name}`]));
 }
 
 type Filters = Omit<AuditQuery, 'page' | 'pageSize'>;
@@ -43,8 +57,9 @@ function matching({ q, event, outcome, actor, share, from, to }: Filters): Prism
   return { AND: conditions };
 }
 
-const item = ({ at, id, details, ...row }: AuditEvent): AuditItem => ({
+const item = ({ at, id, details, ...row }: AuditEvent, names: ReadonlyMap<string, string>): AuditItem => ({
   ...row,
+  objectName: (row.objectType === 'file' && row.objectId && names.get(row.objectId)) || null,
   id: String(id),
   at: at.getTime(),
   details: detailsOf(details),

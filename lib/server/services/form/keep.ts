@@ -8,7 +8,7 @@ import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import { quotaRefusal, type Room, roomOf } from '@/lib/server/services/quota/refusal';
 import { insertShare, type NewShare } from '@/lib/server/services/share/create';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
-import type { NewFile } from '@/lib/server/services/upload/announcement';
+import type { NewFile } from '@/lib/server/services/upload/creation';
 
 /** A file of which every byte is stored for good; `sha256` is null when it has to be computed later. */
 export type StoredPart = NewFile & { id: string; crc32: string; sha256: string | null };
@@ -92,7 +92,7 @@ async function bytesLeft(ctx: Context, db: Prisma.TransactionClient, shareId: st
 
 const tooLarge = ({ config }: Context) => new AppError('form.tooLarge', { size: { bytes: config.MAX_SIZE } });
 
-/** Within the locks of `lockShare`, so that what others announce meanwhile counts. */
+/** Within the locks of `lockShare`, so that what others add meanwhile counts. */
 async function insertFiles(
   ctx: Context,
   tx: Prisma.TransactionClient,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Letter } from '@/lib/contract/mail';
 import type { UserContext } from '@/lib/server/context';
-import { noon, userContext } from '@/test/context';
+import { draftShare, noon, userContext } from '@/test/context';
 import { mailServer } from '@/test/mail';
 import { sendMail } from './send';
 
@@ -52,6 +52,18 @@ test('receivers come as a mail program writes them: names and separators reach n
     expect(post.sink.for(address)[0]?.email.to).toEqual([{ address, name: '' }]);
     expect(post.sink.for(address)[0]?.raw).not.toMatch(/lovelace|eve/i);
   }
+});
+
+test('a mail about somebody else’s share is refused like one about none, and nobody gets it', async () => {
+  const { ctx, to } = await sender();
+  const theirs = await draftShare((await sender()).ctx);
+  const about = (share: string) =>
+    sendMail(ctx, { recipients: [to('grace')], subject: 'Plans', body: '', languages: [], share });
+  for (const share of [theirs.id, 'nobody-made-this'])
+    await expect(about(share)).rejects.toMatchObject({ code: 'share.notFound' });
+  expect(post.sink.for(to('grace'))).toEqual([]);
+  expect(await ctx.db.shareEvent.count({ where: { shareId: theirs.id } })).toBe(0);
+  expect(await about((await draftShare(ctx)).id)).toEqual({ sent: 1, failed: [] });
 });
 
 test('the text comes as it was written, and once more in HTML with links', async () => {

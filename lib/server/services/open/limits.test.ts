@@ -6,7 +6,7 @@ import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { uploadableThrough } from '@/lib/server/services/upload/access';
-import { beginUpload } from '@/lib/server/services/upload/begin';
+import { createUpload } from '@/lib/server/services/upload/create';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { draftShare, noon, ownAlias, userContext } from '@/test/context';
 import { limitedContext, outcomes } from '@/test/limited';
@@ -102,20 +102,20 @@ test('the empty shares of all clients are bounded, too, until the oldest is a da
   await expect(createShareThroughAlias(at(24), delivery)).resolves.toBeTruthy();
 });
 
-test('what was announced and never came counts no longer once it is taken back', async () => {
+test('what was declared and never came counts no longer once it is taken back', async () => {
   const ctx = await inbox(1000 * 1024);
   const { id: shareId } = await createShareThroughAlias(ctx, delivery);
-  const announce = async (sizeBytes: number) => {
+  const create = async (sizeBytes: number) => {
     const id = ctx.newId();
     const destination = { shareId, allowed: uploadableThrough(ctx.alias) };
-    await beginUpload(ctx, {
+    await createUpload(ctx, {
       id,
       destination,
       file: { name: 'a', path: '', mimeType: 'text/plain', sizeBytes },
     });
     return id;
   };
-  const [large, empty] = [await announce(900 * 1024), await announce(0)];
+  const [large, empty] = [await create(900 * 1024), await create(0)];
   await ctx.db.upload.updateMany({ where: { fileId: large }, data: { offsetBytes: 100 * 1024 } });
   await removeUpload(ctx, { fileId: large, shareId });
   await removeUpload(ctx, { fileId: empty, shareId });
@@ -126,7 +126,7 @@ test('an alias takes so many bytes a day; what is refused doesn’t count', asyn
   const ctx = await inbox(1000 * 1024);
   const { id: shareId } = await createShareThroughAlias(ctx, delivery);
   const send = (sizeBytes: number, from = ctx) =>
-    beginUpload(from, {
+    createUpload(from, {
       id: ctx.newId(),
       destination: { shareId, allowed: uploadableThrough(from.alias) },
       file: { name: 'a', path: '', mimeType: 'text/plain', sizeBytes },
@@ -144,7 +144,7 @@ test('an alias takes terabytes where an admin lets it, and says so when the day 
   ctx.config.MAX_SIZE = 8 * tib;
   const { id: shareId } = await createShareThroughAlias(ctx, delivery);
   const send = (sizeBytes: number) =>
-    beginUpload(ctx, {
+    createUpload(ctx, {
       id: ctx.newId(),
       destination: { shareId, allowed: uploadableThrough(ctx.alias) },
       file: { name: 'a', path: '', mimeType: 'text/plain', sizeBytes },

@@ -12,6 +12,7 @@ export type Publication = {
   linkId: string;
   version: number;
   enabled: boolean;
+  reservedAt: Date | null;
   publishUntil: Date;
   views: number;
   downloads: number;
@@ -26,8 +27,14 @@ export type Publication = {
   isClosed: boolean;
 };
 
-/** What people may know of a link that leads nowhere: `gone` is unknown, withdrawn, or of an owner who is gone. */
-export type Ending = 'expired' | 'used-up' | 'gone';
+/**
+ * What people may know of a link that leads nowhere: `gone` is unknown, withdrawn, or of an owner who is gone;
+ * `arriving` opens when its files are there.
+ */
+export type Ending = 'expired' | 'used-up' | 'gone' | 'arriving';
+
+/** Whoever hasn't sent the files by then has given it up. */
+const arrivesWithinMs = 7 * 24 * 3_600_000;
 
 export type Found = { publication: Publication; state: 'published' | 'used-up' };
 
@@ -45,11 +52,12 @@ export async function findLive(ctx: Context, linkId: string): Promise<Found | En
     return 'gone';
   }
   const state = publishState(publication, publication, ctx.now);
-  if (state === 'unpublished' || publication.isClosed) return 'gone';
+  if (publication.isClosed) return 'gone';
+  if (state === 'unpublished') return isArriving(publication, ctx.now) ? 'arriving' : 'gone';
   return state === 'expired' ? state : { publication, state };
 }
 
-const columns = Prisma.sql`p."shareId", p."version", p."enabled", p."publishUntil", p."views", p."downloads",
+const columns = Prisma.sql`p."shareId", p."version", p."enabled", p."reservedAt", p."publishUntil", p."views", p."downloads",
   s."maxViews", s."maxDownloads", s."onlyRecipients", s."passwordHash", s."passwordVersion"`;
 const owned = Prisma.sql`JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"`;
 const isOwnerGone = Prisma.sql`(o."state" <> 'Active' OR o."deletingAt" IS NOT NULL)`;
@@ -73,3 +81,6 @@ async function publicationOf(db: PrismaClient, linkId: string): Promise<Publicat
   );
   return publication ?? null;
 }
+
+const isArriving = ({ reservedAt }: Publication, now: Date) =>
+  reservedAt !== null && now.getTime() - reservedAt.getTime() < arrivesWithinMs;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { keepFiles } from '@/lib/server/services/form/keep';
 import { uploadableBy, uploadableThrough } from '@/lib/server/services/upload/access';
-import { beginUpload } from '@/lib/server/services/upload/begin';
+import { createUpload } from '@/lib/server/services/upload/create';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { draftShare, ownAlias, userContext, warmUp } from '@/test/context';
 import { outcomes } from '@/test/limited';
@@ -21,7 +21,7 @@ async function addFile(ctx: Context, shareId: string, sizeBytes: number): Promis
   const id = ctx.newId();
   const allowed = ctx.viewer ? uploadableBy(ctx.viewer) : uploadableThrough((ctx as AliasContext).alias);
   const file = { name: 'a.txt', path: '', mimeType: 'text/plain', sizeBytes };
-  await beginUpload(ctx, { id, destination: { shareId, allowed }, file });
+  await createUpload(ctx, { id, destination: { shareId, allowed }, file });
   return id;
 }
 
@@ -99,7 +99,7 @@ test.each([
   ['bytes', { maxBytes: 50 }, 'upload.quotaBytes'],
   ['files', { maxFiles: 5 }, 'upload.quotaFiles'],
 ])(
-  'twelve files announced at once never exceed a quota of %s, whichever way they come',
+  'twelve uploads created at once never exceed a quota of %s, whichever way they come',
   async (_, limits, code) => {
     const ctx = await limited(limits);
     const shares = await Promise.all(Array.from({ length: 6 }, () => shareOf(ctx)));
@@ -133,7 +133,7 @@ test('an account without a limit waits for nobody but who writes to the same sha
   expect(await used(ctx)).toEqual({ bytes: 10, files: 1 });
 });
 
-test('forty files announced at once for a full account wait in turn, and leave others their connections', async () => {
+test('forty uploads created at once for a full account wait in turn, and leave others their connections', async () => {
   const ctx = await limited({ maxFiles: 3 });
   const shares = await Promise.all(Array.from({ length: 40 }, () => shareOf(ctx)));
   const { db } = await userContext();

@@ -14,7 +14,10 @@ export async function firstStepsLeft(ctx: UserContext): Promise<FirstStep[] | nu
   if (!isShown) return null;
   const [people, sent] = await Promise.all([
     db.account.findFirst({ where: { id: { not: viewer.id } }, select: { id: true } }),
-    db.publication.findFirst({ where: { share: { ownerId: viewer.id } }, select: { shareId: true } }),
+    db.publication.findFirst({
+      where: { share: { ownerId: viewer.id }, version: { gt: 0 } },
+      select: { shareId: true },
+    }),
   ]);
   const isDone: Record<FirstStep, boolean> = {
     address: !isLoopback(new URL(config.BASE_URL).hostname),

@@ -117,3 +117,14 @@ test('guesses of words are counted like those of any link', async () => {
   expect(await peekShare(ctx, linkId, null)).toBe('gone');
   expect(await peekShare(limitedContext({ now: noon }), linkId, null)).toMatchObject({ linkId });
 });
+
+test('words that people were told of ahead of the files stay their share’s, published or not', async () => {
+  const words = newWords();
+  const ctx = await userContext();
+  const { id: shareId } = await createShare(ctx, { validity: hour, maxViews: 1, link: words });
+  expect(await publishShare(ctx, { shareId, reuseId: true, waits: true })).toEqual({ id: words });
+  expect(await peekShare(ctx, words, null)).toBe('arriving');
+  await removeShare(ctx, { shareId });
+  const create = createShare(ctx, { validity: hour, maxViews: 1, link: words });
+  await expect(create).rejects.toMatchObject(taken);
+});

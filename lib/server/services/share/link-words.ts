@@ -41,13 +41,14 @@ export async function setLinkWords(ctx: UserContext, { shareId, words, mayBeGues
   }
 }
 
-/** A published share gets a random link instead; nothing is kept for one that never was. @throws share.notFound */
+/** A share whose link people have gets a random one instead; nothing is kept for one that never had any. @throws share.notFound */
 export async function clearLinkWords(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { publication } = await lockManaged(tx, ctx.viewer, shareId, { holdsVisits: true });
     if (!publication?.isWords) return;
     const linkId = ctx.newId();
-    if (publication.version === 0) await tx.publication.delete({ where: { shareId } });
+    if (publication.version === 0 && !publication.reservedAt)
+      await tx.publication.delete({ where: { shareId } });
     else await renew(tx, publication, { linkId, isWords: false });
     await noteLink(ctx, tx, { shareId, linkId, isOpen: publication.enabled });
   });

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { openShare } from '@/lib/server/services/open/open-share';
+import { peekShare } from '@/lib/server/services/open/peek';
 import { draftShare, noon, userContext, warmUp } from '@/test/context';
+import { getShare } from './get';
 import { publishShare, unpublishShare } from './publish';
 import { setShareField } from './set-field';
 
+const nothingShown = { password: null, passwordCookie: null, visitCookie: null };
 const publicationOf = (ctx: Awaited<ReturnType<typeof userContext>>, shareId: string) =>
   ctx.db.publication.findUniqueOrThrow({ where: { shareId } });
 
@@ -84,6 +88,28 @@ test('what was withdrawn by mistake goes on under the same link until the same e
 
   await publishShare(later, { shareId, reuseId: false, keepsEnd: true });
   expect((await publicationOf(ctx, shareId)).publishUntil.getTime()).toBe(noon.getTime() + 90_000);
+});
+
+test('a link that waits is the one the share gets, and opens nothing before', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx, { validityMs: 60_000 });
+  const ahead = await publishShare(ctx, { shareId, reuseId: true, waits: true });
+  expect(await publicationOf(ctx, shareId)).toMatchObject({ enabled: false, views: 0 });
+  expect((await getShare(ctx, { shareId })).publishInfo).toBeNull();
+  await expect(openShare(ctx, ahead.id, nothingShown)).rejects.toMatchObject({ code: 'open.notFound' });
+  expect(await peekShare(ctx, ahead.id, null)).toBe('arriving');
+  const nextWeek = { ...ctx, now: new Date(noon.getTime() + 7 * 24 * 3_600_000) };
+  expect(await peekShare(nextWeek, ahead.id, null)).toBe('gone');
+
+  expect(await publishShare(nextWeek, { shareId, reuseId: true })).toEqual(ahead);
+  expect(await peekShare(nextWeek, ahead.id, null)).toMatchObject({ locked: false });
+  const { publishUntil } = await publicationOf(ctx, shareId);
+  expect(publishUntil.getTime()).toBe(nextWeek.now.getTime() + 60_000);
+
+  await publishShare(nextWeek, { shareId, reuseId: true, waits: true });
+  expect(await publicationOf(ctx, shareId)).toMatchObject({ enabled: true, publishUntil });
+  await unpublishShare(nextWeek, { shareId });
+  expect(await peekShare(nextWeek, ahead.id, null)).toBe('gone');
 });
 
 test('a changed validity moves the end of a published share and only of a published one', async () => {

@@ -5,18 +5,22 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
 import { mailLinks } from '@/lib/server/services/recipient/outbox';
 import { lockManaged } from './access';
+import { reserveWithin } from './reserve';
 import { checkPasswordGiven } from './rules';
 
-type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean };
+type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean; waits?: boolean };
 
 /**
  * Starts a new validity period, also for a share that is published already. `reuseId` keeps the link people have;
  * with `keepsEnd` it ends when it would have ended, as if it had never been withdrawn.
+ * With `waits` the link is only made known, ahead of its files.
  * Views go on counting where they were: a share that is used up stays so until its limit grows.
  * @throws share.notFound, share.passwordNeeded
  */
 export const publishShare = (ctx: UserContext, input: PublishInput): Promise<{ id: string }> =>
-  ctx.db.$transaction((tx) => publishWithin(ctx, tx, input));
+  ctx.db.$transaction((tx) =>
+    input.waits ? reserveWithin(ctx, tx, input.shareId) : publishWithin(ctx, tx, input),
+  );
 
 /** The same as a part of something larger. */
 export async function publishWithin(
@@ -34,6 +38,7 @@ export async function publishWithin(
   const period = {
     linkId,
     enabled: true,
+    reservedAt: null,
     reminded: 0,
     ...(kept && keepsEnd && kept.version > 0
       ? { publishedAt: kept.publishedAt, publishUntil: kept.publishUntil }
@@ -65,7 +70,7 @@ export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: s
   await ctx.db.$transaction(async (tx) => {
     const { publication } = await lockManaged(tx, ctx.viewer, shareId);
     await noteEnd(ctx, tx, publication);
-    await tx.publication.updateMany({ where: { shareId }, data: { enabled: false } });
+    await tx.publication.updateMany({ where: { shareId }, data: { enabled: false, reservedAt: null } });
     await noteActivity(ctx, tx, { shareId, kind: 'unpublished' });
     await audit(ctx, { event: 'share.unpublish', object: { type: 'share', id: shareId }, shareId }, tx);
   });

@@ -75,6 +75,27 @@ test('a share is found by the name and the folder of any of its files, once', as
   expect((await find(ctx, 'whale', 9)).total.shares).toBe(2);
 });
 
+test('where the words stand is said, unless the name has them', async () => {
+  const ctx = await userContext();
+  const foundBy = async (q: string) => (await find(ctx, q)).items[0]?.found;
+  await draftShare(ctx, { name: 'Whales' });
+  expect(await foundBy('whale')).toBeUndefined();
+  expect(await foundBy('')).toBeUndefined();
+  await draftShare(ctx, {
+    name: 'Trip',
+    description: `Monday\n${'x'.repeat(90)} a Narwhal ${'y'.repeat(90)}`,
+  });
+  const { in: place, text = '' } = (await foundBy('narwhal')) ?? {};
+  expect(place).toBe('note');
+  expect(text).toMatch(/^…x+ a Narwhal y+…$/);
+  const photos = await shareWith(ctx, { path: 'Fjord', name: 'Orca.jpg' }, { name: 'a.txt' });
+  expect(await foundBy('ORCA')).toEqual({ in: 'file', text: 'Fjord/Orca.jpg' });
+  expect(await foundBy(photos.id.slice(4, 20))).toEqual({ in: 'id', text: photos.id });
+  const inbox = await ownAlias(ctx, { name: 'Belugas' });
+  await ctx.db.share.update({ where: { id: photos.id }, data: { aliasId: inbox.id } });
+  expect(await foundBy('beluga')).toEqual({ in: 'alias', text: 'Belugas' });
+});
+
 test('files of others are found only by members of the alias that they came through', async () => {
   const [owner, member, stranger] = [await userContext(), await userContext(), await userContext()];
   const inbox = await ownAlias(owner, { members: [member.viewer.id] });

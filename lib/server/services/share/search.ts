@@ -6,6 +6,7 @@ import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/alias/shared-aliases';
+import { foundIn } from './found-in';
 import { matchingShares } from './matching';
 import { unreadAmong } from './unread';
 
@@ -19,8 +20,14 @@ export async function searchShares(ctx: UserContext, query: ShareQuery) {
   if (query.q === '' && query.state === undefined) return allShares(ctx, shared, query);
   const { ids, total } = await matchingShares(ctx, shared, query);
   const rows = await ctx.db.share.findMany({ where: { id: { in: ids } }, include, orderBy: newestFirst });
-  return { items: await listItems(ctx, rows), total };
+  const items = await listItems(ctx, rows);
+  if (query.q === '') return { items, total };
+  const places = await foundIn(ctx, ids, query.q);
+  return { items: items.map((item) => withPlace(item, places.get(item.id))), total };
 }
+
+const withPlace = (item: ShareListItem, found: ShareListItem['found']): ShareListItem =>
+  found ? { ...item, found } : item;
 
 /** Indexes: Share_ownerId_createdAt_id and Share_aliasId_createdAt_id. */
 async function allShares(ctx: UserContext, shared: string[], { page, pageSize, alias }: ShareQuery) {

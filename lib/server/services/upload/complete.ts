@@ -10,7 +10,7 @@ import { makeSoon } from '@/lib/server/services/thumbnail/make';
 import type { Lease } from './lease';
 
 /** A small file with all of its bytes. */
-export type InOneGo = { batch: Buffer[]; crc32: string };
+export type InOneGo = { chunks: Buffer[]; crc32: string };
 
 type Whole = {
   fileId: string;
@@ -33,7 +33,7 @@ type Whole = {
  */
 export async function completeUpload(ctx: Context, whole: Whole): Promise<void> {
   const { fileId, gatherKey = fileId, sizeBytes, inOneGo, lease, generation = 0n } = whole;
-  if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.batch);
+  if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.chunks);
   else await ctx.storage.finish(fileId, sizeBytes, generation);
   const completed = await completeTogether(ctx.db, gatherKey, rowOf(ctx, whole));
   if (completed) return makeSoon(ctx, { ...completed, id: fileId, sizeBytes });

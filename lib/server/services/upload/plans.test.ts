@@ -4,8 +4,8 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { findStored } from '@/lib/server/services/file/stored-file';
 import { draftShare, intoShare, userContext } from '@/test/context';
 import { ownDatabase } from '@/test/own-database';
-import { beginUpload } from './begin';
 import { completeUpload } from './complete';
+import { createUpload } from './create';
 import { takeLease } from './lease';
 
 type Known = { name: string; statement: string; count: number; generic: string; custom: string };
@@ -28,10 +28,10 @@ async function setUp() {
   const share = await draftShare(ctx);
   const destination = intoShare(ctx, share.id);
   const file = { name: 'a.bin', path: '', mimeType: 'text/plain', sizeBytes: 1 };
-  const inOneGo = { batch: [Buffer.from('x')], crc32: '8cdc1683' };
+  const inOneGo = { chunks: [Buffer.from('x')], crc32: '8cdc1683' };
   const send = async (unchecked: typeof destination | null) => {
     const fileId = ctx.newId();
-    await beginUpload(ctx, { id: fileId, destination, file });
+    await createUpload(ctx, { id: fileId, destination, file });
     const taken = unchecked ? null : await takeLease(ctx, { fileId, node: 'here', destination });
     const whole = { fileId, gatherKey: share.id, sizeBytes: 1, sha256: null, inOneGo, unchecked };
     await completeUpload(ctx, { ...whole, lease: taken?.lease ?? null });

@@ -7,16 +7,16 @@ import type { UserContext } from '@/lib/server/context';
 import { findStored } from '@/lib/server/services/file/stored-file';
 import { isManagedBy } from '@/lib/server/services/share/access';
 import { draftShare, intoShare, openContext, userContext } from '@/test/context';
-import { beginUpload } from './begin';
 import { completeUpload } from './complete';
+import { createUpload } from './create';
 import { takeLease } from './lease';
 
 // What comes at the same time goes to the database together: here is that nobody gets what is another's.
 
 const file = (sizeBytes: number) => ({ name: 'a.bin', path: '', mimeType: 'text/plain', sizeBytes });
 
-const announce = (ctx: UserContext, shareId: string, sizeBytes: number, id = ctx.newId()) =>
-  beginUpload(ctx, { id, destination: intoShare(ctx, shareId), file: file(sizeBytes) }).then(() => id);
+const create = (ctx: UserContext, shareId: string, sizeBytes: number, id = ctx.newId()) =>
+  createUpload(ctx, { id, destination: intoShare(ctx, shareId), file: file(sizeBytes) }).then(() => id);
 
 const withStorage = (ctx: UserContext): UserContext => ({
   ...ctx,
@@ -30,7 +30,7 @@ test('of files that don’t fit together as many get in as fit', async () => {
   const user = await userContext();
   const ctx = { ...user, config: { ...user.config, MAX_SIZE: 55 } };
   const share = await draftShare(ctx);
-  const settled = await Promise.allSettled(Array.from({ length: 12 }, () => announce(ctx, share.id, 10)));
+  const settled = await Promise.allSettled(Array.from({ length: 12 }, () => create(ctx, share.id, 10)));
   expect(outcomes(settled).sort()).toEqual([...Array(5).fill('ok'), ...Array(7).fill('upload.tooLarge')]);
   expect(await ctx.db.share.findUniqueOrThrow({ where: { id: share.id } })).toMatchObject({
     sizeBytes: 50n,
@@ -42,13 +42,13 @@ test('a stranger gets nothing in while the owner does, and takes no upload of th
   const [owner, stranger] = [await userContext(), await userContext()];
   const share = await draftShare(owner);
   const settled = await Promise.allSettled([
-    announce(owner, share.id, 1),
-    announce(stranger, share.id, 1),
-    announce(owner, share.id, 1),
+    create(owner, share.id, 1),
+    create(stranger, share.id, 1),
+    create(owner, share.id, 1),
   ]);
   expect(outcomes(settled)).toEqual(['ok', 'share.notFound', 'ok']);
 
-  const fileId = await announce(owner, share.id, 1);
+  const fileId = await create(owner, share.id, 1);
   const take = (ctx: UserContext) =>
     takeLease(ctx, { fileId, node: 'here', destination: intoShare(ctx, share.id) });
   expect(outcomes(await Promise.allSettled([take(owner), take(stranger)]))).toEqual(['ok', 'share.notFound']);
@@ -58,7 +58,7 @@ test('each is noted with its own request', async () => {
   const ctx = withStorage(await userContext());
   const share = await draftShare(ctx);
   const requests = ['first', 'second', 'third'].map((requestId) => ({ ...ctx, requestId }));
-  const ids = await Promise.all(requests.map((one) => announce(one, share.id, 0)));
+  const ids = await Promise.all(requests.map((one) => create(one, share.id, 0)));
   await Promise.all(
     requests.map((one, nth) =>
       completeUpload(one, { fileId: ids[nth] ?? '', gatherKey: share.id, sizeBytes: 0, sha256: null }),
@@ -75,7 +75,7 @@ test('each is noted with its own request', async () => {
 test('what is whole becomes complete, and nothing of what isn’t or is in other hands', async () => {
   const ctx = withStorage(await userContext());
   const share = await draftShare(ctx);
-  const [whole, broken, foreign] = await Promise.all([0, 5, 0].map((size) => announce(ctx, share.id, size)));
+  const [whole, broken, foreign] = await Promise.all([0, 5, 0].map((size) => create(ctx, share.id, size)));
   await takeLease(ctx, { fileId: foreign ?? '', node: 'elsewhere', destination: intoShare(ctx, share.id) });
   const complete = (fileId = '', sizeBytes = 0) =>
     completeUpload(ctx, { fileId, gatherKey: share.id, sizeBytes, sha256: null });
@@ -88,7 +88,7 @@ test('what is whole becomes complete, and nothing of what isn’t or is in other
 test('a stored file is found by those who may, at the same time as by those who may not', async () => {
   const [owner, stranger] = [withStorage(await userContext()), await userContext()];
   const share = await draftShare(owner);
-  const ids = await Promise.all([announce(owner, share.id, 0), announce(owner, share.id, 0)]);
+  const ids = await Promise.all([create(owner, share.id, 0), create(owner, share.id, 0)]);
   for (const fileId of ids) await completeUpload(owner, { fileId, sizeBytes: 0, sha256: null });
   const find = (ctx: UserContext, fileId = '') =>
     findStored(ctx.db, { fileId, shareId: share.id, allowed: isManagedBy(ctx.viewer) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftShare, intoShare, userContext } from '@/test/context';
-import { beginUpload } from './begin';
 import { completeUpload } from './complete';
+import { createUpload } from './create';
 import { findIncoming, saveProgress } from './progress';
 
 const terabyte = 2 ** 40;
@@ -13,7 +13,7 @@ async function setUp(sizeBytes: number) {
   const roomy = { ...ctx, config, storage: { ...ctx.storage, finish: async () => undefined } };
   const share = await draftShare(ctx);
   const begin = (id: string, size: number) =>
-    beginUpload(roomy, {
+    createUpload(roomy, {
       id,
       destination: intoShare(ctx, share.id),
       file: { name: 'disk.img', path: 'a/b', mimeType: 'application/octet-stream', sizeBytes: size },

@@ -89,7 +89,7 @@ test('a device that is full says so, and any other trouble is a failure that pas
   await expect(storage.openWriter(linkTo(dir), 0, 1)).rejects.toThrow('server.unavailable');
 });
 
-test('batches in shared memory are written by a thread, and a file that is closed meanwhile is not before it is done', async () => {
+test('buffers in shared memory are written by a thread, and a file that is closed meanwhile is not before it is done', async () => {
   const mine = shared('a'.repeat(500_000));
   const writers = await Promise.all([1, 2, 3].map(async () => ({ id: freshId(), written: 0 })));
   await Promise.all(

@@ -45,11 +45,11 @@ export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage
   };
   return {
     ...steps,
-    storeWhole: (id, batch) =>
+    storeWhole: (id, chunks) =>
       translated(() =>
-        storeSmall(incoming(id), final(id), batch).catch(async (error: NodeJS.ErrnoException) => {
+        storeSmall(incoming(id), final(id), chunks).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
-          await storeInSteps(steps, id, batch); // which make the folders
+          await storeInSteps(steps, id, chunks); // which make the folders
         }),
       ),
     read: async function* (id, range) {

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import { AppError } from '@/lib/contract/errors';
 import type { DiskFloor } from '@/lib/server/config/disk-floor';
 import { log } from '@/lib/server/log';
-import { bytesIn } from '../batch-bytes';
+import { bytesIn } from '../chunks';
 import type { FileWriter, Storage } from '../port';
 
 /** How long an answer of the file system is used; what is written meanwhile is subtracted. */
@@ -19,10 +19,10 @@ export function keepingFree(storage: Storage, folder: string, floor: DiskFloor):
       await room.check(0);
       return withinRoom(await storage.openWriter(...file), room);
     },
-    storeWhole: async (fileId, batch) => {
-      await room.check(bytesIn(batch));
-      await storage.storeWhole(fileId, batch);
-      room.spend(bytesIn(batch));
+    storeWhole: async (fileId, chunks) => {
+      await room.check(bytesIn(chunks));
+      await storage.storeWhole(fileId, chunks);
+      room.spend(bytesIn(chunks));
     },
   };
 }
@@ -72,9 +72,9 @@ export async function bytesAbove({ percent, bytes }: DiskFloor, folder: string):
 
 const withinRoom = (writer: FileWriter, room: Room): FileWriter => ({
   ...writer,
-  write: async (batch, position) => {
-    await room.check(bytesIn(batch));
-    const taken = await writer.write(batch, position);
+  write: async (chunks, position) => {
+    await room.check(bytesIn(chunks));
+    const taken = await writer.write(chunks, position);
     room.spend(taken);
     return taken;
   },

@@ -4,7 +4,7 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
 import type { FileWriter } from '../port';
-import { writeBatch } from '../workers/batch-thread';
+import { writeChunks } from '../workers/write-thread';
 import { translated } from './errors';
 
 type Allow = () => Promise<void>;
@@ -48,9 +48,9 @@ export function diskWriter(
     });
   return {
     partBytes: null,
-    write: (batch, position) =>
+    write: (chunks, position) =>
       translated(async () => {
-        const taking = writeBatch(file, batch, position - start);
+        const taking = writeChunks(file, chunks, position - start);
         writing = Promise.allSettled([writing, taking]).then(() => undefined);
         const taken = await taking;
         written = position + taken;

@@ -4,7 +4,7 @@ import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { refusalFrom } from './errors';
 
-/** Bytes to send: pieces in memory, each handed over at once, or pieces that are read first. */
+/** Bytes to send: chunks in memory, each handed over at once, or chunks that are read first. */
 export type Body = { sizeBytes: number; chunks: () => AsyncIterable<Buffer[]> };
 
 export type Call = {

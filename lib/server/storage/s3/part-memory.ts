@@ -46,7 +46,7 @@ export class PartMemory {
 }
 
 /**
- * What parts are gathered in: memory that is used again and again. Kept as they come, a socket's pieces would live
+ * What parts are gathered in: memory that is used again and again. Kept as they come, a socket's chunks would live
  * for as long as their part is on its way, and V8 would look through its whole heap for them time after time.
  */
 export const slabBytes = 256 * 1024;

@@ -59,16 +59,16 @@ async function* unlessSilent(response: IncomingMessage, silenceMs: number): Asyn
 
 /** A range of a file. A buffer is only valid until the next one is asked for. */
 export const readFile = (bucket: Bucket, key: string, range: ByteRange): AsyncGenerator<Buffer> =>
-  inLargePieces(readObject(bucket, key, range), range.end - range.start + 1);
+  inLargeChunks(readObject(bucket, key, range), range.end - range.start + 1);
 
 const bufferBytes = 256 * 1024;
 
 /**
- * Passes small pieces on as large ones, through two buffers in turn: while the consumer sends one, the other fills. The
+ * Passes small chunks on as large ones, through two buffers in turn: while the consumer sends one, the other fills. The
  * consumer must be done with a buffer before it asks for the next.
  * @param sizeBytes what the source has to give
  */
-export async function* inLargePieces(
+export async function* inLargeChunks(
   source: AsyncGenerator<Buffer>,
   sizeBytes: number,
 ): AsyncGenerator<Buffer> {

@@ -36,7 +36,7 @@ export function bucketStorage(settings: BucketSettings, db: PrismaClient, option
   };
   return {
     ...steps,
-    storeWhole: (id, batch) => storeInSteps(steps, id, batch),
+    storeWhole: (id, chunks) => storeInSteps(steps, id, chunks),
     read: (id, range) => readFile(bucket, fileKey(id), range),
     link: (id, presented) => bucket.link(fileKey(id), linkSeconds, presented),
     remove: (id) => translated(() => removeFile(deps, id)),

@@ -44,10 +44,10 @@ export class BucketWriter implements FileWriter, MemoryHolder {
     return this.#memory.heldBytes;
   }
 
-  async write(batch: Buffer[], position: number): Promise<number> {
+  async write(chunks: Buffer[], position: number): Promise<number> {
     if (position !== this.#position)
       throw new Error(`Written at ${position} where ${this.#position} is next.`);
-    for (const chunk of batch) {
+    for (const chunk of chunks) {
       for (let rest = chunk; rest.length > 0; ) {
         // Again, when what there was has been spilled while this waited.
         while (!this.#memory.hasRoom) await this.#grow();

@@ -6,7 +6,7 @@ const stepBytes = between.length - wordBytes;
 
 /**
  * Copies as `target.set` does. To and from memory that threads share V8 copies byte by byte, unless both places lie
- * alike within a word; that takes eight times as long, and after one piece of odd length it is so for all that follow.
+ * alike within a word; that takes eight times as long, and after one chunk of odd length it is so for all that follow.
  * There it goes by way of memory that nobody shares.
  */
 export function copyBytes(source: Buffer, target: Buffer, at: number): void {

@@ -71,10 +71,10 @@ test.each(ways)(
   },
 );
 
-test('what others announced while a form came in counts against its account, too', async () => {
+test('what others declared while a form came in counts against its account, too', async () => {
   const { client, share, ctx, left } = await setUp();
   await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { maxBytes: 1_000n } });
-  const data = { id: ctx.newId(), shareId: share.id, name: 'announced', mimeType: 'a/b', sizeBytes: 600 };
+  const data = { id: ctx.newId(), shareId: share.id, name: 'declared', mimeType: 'a/b', sizeBytes: 600 };
   faults.afterFinish = async () => {
     await ctx.db.file.create({ data });
   };
@@ -83,10 +83,10 @@ test('what others announced while a form came in counts against its account, too
   expect(await left()).toEqual({ shares: 1, files: 1 });
 });
 
-test('what is there already counts, also what others announced while the form came in', async () => {
+test('what is there already counts, also what others declared while the form came in', async () => {
   const { client, share, ctx, left } = await setUp();
   limits.MAX_SIZE = 1_000;
-  const data = { id: ctx.newId(), shareId: share.id, name: 'announced', mimeType: 'a/b', sizeBytes: 600 };
+  const data = { id: ctx.newId(), shareId: share.id, name: 'declared', mimeType: 'a/b', sizeBytes: 600 };
   faults.afterFinish = async () => {
     await ctx.db.file.create({ data });
   };

@@ -8,15 +8,15 @@ import { jsonOf } from '@/lib/server/http/body';
 import { invalid } from '@/lib/server/http/invalid';
 import { checkProperties } from '@/lib/server/services/share/create';
 import type { UploadAuthorization } from '../authorization';
-import { batchesOf } from '../receive/body-reader';
+import { buffersOf } from '../receive/body-reader';
 import type { Part } from './part';
 
 /** What a form says about its share, JSON whatever its content type. @throws request.tooLarge, request.invalid */
 export async function textOfMeta({ body }: Part, stop: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   try {
-    for await (const batch of batchesOf(body, { room: formLimits.metaBytes, isMeasured: false, stop })) {
-      chunks.push(Buffer.concat(batch)); // its memory may be used again
+    for await (const read of buffersOf(body, { room: formLimits.metaBytes, isMeasured: false, stop })) {
+      chunks.push(Buffer.concat(read)); // its memory may be used again
     }
   } catch (error) {
     const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';

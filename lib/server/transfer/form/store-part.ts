@@ -5,7 +5,7 @@ import type { StoredPart } from '@/lib/server/services/form/keep';
 import { postponeRemovals } from '@/lib/server/services/form/removals';
 import { hex32 } from '../crc32';
 import { mimeTypeOf, nameOfNth, splitPath } from '../naming';
-import { batchesOf } from '../receive/body-reader';
+import { buffersOf } from '../receive/body-reader';
 import type { Progress } from '../receive/checkpoints';
 import { finalSha, loseSha } from '../receive/digests';
 import { receive } from '../receive/receive';
@@ -36,9 +36,9 @@ export async function storePart(
 ): Promise<StoredPart> {
   const kept: Progress = { offset: 0, crc32: 0, sha256: startSha256(null) };
   const writer = await ctx.storage.openWriter(id, 0, room);
-  const batches = batchesOf(part.body, { room, isMeasured: false, stop });
+  const buffers = buffersOf(part.body, { room, isMeasured: false, stop });
   try {
-    await receive(batches, { writer, progress: kept, save: () => postponeRemovals(ctx, fileIds) });
+    await receive(buffers, { writer, progress: kept, save: () => postponeRemovals(ctx, fileIds) });
   } catch (error) {
     loseSha(kept);
     throw error;

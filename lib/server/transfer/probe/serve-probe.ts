@@ -38,9 +38,9 @@ async function count(body: Readable): Promise<Pick<ProbeAnswer, 'receivedBytes' 
   let receivedBytes = 0;
   let began = 0;
   try {
-    for await (const piece of body) {
+    for await (const chunk of body) {
       began ||= performance.now();
-      receivedBytes += piece.length;
+      receivedBytes += chunk.length;
       if (receivedBytes > maxProbeBytes) throw new AppError('request.tooLarge');
     }
     return { receivedBytes, spanMs: began === 0 ? 0 : Math.round(performance.now() - began) };

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
-import { Batch } from './write-buffer';
+import { WriteBuffer } from './write-buffer';
 
-const batchBytes = 512 * 1024;
+const bufferBytes = 512 * 1024;
 const tickMs = 1_000;
 
 type Limits = {
@@ -16,23 +16,23 @@ type Limits = {
 };
 
 /**
- * Gathers a body's chunks into batches, so that nothing waits for a single chunk. The next batch fills while the
+ * Gathers a body's chunks into buffers, so that nothing waits for a single chunk. The next buffer fills while the
  * consumer writes the last, whose memory is used again once the next is asked for. Once a second it hands out what
  * there is, even if that is nothing. However the body ends (all sent, client gone, asked to stop), what has arrived is
  * handed out before this ends.
- * @throws upload.surplus when more comes than the file takes; the batch with the surplus is dropped
+ * @throws upload.surplus when more comes than the file takes; the buffer with the surplus is dropped
  */
-export async function* batchesOf(body: Readable, limits: Limits): AsyncGenerator<Buffer[]> {
+export async function* buffersOf(body: Readable, limits: Limits): AsyncGenerator<Buffer[]> {
   const reader = new BodyReader(body, limits);
   const ticker = setInterval(() => reader.tick(), tickMs);
   try {
     for (;;) {
       await reader.ready();
-      const batch = reader.take();
+      const buffer = reader.take();
       try {
-        yield batch?.pieces() ?? [];
+        yield buffer?.chunks() ?? [];
       } finally {
-        batch?.giveBack();
+        buffer?.giveBack();
       }
       if (reader.isOver) return;
     }
@@ -45,7 +45,7 @@ export async function* batchesOf(body: Readable, limits: Limits): AsyncGenerator
 class BodyReader {
   #body: Readable;
   #limits: Limits;
-  #batch: Batch;
+  #buffer: WriteBuffer;
   #received = 0;
   #isEnded: boolean;
   #isDue = false;
@@ -54,7 +54,7 @@ class BodyReader {
   constructor(body: Readable, limits: Limits) {
     this.#body = body;
     this.#limits = limits;
-    this.#batch = new Batch(false);
+    this.#buffer = new WriteBuffer(false);
     this.#isEnded = body.destroyed || body.readableEnded || limits.stop.aborted;
     limits.stop.addEventListener('abort', this.#onEnd, { once: true });
     for (const event of ['end', 'close', 'error'] as const) body.on(event, this.#onEnd);
@@ -63,10 +63,10 @@ class BodyReader {
 
   /** Nothing more comes and everything is handed out. */
   get isOver(): boolean {
-    return this.#isEnded && this.#batch.bytes === 0;
+    return this.#isEnded && this.#buffer.bytes === 0;
   }
 
-  /** Resolves when a batch is full, when the body is over, or at the next tick. */
+  /** Resolves when a buffer is full, when the body is over, or at the next tick. */
   async ready(): Promise<void> {
     while (!this.#isEnded && !this.#isDue && !this.#isFull() && !this.#hasSurplus()) {
       await new Promise<void>((resolve) => {
@@ -76,14 +76,14 @@ class BodyReader {
     this.#isDue = false;
   }
 
-  take(): Batch | null {
+  take(): WriteBuffer | null {
     if (this.#hasSurplus()) throw new AppError('upload.surplus');
     if (this.#holdsLast()) return null;
-    const batch = this.#batch;
-    // Only a client that fills batches gets memory for a whole one: there may be many slow clients.
-    this.#batch = new Batch(batch.bytes >= batchBytes);
+    const buffer = this.#buffer;
+    // Only a client that fills buffers gets memory for a whole one: there may be many slow clients.
+    this.#buffer = new WriteBuffer(buffer.bytes >= bufferBytes);
     if (!this.#isEnded) this.#body.resume();
-    return batch;
+    return buffer;
   }
 
   tick(): void {
@@ -94,13 +94,13 @@ class BodyReader {
   close(): void {
     this.#body.off('data', this.#onData);
     this.#body.pause();
-    this.#batch.giveBack();
+    this.#buffer.giveBack();
     this.#limits.stop.removeEventListener('abort', this.#onEnd);
   }
 
   #onData = (chunk: Buffer) => {
     this.#received += chunk.length;
-    this.#batch.add(chunk);
+    this.#buffer.add(chunk);
     if (!this.#isFull() && !this.#hasSurplus()) return;
     this.#body.pause();
     this.#wake();
@@ -112,7 +112,7 @@ class BodyReader {
     this.#wake();
   };
 
-  #isFull = () => this.#batch.bytes >= batchBytes && !this.#holdsLast();
+  #isFull = () => this.#buffer.bytes >= bufferBytes && !this.#holdsLast();
   #hasSurplus = () => this.#received > this.#limits.room;
 
   /** A body of unknown length may still turn out too long: the file's last bytes wait for its end. */
@@ -120,5 +120,5 @@ class BodyReader {
     !this.#limits.isMeasured &&
     this.#received === this.#limits.room &&
     !this.#isEnded &&
-    this.#batch.bytes > 0;
+    this.#buffer.bytes > 0;
 }

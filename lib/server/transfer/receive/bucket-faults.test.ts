@@ -16,7 +16,7 @@ import {
 import { receive } from './receive';
 
 const mib = 1024 * 1024;
-const bytes = randomBytes(40 * mib);
+const bytes = randomBytes(34 * mib); // two full parts and a bit
 const chunkBytes = 256 * 1024;
 
 describe.skipIf(endpoint === null)('a bucket with faults', () => {
@@ -31,7 +31,7 @@ describe.skipIf(endpoint === null)('a bucket with faults', () => {
   });
   afterAll(() => proxy.stop());
 
-  async function* batches(from: number, to: number) {
+  async function* buffers(from: number, to: number) {
     for (let at = from; at < to; at += chunkBytes) yield [bytes.subarray(at, Math.min(to, at + chunkBytes))];
   }
 
@@ -39,7 +39,7 @@ describe.skipIf(endpoint === null)('a bucket with faults', () => {
   async function send(
     row: { id: string; offset: number },
     to: number,
-    from: AsyncIterable<Buffer[]> = batches(row.offset, to),
+    from: AsyncIterable<Buffer[]> = buffers(row.offset, to),
   ): Promise<void> {
     const { id, offset } = row;
     const progress = { offset, crc32: crc32(bytes.subarray(0, offset)), sha256: null };
@@ -117,8 +117,8 @@ describe.skipIf(endpoint === null)('a bucket with faults', () => {
     const row = { id: newId(), offset: 0 };
     vi.useFakeTimers({ toFake: ['Date'] });
     const slow = async function* () {
-      for await (const batch of batches(0, mib)) {
-        yield batch;
+      for await (const chunks of buffers(0, mib)) {
+        yield chunks;
         vi.advanceTimersByTime(6_000);
         yield []; // as each second's tick
         await setImmediate();

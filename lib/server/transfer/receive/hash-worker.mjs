@@ -1,4 +1,4 @@
-// The thread that computes checksums, so that moving bytes doesn't wait for them. Batches come in shared memory.
+// The thread that computes checksums, so that moving bytes doesn't wait for them. Buffers come in shared memory.
 import '../../background.mjs';
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
@@ -6,18 +6,18 @@ import { crc32 as crcOf } from 'node:zlib';
 
 const sums = new Map();
 
-parentPort.on('message', ({ call, sum, batch, crc32, drop }) => {
+parentPort.on('message', ({ call, sum, chunks, crc32, drop }) => {
   if (drop !== undefined) sums.delete(drop);
-  else parentPort.postMessage({ call, answer: batch ? update(sum, batch, crc32) : digest(sum) });
+  else parentPort.postMessage({ call, answer: chunks ? update(sum, chunks, crc32) : digest(sum) });
 });
 
-function update(sum, batch, before) {
+function update(sum, chunks, before) {
   const hash = sums.get(sum) ?? createHash('sha256');
   sums.set(sum, hash);
   let crc = before;
-  for (const piece of batch) {
-    hash.update(piece);
-    crc = crcOf(piece, crc);
+  for (const chunk of chunks) {
+    hash.update(chunk);
+    crc = crcOf(chunk, crc);
   }
   return crc;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { skipBytes, takeBytes } from '@/lib/server/storage/batch-bytes';
+import { skipBytes, takeBytes } from '@/lib/server/storage/chunks';
 import type { FileWriter } from '@/lib/server/storage/port';
 import { crcOf } from '../crc32';
 import type { ExpectedChecksum } from '../tus/checksum';
@@ -16,16 +16,16 @@ type Target = {
 };
 
 /**
- * Writes batches one after the other from `progress.offset` on, which grows by what was really taken. About once a
+ * Writes buffers one after the other from `progress.offset` on, which grows by what was really taken. About once a
  * second (of little, every three) what is on stable storage by then is saved, and at the end everything; only that
- * counts as arrived. However the batches end, everything that came is stored and saved before the failure, if there
+ * counts as arrived. However the buffers end, everything that came is stored and saved before the failure, if there
  * was one, goes on to the caller.
  */
-export async function receive(batches: AsyncIterable<Buffer[]>, target: Target): Promise<void> {
+export async function receive(buffers: AsyncIterable<Buffer[]>, target: Target): Promise<void> {
   const writing = { ...target, marks: [] };
   const checkpoints = checkpointsOf(writing);
-  if (target.expected) return receiveExpected(batches, writing, target.expected, checkpoints.last);
-  const failure = await writeAll(batches, writing, checkpoints.whenDue).then(
+  if (target.expected) return receiveExpected(buffers, writing, target.expected, checkpoints.last);
+  const failure = await writeAll(buffers, writing, checkpoints.whenDue).then(
     () => null,
     (error: unknown) => ({ error }),
   );
@@ -35,7 +35,7 @@ export async function receive(batches: AsyncIterable<Buffer[]>, target: Target):
 
 /** All of it or nothing: without its last byte nobody knows whether a body is what its sender meant. */
 async function receiveExpected(
-  batches: AsyncIterable<Buffer[]>,
+  buffers: AsyncIterable<Buffer[]>,
   target: Writing,
   expected: ExpectedChecksum,
   save: () => Promise<void>,
@@ -43,7 +43,7 @@ async function receiveExpected(
   const { progress } = target;
   const { offset, crc32 } = progress;
   try {
-    await writeAll(batches, target, expected.update);
+    await writeAll(buffers, target, expected.update);
     if (!expected.matches()) throw new AppError('upload.checksumMismatch');
   } catch (error) {
     loseSha(progress);
@@ -56,20 +56,20 @@ async function receiveExpected(
 type Writing = Target & { marks: Mark[] };
 
 async function writeAll(
-  batches: AsyncIterable<Buffer[]>,
+  buffers: AsyncIterable<Buffer[]>,
   target: Writing,
-  then: (batch: Buffer[]) => void,
+  then: (chunks: Buffer[]) => void,
 ): Promise<void> {
   const { progress, writer, marks } = target;
-  for await (const batch of batches) {
-    for (let rest = batch; rest.length > 0; ) {
+  for await (const chunks of buffers) {
+    for (let rest = chunks; rest.length > 0; ) {
       const room = roomInPart(writer, progress.offset);
-      await writeBatch(takeBytes(rest, room), target);
+      await writeChunks(takeBytes(rest, room), target);
       rest = skipBytes(rest, room);
       const { offset, crc32 } = progress;
       if (roomInPart(writer, offset) === writer.partBytes) marks.push({ offset, crc32 });
     }
-    then(batch);
+    then(chunks);
   }
 }
 
@@ -77,8 +77,8 @@ async function writeAll(
 const roomInPart = ({ partBytes }: FileWriter, offset: number): number =>
   partBytes === null ? Number.POSITIVE_INFINITY : partBytes - (offset % partBytes);
 
-async function writeBatch(batch: Buffer[], { writer, progress }: Writing): Promise<void> {
-  for (let rest = batch; rest.length > 0; ) {
+async function writeChunks(chunks: Buffer[], { writer, progress }: Writing): Promise<void> {
+  for (let rest = chunks; rest.length > 0; ) {
     const writing = writer.write(rest, progress.offset);
     // Computed while the disk works; right as long as it takes all.
     const [taken, hashed] = await Promise.allSettled([writing, hashOf(rest, progress)]);
@@ -98,6 +98,6 @@ async function writeBatch(batch: Buffer[], { writer, progress }: Writing): Promi
   }
 }
 
-/** Takes a batch into the running checksums; answers with the crc32 of all bytes so far. */
-const hashOf = async (batch: Buffer[], { sha256, crc32 }: Progress): Promise<number> =>
-  sha256 ? sha256.update(batch, crc32) : crcOf(batch, crc32);
+/** Takes chunks into the running checksums; answers with the crc32 of all bytes so far. */
+const hashOf = async (chunks: Buffer[], { sha256, crc32 }: Progress): Promise<number> =>
+  sha256 ? sha256.update(chunks, crc32) : crcOf(chunks, crc32);

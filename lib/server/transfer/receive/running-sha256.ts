@@ -5,8 +5,8 @@ import { crcOf } from '../crc32';
 
 /** A sha256 that grows with its upload. */
 export type RunningSha256 = {
-  /** Takes a batch in, which may not be written to until this resolves with the crc32 of it after `crc32`. */
-  update: (batch: Buffer[], crc32: number) => Promise<number> | number;
+  /** Takes chunks in, which may not be written to until this resolves with the crc32 of it after `crc32`. */
+  update: (chunks: Buffer[], crc32: number) => Promise<number> | number;
   digest: () => Promise<string>;
   /** It won't be asked any more. */
   drop: () => void;
@@ -22,9 +22,9 @@ export const startSha256 = (sizeBytes: number | null): RunningSha256 =>
 function sha256Here(): RunningSha256 {
   const hash = createHash('sha256');
   return {
-    update: (batch, crc32) => {
-      for (const piece of batch) hash.update(piece);
-      return crcOf(batch, crc32);
+    update: (chunks, crc32) => {
+      for (const chunk of chunks) hash.update(chunk);
+      return crcOf(chunks, crc32);
     },
     digest: async () => hash.digest('hex'),
     drop: () => undefined,
@@ -41,7 +41,7 @@ function startThreadedSha256(): RunningSha256 {
   lastSum++;
   const sum = lastSum;
   return {
-    update: (batch, crc32) => thread.call<number>({ sum, batch, crc32 }),
+    update: (chunks, crc32) => thread.call<number>({ sum, chunks, crc32 }),
     digest: () => thread.call<string>({ sum }),
     drop: () => thread.tell({ drop: sum }),
   };

@@ -12,9 +12,9 @@ export const checksumAlgorithms = ['sha1', 'sha256', 'md5', 'crc32'].filter(
 );
 
 /** What the sum of one request's body has to be; until that is known, nothing of the body counts. */
-export type ExpectedChecksum = { update: (batch: Buffer[]) => void; matches: () => boolean };
+export type ExpectedChecksum = { update: (chunks: Buffer[]) => void; matches: () => boolean };
 
-/** @throws request.invalid for an algorithm that isn't announced, and for what is no base64 */
+/** @throws request.invalid for an algorithm that isn't offered, and for what is no base64 */
 export function expectedChecksum(headers: RequestHeaders): ExpectedChecksum | null {
   const text = headers.get(header);
   if (text === null) return null;
@@ -29,8 +29,8 @@ export function expectedChecksum(headers: RequestHeaders): ExpectedChecksum | nu
 
 function runningHash(algorithm: string) {
   const hash = createHash(algorithm);
-  const update = (batch: Buffer[]) => {
-    for (const piece of batch) hash.update(piece);
+  const update = (chunks: Buffer[]) => {
+    for (const chunk of chunks) hash.update(chunk);
   };
   return { update, digest: () => hash.digest() };
 }
@@ -38,8 +38,8 @@ function runningHash(algorithm: string) {
 /** Four bytes, the highest first, as in a ZIP's or PNG's specification and in tusd. */
 function runningCrc() {
   let crc = 0;
-  const update = (batch: Buffer[]) => {
-    crc = crcOf(batch, crc);
+  const update = (chunks: Buffer[]) => {
+    crc = crcOf(chunks, crc);
   };
   const digest = () => {
     const bytes = Buffer.alloc(4);

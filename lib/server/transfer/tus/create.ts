@@ -2,8 +2,8 @@ import 'server-only';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { AppError } from '@/lib/contract/errors';
 import { newFileId } from '@/lib/server/file-id';
-import type { NewFile } from '@/lib/server/services/upload/announcement';
-import { beginUpload } from '@/lib/server/services/upload/begin';
+import { createUpload } from '@/lib/server/services/upload/create';
+import type { NewFile } from '@/lib/server/services/upload/creation';
 import { expiryOf } from '@/lib/server/services/upload/state';
 import { isThroughAlias } from '../paths';
 import type { LockedUpload } from './lock/locked-uploads';
@@ -15,7 +15,7 @@ import { finishUpload } from './store-body';
 /**
  * POST: tus 1.0.0, "Creation" and "Creation With Upload". A creation that doesn't get through with its bytes is taken
  * back: nobody learned its address, so it must not count.
- * @throws upload.lengthMissing, upload.tooLarge, upload.surplus, storage.full, and what `beginUpload` throws
+ * @throws upload.lengthMissing, upload.tooLarge, upload.surplus, storage.full, and what `createUpload` throws
  */
 export async function create(request: TusRequest): Promise<Reply> {
   const { ctx, newFile, target, isUpload, bringsBytes, length, body } = request;
@@ -52,7 +52,7 @@ function begin({ ctx, destination, bringsBytes }: TusRequest, newFile: NewFile):
   const state = { complete: false, offset: 0, crc32: '00000000', generation: 0n, expiresAt: expiryOf(ctx) };
   return lockedUploads.begin(ctx, id, async (ours) => {
     const lease = bringsBytes ? ours : null;
-    await beginUpload(ctx, { id, destination, file: newFile, lease });
+    await createUpload(ctx, { id, destination, file: newFile, lease });
     return { file: { ...newFile, ...state, id }, lease };
   });
 }

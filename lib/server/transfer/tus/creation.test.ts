@@ -57,7 +57,7 @@ test('an empty file whose creation brings its nothing along stays', async () => 
   expect(await rowOf(path)).toMatchObject({ state: 'complete' });
 });
 
-test('a creation that brings more than it announces leaves nothing behind', async () => {
+test('a creation that brings more than it declares leaves nothing behind', async () => {
   const { tus, ctx, share } = await setUp();
   const { request, reply } = open(port, 'POST', tus.base, {
     ...tus.tus,
@@ -118,7 +118,7 @@ test.each([
   expect(await ctx.db.file.count({ where: { shareId: share.id } })).toBe(0);
 });
 
-test('of twelve files announced at once exactly those get in that fit together', async () => {
+test('of twelve uploads created at once exactly those get in that fit together', async () => {
   const { tus, ctx, share } = await setUp();
   const quarter = ctx.config.MAX_SIZE / 4;
   const replies = await Promise.all(Array.from({ length: 12 }, () => tus.create(quarter)));
@@ -130,7 +130,7 @@ test('of twelve files announced at once exactly those get in that fit together',
   expect(Number(_sum.sizeBytes)).toBe(ctx.config.MAX_SIZE);
 });
 
-test('a folder of a hundred files announced at once gets in whole', async () => {
+test('a folder of a hundred files sent at once gets in whole', async () => {
   const { tus } = await setUp();
   const replies = await Promise.all(Array.from({ length: 100 }, () => tus.create(1)));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
@@ -156,12 +156,12 @@ test('what is removed while it arrives with its creation is not begun anew with 
   request.write(bytes.subarray(0, 2 ** 21));
   await expect.poll(() => ctx.db.file.count({ where })).toBe(1);
   await ctx.db.file.deleteMany({ where });
-  const piece = bytes.subarray(2 ** 21);
+  const chunk = bytes.subarray(2 ** 21);
   for (let sent = 0; sent < 10; sent++) {
-    request.write(piece.subarray((sent * piece.length) / 16, ((sent + 1) * piece.length) / 16));
+    request.write(chunk.subarray((sent * chunk.length) / 16, ((sent + 1) * chunk.length) / 16));
     await sleep(200);
   }
-  request.end(piece.subarray((10 * piece.length) / 16));
+  request.end(chunk.subarray((10 * chunk.length) / 16));
   expect((await reply).status).toBe(404);
   expect(await ctx.db.file.count({ where })).toBe(0);
 });

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/http/names';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import { type RequestHeaders, textOfBytes, utf8Of } from '@/lib/server/request-headers';
-import type { NewFile } from '@/lib/server/services/upload/announcement';
+import type { NewFile } from '@/lib/server/services/upload/creation';
 import { mimeTypeOf, splitPath } from '../naming';
 
 /**

@@ -130,7 +130,7 @@ test.each([
   ['an offset behind', { 'upload-offset': '0' }, 409, 'upload.wrongOffset'],
   ['another content type', { 'content-type': 'application/octet-stream' }, 415, 'upload.contentType'],
   ['no version', { 'tus-resumable': undefined }, 412, 'upload.version'],
-  ['more bytes than announced', { 'content-length': '9' }, 413, 'upload.surplus'],
+  ['more bytes than declared', { 'content-length': '9' }, 413, 'upload.surplus'],
 ])('a PATCH with %s is refused and changes nothing', async (_what, headers, status, code) => {
   const { tus, rowOf } = await setUp();
   const path = await tus.begin(10);
@@ -163,7 +163,7 @@ test('surplus bytes in a body of unknown length are refused, and the file is nei
   expect(Number(upload?.offsetBytes)).toBeLessThan(2_400_000);
 });
 
-test('a body of unknown length that keeps to the announcement completes the file', async () => {
+test('a body of unknown length that keeps to the declared length completes the file', async () => {
   const { tus, rowOf, download } = await setUp();
   const bytes = someBytes(2_400_000);
   const path = await tus.begin(bytes.length);

@@ -6,7 +6,7 @@ import { invalid } from '@/lib/server/http/invalid';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import type { Destination } from '@/lib/server/services/upload/access';
-import type { NewFile } from '@/lib/server/services/upload/announcement';
+import type { NewFile } from '@/lib/server/services/upload/creation';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import type { DataRequest } from '../messages';

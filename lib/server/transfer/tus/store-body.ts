@@ -4,13 +4,13 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
 import { countArrived } from '@/lib/server/metrics';
-import { smallBytes } from '@/lib/server/services/upload/announcement';
 import { completeUpload, type InOneGo } from '@/lib/server/services/upload/complete';
+import { smallBytes } from '@/lib/server/services/upload/creation';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { expiryOf, type UploadState } from '@/lib/server/services/upload/state';
-import { bytesIn } from '@/lib/server/storage/batch-bytes';
+import { bytesIn } from '@/lib/server/storage/chunks';
 import { crcOf, hex32 } from '../crc32';
-import { batchesOf } from '../receive/body-reader';
+import { buffersOf } from '../receive/body-reader';
 import type { Saved } from '../receive/checkpoints';
 import { digestsAt, finalSha, keepDigests } from '../receive/digests';
 import { receive } from '../receive/receive';
@@ -26,16 +26,16 @@ export async function storeBody(request: TusRequest, held: LockedUpload, offset:
   const { body, length } = request;
   const { file, stop } = held;
   const limits = { room: file.sizeBytes - offset, isMeasured: length !== null, stop };
-  const batches = batchesOf(body ?? Readable.from([]), limits);
+  const buffers = buffersOf(body ?? Readable.from([]), limits);
   // What was taken over from somebody is never final before it is acknowledged: see disk/segments.ts.
   const isSmall = offset === 0 && file.sizeBytes <= smallBytes && file.generation === 0n;
   try {
-    if (!isSmall) return await receiveFrom(request, held, { batches, offset });
-    const { value: first = [] } = await batches.next();
+    if (!isSmall) return await receiveFrom(request, held, { buffers, offset });
+    const { value: first = [] } = await buffers.next();
     if (bytesIn(first) === file.sizeBytes) await storeWhole(request, held, first);
-    else await receiveFrom(request, held, { batches: followed(first, batches), offset });
+    else await receiveFrom(request, held, { buffers: followed(first, buffers), offset });
   } finally {
-    await batches.return(undefined);
+    await buffers.return(undefined);
   }
 }
 
@@ -57,21 +57,21 @@ export async function finishUpload(request: TusRequest, held: LockedUpload): Pro
   else await complete(request, held, { sha256: null });
 }
 
-async function storeWhole(request: TusRequest, held: LockedUpload, batch: Buffer[]): Promise<void> {
+async function storeWhole(request: TusRequest, held: LockedUpload, chunks: Buffer[]): Promise<void> {
   const { expected } = request;
-  expected?.update(batch);
+  expected?.update(chunks);
   if (expected?.matches() === false) throw new AppError('upload.checksumMismatch');
   const digests = digestsAt({ ...held.file, offset: 0 });
-  const crc32 = hex32((await digests.sha256?.update(batch, 0)) ?? crcOf(batch, 0));
-  await complete(request, held, { sha256: await finalSha(digests), inOneGo: { batch, crc32 } });
+  const crc32 = hex32((await digests.sha256?.update(chunks, 0)) ?? crcOf(chunks, 0));
+  await complete(request, held, { sha256: await finalSha(digests), inOneGo: { chunks, crc32 } });
 }
 
-type Coming = { batches: AsyncIterable<Buffer[]>; offset: number };
+type Coming = { buffers: AsyncIterable<Buffer[]>; offset: number };
 
 async function receiveFrom(
   request: TusRequest,
   held: LockedUpload,
-  { batches, offset }: Coming,
+  { buffers, offset }: Coming,
 ): Promise<void> {
   const { ctx, expected } = request;
   const { file, stop, activeLease } = held;
@@ -79,7 +79,7 @@ async function receiveFrom(
   const progress = { offset, ...digestsAt({ ...file, offset }) };
   const writer = await ctx.storage.openWriter(id, offset, sizeBytes, generation);
   try {
-    await receive(batches, { writer, progress, save: (made) => save(ctx, held, made), expected });
+    await receive(buffers, { writer, progress, save: (made) => save(ctx, held, made), expected });
   } finally {
     await writer.close();
     if (progress.offset < sizeBytes) keepDigests(id, progress.offset, progress);
@@ -89,7 +89,7 @@ async function receiveFrom(
   else if (stop.reason === closing) throw new AppError('server.unavailable');
 }
 
-/** A first batch that was taken already, and all others. */
+/** Chunks that were taken already, and all others. */
 async function* followed(first: Buffer[], others: AsyncIterable<Buffer[]>): AsyncGenerator<Buffer[]> {
   yield first;
   yield* others;

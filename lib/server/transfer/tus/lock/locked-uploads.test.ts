@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
 import { showPresence } from '@/lib/server/db/presence';
-import { beginUpload } from '@/lib/server/services/upload/begin';
 import { completeUpload } from '@/lib/server/services/upload/complete';
+import { createUpload } from '@/lib/server/services/upload/create';
 import { leaseMs, unseenLeaseMs } from '@/lib/server/services/upload/lease';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { draftShare, intoShare, userContext } from '@/test/context';
@@ -19,7 +19,7 @@ async function setUp({ drainMs = 20, waitMs = 5_000, isSeen = (): boolean => tru
   const fileId = ctx.newId();
   const file = { name: 'a', path: '', mimeType: 'text/plain', sizeBytes: 8 };
   const destination = intoShare(ctx, share.id);
-  await beginUpload(ctx, { id: fileId, destination, file });
+  await createUpload(ctx, { id: fileId, destination, file });
   const ids: string[] = [];
   const node = () => {
     const id = newId();

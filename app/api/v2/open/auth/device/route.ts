@@ -1,0 +1,5 @@
+import { device } from '@/lib/contract/device';
+import { route } from '@/lib/server/http/route';
+import { askForToken } from '@/lib/server/services/device/ask';
+
+export const POST = route(device.ask, ({ ctx, body }) => askForToken(ctx, body));

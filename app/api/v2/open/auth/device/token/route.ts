@@ -1,0 +1,5 @@
+import { device } from '@/lib/contract/device';
+import { route } from '@/lib/server/http/route';
+import { fetchDeviceToken } from '@/lib/server/services/device/fetch';
+
+export const POST = route(device.fetch, ({ ctx, body }) => fetchDeviceToken(ctx, body));

@@ -1,0 +1,131 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CommandHome, commandFile, ended, treeOf } from '../cli';
+
+// A server of the test's own, because ours breaks nothing off and calls no file "..".
+
+type Served = { id: string; filename: string; path?: string; bytes: Buffer; checksum?: string };
+type Answer = (req: http.IncomingMessage, res: http.ServerResponse, file: Served) => void;
+
+let home: CommandHome;
+let server: http.Server;
+let asked: http.IncomingHttpHeaders[];
+beforeEach(() => {
+  home = new CommandHome();
+  asked = [];
+});
+afterEach(() => {
+  home.remove();
+  server.closeAllConnections();
+  server.close();
+});
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** @returns the link */
+async function serve(files: Served[], answer: Answer): Promise<string> {
+  server = http.createServer((req, res) => {
+    const id = /\/file\/(.+)$/.exec(req.url ?? '')?.[1];
+    const file = files.find((one) => one.id === id);
+    if (file) {
+      asked.push(req.headers);
+      return answer(req, res, file);
+    }
+    const listed = files.map(({ bytes, path = '', checksum = sha256(bytes), ...rest }) => ({
+      ...rest,
+      path,
+      checksum,
+      size: bytes.length,
+      complete: true,
+      created: 1000,
+      lastModified: null,
+    }));
+    res.end(JSON.stringify({ files: listed, retryDelays: [0, 0, 0, 0], chunkSize: 1 }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/app/open/link`;
+}
+
+const whole: Answer = (_req, res, { bytes }) => res.end(bytes);
+
+test('a file that comes out differently is not kept', async () => {
+  const link = await serve(
+    [{ id: 'a', filename: 'a.bin', bytes: Buffer.from('x'), checksum: sha256(Buffer.from('y')) }],
+    whole,
+  );
+  expect(await home.run(['get', link, '-o', 'to'])).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('did not arrive as it was sent'),
+  });
+  expect(treeOf(home.file('to'))).toEqual({});
+});
+
+test('names that lead elsewhere stay in the folder, and none replaces another', async () => {
+  const names: [string, string][] = [
+    ['../../.bashrc', '..'],
+    ['..', '/etc'],
+    ['\u001b[2Jx', ''],
+    ['a.txt', ''],
+    ['A.txt', ''],
+    [`${'ü'.repeat(250)}.txt`, ''],
+  ];
+  const files = names.map(([filename, path], n) => ({
+    id: `f${n}`,
+    filename,
+    path,
+    bytes: Buffer.from(`${n}`),
+  }));
+  const link = await serve(files, whole);
+  expect((await home.run(['get', link, '-o', 'to'])).code).toBe(0);
+  const there = Object.keys(treeOf(home.file('to')));
+  expect(there).toEqual(expect.arrayContaining(['.bashrc', 'etc/f1', '[2Jx', 'a.txt', 'A (2).txt']));
+  expect(there).toHaveLength(6);
+});
+
+test('a connection that breaks is taken up where it broke, as long as the file is the same', async () => {
+  const bytes = randomBytes(300_000);
+  let breaks = 3;
+  const link = await serve([{ id: 'a', filename: 'a.bin', bytes }], (req, res, file) => {
+    const from = Number(/^bytes=(\d+)-$/.exec(req.headers.range ?? '')?.[1] ?? 0);
+    res.writeHead(from > 0 ? 206 : 200, { 'content-length': file.bytes.length - from });
+    if (breaks-- > 0)
+      res.write(file.bytes.subarray(from, from + 50_000), () => setImmediate(() => res.destroy()));
+    else res.end(file.bytes.subarray(from));
+  });
+  expect((await home.run(['get', link, '-o', 'to'])).code).toBe(0);
+  expect(fs.readFileSync(home.file('to/a.bin')).equals(bytes)).toBe(true);
+  expect(asked.at(-1)?.['if-range']).toBe(`"${sha256(bytes)}"`);
+  expect(asked.length).toBeGreaterThan(3);
+});
+
+test('a token goes to no other server', async () => {
+  const { port } = await new Promise<AddressInfo>((resolve) => {
+    server = http.createServer((_req, res) => res.writeHead(302, { location: 'http://127.0.0.1:9/' }).end());
+    server.listen(0, '127.0.0.1', () => resolve(server.address() as AddressInfo));
+  });
+  const env = { SLIPWAY_URL: `http://127.0.0.1:${port}`, SLIPWAY_TOKEN: 'slw_x' };
+  const { code, err } = await home.run(['ls'], { env });
+  expect(code).toBe(2);
+  expect(err).toContain('redirect');
+});
+
+const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+
+test.skipIf(!canMount)('a disk that fills ends it with a sentence, and keeps what has arrived', async () => {
+  const link = await serve([{ id: 'a', filename: 'a.bin', bytes: Buffer.alloc(4_000_000, 1) }], whole);
+  fs.mkdirSync(home.file('small'));
+  const script =
+    'mount -t tmpfs -o size=1m tmpfs "$1" && "$2" "$3" get "$4" -o "$1"; code=$?; ls -A "$1"; exit $code';
+  const args = ['-rm', 'sh', '-c', script, 'sh', home.file('small'), process.execPath, commandFile, link];
+  const ran = await ended(spawn('unshare', args, { env: home.env }));
+  expect(ran).toEqual({
+    code: 1,
+    out: '.slipway-a.part\n',
+    err: expect.stringContaining('The disk is full. What has arrived is kept'),
+  });
+});

@@ -1,0 +1,209 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { alias } from '@/lib/contract/alias';
+import { device } from '@/lib/contract/device';
+import type { Scope } from '@/lib/contract/http/scope';
+import { token } from '@/lib/contract/session';
+import { share } from '@/lib/contract/share';
+import { type Api, api, newAccount } from '../account';
+import { CommandHome, commandFile, ended, treeOf } from '../cli';
+import { running } from '../running';
+
+let person: Api;
+let home: CommandHome;
+beforeEach(async () => {
+  person = await api(await newAccount());
+  home = new CommandHome({ SLIPWAY_URL: running().url, SLIPWAY_TOKEN: await made() });
+});
+afterEach(() => home.remove());
+
+const all: Scope[] = ['upload', 'read', 'manage'];
+const made = async (scopes = all) =>
+  (await person.call(token.create, { body: { name: 'cli', scopes, validity: 3_600_000, networks: [] } }))
+    .token ?? '';
+const shares = async () => (await person.call(share.search, {})).items;
+
+test('the server hands the command out as one file with its sum', async () => {
+  const served = Buffer.from(await (await fetch(`${running().url}/cli`)).arrayBuffer());
+  expect(served.equals(fs.readFileSync(commandFile))).toBe(true);
+  const sum = await (await fetch(`${running().url}/cli.sha256`)).text();
+  expect(sum).toBe(`${createHash('sha256').update(served).digest('hex')}  slipway\n`);
+});
+
+test('it runs wherever it lands, among modules too', () => {
+  const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+  for (const type of ['module', 'commonjs']) {
+    home.write(`${type}/package.json`, JSON.stringify({ type }));
+    fs.copyFileSync(commandFile, home.file(`${type}/slipway`));
+    const ran = spawnSync(home.file(`${type}/slipway`), ['--version'], { encoding: 'utf8', env: home.env });
+    expect(ran.stdout).toBe(`${version}\n`);
+  }
+});
+
+test('login waits for a person who lets it in, and keeps the token where nobody else reads it', async () => {
+  home = new CommandHome();
+  const child = home.start(['login', running().url]);
+  const end = ended(child);
+  const userCode = await new Promise<string>((resolve) => {
+    let said = '';
+    child.stderr?.on('data', (data) => {
+      said += data;
+      const code = /The code is ([A-Z-]+)\./.exec(said)?.[1];
+      if (code) resolve(code);
+    });
+  });
+  const asked = await person.call(device.look, { body: { userCode } });
+  expect(asked).toMatchObject({ name: expect.stringMatching(/^slipway on /), scopes: all });
+  await person.call(device.decide, { body: { userCode, allow: true } });
+  expect(await end).toMatchObject({ code: 0, out: expect.stringMatching(/^Signed in to .* as user-/) });
+  const kept = home.file('.config/slipway/servers.json');
+  expect((fs.statSync(kept).mode & 0o777).toString(8)).toBe('600');
+  expect(await home.run(['ls'])).toMatchObject({ code: 0, out: '' });
+  fs.chmodSync(kept, 0o644);
+  expect(await home.run(['ls'])).toMatchObject({ code: 2, err: expect.stringContaining('chmod 600') });
+  fs.chmodSync(kept, 0o600);
+  await home.run(['logout']);
+  expect((await home.run(['ls'])).code).toBe(3);
+});
+
+test('a refused login says so', async () => {
+  home = new CommandHome();
+  const child = home.start(['login', running().url]);
+  const end = ended(child);
+  child.stderr?.on('data', async (data) => {
+    const userCode = /The code is ([A-Z-]+)\./.exec(String(data))?.[1];
+    if (userCode) await person.call(device.decide, { body: { userCode, allow: false } });
+  });
+  expect(await end).toMatchObject({ code: 3, out: '', err: expect.stringContaining('refused') });
+});
+
+test('what is sent comes back the same: folders, times, two of one name, an empty file', async () => {
+  home.write('photos/2026/a.bin', randomBytes(3_000_000));
+  home.write('photos/Zürich 🎁.txt', 'hello');
+  home.write('photos/empty', '');
+  home.write('a/notes.txt', 'one');
+  home.write('b/notes.txt', 'two');
+  fs.utimesSync(home.file('photos/empty'), 1_700_000_000, 1_700_000_000);
+  const sent = await home.run(['--json', 'send', 'photos', 'a/notes.txt', 'b/notes.txt', '--name', 'Trip']);
+  expect(sent).toMatchObject({ code: 0, err: '5 files, 2.86M\n' });
+  const { url, files } = JSON.parse(sent.out) as { url: string; files: number };
+  expect({ files, url }).toEqual({ files: 5, url: expect.stringContaining('/app/open/') });
+
+  const got = await home.run(['get', url, '-o', 'copy']);
+  expect(got).toMatchObject({ code: 0, out: 'copy\n' });
+  const { 'notes.txt': one, 'notes (2).txt': two, ...photos } = treeOf(home.file('copy'));
+  expect([one, two]).toEqual([treeOf(home.file('a'))['notes.txt'], treeOf(home.file('b'))['notes.txt']]);
+  const inside = Object.entries(photos).map(([name, sum]) => [name.replace(/^photos\//, ''), sum]);
+  expect(Object.fromEntries(inside)).toEqual(treeOf(home.file('photos')));
+  // Once more, it finds all of it there; another file of that name is left alone.
+  expect((await home.run(['get', url, '-o', 'copy'])).code).toBe(0);
+  home.write('copy/notes.txt', 'mine');
+  expect(await home.run(['get', url, '-o', 'copy'])).toMatchObject({ code: 1, out: '' });
+  expect(fs.readFileSync(home.file('copy/notes.txt'), 'utf8')).toBe('mine');
+});
+
+test('a password is taken from the environment, and never from the arguments', async () => {
+  home.write('a.txt', 'secret');
+  const env = { SLIPWAY_PASSWORD: 'öpen sesame' };
+  const { out } = await home.run(['send', 'a.txt', '--password', '--views', '3', '--expires', '2h'], { env });
+  expect((await shares())[0]).toMatchObject({ password: true, maxViews: 3, validity: 7_200_000 });
+  const link = out.trim();
+  expect(await home.run(['get', link, '-o', 'x'])).toMatchObject({ code: 3, out: '' });
+  const wrong = await home.run(['get', link, '-o', 'x'], { env: { SLIPWAY_PASSWORD: 'no' } });
+  expect(wrong.code).toBe(3);
+  expect((await home.run(['get', link, '-o', 'x'], { env })).code).toBe(0);
+  expect(fs.readFileSync(home.file('x/a.txt'), 'utf8')).toBe('secret');
+});
+
+test('a pipe becomes one file, and a broken one nothing', async () => {
+  const piped = await home.run(['send', '--name', 'logs.tar', '-'], { input: Buffer.alloc(3_000_000, 7) });
+  expect(piped).toMatchObject({ code: 0, out: expect.stringContaining('/app/open/') });
+  expect((await shares())[0]).toMatchObject({ firstFile: 'logs.tar', size: 3_000_000 });
+
+  const child = home.start(['send', '-']);
+  child.stdin?.write(Buffer.alloc(500_000));
+  const end = ended(child);
+  await new Promise((resolve) => child.stdin?.write(Buffer.alloc(10), resolve));
+  child.kill('SIGKILL');
+  await end;
+  expect(await shares()).toHaveLength(1);
+  expect((await home.run(['send', '-', 'x'])).code).toBe(2);
+});
+
+test('an inbox takes files and pipes from anybody', async () => {
+  const body = { name: 'Inbox', validity: 86_400_000, enabled: true, members: [] };
+  const { id } = await person.call(alias.create, { body });
+  home = new CommandHome();
+  home.write('dir/a.txt', 'one');
+  const inbox = `${running().url}/app/share/${id}`;
+  expect(await home.run(['inbox', 'send', inbox, 'dir'])).toMatchObject({ code: 0, out: 'Delivered.\n' });
+  expect((await home.run(['inbox', 'send', inbox, '--name', 'b.txt', '-'], { input: 'two' })).code).toBe(0);
+  const arrived = (await shares()).map(({ firstFile, files }) => [firstFile, files]);
+  expect(arrived).toEqual([
+    ['b.txt', 1],
+    ['a.txt', 1],
+  ]);
+  expect((await home.run(['inbox', 'send', `${running().url}/app/share/nobody`, 'dir'])).code).toBe(3);
+});
+
+test('shares are listed, extended and deleted by ID and by link', async () => {
+  home.write('a.txt', 'x');
+  const link = (await home.run(['send', 'a.txt', '--name', 'Plans', '--expires', '1 day'])).out.trim();
+  const [{ id = '', endsAt = 0 } = {}] = await shares();
+  expect((await home.run(['ls'])).out).toMatch(new RegExp(`^${id}\\t1\\t1B\\t.*\\t${link}\\tPlans\\n$`));
+  expect((await home.run(['extend', link, '7 days'])).code).toBe(0);
+  expect((await shares())[0]?.endsAt).toBe((endsAt ?? 0) + 7 * 86_400_000);
+  expect((await home.run(['rm', link])).out).toBe(`Deleted ${id}\n`);
+  expect(await home.run(['rm', id])).toMatchObject({ code: 4, out: '' });
+  expect((await home.run(['get', link])).code).toBe(4);
+});
+
+test('how it ends tells scripts why', async () => {
+  home.write('a.txt', 'x');
+  const say = (args: string[], env: Record<string, string>) => home.run(args, { env });
+  expect((await say(['send'], {})).code).toBe(2);
+  expect((await say(['send', 'a.txt', '--views', 'many'], {})).code).toBe(2);
+  expect((await say(['send', 'missing.txt'], {})).code).toBe(1);
+  expect((await say(['ls'], { SLIPWAY_URL: 'http://127.0.0.1:9' })).code).toBe(5);
+  const only = await made(['upload']);
+  expect(await say(['ls'], { SLIPWAY_TOKEN: only })).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('lacks the scope read'),
+  });
+  expect(await say(['send', 'a.txt'], { SLIPWAY_TOKEN: only })).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/lacks the scope manage.*app\/upload\//),
+  });
+  expect((await say(['ls'], { SLIPWAY_TOKEN: only.slice(0, -1) })).code).toBe(3);
+  const { items } = await person.call(token.list, {});
+  for (const { id } of items) await person.call(token.revoke, { params: { id } });
+  expect((await say(['ls'], {})).code).toBe(3);
+});
+
+test('a send that is killed goes on, and no file is there twice', async () => {
+  for (let n = 0; n < 60; n++)
+    home.write(`many/${n % 7}/${n}.bin`, randomBytes(n % 10 === 0 ? 4_000_000 : 30_000));
+  for (let kills = 0; kills < 3; kills++) {
+    const child = home.start(['send', 'many']);
+    const end = ended(child);
+    const before = (await shares())[0]?.files ?? 0;
+    await expect
+      .poll(async () => (await shares())[0]?.files ?? 0, { interval: 20, timeout: 20_000 })
+      .toBeGreaterThan(before);
+    child.kill('SIGKILL');
+    await end;
+    if ((await shares())[0]?.published) break;
+  }
+  const { code, out, err } = await home.run(['send', 'many']);
+  expect(code, err).toBe(0);
+  const listed = await shares();
+  expect(listed.map(({ files, incomplete }) => ({ files, incomplete }))).toEqual([
+    { files: 60, incomplete: 0 },
+  ]);
+  expect((await home.run(['get', out.trim(), '-o', 'copy'])).code).toBe(0);
+  expect(treeOf(path.join(home.file('copy'), 'many'))).toEqual(treeOf(home.file('many')));
+  expect((await shares())[0]?.views).toBe(1);
+});

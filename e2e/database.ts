@@ -1,0 +1,31 @@
+import pg from 'pg';
+import { running } from './running';
+
+const pools = new Map<string, pg.Pool>();
+
+/** Reaches into the running server's database, for what no call can say. */
+export async function onDatabase<T>(
+  work: (client: pg.ClientBase) => Promise<T>,
+  connectionString = running().databaseUrl,
+): Promise<T> {
+  const client = await poolOf(connectionString).connect();
+  try {
+    const result = await work(client);
+    await client.query('RESET ALL'); // the next one gets it as it comes
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Connections that are kept for a moment: most tests ask several times, and a new one takes longer than the answer. */
+function poolOf(connectionString: string): pg.Pool {
+  const known = pools.get(connectionString);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString, max: 8, idleTimeoutMillis: 1_000, allowExitOnIdle: true });
+  pool.on('error', () => undefined); // its server ends, or is killed, while nobody asks
+  pools.set(connectionString, pool);
+  return pool;
+}

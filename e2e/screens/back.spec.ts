@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { paths } from '@/lib/paths';
+import { alive, reloadPage } from '../alive';
+import { expect, test } from '../fixtures';
+import { samples, sharedFiles } from '../shared-files';
+
+const places = (page: Page) => page.evaluate(() => history.length);
+/** The browser stands on the page's own entry again, which takes it a moment. */
+const settled = (page: Page) => expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0)).toBe(0);
+const question = (page: Page) => page.getByRole('alertdialog');
+
+/** The list, and from there the page of a share: Back has somewhere to go. */
+async function shareFromList(page: Page, shareId: string): Promise<void> {
+  await page.goto(paths.shares);
+  await alive(page);
+  await page.getByRole('link', { name: 'Bridge survey' }).click();
+  await expect(page).toHaveURL(paths.share(shareId));
+  await alive(page);
+}
+
+const named = { name: 'Bridge survey' };
+
+test('Back closes a question and stays; closed otherwise, it leaves nothing behind', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [samples.txt], named);
+  await shareFromList(page, shareId);
+  const ask = page.getByRole('button', { name: 'Delete share' });
+  await ask.click();
+  await expect(question(page)).toBeVisible();
+  await page.goBack();
+  await expect(question(page)).toBeHidden();
+  await expect(page).toHaveURL(paths.share(shareId));
+  await expect(ask).toBeFocused();
+
+  const before = await places(page);
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => question(page).getByRole('button', { name: 'No', exact: true }).click(),
+  ]) {
+    await ask.click();
+    await expect(question(page)).toBeVisible();
+    await leave();
+    await expect(question(page)).toBeHidden();
+    await settled(page);
+  }
+  expect(await places(page)).toBe(before);
+  await page.goBack();
+  await expect(page).toHaveURL(paths.shares);
+  await expect(page.getByRole('link', { name: 'Bridge survey' })).toBeVisible();
+});
+
+test('what a question leads to stays, and Back goes on past it', async ({ signedIn: page, as }) => {
+  const { shareId } = await sharedFiles(as, [samples.txt], named);
+  await shareFromList(page, shareId);
+  await page.getByRole('tab', { name: 'Link' }).click();
+  await page.getByRole('button', { name: 'New link' }).click();
+  await question(page).getByRole('button', { name: 'New link' }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(page).toHaveURL(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'Delete share' }).click();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(paths.shares);
+  await alive(page);
+  await expect(page).toHaveURL(paths.shares);
+  await page.goBack();
+  await expect(page).toHaveURL(paths.share(shareId));
+  await settled(page);
+  await page.goBack();
+  await expect(page).toHaveURL(paths.shares);
+});
+
+test('after a reload beneath a question or the viewer, Back leaves the page at once', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [samples.txt], named);
+  await shareFromList(page, shareId);
+  await page.getByRole('button', { name: 'Delete share' }).click();
+  await expect(question(page)).toBeVisible();
+  await reloadPage(page);
+  await settled(page);
+  await page.getByRole('button', { name: 'notes.txt', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await reloadPage(page);
+  await settled(page);
+  await page.goBack();
+  await expect(page).toHaveURL(paths.shares);
+});
+
+test.describe('on a phone', () => {
+  test.use({ isAlone: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('Back closes the question over a list and keeps what was chosen', async ({ signedIn: page, as }) => {
+    await sharedFiles(as, [samples.txt], named);
+    await page.goto(paths.shares);
+    await alive(page);
+    await page.getByRole('checkbox', { name: 'Bridge survey' }).check();
+    await page.getByRole('button', { name: 'Delete' }).tap();
+    await expect(question(page)).toBeVisible();
+    await page.goBack();
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveURL(paths.shares);
+    await expect(page.getByRole('checkbox', { name: 'Bridge survey' })).toBeChecked();
+  });
+});

@@ -1,0 +1,99 @@
+import fs from 'node:fs';
+import type { Page } from '@playwright/test';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import type { Api } from '../account';
+import { openPage } from '../alive';
+import { expect, test } from '../fixtures';
+import { arrivedSums, drop, LocalFolder } from '../local-folder';
+import { running } from '../running';
+import { SlowWire } from '../slow-wire';
+
+const publish = (page: Page) => page.getByRole('button', { name: 'Upload and get link' });
+const ready = (page: Page) => page.getByRole('heading', { name: 'Your link is ready' });
+const list = (page: Page) => page.getByRole('list', { name: 'Files' });
+const counted = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+
+async function expectWhole(as: Api, folder: LocalFolder): Promise<void> {
+  const { items } = await as.call(share.search, { query: {} });
+  expect(await arrivedSums(as, running().url, items[0]?.id ?? '')).toEqual(folder.sums);
+}
+
+test('what is dropped without a network is kept, and sent once there is one', async ({
+  signedIn: page,
+  as,
+}) => {
+  const folder = new LocalFolder('trip', { 'plan.md': 900, 'photos/1.jpg': 40_000 });
+  await openPage(page, paths.newShare);
+  const wire = await SlowWire.of(page, 1_000_000);
+  await wire.cut();
+  await drop(page, [folder.path]);
+  await counted(page, '2 files');
+  await publish(page).click();
+  await expect(page.getByText('There was a network error.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('trip');
+  await counted(page, '2 files');
+  await wire.free();
+  await publish(page).click();
+  await expect(ready(page)).toBeVisible();
+  await expectWhole(as, folder);
+  folder.remove();
+});
+
+test('the same folder dropped twice is there once', async ({ signedIn: page, as }) => {
+  const folder = new LocalFolder('trip', { 'plan.md': 900, 'photos/1.jpg': 40_000 });
+  await openPage(page, paths.newShare);
+  await drop(page, [folder.path]);
+  await counted(page, '2 files');
+  await drop(page, [folder.path]);
+  await expect(page.getByText('2 files are in the list already.')).toBeVisible();
+  await counted(page, '2 files');
+  await publish(page).click();
+  await expect(ready(page)).toBeVisible();
+  await expectWhole(as, folder);
+  folder.remove();
+});
+
+test('a file that goes away after the drop is named and can be left out; a folder that does fails in words', async ({
+  signedIn: page,
+}) => {
+  const folder = new LocalFolder('trip', { 'plan.md': 900, 'late.bin': 3_000_000, 'small.txt': 20 });
+  await openPage(page, paths.newShare);
+  await drop(page, [folder.path]);
+  await counted(page, '3 files');
+  fs.rmSync(`${folder.path}/late.bin`);
+  fs.rmSync(`${folder.path}/small.txt`);
+  await publish(page).click();
+  await expect(page.getByText('Some files failed: 2 files have not arrived.')).toBeVisible();
+  await expect(page.getByText('This file can’t be read any more. Was it moved or changed?')).toHaveCount(2);
+  for (const name of ['late.bin', 'small.txt'])
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await expect(ready(page)).toBeVisible();
+
+  const gone = new LocalFolder('gone', { 'a.txt': 5, 'b.txt': 5 });
+  await openPage(page, paths.newShare);
+  await drop(page, [gone.path]);
+  await counted(page, '2 files');
+  gone.remove();
+  await publish(page).click();
+  await expect(page.getByText('Some files failed: 2 files have not arrived.')).toBeVisible();
+  folder.remove();
+});
+
+test('twenty thousand files are listed, and the page goes on answering', async ({ signedIn: page }) => {
+  test.setTimeout(240_000);
+  const folder = new LocalFolder(
+    'many',
+    Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`${n}.jpg`, 20])),
+  );
+  await openPage(page, paths.newShare);
+  await drop(page, [folder.path]);
+  await expect(page.getByText('20,000 files').first()).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('many');
+  await page.getByRole('button', { name: /^many/ }).click();
+  expect(await list(page).getByRole('listitem').count()).toBeLessThan(100);
+  await page.getByRole('textbox', { name: 'Note' }).fill('All of them');
+  await page.getByRole('button', { name: 'Clear files' }).click();
+  await expect(list(page)).toHaveCount(0);
+  folder.remove();
+});

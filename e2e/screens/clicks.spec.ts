@@ -1,0 +1,134 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { settings } from '@/lib/contract/settings';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
+import { onDatabase } from '../account';
+import { newAlias } from '../alias-pages';
+import { alive } from '../alive';
+import { mailsTo } from '../caught-mail';
+import { expect, test } from '../fixtures';
+import { drop, LocalFolder } from '../local-folder';
+import { raw } from '../raw';
+import { running } from '../running';
+import { samples, sharedFiles } from '../shared-files';
+
+// How far what people want is, in clicks of the mouse. Drops and what is typed are none.
+test.use({ isAlone: true });
+
+/** Counts what the browser itself says was clicked, on every page of the context. */
+async function countClicks(context: BrowserContext): Promise<() => number> {
+  let clicks = 0;
+  await context.exposeFunction('noteClick', () => {
+    clicks += 1;
+  });
+  await context.addInitScript(() => {
+    // A label clicks its box once more, and the keyboard clicks, too: both without a place on the screen.
+    const note = (event: MouseEvent) => {
+      if (event.isTrusted && event.detail > 0 && event.screenX + event.screenY > 0)
+        void (window as unknown as { noteClick: () => void }).noteClick();
+    };
+    addEventListener('click', note, true);
+  });
+  return () => clicks;
+}
+
+async function dropTrip(page: Page): Promise<LocalFolder> {
+  const folder = new LocalFolder('trip', { 'plan.md': 900, 'photos/1.jpg': 40_000 });
+  await page.goto(paths.home);
+  await drop(page, [folder.path], 'main a');
+  await expect(page.getByText('2 files').first()).toBeVisible();
+  return folder;
+}
+
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('a folder is a link on the clipboard after two clicks', async ({ signedIn: page, context, as }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const clicks = await countClicks(context);
+  const folder = await dropTrip(page);
+  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('region', { name: 'Public link' }).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  expect(clicks()).toBe(2);
+  const { items } = await as.call(share.search, { query: {} });
+  expect(await copied(page)).toBe(`${running().url}${paths.open(items[0]?.linkId ?? '')}`);
+  folder.remove();
+});
+
+test('a folder is in somebody’s mail after two clicks', async ({ signedIn: page, context, account }) => {
+  const clicks = await countClicks(context);
+  const folder = await dropTrip(page);
+  const to = `carla.${account.login}@example.com`;
+  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'E-mail', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Receivers' }).fill(to);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Sent to one person.')).toBeVisible();
+  expect(clicks()).toBe(2);
+  expect(mailsTo(to)[0]?.email.text).toContain(paths.open(''));
+  folder.remove();
+});
+
+test('what a stranger brought is on the disk two clicks after the mail, its link being the first', async ({
+  signedIn: page,
+  context,
+  as,
+  account,
+  browser,
+}) => {
+  const email = `${account.login}@example.org`;
+  await as.call(settings.setEmail, { body: { email } });
+  const aliasId = await newAlias(as);
+  const folder = new LocalFolder('trip', { 'plan.md': 900, 'photos/1.jpg': 40_000 });
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(`${running().url}${paths.inbox(aliasId)}`);
+  await drop(stranger, [folder.path]);
+  await stranger.getByRole('button', { name: 'Send 2 files' }).click();
+  await expect.poll(() => mailsTo(email).length).toBe(1);
+  const [link = ''] = /http\S+\/app\/upload\/[\w-]+/.exec(mailsTo(email)[0]?.email.text ?? '') ?? [];
+
+  const clicks = await countClicks(context);
+  await page.goto(link);
+  await alive(page);
+  const arrived = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^Download all/ }).click();
+  expect((await arrived).suggestedFilename()).toMatch(/\.zip$/);
+  expect(clicks()).toBe(1); // and the one in the mail
+  folder.remove();
+  await stranger.context().close();
+});
+
+test('an expired link lives again after two clicks', async ({ signedIn: page, context, as }) => {
+  const { shareId, linkId } = await sharedFiles(as, [samples.txt], { name: 'Board pack' });
+  const past = 'UPDATE "Publication" SET "publishUntil" = now() - interval \'1 minute\' WHERE "shareId" = $1';
+  await onDatabase((db) => db.query(past, [shareId]));
+  const status = async () => (await raw('GET', `/api/v2/open/share/${linkId}`)).status;
+  expect(await status()).toBe(404);
+  const clicks = await countClicks(context);
+  await page.goto(paths.shares);
+  await alive(page);
+  await page.getByRole('link', { name: 'Board pack' }).click();
+  await page.getByRole('button', { name: 'Publish again' }).click();
+  await expect.poll(status).toBe(200);
+  expect(clicks()).toBe(2);
+});
+
+test('who downloaded what is one click away', async ({ signedIn: page, context, as }) => {
+  const { shareId, linkId } = await sharedFiles(as, [samples.zip]);
+  const visitor = await (await page.context().browser()?.newContext())?.newPage();
+  await visitor?.goto(`${running().url}${paths.open(linkId)}`);
+  const download = visitor?.waitForEvent('download');
+  await visitor?.getByRole('link', { name: `Download ${samples.zip.name}` }).click();
+  await (await download)?.path();
+  await visitor?.context().close();
+  const clicks = await countClicks(context);
+  const list = page.getByRole('list', { name: 'Activity' });
+  await expect(async () => {
+    const before = clicks();
+    await page.goto(paths.share(shareId));
+    await alive(page);
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    await expect(list).toContainText(`${samples.zip.name}downloaded`, { timeout: 2000 });
+    expect(clicks() - before).toBe(1);
+  }).toPass();
+});

@@ -1,0 +1,57 @@
+import { device } from '@/lib/contract/device';
+import { token } from '@/lib/contract/session';
+import type { Api } from '../account';
+import { openPage } from '../alive';
+import { expect, test } from '../fixtures';
+import { fillLogin } from '../login-form';
+
+const ask = (as: Api) =>
+  as.call(device.ask, { body: { name: 'slipway on desk', scopes: ['upload', 'read', 'admin'] } });
+
+test('a program gets in by its code, and the person sees what asks', async ({ page, account, as }) => {
+  const { userCode, deviceCode, verificationUriComplete } = await ask(as);
+  await page.goto(verificationUriComplete);
+  await fillLogin(page, account);
+  await expect(page.getByRole('heading', { name: 'Let “slipway on desk” in?' })).toBeVisible();
+  await expect(page.getByText(userCode)).toBeVisible();
+  await expect(page.getByText('127.0.0.1')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^(Upload|Read|Administer):/ })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Let it in' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '“slipway on desk” is in.' })).toBeVisible();
+  expect((await as.call(device.fetch, { body: { deviceCode } })).token).toMatch(/^slw_/);
+  expect((await as.call(token.list, {})).items).toMatchObject([{ name: 'slipway on desk' }]);
+});
+
+test('a code can be typed, and one that is wrong or used is told', async ({ signedIn: page, as }) => {
+  const { userCode, deviceCode } = await ask(as);
+  await openPage(page, '/app/device');
+  await page.getByLabel('Code').fill('BCDF-GHJK');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This code is wrong');
+  await page.getByRole('button', { name: 'Type another code' }).click();
+  await page.getByLabel('Code').fill(userCode.toLowerCase());
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Refused' })).toBeVisible();
+  await expect(as.call(device.fetch, { body: { deviceCode } })).rejects.toMatchObject({
+    code: 'device.denied',
+  });
+  await openPage(page, `/app/device?code=${userCode}`);
+  await expect(page.getByRole('alert')).toContainText('This code is wrong, used, or too old');
+});
+
+test('settings make files for programs, each with its own token', async ({ signedIn: page, as }) => {
+  await openPage(page, '/app/settings');
+  const tools = page.getByRole('region', { name: 'Ready for your programs' });
+  await tools.getByRole('button', { name: 'ShareX' }).click();
+  const download = page.waitForEvent('download');
+  await tools.getByRole('button', { name: 'Download Slipway.sxcu' }).click();
+  expect((await download).suggestedFilename()).toBe('Slipway.sxcu');
+  await tools.getByRole('button', { name: 'iPhone and iPad' }).click();
+  await expect(tools.getByText(/^Bearer slw_/)).toBeVisible();
+  const { items } = await as.call(token.list, {});
+  expect(items.map(({ name, scopes }) => [name, scopes])).toEqual([
+    ['iPhone and iPad', ['upload']],
+    ['ShareX', ['upload']],
+  ]);
+});

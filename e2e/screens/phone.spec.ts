@@ -1,0 +1,173 @@
+import fs from 'node:fs';
+import type { Page } from '@playwright/test';
+import { alias } from '@/lib/contract/alias';
+import { share } from '@/lib/contract/share';
+import { openPage } from '../alive';
+import { expect, test } from '../fixtures';
+import { fillLogin } from '../login-form';
+import { running } from '../running';
+
+// A worker and what it keeps outlive a page.
+test.use({ isAlone: true });
+
+/** What Chrome asks of an app that can be installed (web.dev/articles/install-criteria), and of one that is shared to. */
+test('the manifest makes an app that can be installed, and its icons are what it says', async ({ page }) => {
+  await page.goto('/app/login');
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await page.request.get(href ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({
+    name: 'Slipway',
+    short_name: 'Slipway',
+    start_url: '/app/home',
+    scope: '/',
+    display: 'standalone',
+    theme_color: expect.stringMatching(/^#/),
+    background_color: expect.stringMatching(/^#/),
+    share_target: { action: '/app/receive', method: 'POST', enctype: 'multipart/form-data' },
+  });
+  const sizes = [];
+  for (const { src, type, sizes: said, purpose = 'any' } of manifest.icons) {
+    const icon = await page.request.get(src);
+    expect(icon.headers()['content-type']).toContain(type);
+    if (type !== 'image/png') continue;
+    const bytes = await icon.body();
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(said);
+    sizes.push(`${said} ${purpose}`);
+  }
+  expect(sizes.sort()).toEqual(['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable']);
+});
+
+/** As Android does it: a navigation of its own that posts a form. */
+async function shareTo(
+  page: Page,
+  { files = [], words = {} }: { files?: string[]; words?: Record<string, string> },
+) {
+  await page.evaluate((fields) => {
+    const form = document.createElement('form');
+    Object.assign(form, {
+      id: 'shared',
+      method: 'post',
+      action: '/app/receive',
+      enctype: 'multipart/form-data',
+    });
+    for (const [name, value] of Object.entries(fields)) {
+      const input = document.createElement('textarea');
+      Object.assign(input, { name, value });
+      form.append(input);
+    }
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'file', name: 'files', multiple: true, id: 'shared-files' });
+    form.append(input);
+    document.body.append(form);
+  }, words);
+  await page.locator('#shared-files').setInputFiles(files);
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('#shared')?.submit());
+}
+
+async function withWorker(page: Page): Promise<void> {
+  await openPage(page, '/app/home');
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    await serviceWorker.ready;
+    if (!serviceWorker.controller)
+      await new Promise((resolve) =>
+        serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+  });
+}
+
+const file = (name: string, content: string | Buffer) => {
+  const at = test.info().outputPath(name);
+  fs.writeFileSync(at, content);
+  return at;
+};
+
+test.describe('with a worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('what another app shares waits through a sign-in, and becomes a share', async ({
+    signedIn: page,
+    account,
+    as,
+  }) => {
+    await withWorker(page);
+    await page.context().clearCookies();
+    const photo = Buffer.alloc(3_000_000, 'photo');
+    const files = [file('photo.jpg', photo), file('notes.txt', '')];
+    await shareTo(page, {
+      files,
+      words: { title: 'Trip', text: 'Look at this', url: 'https://example.org/' },
+    });
+    await expect(page).toHaveURL(/\/app\/login\?r=%2Fapp%2Freceive/);
+    await fillLogin(page, account);
+    await expect(page).toHaveURL(/\/app\/receive$/);
+    await expect(page.getByText('2 files, 2.86M')).toBeVisible();
+    await expect(page.getByText('Look at this')).toBeVisible();
+
+    await page.getByRole('button', { name: 'New share' }).click();
+    await expect(page).toHaveURL(/\/app\/share$/);
+    await expect(page.getByRole('list', { name: 'Files' }).getByText('photo.jpg')).toBeVisible();
+    await page.getByRole('button', { name: 'Upload and get link' }).click();
+    await expect.poll(async () => (await as.call(share.search, {})).items[0]?.size).toBe(photo.length);
+    const { items } = await as.call(share.search, {});
+    const detail = await as.call(share.get, { params: { id: items[0]?.id ?? '' } });
+    expect(detail.descriptionRaw).toBe('Trip\n\nLook at this\n\nhttps://example.org/');
+    expect(detail.files.map(({ filename }) => filename).sort()).toEqual(['notes.txt', 'photo.jpg']);
+    // It is sent, so it waits no more.
+    await openPage(page, '/app/receive');
+    await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  });
+
+  test('it goes to the inbox used last, and is thrown away on request', async ({ signedIn: page, as }) => {
+    const body = { name: 'Builders', validity: 86_400_000, enabled: true, members: [] };
+    const { id } = await as.call(alias.create, { body });
+    await openPage(page, `/app/share/${id}`);
+    await withWorker(page);
+    await shareTo(page, { files: [file('plan.txt', 'a plan')] });
+    await page.getByRole('button', { name: 'Deliver to Builders' }).click();
+    await expect(page).toHaveURL(new RegExp(`/app/share/${id}$`));
+    await expect(page.getByRole('list', { name: 'Files' }).getByText('plan.txt')).toBeVisible();
+
+    await withWorker(page);
+    await shareTo(page, { files: [file('other.txt', 'x')] });
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  });
+
+  test('where there is no network a page says so, and files are asked for as ever', async ({
+    signedIn: page,
+  }) => {
+    await withWorker(page);
+    const answered: string[] = [];
+    page.on('response', (response) => {
+      if (response.fromServiceWorker()) answered.push(new URL(response.url()).pathname);
+    });
+    await page.goto('/app/uploads');
+    await page.evaluate(() => fetch('/api/v2/open/info/version').then((answer) => answer.text()));
+    await page.evaluate(() => fetch('/cli').then((answer) => answer.text()));
+    expect(answered.filter((path) => path !== '/app/uploads')).toEqual([]);
+
+    await page.context().setOffline(true);
+    await page.goto('/app/home');
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toHaveCount(0);
+  });
+});
+
+test('without the worker the person is told that nothing was kept', async ({ signedIn: page }) => {
+  const answer = await page.request.post(`${running().url}/app/receive`, {
+    multipart: { title: 'x' },
+    maxRedirects: 0,
+    headers: { origin: running().url },
+  });
+  expect([answer.status(), answer.headers().location]).toEqual([
+    303,
+    `${running().url}/app/receive?lost=unable`,
+  ]);
+  await openPage(page, '/app/receive?lost=unable');
+  await expect(page.getByRole('alert')).toContainText('nothing of it was kept');
+});

@@ -1,0 +1,25 @@
+import { ensureBuilt } from '../scripts/lib/build.mjs';
+import { prepareDatabase } from './prepared-database';
+import { startRunning } from './start-running';
+
+/**
+ * Vitest's global setup for calls over HTTP: two production servers, because the one process that answers calls would
+ * keep all tests waiting. `own-server.ts` gives each worker one of them.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  await ensureBuilt();
+  const forget = prepareDatabase();
+  const started = await Promise.allSettled([startRunning(), startRunning()]);
+  const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const end = async () => {
+    await Promise.all(servers.map((server) => server.end()));
+    forget();
+  };
+  for (const one of started) {
+    if (one.status === 'fulfilled') continue;
+    await end();
+    throw one.reason;
+  }
+  process.env.SLIPWAY_E2E_SERVERS = JSON.stringify(servers.map(({ env }) => env));
+  return end;
+}

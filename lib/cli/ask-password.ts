@@ -1,0 +1,18 @@
+import password from '@inquirer/password';
+import { Failure } from './failure';
+
+/** SLIPWAY_PASSWORD, or what is typed without an echo. Never an argument, which every process can read. */
+export async function askPassword(question: string): Promise<string> {
+  // biome-ignore lint/style/noProcessEnv: what users set for scripts
+  const { SLIPWAY_PASSWORD } = process.env;
+  if (SLIPWAY_PASSWORD) return SLIPWAY_PASSWORD;
+  if (!canAsk())
+    throw new Failure(`${question} Nobody can be asked here: set SLIPWAY_PASSWORD.`, 'notAllowed');
+  try {
+    return await password({ message: question }, { output: process.stderr });
+  } catch {
+    throw new Failure('Stopped.');
+  }
+}
+
+export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Endpoint } from '@/lib/contract/http/endpoint';
+import { Failure } from './failure';
+
+export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
+
+/** What a server refuses, by the code of its error table. */
+export class Refusal extends Failure {
+  readonly code: string;
+  readonly status: number;
+
+  constructor(message: string, { code, status }: { code: string; status: number }) {
+    super(message, kindOf(status, code));
+    this.code = code;
+    this.status = status;
+  }
+}
+
+function kindOf(status: number, code: string): ConstructorParameters<typeof Failure>[1] {
+  if (status === 404 || status === 410) return 'notFound';
+  if (status === 401 || status === 403) return 'notAllowed';
+  if (status >= 500) return 'unreachable';
+  return code === 'request.invalid' ? 'usage' : 'failed';
+}
+
+type Request = { method?: string; body?: unknown; headers?: Record<string, string> };
+
+const waits = [500, 1000, 2000, 4000, 8000];
+
+/** A JSON call. What is overloaded or away is asked again. @throws Refusal, and Failure when there is no answer */
+export async function call<E extends Endpoint>(
+  server: string,
+  path: string,
+  request: Request = {},
+): Promise<AnswerOf<E>> {
+  const { answer } = await exchange(server + path, request);
+  return answer as AnswerOf<E>;
+}
+
+export async function exchange(url: string, { method = 'GET', body, headers = {} }: Request) {
+  const init = body === undefined ? {} : { body: JSON.stringify(body) };
+  for (let tries = 0; ; tries++) {
+    const response = await ask(url, { method, headers: { accept: 'application/json', ...headers }, ...init });
+    const wait = waits[tries];
+    if (mayRetry(response) && wait !== undefined) {
+      await response.body?.cancel();
+      const asked = Number(response.headers.get('retry-after')) * 1000;
+      await sleep(Math.min(Math.max(asked || 0, wait), 30_000));
+      continue;
+    }
+    return { answer: await readAnswer(response), response };
+  }
+}
+
+const mayRetry = ({ status }: Response) => status === 429 || status === 502 || status === 503;
+
+/** Redirects are not followed: the token is for one server. */
+export async function ask(url: string, init: RequestInit): Promise<Response> {
+  const headers = { 'user-agent': 'slipway', ...init.headers };
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, headers, redirect: 'manual' });
+  } catch (error) {
+    throw new Failure(`${new URL(url).host} can’t be reached: ${causeOf(error)}`, 'unreachable');
+  }
+  if (response.status >= 300 && response.status < 400) {
+    const to = response.headers.get('location') ?? '?';
+    throw new Failure(`${new URL(url).host} answers with a redirect to ${to}. Use that address.`, 'usage');
+  }
+  return response;
+}
+
+export function causeOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown };
+  const inner = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return inner instanceof Error ? inner.message : (error as Error).message;
+}
+
+export async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const answer = parsed(text);
+  if (answer === null) {
+    const what = response.ok ? 'no JSON' : `status ${response.status}`;
+    throw new Failure(
+      `${new URL(response.url).host} answers with ${what}. Is it a Slipway server?`,
+      'unreachable',
+    );
+  }
+  const { success, message, code } = answer as { success?: boolean; message?: string; code?: string };
+  if (response.ok && success !== false) return answer;
+  throw new Refusal(message ?? `Status ${response.status}`, { code: code ?? '', status: response.status });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+/** What the command ends with; docs/use/cli.md lists them. */
+export const exitCodes = { failed: 1, usage: 2, notAllowed: 3, notFound: 4, unreachable: 5 } as const;
+
+/** A sentence for people, and how the command ends. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly exitCode: number;
+
+  constructor(message: string, kind: keyof typeof exitCodes = 'failed') {
+    super(message);
+    this.exitCode = exitCodes[kind];
+  }
+}
+
+export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string';
+
+const systemWords: Record<string, string> = {
+  ENOSPC: 'The disk is full. What has arrived is kept: make room and run the same command again.',
+  EDQUOT:
+    'Your quota of disk space is used up. What has arrived is kept: make room and run the same command again.',
+  EACCES: 'Permission denied',
+  EPERM: 'Permission denied',
+  ENOENT: 'No such file or folder',
+  EROFS: 'The disk is read-only',
+};
+
+/** In words where we have them. */
+export function sentenceOf(error: unknown): string {
+  if (!isSystemError(error)) return error instanceof Error ? error.message : String(error);
+  const words = systemWords[error.code ?? ''] ?? error.message;
+  return error.path ? `${error.path}: ${words}` : words;
+}

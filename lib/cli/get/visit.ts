@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { askPassword } from '../ask-password';
+import { exchange, Refusal } from '../call';
+import { Failure } from '../failure';
+import type { Output } from '../output';
+import { places, readJson, writeSecret } from '../places';
+import { serverUrl } from '../servers';
+
+export type Link = { server: string; id: string };
+export type Visit = { detail: ShareDetail; headers: Record<string, string> };
+
+const triesForPassword = 3;
+
+/** A link by its page, `https://…/app/open/ID`. */
+export function linkOf(address: string): Link {
+  const id = /\/app\/open\/([\w@.-]{1,80})\/?(?:[?#].*)?$/.exec(address)?.[1];
+  if (!id) throw new Failure(`${address} is no link: its address ends with /app/open/ and an ID.`, 'usage');
+  return { server: serverUrl(address), id };
+}
+
+/** One visit, which uses one view. A command that goes on with a download goes on with its visit, too. */
+export async function visit(output: Output, link: Link): Promise<Visit> {
+  const kept = readJson<{ cookie: string }>(fileOf(link));
+  const before = kept && (await enter(link, { cookie: kept.cookie }).catch(() => null));
+  if (before) return before;
+  return enterAsking(output, link, 0, {});
+}
+
+async function enterAsking(
+  output: Output,
+  link: Link,
+  tries: number,
+  headers: Record<string, string>,
+): Promise<Visit> {
+  try {
+    return await enter(link, headers);
+  } catch (error) {
+    const isAsking = error instanceof Refusal && /^open\.password/.test(error.code);
+    if (!isAsking || tries === triesForPassword) throw error;
+    if (tries > 0) output.note(error.message);
+    const password = await passwordFor(tries, error);
+    return enterAsking(output, link, tries + 1, { 'Sharry-Password': encodeURIComponent(password) });
+  }
+}
+
+/** What is set for scripts is tried once. */
+function passwordFor(tries: number, error: Refusal): Promise<string> {
+  // biome-ignore lint/style/noProcessEnv: what users set for scripts
+  if (tries > 0 && process.env.SLIPWAY_PASSWORD) throw error;
+  return askPassword('Password of the share:');
+}
+
+async function enter(link: Link, headers: Record<string, string>): Promise<Visit> {
+  const { answer, response } = await exchange(`${link.server}/api/v2/open/share/${link.id}`, { headers });
+  const set = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
+  const cookie = set.length > 0 ? set.join('; ') : (headers.cookie ?? '');
+  writeSecret(fileOf(link), { cookie });
+  return { detail: answer as ShareDetail, headers: { cookie } };
+}
+
+export const endVisit = (link: Link) => fs.rmSync(fileOf(link), { force: true });
+
+function fileOf({ server, id }: Link): string {
+  const name = createHash('sha256').update(`${server} ${id}`).digest('hex').slice(0, 32);
+  return path.join(places.state, 'visits', `${name}.json`);
+}

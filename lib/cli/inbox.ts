@@ -1,0 +1,78 @@
+import type { info } from '@/lib/contract/info';
+import type { share } from '@/lib/contract/share';
+import { call } from './call';
+import { exitCodes, Failure } from './failure';
+import type { Output } from './output';
+import { type Progress, progressOf } from './progress';
+import { serverUrl } from './servers';
+import { filesOf, keyOf, type LocalFile } from './upload/files';
+import { Unfinished } from './upload/unfinished';
+import { uploadFiles } from './upload/upload-files';
+
+/** An inbox by its page, `https://…/app/share/ID`. */
+export function inboxOf(address: string): { server: string; alias: string } {
+  const alias = /\/app\/share\/([\w@.-]{1,80})\/?(?:[?#].*)?$/.exec(address)?.[1];
+  if (!alias)
+    throw new Failure(`${address} is no inbox: its address ends with /app/share/ and an ID.`, 'usage');
+  return { server: serverUrl(address), alias };
+}
+
+/** Delivers files to an inbox. The address is all it takes. */
+export async function deliver(output: Output, address: string, names: string[]): Promise<void> {
+  const { server, alias } = inboxOf(address);
+  const headers = { 'Sharry-Alias': alias };
+  const files = filesOf(names, (file) => output.note(`${file} is no file, and is left out.`));
+  if (files.length === 0) throw new Failure('There is no file to send.', 'usage');
+  const unfinished = new Unfinished(['inbox', server, alias, process.cwd(), ...names]);
+  const before = unfinished.share();
+  const shareId = before ?? (await newDelivery(server, headers));
+  unfinished.begin(server, shareId);
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const progress = progressOf(output, { bytes, files: files.length, already: 0 });
+  try {
+    await sendAll({ server, shareId, headers }, { files, unfinished, progress });
+  } catch (error) {
+    // What was begun may be over there: the next run begins anew.
+    if (before && error instanceof Failure && error.exitCode !== exitCodes.unreachable) unfinished.end();
+    throw error;
+  } finally {
+    progress.end();
+  }
+  await tellOwner(server, shareId, headers);
+  unfinished.end();
+  output.result('Delivered.', { delivered: true, id: shareId, files: files.length, bytes });
+}
+
+type Delivery = { server: string; shareId: string; headers: Record<string, string> };
+type Sent = { files: LocalFile[]; unfinished: Unfinished; progress: Progress };
+
+async function sendAll({ server, shareId, headers }: Delivery, { files, unfinished, progress }: Sent) {
+  const config = await call<typeof info.appConfig>(server, '/api/v2/open/info/appconfig');
+  const door = {
+    endpoint: `${server}/api/v2/alias/upload/${shareId}/files/tus`,
+    headers,
+    chunkBytes: config.chunkSize,
+    retryDelays: config.retryDelays,
+    sendsAtOnce: false, // nobody may look which files have arrived
+    noteUrl: (file: LocalFile, url: string) => unfinished.noteUrl(stampOf(file), url),
+  };
+  await uploadFiles(door, tasksOf(files, unfinished.urls()), progress);
+}
+
+const tasksOf = (files: LocalFile[], urls: Map<string, string>) =>
+  files.map((file) => ({ file, url: urls.get(stampOf(file)) ?? null }));
+
+/** A file that has changed since is another one. */
+const stampOf = (file: LocalFile) => `${file.sizeBytes} ${file.modifiedMs} ${keyOf(file)}`;
+
+async function newDelivery(server: string, headers: Record<string, string>): Promise<string> {
+  const body = { maxViews: 30, validity: null };
+  const request = { method: 'POST', headers, body };
+  return (await call<typeof share.createThroughAlias>(server, '/api/v2/alias/upload/new', request)).id;
+}
+
+/** Whether somebody can be told changes nothing for the sender. */
+async function tellOwner(server: string, shareId: string, headers: Record<string, string>): Promise<void> {
+  const request = { method: 'POST', headers };
+  await call(server, `/api/v2/alias/mail/notify/${shareId}`, request).catch(() => undefined);
+}

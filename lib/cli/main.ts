@@ -1,0 +1,103 @@
+import { Command, CommanderError } from 'commander';
+import { Failure, sentenceOf } from './failure';
+import { get } from './get/get';
+import { deliver, inboxOf } from './inbox';
+import { login, logout } from './login';
+import { outputOf, printable } from './output';
+import { type SendWords, send } from './send';
+import { deliverPipe, sendPipe } from './send-pipe';
+import { extend, list, remove } from './shares';
+
+declare const SLIPWAY_VERSION: string;
+
+const program = new Command('slipway')
+  .description('Send and get files with a Slipway server.')
+  .version(SLIPWAY_VERSION)
+  .option('-q, --quiet', 'print results and errors only')
+  .option('--json', 'print results as JSON')
+  .exitOverride()
+  .configureHelp({ showGlobalOptions: true })
+  .showHelpAfterError('Try: slipway help');
+
+const output = () => outputOf(program.opts());
+const serverOption = ['-s, --server <url>', 'which server, if you use several'] as const;
+const nameOption = ['--name <name>', 'name of the share; of the file for “-”'] as const;
+
+program
+  .command('login [server]')
+  .description('sign in by a code that you confirm in a browser')
+  .action((server?: string) => login(output(), server));
+
+program
+  .command('logout')
+  .description('forget the access token')
+  .option(...serverOption)
+  .action(({ server }: { server?: string }) => logout(output(), server));
+
+program
+  .command('send <files...>')
+  .description('share files and folders, and print the link; “-” sends what comes through a pipe')
+  .option(...nameOption)
+  .option('--note <text>', 'what visitors read above the files')
+  .option('--expires <duration>', 'such as 8h or 14 days')
+  .option('--views <number>', 'how often the link opens')
+  .option('--password', 'ask for a password that protects the share')
+  .option('--new', 'begin anew where an earlier run was broken off')
+  .option(...serverOption)
+  .action((files: string[], words: SendWords) =>
+    isPipe(files) ? sendPipe(output(), words) : send(output(), files, words),
+  );
+
+program
+  .command('get <link>')
+  .description('download the files of a link, and check them')
+  .option('-o, --output <dir>', 'where to', '.')
+  .action((link: string, words: { output: string }) => get(output(), link, words.output));
+
+program
+  .command('ls')
+  .description('list your shares: ID, files, size, end, link, name')
+  .option('--search <words>', 'only those with these words')
+  .option(...serverOption)
+  .action((words: { server?: string; search?: string }) => list(output(), words));
+
+program
+  .command('rm <shares...>')
+  .description('delete shares, by ID or address')
+  .option(...serverOption)
+  .action((shares: string[], words: { server?: string }) => remove(output(), shares, words));
+
+program
+  .command('extend <share> <duration>')
+  .description('let a link live longer')
+  .option(...serverOption)
+  .action((which: string, by: string, words: { server?: string }) => extend(output(), which, by, words));
+
+program
+  .command('inbox')
+  .description('deliver files to somebody’s inbox')
+  .command('send <inbox> <files...>')
+  .description('deliver files; “-” sends what comes through a pipe')
+  .option('--name <name>', 'name of the file for “-”')
+  .action((inbox: string, files: string[], words: { name?: string }) =>
+    isPipe(files) ? deliverPipe(output(), inboxOf(inbox), words) : deliver(output(), inbox, files),
+  );
+
+function isPipe(files: string[]): boolean {
+  if (files.includes('-') && files.length > 1) throw new Failure('“-” is sent alone.', 'usage');
+  return files[0] === '-';
+}
+
+function end(error: unknown): never {
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
+  process.stderr.write(`slipway: ${printable(sentenceOf(error))}\n`);
+  process.exit(error instanceof Failure ? error.exitCode : 1);
+}
+
+process.once('SIGINT', () => {
+  process.stderr.write('\nStopped. Run the same command again to go on.\n');
+  process.exit(130);
+});
+// Whoever reads our output may stop, as head does.
+process.stdout.on('error', () => process.exit(0));
+program.parseAsync().then(() => process.exit(), end);

@@ -1,0 +1,31 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const { env } = process;
+
+const under = (name: string, ...otherwise: string[]) =>
+  path.join(env[name] || path.join(os.homedir(), ...otherwise), 'slipway');
+
+/** Where keys and what is unfinished lie, by the XDG Base Directory Specification; on Windows below APPDATA. */
+export const places =
+  process.platform === 'win32'
+    ? { config: under('APPDATA', 'AppData', 'Roaming'), state: under('LOCALAPPDATA', 'AppData', 'Local') }
+    : { config: under('XDG_CONFIG_HOME', '.config'), state: under('XDG_STATE_HOME', '.local', 'state') };
+
+/** Only its owner reads it, and whoever reads it finds all of it. */
+export function writeSecret(file: string, content: unknown): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  fs.writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  fs.renameSync(draft, file);
+}
+
+/** Null where there is none, or what a crash has left of it. */
+export function readJson<T>(file: string): T | null {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8')) as T;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,92 @@
+import type { share } from '@/lib/contract/share';
+import type { ShareListItem } from '@/lib/contract/share-shapes';
+import { formatBytes } from '@/lib/domain/units';
+import { call } from './call';
+import { Failure } from './failure';
+import type { Output } from './output';
+import { signedIn } from './servers';
+import { durationOf } from './upload/terms';
+
+type Server = { url: string; token: string };
+
+const headersOf = ({ token }: Server) => ({ 'Sharry-Auth': token });
+const pageSize = 100;
+
+/** My shares, newest first, a line each. */
+export async function list(output: Output, words: { server?: string; search?: string }): Promise<void> {
+  const server = signedIn(words.server);
+  const items: ShareListItem[] = [];
+  for await (const item of sharesOf(server, words.search ?? '')) items.push(item);
+  if (output.isJson)
+    return output.result(
+      '',
+      items.map((item) => withUrl(server, item)),
+    );
+  for (const item of items) output.result(lineOf(server, item), null);
+}
+
+const withUrl = ({ url }: Server, item: ShareListItem) => ({
+  ...item,
+  url: item.linkId && `${url}/app/open/${item.linkId}`,
+});
+
+function lineOf(
+  { url }: Server,
+  { id, title, firstFile, files, size, linkId, endsAt }: ShareListItem,
+): string {
+  const end = linkId && endsAt ? new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ') : '-';
+  const link = linkId ? `${url}/app/open/${linkId}` : '-';
+  const name = (title ?? firstFile ?? '').replaceAll(/\s+/g, ' ');
+  return [id, `${files}`, formatBytes(size), end, link, name].join('\t');
+}
+
+async function* sharesOf(server: Server, q: string): AsyncGenerator<ShareListItem> {
+  for (let page = 1; ; page++) {
+    const search = new URLSearchParams({ q, page: String(page), pageSize: String(pageSize) });
+    const path = `/api/v2/sec/share/search?${search}`;
+    const { items } = await call<typeof share.search>(server.url, path, { headers: headersOf(server) });
+    yield* items;
+    if (items.length < pageSize) return;
+  }
+}
+
+export async function remove(output: Output, which: string[], words: { server?: string }): Promise<void> {
+  for (const one of which) {
+    const server = signedIn(serverIn(one) ?? words.server);
+    const id = await idOf(server, one);
+    await call(server.url, `/api/v2/sec/share/${id}`, { method: 'DELETE', headers: headersOf(server) });
+    output.result(`Deleted ${id}`, { removed: id });
+  }
+}
+
+/** Moves the end of a share's link, counted from the end that it has, or from now if that is over. */
+export async function extend(output: Output, which: string, by: string, words: { server?: string }) {
+  const ms = durationOf(by);
+  const server = signedIn(serverIn(which) ?? words.server);
+  const headers = headersOf(server);
+  const id = await idOf(server, which);
+  const { publishInfo, validity } = await call<typeof share.get>(
+    server.url,
+    `/api/v2/sec/share/${id}?filesUpTo=0`,
+    {
+      headers,
+    },
+  );
+  const over = publishInfo ? Math.max(0, Date.now() - publishInfo.publishUntil) : 0;
+  const value = validity + over + ms;
+  await call(server.url, `/api/v2/sec/share/${id}/validity`, { method: 'POST', headers, body: { value } });
+  const until = publishInfo ? new Date(publishInfo.publishDate + value).toISOString() : null;
+  output.result(until ? `Open until ${until}` : 'Extended, but not published.', { id, until });
+}
+
+const serverIn = (which: string) => (/^https?:\/\//.test(which) ? which : undefined);
+
+/** By its ID, its page or its link. @throws Failure */
+async function idOf(server: Server, which: string): Promise<string> {
+  const [, kind, id = ''] = /\/app\/(upload|open)\/([\w@.-]{1,80})\/?$/.exec(which) ?? [];
+  if (kind === 'upload') return id;
+  if (!kind && /^[\w@.-]{1,80}$/.test(which)) return which;
+  if (!kind) throw new Failure(`${which} is neither the ID of a share nor its address.`, 'usage');
+  for await (const item of sharesOf(server, '')) if (item.linkId === id) return item.id;
+  throw new Failure(`None of your shares has the link ${which}.`, 'notFound');
+}

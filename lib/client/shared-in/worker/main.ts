@@ -1,0 +1,36 @@
+/// <reference lib="webworker" />
+import { isOurPage, receivePath } from './addresses';
+import { keepShared } from './keep';
+import { offlinePage } from './offline-page';
+
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener('install', () => void self.skipWaiting());
+
+// Pages needn't wait until this has started.
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
+});
+
+/** Only two things: what other apps share, and a page where there is no network. Files pass by. */
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== self.location.origin || request.mode !== 'navigate') return;
+  if (request.method === 'POST' && pathname === receivePath) event.respondWith(receive(request));
+  else if (request.method === 'GET' && isOurPage(pathname)) event.respondWith(page(event));
+});
+
+async function receive(request: Request): Promise<Response> {
+  const loss = await keepShared(request).catch(() => 'broken');
+  return Response.redirect(loss ? `${receivePath}?lost=${loss}` : receivePath, 303);
+}
+
+async function page(event: FetchEvent): Promise<Response> {
+  try {
+    const ahead = (await event.preloadResponse) as Response | undefined;
+    return ahead ?? (await fetch(event.request));
+  } catch {
+    return offlinePage(navigator.languages);
+  }
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { Ident, IdResult, Result } from './fields';
+import { endpoint } from './http/endpoint';
+import { ShareTerms } from './share-shapes';
+
+// What the page of an alias calls; it loads these alone, not all that can be asked of shares and mails.
+
+export const createThroughAlias = endpoint({
+  method: 'POST',
+  path: '/api/v2/alias/upload/new',
+  access: 'alias',
+  summary: 'Create an empty share for the owner of an alias',
+  body: ShareTerms.extend({ validity: z.number().nullish().describe('Ignored: the alias decides') }),
+  answer: IdResult,
+  says: 'share.created',
+  refused: { id: '' },
+  errors: ['alias.notUsable'],
+});
+
+export const notify = endpoint({
+  method: 'POST',
+  path: '/api/v2/alias/mail/notify/{id}',
+  access: 'alias',
+  summary: 'Tell owner and members of the alias that a share has arrived; doing it again changes nothing',
+  params: z.object({ id: Ident }),
+  answer: Result,
+  says: 'mail.notified',
+  errors: ['share.notFound', 'mail.off', 'mail.noReceivers', 'mail.limitReached'],
+});

@@ -1,0 +1,37 @@
+import 'server-only';
+import type { Scope } from '@/lib/contract/http/scope';
+import { paths } from '@/lib/paths';
+import type { Context } from '@/lib/server/context';
+import { countTries } from '@/lib/server/limits/attempt';
+import { clientKey } from '@/lib/server/limits/client-key';
+import { hashOf, newDeviceCode, newUserCode, shownCode } from './codes';
+
+const validMs = 10 * 60_000;
+const intervalMs = 2_000;
+
+/** Notes what asks. Nobody is signed in, so only their number is bounded. @throws limit.attempts */
+export async function askForToken(ctx: Context, { name, scopes }: { name: string; scopes: Scope[] }) {
+  await countTries(ctx, [{ limit: 'device', of: [clientKey(ctx.client.address)] }]);
+  const { BASE_URL } = ctx.config;
+  const deviceCode = newDeviceCode();
+  const userCode = newUserCode();
+  await ctx.db.deviceRequest.create({
+    data: {
+      id: hashOf(deviceCode),
+      userCode,
+      name: name.trim(),
+      scopes: [...new Set(scopes)],
+      address: ctx.client.address,
+      createdAt: ctx.now,
+      endsAt: new Date(ctx.now.getTime() + validMs),
+    },
+  });
+  return {
+    deviceCode,
+    userCode: shownCode(userCode),
+    verificationUri: BASE_URL + paths.device(),
+    verificationUriComplete: BASE_URL + paths.device(shownCode(userCode)),
+    expiresInMs: validMs,
+    intervalMs,
+  };
+}

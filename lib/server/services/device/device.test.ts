@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { headerNames } from '@/lib/contract/http/names';
+import { callerOf } from '@/lib/server/auth/caller';
+import type { Context } from '@/lib/server/context';
+import { listTokens } from '@/lib/server/services/token/list';
+import { noon, userContext } from '@/test/context';
+import { askForToken } from './ask';
+import { decideDevice, lookAtDevice } from './decide';
+import { fetchDeviceToken } from './fetch';
+
+const later = <C extends Context>(ctx: C, ms: number): C => ({ ...ctx, now: new Date(noon.getTime() + ms) });
+const nobody = (ctx: Context): Context => ({ ...ctx, viewer: null });
+
+async function asked(account: { admin?: boolean } = {}) {
+  const ctx = await userContext(account);
+  const request = { name: ' slipway on desk ', scopes: ['upload', 'read', 'admin'] as const };
+  const { userCode, deviceCode, ...rest } = await askForToken(nobody(ctx), {
+    ...request,
+    scopes: [...request.scopes],
+  });
+  return {
+    ctx,
+    rest,
+    userCode,
+    deviceCode,
+    fetch: (at = ctx) => fetchDeviceToken(nobody(at), { deviceCode }),
+  };
+}
+
+const code = (value: string) => expect.objectContaining({ code: value });
+
+test('a program gets a token of whoever allows it, once', async () => {
+  const { ctx, rest, userCode, fetch } = await asked();
+  expect(userCode).toMatch(/^[B-Z]{4}-[B-Z]{4}$/);
+  expect(rest.verificationUriComplete).toBe(`${rest.verificationUri}?code=${userCode}`);
+  await expect(fetch()).rejects.toEqual(code('device.pending'));
+  const typed = ` ${userCode.toLowerCase().replace('-', ' ')}`;
+  expect(await lookAtDevice(ctx, { userCode: typed })).toMatchObject({
+    name: 'slipway on desk',
+    scopes: ['upload', 'read'], // who is no admin can't give it
+  });
+  await decideDevice(ctx, { userCode: typed, allow: true });
+  const { token, user } = await fetch();
+  expect(user).toBe(ctx.viewer.login);
+  const caller = await callerOf(ctx.db, new Headers({ [headerNames.auth]: token }), noon);
+  expect(caller?.viewer.grant?.scopes).toEqual(['upload', 'read']);
+  expect((await listTokens(ctx)).items).toMatchObject([{ name: 'slipway on desk' }]);
+  await expect(fetch()).rejects.toEqual(code('device.over'));
+});
+
+test('of many who fetch at once, one gets the token', async () => {
+  const { ctx, userCode, fetch } = await asked();
+  await decideDevice(ctx, { userCode, allow: true });
+  const waiting: (() => void)[] = [];
+  // All of them have seen the request before any of them takes it.
+  const db = ctx.db.$extends({
+    query: {
+      deviceRequest: {
+        findFirst: async ({ args, query }) => {
+          const row = await query(args);
+          await new Promise<void>((resolve) => {
+            waiting.push(resolve);
+            if (waiting.length === 8) for (const goOn of waiting) goOn();
+          });
+          return row;
+        },
+      },
+    },
+  });
+  const together = { ...ctx, db: db as unknown as typeof ctx.db };
+  const all = await Promise.allSettled(Array.from({ length: 8 }, () => fetch(together)));
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect((await listTokens(ctx)).items).toHaveLength(1);
+});
+
+test('the first answer counts, whosever it is', async () => {
+  const { ctx, userCode, fetch } = await asked();
+  const other = await userContext();
+  await decideDevice(ctx, { userCode, allow: false });
+  await expect(decideDevice(other, { userCode, allow: true })).rejects.toEqual(code('device.over'));
+  await expect(lookAtDevice(other, { userCode })).rejects.toEqual(code('device.over'));
+  await expect(fetch()).rejects.toEqual(code('device.denied'));
+  await expect(fetch()).rejects.toEqual(code('device.over'));
+});
+
+test('codes end after ten minutes, allowed or not', async () => {
+  const { ctx, userCode, fetch } = await asked();
+  await decideDevice(ctx, { userCode, allow: true });
+  const end = later(ctx, 600_000);
+  await expect(fetch(end)).rejects.toEqual(code('device.over'));
+  await expect(lookAtDevice(end, { userCode })).rejects.toEqual(code('device.over'));
+});
+
+test('an account that was disabled meanwhile gives nothing', async () => {
+  const { ctx, userCode, fetch } = await asked();
+  await decideDevice(ctx, { userCode, allow: true });
+  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { state: 'Disabled' } });
+  await expect(fetch()).rejects.toEqual(code('device.over'));
+});
+
+test('guesses and questions without end are refused', async () => {
+  const { ctx } = await asked();
+  const client = { address: '198.51.100.77', userAgent: null };
+  const guesser = { ...ctx, client, config: { ...ctx.config, RATE_LIMITS: true } };
+  for (let n = 0; n < 60; n++)
+    await expect(lookAtDevice(guesser, { userCode: `BCDF-${n}` })).rejects.toEqual(code('device.over'));
+  await expect(lookAtDevice(guesser, { userCode: 'BCDF-GHJK' })).rejects.toEqual(code('limit.attempts'));
+  await expect(decideDevice(guesser, { userCode: 'X', allow: true })).rejects.toEqual(code('limit.attempts'));
+  const asks = { name: 'x', scopes: ['read' as const] };
+  for (let n = 0; n < 30; n++) await askForToken(guesser, asks);
+  await expect(askForToken(guesser, asks)).rejects.toEqual(code('limit.attempts'));
+});

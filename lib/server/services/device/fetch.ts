@@ -1,0 +1,32 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Context } from '@/lib/server/context';
+import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
+import { createToken } from '@/lib/server/services/token/create';
+import { hashOf } from './codes';
+import { grantable, tokenMs } from './decide';
+
+/**
+ * Gives the access token out, once: the request goes before the token is made, and of two who ask one finds it. The
+ * account is looked at now, so nobody gets the token of one that was disabled meanwhile.
+ * @throws device.pending, device.denied, device.over, token.tooMany, limit.attempts
+ */
+export async function fetchDeviceToken(ctx: Context, { deviceCode }: { deviceCode: string }) {
+  checkGuesser(ctx);
+  const where = { id: hashOf(deviceCode), endsAt: { gt: ctx.now } };
+  const request = await ctx.db.deviceRequest.findFirst({ where, include: { account: true } });
+  if (!request) {
+    await missed(ctx);
+    throw new AppError('device.over');
+  }
+  if (request.answer === null) throw new AppError('device.pending');
+  const { count } = await ctx.db.deviceRequest.deleteMany({ where });
+  const { account, name } = request;
+  if (request.answer === 'denied') throw new AppError('device.denied');
+  if (count === 0 || account?.state !== 'Active' || account.deletingAt) throw new AppError('device.over');
+  const { id, login, admin } = account;
+  const viewer = { id, login, admin, sessionId: '' };
+  const scopes = grantable(request.scopes, viewer);
+  const { token } = await createToken({ ...ctx, viewer }, { name, scopes, validity: tokenMs, networks: [] });
+  return { token, user: login };
+}

@@ -1,0 +1,26 @@
+import 'server-only';
+import type { UserContext } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { lockManaged } from './access';
+
+/**
+ * The link that the share is going to have, for people to send while files are on their way. Nothing is published by
+ * that: its page says that files are arriving, and all else refuses it. What is published stays so.
+ * @throws share.notFound
+ */
+export async function reserveWithin(
+  ctx: UserContext,
+  tx: Prisma.TransactionClient,
+  shareId: string,
+): Promise<{ id: string }> {
+  const { publication } = await lockManaged(tx, ctx.viewer, shareId);
+  if (publication?.enabled) return { id: publication.linkId };
+  const linkId = publication?.linkId ?? ctx.newId();
+  const never = { version: 0, enabled: false, publishedAt: ctx.now, publishUntil: ctx.now };
+  await tx.publication.upsert({
+    where: { shareId },
+    create: { shareId, linkId, reservedAt: ctx.now, ...never },
+    update: { reservedAt: ctx.now },
+  });
+  return { id: linkId };
+}

@@ -1,0 +1,68 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Context } from '@/lib/server/context';
+import { batchedQuery } from '@/lib/server/db/batched-query';
+import { rowsOf } from '@/lib/server/db/direct';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { checkAlias } from '@/lib/server/limits/alias';
+import { hasRoom, lockShare } from '@/lib/server/services/quota/quota-sql';
+import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
+import { quotaRefusal } from '@/lib/server/services/quota/refusal';
+import { checkUploadable, destinationKind } from './access';
+import { type Creation, createUploads, type NewFile, type Result } from './creation';
+
+/**
+ * Creates an upload. Its declared size counts from now on, under the lock of the share's row (and of its owner's quota,
+ * where there is one), so that those created at the same time can't exceed a limit together. A name that is there
+ * already stands twice: nothing is replaced.
+ * @throws share.notFound, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
+ */
+export async function createUpload(
+  ctx: Context,
+  { id, destination, file, lease = null }: Omit<Creation, 'ctx'>,
+): Promise<void> {
+  const { shareId } = destination;
+  if (ctx.alias) {
+    await checkUploadable(ctx.db, destination); // or strangers would use up what others may send
+    await checkAlias(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
+  }
+  const creation = { ctx, id, destination, file, lease };
+  const result = await createTogether(ctx.db, destinationKind(destination), creation);
+  const { isThere, isCreated } = result.isLimited ? await createLimited(creation) : result;
+  if (!isThere) throw new AppError('share.notFound');
+  if (!isCreated) throw await refusalOf(ctx, shareId, file);
+}
+
+const none: Result = { isThere: false, isCreated: false, isLimited: false };
+
+/** Where the owner has a quota: what is used is only looked at once its lock is had. */
+async function createLimited(creation: Creation): Promise<Result> {
+  const { ctx, destination, file } = creation;
+  const room = hasRoom(ctx.config, destination.shareId, { bytes: file.sizeBytes, files: 1 });
+  const [, [result]] = await inQuotaTurn(destination.shareId, () =>
+    ctx.db.$transaction([
+      ctx.db.$executeRaw(lockShare(ctx.config, destination.shareId)),
+      ctx.db.$queryRaw<Result[]>(createUploads([creation], room)),
+    ]),
+  );
+  return result ?? none;
+}
+
+/** All that are created in a share at the same time, or one by one what doesn't fit together. */
+const createTogether = batchedQuery<Creation, Result>(async (db, creations) => {
+  const [result = none] = await rowsOf<Result>(
+    db,
+    createUploads(creations, Prisma.sql`NOT share."isLimited"`),
+  );
+  if (result.isThere && !result.isCreated && !result.isLimited && creations.length > 1)
+    throw new Error('too much together');
+  return creations.map(() => result);
+});
+
+/** Which of the limits it was. */
+async function refusalOf(ctx: Context, shareId: string, { sizeBytes }: NewFile): Promise<AppError> {
+  const share = await ctx.db.share.findUnique({ where: { id: shareId }, select: { ownerId: true } });
+  if (!share) return new AppError('share.notFound');
+  const refusal = await quotaRefusal(ctx, share.ownerId, { bytes: sizeBytes, files: 1 });
+  return refusal ?? new AppError('upload.tooLarge', { size: { bytes: ctx.config.MAX_SIZE } });
+}

@@ -1,0 +1,91 @@
+import 'server-only';
+import { auditRow } from '@/lib/server/audit/audit';
+import { auditInsertEach } from '@/lib/server/audit/insert';
+import type { Context } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { isLimited } from '@/lib/server/services/quota/quota-sql';
+import type { Destination } from './access';
+import { type Lease, leaseEnd } from './lease';
+import { expiryOf } from './state';
+
+export type NewFile = {
+  name: string;
+  path: string;
+  mimeType: string;
+  sizeBytes: number;
+  /** When it last changed, as the sender says; a form can't. */
+  modifiedAt?: Date | null;
+};
+
+/** An upload to be created. */
+export type Creation = {
+  ctx: Context;
+  id: string;
+  destination: Destination;
+  file: NewFile;
+  /** Of a request that brings bytes as well. */
+  lease?: Lease | null;
+};
+
+/** What the statement answers with. */
+export type Result = { isThere: boolean; isCreated: boolean; isLimited: boolean };
+
+/** Files up to here are stored in one go when they come at once; if that fails, little has to be sent again. */
+export const smallBytes = 256 * 1024;
+
+/**
+ * Keeps a statement from waiting until it is on stable storage: for a creation with bytes, or of a small
+ * file, as the statement that saves the bytes takes it along. A crash of the database may cost an upload of the last half
+ * second or so that has no bytes yet; its client is then told that it doesn't exist. The creation of a larger file
+ * survives any crash once it is answered.
+ */
+const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
+
+/**
+ * One statement, because many uploads may be created at once, and each holds the share's row for a moment only. The
+ * row comes as it is once the lock is had, with the sizes of all that were created before.
+ * @param creations for the same destination: either all of them get in or none
+ * @param room what the owner's quota has to say
+ */
+export function createUploads(creations: [Creation, ...Creation[]], room: Prisma.Sql): Prisma.Sql {
+  const [{ ctx, destination }] = creations;
+  const { shareId, allowed } = destination;
+  const areSavedSoon = creations.every(({ lease, file }) => lease || file.sizeBytes <= smallBytes);
+  return Prisma.sql`
+    WITH asked AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(creations.map(rowOf))}::json) AS a ("id" text, "path" text,
+        "name" text, "sizeBytes" bigint, "mimeType" text, "modifiedAt" timestamptz, "now" timestamptz, "expiresAt" timestamptz, "node" text,
+        "fence" bigint, "audit" json)),
+    share AS (
+      SELECT s."id", s."sizeBytes", ${isLimited(ctx.config)} AS "isLimited"
+      FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${allowed} FOR NO KEY UPDATE OF s),
+    created AS (
+      INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "modifiedAt", "createdAt")
+      SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."modifiedAt", a."now" FROM share, asked a
+      WHERE (SELECT sum("sizeBytes") FROM asked) <= ${ctx.config.MAX_SIZE} - share."sizeBytes" AND ${room}
+      RETURNING "id", "shareId"),
+    upload AS (
+      INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt", "leaseHolder", "leaseUntil", "fence")
+      SELECT b."id", a."expiresAt", a."now", a."node", CASE WHEN a."node" IS NOT NULL THEN ${leaseEnd} END,
+        coalesce(a."fence", 0)
+      FROM created b JOIN asked a ON a."id" = b."id"
+      RETURNING "fileId"),
+    told AS (SELECT b."shareId", a."audit" FROM created b JOIN asked a ON a."id" = b."id"),
+    noted AS (${auditInsertEach(Prisma.sql`told`)})
+    SELECT EXISTS (SELECT 1 FROM share) AS "isThere", EXISTS (SELECT 1 FROM created) AS "isCreated",
+      coalesce((SELECT "isLimited" FROM share), false) AS "isLimited", ${areSavedSoon ? unsynced : null} AS "synced"`;
+}
+
+function rowOf({ ctx, id, file, lease }: Creation) {
+  const object = { type: 'file', id } as const;
+  const details = { sizeBytes: file.sizeBytes };
+  return {
+    ...file,
+    id,
+    now: ctx.now,
+    expiresAt: expiryOf(ctx),
+    node: lease?.node,
+    fence: lease?.fence.toString(),
+    audit: auditRow(ctx, { event: 'upload.start', object, details }),
+  };
+}

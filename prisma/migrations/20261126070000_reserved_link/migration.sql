@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Publication" ADD COLUMN     "reservedAt" TIMESTAMPTZ(3);

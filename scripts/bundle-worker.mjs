@@ -1,0 +1,27 @@
+// Makes public/worker.js, the service worker: what other apps share, and a page without network. Files pass it by.
+import path from 'node:path';
+import { build } from 'esbuild';
+import { root } from './lib/step.mjs';
+
+/** Of the words, only those of its one page. */
+const offlineWords = {
+  name: 'offline words',
+  setup({ onLoad }) {
+    onLoad({ filter: /messages[\\/][\w-]+\.json$/ }, async ({ path: file }) => {
+      const { default: words } = await import(file, { with: { type: 'json' } });
+      return { contents: JSON.stringify({ offline: words.offline }), loader: 'json' };
+    });
+  },
+};
+
+await build({
+  entryPoints: [path.join(root, 'lib/client/shared-in/worker/main.ts')],
+  outfile: path.join(root, 'public/worker.js'),
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: 'es2022',
+  alias: { '@': root },
+  plugins: [offlineWords],
+  logLevel: 'error',
+});

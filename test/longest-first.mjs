@@ -1,0 +1,33 @@
+import { BaseSequencer } from 'vitest/node';
+
+/**
+ * Files that take long although they are short themselves: what they do stands elsewhere. Vitest would begin with large
+ * files and come to these last, when one worker is left with them.
+ */
+const longest = [
+  'e2e/start/dev.test.ts',
+  'e2e/start/crash.test.ts',
+  'e2e/start/places.test.ts',
+  'e2e/start/faults.test.ts',
+  'e2e/start/kill-uploads.test.ts',
+  'e2e/start/backup.test.ts',
+  'e2e/start/nodes-killed.test.ts',
+  'e2e/start/imported-links.test.ts',
+  'e2e/api/gate-matrix.test.ts',
+  'e2e/api/gate-links.test.ts',
+  'e2e/api/gate-variants.test.ts',
+  'e2e/api/odd-bytes.test.ts',
+  'test/scale/jobs.test.ts',
+  'test/scale/steps.test.ts',
+  'test/scale/lists.test.ts',
+  'lib/server/transfer/tus/resume.test.ts',
+];
+
+export class LongestFirst extends BaseSequencer {
+  /** @param {import('vitest/node').TestSpecification[]} files */
+  async sort(files) {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }) => longest.some((name) => moduleId.endsWith(`/${name}`));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
