@@ -13,6 +13,8 @@ const settings = {
   maxAliasFiles: 500,
   maxValidity: 86_400_000,
   defaultValidity: 86_400_000,
+  defaultViews: 30,
+  mailEnabled: true,
   sharePasswordRequired: false,
   baseUrl: 'http://localhost',
 };
