@@ -26,6 +26,9 @@ export const reasons = [
   'unknownAccount',
   'notANetwork',
   'notADuration',
+  'notADate',
+  'tooEarly',
+  'twice',
 ] as const;
 export type Reason = (typeof reasons)[number];
 /** Names the reason of a `refine`. */

@@ -2,6 +2,7 @@ import { account } from './account';
 import { activity } from './activity/activity';
 import { ending } from './activity/ending';
 import { alias } from './alias';
+import { aliasForm } from './alias-form';
 import { audit } from './audit';
 import { auth } from './auth';
 import { doctor } from './doctor';
@@ -25,6 +26,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   session,
   token,
   alias,
+  aliasForm,
   share,
   activity,
   ending,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { shareFilters } from '@/lib/domain/share-filter';
+import { Answers } from './alias-form';
 import { Bytes, Ident, IdResult, ListQuery, Result } from './fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
 import { endpoint } from './http/endpoint';
@@ -33,11 +34,14 @@ export const share = {
     path: '/api/v2/alias/upload/new',
     access: 'alias',
     summary: 'Create an empty share for the owner of an alias',
-    body: ShareProperties.extend({ validity: z.number().nullish().describe('Ignored: the alias decides') }),
+    body: ShareProperties.extend({
+      validity: z.number().nullish().describe('Ignored: the alias decides'),
+      ...Answers.shape,
+    }),
     answer: IdResult,
     says: 'share.created',
     refused: { id: '' },
-    errors: ['alias.notUsable'],
+    errors: ['alias.notUsable', 'delivery.unanswered'],
   }),
   search: endpoint({
     method: 'GET',

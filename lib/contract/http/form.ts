@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Answers } from '@/lib/contract/alias-form';
 import { ShareProperties } from '@/lib/contract/share-shapes';
 import { MaxViews, Validity } from '../fields';
 
@@ -14,7 +15,7 @@ export const FormMeta = ShareProperties.extend({ validity: Validity.nullish(), m
 export type FormMeta = z.output<typeof FormMeta>;
 
 /** The same through an alias, which decides on the validity itself. */
-export const AliasFormMeta = FormMeta.extend({ validity: z.number().nullish() });
+export const AliasFormMeta = FormMeta.extend({ validity: z.number().nullish(), ...Answers.shape });
 
 /** What fits into one form. */
 export const formLimits = { parts: 1000, headerBytes: 16 * 1024, metaBytes: 256 * 1024 };

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Answers } from '@/lib/contract/alias-form';
 import { AppError } from '@/lib/contract/errors';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
 import { audit, redactedId } from '@/lib/server/audit/audit';
@@ -8,6 +9,8 @@ import { isOrphan } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias-shares';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
+import { answersFor } from '@/lib/server/services/delivery/answers';
+import { checkTaking } from '@/lib/server/services/delivery/open-times';
 import { checkPasswordGiven, checkValidity } from './rules';
 import { noteUnread } from './unread';
 
@@ -18,18 +21,19 @@ export async function createShare(ctx: UserContext, properties: ShareProperties)
 
 /**
  * The same for the owner of an alias, made by whoever knows the alias.
- * @throws alias.notUsable when the alias goes meanwhile, limit.alias
+ * @throws alias.notUsable when the alias goes meanwhile, limit.alias, alias.closed, and what `checkAnswers` does
  */
 export async function createShareThroughAlias(
   ctx: AliasContext,
   delivery: Delivery,
 ): Promise<{ id: string }> {
+  checkTaking(ctx.alias.form, ctx.now);
   return insertAlone(ctx, await aliasShare(ctx, delivery));
 }
 
 /** The input of an insert, with what is checked and noted beside it always known. */
 export type NewShare = Prisma.ShareUncheckedCreateInput & { id: string; aliasId: string | null };
-export type Delivery = Omit<ShareProperties, 'validity'>;
+export type Delivery = Omit<ShareProperties, 'validity'> & Partial<Answers>;
 
 /** @throws share.validityTooLong, share.passwordNeeded */
 export function checkProperties(ctx: Context, { validity, password }: ShareProperties): void {
@@ -46,11 +50,14 @@ export async function ownShare(ctx: UserContext, properties: ShareProperties): P
 /**
  * A share through an alias, still to be inserted. The alias says how long it lives, within what the installation
  * allows by now; a required password is asked of people who publish, not of those who deliver.
+ * @throws delivery.unanswered, request.invalid naming the answer
  */
 export async function aliasShare(ctx: AliasContext, delivery: Delivery): Promise<NewShare> {
   const { id: aliasId, ownerId, validityMs } = ctx.alias;
   const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
-  return newShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
+  const share = await newShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
+  const answers = answersFor(ctx.alias.form, delivery);
+  return answers ? { ...share, delivery: { create: answers } } : share;
 }
 
 async function newShare(

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Says } from '@/lib/contract/http/says';
 import { translator } from '@/lib/i18n/translator';
 import { localeOf } from '@/lib/server/http/refusal';
+import { checkTaking } from '@/lib/server/services/delivery/open-times';
 import { keepFiles, keepShare, roomInNew, roomInShare } from '@/lib/server/services/form/keep';
 import { aliasShare, ownShare } from '@/lib/server/services/share/create';
 import { checkUploadable } from '@/lib/server/services/upload/access';
@@ -27,6 +28,7 @@ export async function serveForm(request: DataRequest, target: Target): Promise<A
 }
 
 async function makeShare(request: DataRequest, authorization: UploadAuthorization): Promise<Answer> {
+  if (authorization.by === 'alias') checkTaking(authorization.ctx.alias.form, authorization.ctx.now);
   const room = await roomInNew(authorization.ctx, ownerOf(authorization));
   const boundary = boundaryOf(request.headers);
   const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: true };

@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { typeGroups } from '@/lib/domain/inbox/file-kind';
+import { demands, formLimits, questionKinds } from '@/lib/domain/inbox/inbox-form';
+import { Bytes, because, bytesAtMost, Ident, Millis, Name, Result, Text } from './fields';
+import { endpoint } from './http/endpoint';
+
+/** The last one that a date can be written of with four digits for its year. */
+const Instant = Millis.max(Date.UTC(9999, 11, 31))
+  .nullable()
+  .default(null);
+const Demand = z.enum(demands).default('off');
+const label = Name.refine((text) => text.trim() !== '', because('blank'));
+
+const Question = z
+  .object({
+    id: Ident.describe('Names the answer'),
+    label,
+    kind: z.enum(questionKinds),
+    required: z.boolean().default(false),
+    choices: z.array(label).max(formLimits.choices).default([]).describe('For `choice`'),
+  })
+  .refine(({ kind, choices }) => kind !== 'choice' || choices.length > 0, {
+    message: because('missing'),
+    path: ['choices'],
+  })
+  .meta({ id: 'Question' });
+
+/** What an alias tells its senders, asks of them and takes. */
+export const AliasForm = z
+  .object({
+    intro: Text.refine(...bytesAtMost(formLimits.introBytes))
+      .default('')
+      .describe('Markdown'),
+    recipient: Name.default('').describe('Who gets it, in the owner’s words; "": the owner’s login'),
+    opensAt: Instant,
+    closesAt: Instant,
+    lateUntil: Instant.describe('Until then, those who are late are taken'),
+    groups: z
+      .array(z.enum(typeGroups))
+      .max(typeGroups.length)
+      .default([])
+      .describe('None, and no endings: all'),
+    endings: z
+      .array(Text.regex(/^[a-z0-9_+-]{1,20}$/))
+      .max(formLimits.endings)
+      .default([])
+      .describe('In small letters, without a point'),
+    maxFiles: z.int().min(1).max(formLimits.files).nullable().default(null).describe('Of one delivery'),
+    maxFileBytes: Bytes.min(1).nullable().default(null),
+    maxBytes: Bytes.min(1).nullable().default(null).describe('Of one delivery'),
+    sender: z
+      .object({ name: Demand, email: Demand, reference: Demand })
+      .default({ name: 'off', email: 'off', reference: 'off' }),
+    questions: z.array(Question).max(formLimits.questions).default([]),
+  })
+  .refine(({ opensAt, closesAt }) => opensAt === null || closesAt === null || opensAt < closesAt, {
+    message: because('tooEarly'),
+    path: ['closesAt'],
+  })
+  .refine(({ closesAt, lateUntil }) => lateUntil === null || (closesAt !== null && closesAt < lateUntil), {
+    message: because('tooEarly'),
+    path: ['lateUntil'],
+  })
+  .refine(({ questions }) => new Set(questions.map(({ id }) => id)).size === questions.length, {
+    message: because('twice'),
+    path: ['questions'],
+  })
+  .meta({ id: 'AliasForm' });
+export type AliasForm = z.output<typeof AliasForm>;
+
+/** What a sender says of themselves and to the form, beside files and note. */
+export const Answers = z.object({
+  sender: z
+    .object({ name: Text.nullish(), email: Text.nullish(), reference: Text.nullish() })
+    .nullish()
+    .describe('Where the form of the alias asks for it'),
+  answers: z
+    .record(Ident, Text)
+    .nullish()
+    .describe('To the questions of the form, by their ids; a date as 2026-11-27'),
+});
+export type Answers = z.output<typeof Answers>;
+
+export const Delivery = z
+  .object({
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    reference: z.string().nullable(),
+    answers: z.array(z.object({ label: z.string(), value: z.string() })),
+  })
+  .meta({ id: 'Delivery' });
+export type Delivery = z.infer<typeof Delivery>;
+
+const params = z.object({ id: Ident });
+
+export const aliasForm = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/alias/{id}/form',
+    access: 'user',
+    summary: 'What an alias tells its senders, asks of them and takes',
+    params,
+    answer: z.object({ form: AliasForm.nullable().describe('Null: it takes files without a word') }),
+    errors: ['alias.notFound'],
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/alias/{id}/form',
+    access: 'user',
+    summary: 'Change the form of an alias',
+    params,
+    body: AliasForm,
+    answer: Result,
+    says: 'alias.saved',
+    errors: ['alias.notFound', 'alias.notOwner'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/sec/alias/{id}/form',
+    access: 'user',
+    summary: 'Take the form of an alias away: it takes files without a word',
+    params,
+    answer: Result,
+    says: 'alias.saved',
+    errors: ['alias.notFound', 'alias.notOwner'],
+  }),
+  delivery: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/share/{id}/delivery',
+    access: 'user',
+    summary: 'What the sender of a share that came through an alias said to its form',
+    params,
+    answer: z.object({ delivery: Delivery.nullable() }),
+    errors: ['share.notFound'],
+  }),
+};
