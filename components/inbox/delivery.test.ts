@@ -11,7 +11,7 @@ const notice = (shareId: string) => `POST /api/v2/alias/mail/notify/${shareId}`;
 
 /** A delivery whose files are on their way; shares are called s1, s2 and so on, and those of `gone` are gone. */
 async function sending(note: string, gone: string[] = []) {
-  const settings = { ...limits, door: aliasDoor('inbox') };
+  const settings = { ...limits, door: aliasDoor('inbox'), form: null };
   let shares = 0;
   const page = sendingPage(settings, (asked) => {
     if (gone.some((shareId) => asked.includes(`/${shareId}/`))) return undefined;

@@ -2,12 +2,14 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { DeliveryForm } from './delivery-form';
+import type { SenderForm } from './sender-form';
 import { useDelivery } from './use-delivery';
 
 // What comes after the form is loaded while the form is filled in.
@@ -24,15 +26,24 @@ const ChooseAgain = dynamic(() =>
   import('@/components/upload/choose/choose-again').then((module) => module.ChooseAgain),
 );
 
+type InboxProps = {
+  aliasId: string;
+  name: string;
+  form: SenderForm | null;
+  /** What the server has drawn of the form: to be read before anything is chosen. */
+  children: ReactNode;
+};
+
 /** The page of an alias for whoever has its link: one sheet that is the form, then the progress, then the thanks. */
-export function Inbox({ aliasId, name }: { aliasId: string; name: string }) {
+export function Inbox({ aliasId, name, form, children }: InboxProps) {
   const t = useTranslations('inbox');
-  const { delivery, state, startOver } = useDelivery(aliasId);
+  const { delivery, state, startOver } = useDelivery(aliasId, form);
   useFetchAhead(loadNext);
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
     <div className="mx-auto w-full max-w-xl">
       <PageHeader title={<span className="wrap-anywhere">{name}</span>} lead={t('lead')} />
+      {isForm && children}
       {isForm && <Beginning delivery={delivery} state={state} />}
       {state.step === 'uploading' && <DeliverySending delivery={delivery} onAgain={startOver} />}
       {state.step === 'done' && (

@@ -87,6 +87,7 @@ export const Delivery = z
     email: z.string().nullable(),
     reference: z.string().nullable(),
     answers: z.array(z.object({ label: z.string(), value: z.string() })),
+    isLate: z.boolean().describe('It began after the end, when only late ones were taken'),
   })
   .meta({ id: 'Delivery' });
 export type Delivery = z.infer<typeof Delivery>;

@@ -24,6 +24,7 @@ CREATE TABLE "Delivery" (
   "email" TEXT,
   "reference" TEXT,
   "answers" JSONB NOT NULL DEFAULT '[]',
+  "isLate" BOOLEAN NOT NULL DEFAULT false,
   CONSTRAINT "Delivery_pkey" PRIMARY KEY ("shareId")
 );
 

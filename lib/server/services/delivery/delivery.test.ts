@@ -81,7 +81,13 @@ test('what a sender says is kept with the questions, for those who manage the sh
   const said = { sender: { name: ' Ada ', reference: 'not asked' }, answers: { why: hostile, other: 'x' } };
   const { id: shareId } = await createShareThroughAlias(sender, { ...share, ...said });
   expect(await deliveryOf(owner, { shareId })).toMatchObject({
-    delivery: { name: 'Ada', email: null, reference: null, answers: [{ label: 'Why?', value: hostile }] },
+    delivery: {
+      name: 'Ada',
+      email: null,
+      reference: null,
+      answers: [{ label: 'Why?', value: hostile }],
+      isLate: false,
+    },
   });
   await expect(deliveryOf(await userContext(), { shareId })).rejects.toMatchObject({
     code: 'share.notFound',
@@ -119,13 +125,21 @@ test.each([
 
 test('a delivery begins between opening and end, late ones included', async () => {
   const times = { opensAt: at(1), closesAt: at(3), lateUntil: at(5) };
-  const { sender } = await inbox(times);
+  const { owner, sender } = await inbox(times);
   const begin = (hours: number) => createShareThroughAlias({ ...sender, now: new Date(at(hours)) }, share);
   await expect(begin(0.9)).rejects.toMatchObject({
     code: 'alias.notYetOpen',
     values: { at: '2026-03-01 13:00 UTC' },
   });
-  for (const hours of [1, 2.9, 3, 4.9]) expect((await begin(hours)).id).not.toBe('');
+  for (const [hours, isLate] of [
+    [1, false],
+    [2.9, false],
+    [3, true],
+    [4.9, true],
+  ] as const) {
+    const { delivery } = await deliveryOf(owner, { shareId: (await begin(hours)).id });
+    expect(delivery?.isLate ?? false).toBe(isLate);
+  }
   for (const hours of [5, 5.5, 99])
     await expect(begin(hours)).rejects.toMatchObject({
       code: 'alias.closed',

@@ -56,7 +56,7 @@ export async function aliasShare(ctx: AliasContext, delivery: Delivery): Promise
   const { id: aliasId, ownerId, validityMs } = ctx.alias;
   const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
   const share = await newShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
-  const answers = answersFor(ctx.alias.form, delivery);
+  const answers = answersFor(ctx.alias.form, delivery, ctx.now);
   return answers ? { ...share, delivery: { create: answers } } : share;
 }
 

@@ -51,7 +51,7 @@ export function propertiesOf({ by, ctx }: UploadAuthorization, text: string): Fo
 /** Refuses before the files come what would be refused after them. */
 export function checkEarly({ by, ctx }: UploadAuthorization, properties: FormProperties): void {
   if (by === 'session') checkProperties(ctx, properties);
-  else answersFor(ctx.alias.form, properties);
+  else answersFor(ctx.alias.form, properties, ctx.now);
 }
 
 const defaultValidity = ({ config }: Context) => Math.min(formDefaults.validityMs, config.MAX_VALIDITY);
