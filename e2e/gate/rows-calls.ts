@@ -70,6 +70,11 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/sec/alias/{id}': row(managers('alias.notFound')),
   'POST /api/v2/sec/alias/{id}': row(owners('alias.notFound', 'alias.notOwner'), { body: aliasChange }),
   'DELETE /api/v2/sec/alias/{id}': row(owners('alias.notFound', 'alias.notOwner')),
+  'GET /api/v2/sec/alias/{id}/form': row(managers('alias.notFound')),
+  'POST /api/v2/sec/alias/{id}/form': row(owners('alias.notFound', 'alias.notOwner'), {
+    body: () => ({ recipient: 'Changed' }),
+  }),
+  'DELETE /api/v2/sec/alias/{id}/form': row(owners('alias.notFound', 'alias.notOwner')),
   'GET /api/v2/sec/alias-member': row(signedIn),
 
   'POST /api/v2/sec/upload/new': row(signedIn, { body: newShare }),
@@ -81,6 +86,7 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/sec/share/{id}/folder': row(share),
   'GET /api/v2/sec/share/{id}/files': row(share),
   'GET /api/v2/sec/share/{id}/activity': row(share),
+  'GET /api/v2/sec/share/{id}/delivery': row(share),
   'GET /api/v2/sec/share/{id}/told': row(owners('share.notFound')),
   'POST /api/v2/sec/share/{id}/told': row(owners('share.notFound'), { body: () => ({ first: true }) }),
   'DELETE /api/v2/sec/share/{id}': row(share),

@@ -22,8 +22,7 @@ const Question = z
   .refine(({ kind, choices }) => kind !== 'choice' || choices.length > 0, {
     message: because('missing'),
     path: ['choices'],
-  })
-  .meta({ id: 'Question' });
+  });
 
 /** What an alias tells its senders, asks of them and takes. */
 export const AliasForm = z
@@ -64,8 +63,7 @@ export const AliasForm = z
   .refine(({ questions }) => new Set(questions.map(({ id }) => id)).size === questions.length, {
     message: because('twice'),
     path: ['questions'],
-  })
-  .meta({ id: 'AliasForm' });
+  });
 export type AliasForm = z.output<typeof AliasForm>;
 
 /** What a sender says of themselves and to the form, beside files and note. */

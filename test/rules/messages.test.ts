@@ -56,11 +56,16 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
     'Sessions',
     'Tables',
     'Secrets',
+    'Introduction',
+    'Documents',
+    'documents',
+    'Archives (ZIP)',
+    'Question {number}',
     '{amount, plural, one {# minute} other {# minutes}}',
   ],
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
   it: ['No', 'Password', 'Account', 'File', 'Database'],
-  de: ['Downloads'],
+  de: ['Downloads', 'Videos'],
   'pt-BR': ['Aliases', 'Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
 /** Nothing but slots and signs. */

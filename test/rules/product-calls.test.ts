@@ -84,6 +84,10 @@ POST   alias/mail/notify/{}
 /** Ours beyond what was promised. */
 const ours = `
 GET    admin/audit
+GET    sec/alias/{}/form
+POST   sec/alias/{}/form
+DELETE sec/alias/{}/form
+GET    sec/share/{}/delivery
 GET    sec/share/received
 POST   sec/share/{}/read
 GET    sec/share/{}/folder
