@@ -46,12 +46,15 @@ export const paths = {
   markdownHelp: 'https://commonmark.org/help/',
   /** Where the two links of a reminder lead. The token stays behind the sign, as an invite key does. */
   ending: (wish: 'extend' | 'end', token: string) => `/app/ending#${wish}=${token}`,
+  /** What a sender keeps. The secret stays behind the sign. */
+  receipt: (secret: string) => `/app/receipt#${secret}` as Route,
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
 
 /** Pages that show to everybody, so nobody has to leave them when a session ends. Below `/app` the others are secured. */
 export const isOpenPage = (path: string): boolean =>
-  !/^\/app(\/|$)/.test(path) || /^\/app\/(login|register|ending|(info|open|share)\/[^/]+)$/.test(path);
+  !/^\/app(\/|$)/.test(path) ||
+  /^\/app\/(login|register|ending|receipt|(info|open|share)\/[^/]+)$/.test(path);
 
 /** The page after signing in, by the name that the configuration gives it. */
 export const initialPath = (page: 'home' | 'uploads' | 'share') =>

@@ -23,6 +23,8 @@ export type DeliverySnapshot = {
   readonly given: Given;
   readonly wrongs: readonly Wrong[];
   readonly refused: readonly RefusedFile[];
+  /** The secret of the receipt, once there is a delivery. */
+  readonly receipt: string | null;
 };
 
 const closings = ['alias.notUsable', 'alias.notYetOpen', 'alias.closed'] as const;
@@ -36,6 +38,7 @@ const empty: DeliverySnapshot = {
   given: { sender: {}, answers: {} },
   wrongs: [],
   refused: [],
+  receipt: null,
 };
 
 /** What a sender brings to an alias: note, files, and the share they become. Lives outside React, as uploads do. */
@@ -91,10 +94,10 @@ export class Delivery {
     if (problem) return;
     try {
       if (await this.#isStopped(ids)) return;
-      const id = await this.#share();
+      const { id, receipt } = await this.#share();
       keepNote(this.aliasId, '');
       this.#shareId = id;
-      this.#set({ step: ids.length > 0 ? 'uploading' : 'done' });
+      this.#set({ step: ids.length > 0 ? 'uploading' : 'done', ...(receipt && { receipt }) });
       const name = shareTitle(note, null);
       if (ids.length > 0) await this.upload.begin({ shareId: id, name, wantsLink: false });
     } catch (error) {
@@ -116,7 +119,7 @@ export class Delivery {
     return isStopped;
   }
 
-  #share(): Promise<string> {
+  #share(): Promise<Made> {
     const { note, given } = this.#snapshot;
     const { door, form } = this.settings;
     return form ? newShare({ ...propertiesOf(note), ...given }, door) : shareFor(note, door, this.#shareId);
@@ -178,21 +181,24 @@ function keptNote(aliasId: string): string {
   }
 }
 
+/** A share, and its receipt where it is a new one. */
+type Made = { id: string; receipt: string | null };
+
 /**
  * The share that a delivery goes into: a new one, or the one that was left empty, which a sender can't take back. Its
  * note can't be written any more, so with one there is a new share.
  */
-async function shareFor(note: string, door: UploadDoor, left: string | null): Promise<string> {
-  if (left && note.trim() === '' && (await isThere(left, door))) return left;
+async function shareFor(note: string, door: UploadDoor, left: string | null): Promise<Made> {
+  if (left && note.trim() === '' && (await isThere(left, door))) return { id: left, receipt: null };
   return newShare(propertiesOf(note), door);
 }
 
 async function newShare(
   body: CallInput<typeof share.createThroughAlias>['body'],
   { headers }: UploadDoor,
-): Promise<string> {
-  const { id } = await call(share.createThroughAlias, { body }, { headers });
-  return id;
+): Promise<Made> {
+  const { id, receipt } = await call(share.createThroughAlias, { body }, { headers });
+  return { id, receipt };
 }
 
 const isThere = (shareId: string, { arrivalsOf }: UploadDoor): Promise<boolean> =>

@@ -32,6 +32,14 @@ export const callRows: Record<string, Row> = {
     body: () => ({ token: 'none' }),
     answer: 'ending.over',
   }),
+  'POST /api/v2/open/receipt/look': row(anyoneHere, {
+    body: () => ({ token: 'none' }),
+    answer: 'receipt.notFound',
+  }),
+  'POST /api/v2/open/receipt/back': row(anyoneHere, {
+    body: () => ({ token: 'none' }),
+    answer: 'receipt.notFound',
+  }),
   'GET /api/v2/open/share/{id}': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/folder': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/files': row(anyone, { isPublic: true }),

@@ -8,7 +8,7 @@ import { newAlias } from '../alias-pages';
 import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { drop, LocalFolder } from '../local-folder';
-import { arrived, received, send } from '../sender';
+import { arrived, openAndDrop, received, send } from '../sender';
 
 type Form = NonNullable<CallInput<typeof aliasForm.save>['body']>;
 const hourMs = 3_600_000;
@@ -91,4 +91,36 @@ test('an inbox that is not open yet, closed or late says so, and one that closes
   await send(page).click();
   await expect(title).toHaveText('Applications is closed');
   expect(await received(as)).toEqual([]);
+});
+
+test('a sender has a receipt with the owner’s number, and takes back what nobody has opened', async ({
+  page,
+  as,
+}) => {
+  const aliasId = await newAlias(as);
+  const folder = new LocalFolder('papers', { 'plan.md': 900 });
+  const sendIt = async () => {
+    await openAndDrop(page, aliasId, folder);
+    await send(page).click();
+    await page.getByRole('link', { name: 'Open receipt' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  };
+  await sendIt();
+  await expect(page.getByText(`SHA-256 ${folder.sums.get('papers/plan.md')}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Yes, take it back' }).click();
+  await expect(page.getByRole('heading', { name: 'Taken back' })).toBeVisible();
+  expect(await received(as)).toEqual([]);
+
+  await sendIt();
+  const [id = ''] = await received(as);
+  const { delivery } = await as.call(aliasForm.delivery, { params: { id } });
+  expect(delivery?.number).toBe(2);
+  await expect(page.getByRole('definition').first()).toHaveText('2');
+  await as.call(share.get, { params: { id } });
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Yes, take it back' }).click();
+  await expect(page.getByText('It can’t be taken back any more')).toBeVisible();
+  expect(await received(as)).toEqual([id]);
+  folder.remove();
 });

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { typeGroups } from '@/lib/domain/inbox/file-kind';
 import { demands, formLimits, questionKinds } from '@/lib/domain/inbox/inbox-form';
+import type { ErrorCode } from './errors';
 import { Bytes, because, bytesAtMost, Ident, Millis, Name, Result, Text } from './fields';
 import { endpoint } from './http/endpoint';
+import { Delivery } from './share-shapes';
 
 /** The last one that a date can be written of with four digits for its year. */
 const Instant = Millis.max(Date.UTC(9999, 11, 31))
@@ -50,6 +52,12 @@ export const AliasForm = z
     sender: z
       .object({ name: Demand, email: Demand, reference: Demand })
       .default({ name: 'off', email: 'off', reference: 'off' }),
+    changeHours: z
+      .int()
+      .min(0)
+      .max(720)
+      .default(24)
+      .describe('How long a sender may take back what nobody has opened yet'),
     questions: z.array(Question).max(formLimits.questions).default([]),
   })
   .refine(({ opensAt, closesAt }) => opensAt === null || closesAt === null || opensAt < closesAt, {
@@ -66,29 +74,14 @@ export const AliasForm = z
   });
 export type AliasForm = z.output<typeof AliasForm>;
 
-/** What a sender says of themselves and to the form, beside files and note. */
-export const Answers = z.object({
-  sender: z
-    .object({ name: Text.nullish(), email: Text.nullish(), reference: Text.nullish() })
-    .nullish()
-    .describe('Where the form of the alias asks for it'),
-  answers: z
-    .record(Ident, Text)
-    .nullish()
-    .describe('To the questions of the form, by their ids; a date as 2026-11-27'),
-});
-export type Answers = z.output<typeof Answers>;
-
-export const Delivery = z
-  .object({
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-    reference: z.string().nullable(),
-    answers: z.array(z.object({ label: z.string(), value: z.string() })),
-    isLate: z.boolean().describe('It began after the end, when only late ones were taken'),
-  })
-  .meta({ id: 'Delivery' });
-export type Delivery = z.infer<typeof Delivery>;
+/** What the form of an alias may have against files. */
+export const fileRefusals = [
+  'delivery.fileType',
+  'delivery.fileLies',
+  'delivery.fileTooLarge',
+  'delivery.tooLarge',
+  'delivery.tooManyFiles',
+] as const satisfies readonly ErrorCode[];
 
 const params = z.object({ id: Ident });
 

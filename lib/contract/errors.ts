@@ -73,6 +73,8 @@ export const errors = {
   'delivery.fileTooLarge': { status: 413 },
   'delivery.tooLarge': { status: 413 },
   'delivery.tooManyFiles': { status: 413 },
+  'receipt.notFound': { status: 404 },
+  'receipt.seen': { status: 200 },
   'settings.noPassword': { status: 200 },
   'settings.passwordWrong': { status: 200 },
   'signup.closed': { status: 200 },

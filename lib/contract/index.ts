@@ -10,6 +10,7 @@ import type { Endpoint } from './http/endpoint';
 import { info } from './info';
 import { mail } from './mail';
 import { open } from './open';
+import { receipt } from './receipt';
 import { session, token } from './session';
 import { settings } from './settings';
 import { share } from './share';
@@ -28,6 +29,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   alias,
   aliasForm,
   share,
+  receipt,
   activity,
   ending,
   open,

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { shareFilters } from '@/lib/domain/share-filter';
-import { Answers } from './alias-form';
 import { Bytes, Ident, IdResult, ListQuery, Result } from './fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
 import { endpoint } from './http/endpoint';
 import { shareSetters } from './share-setters';
-import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from './share-shapes';
+import { Answers, DetailQuery, ShareDetail, ShareListItem, ShareProperties } from './share-shapes';
 
 const params = z.object({ id: Ident });
 const ShareQuery = ListQuery.extend({
@@ -38,9 +37,9 @@ export const share = {
       validity: z.number().nullish().describe('Ignored: the alias decides'),
       ...Answers.shape,
     }),
-    answer: IdResult,
+    answer: IdResult.extend({ receipt: z.string().describe('The secret of the sender’s receipt') }),
     says: 'share.created',
-    refused: { id: '' },
+    refused: { id: '', receipt: '' },
     errors: ['alias.notUsable', 'delivery.unanswered'],
   }),
   search: endpoint({

@@ -96,6 +96,8 @@ GET    sec/share/{}/activity
 GET    sec/share/{}/told
 POST   sec/share/{}/told
 POST   open/ending
+POST   open/receipt/look
+POST   open/receipt/back
 POST   open/ending/look
 GET    open/share/{}/folder
 GET    open/share/{}/files

@@ -5,10 +5,13 @@ import { demands, senderFields } from '@/lib/domain/inbox/inbox-form';
 import type { FormPartProps } from './form-part';
 import { Group } from './group';
 
-/** What senders say of themselves. */
+const offeredHours = [0, 1, 24, 72, 168];
+
+/** What senders say of themselves, and how long they can take it back. */
 export function AskFields({ draft, onChange }: FormPartProps) {
   const t = useTranslations('alias.senders');
   const { sender } = draft;
+  const hours = [...new Set([...offeredHours, draft.changeHours])].sort((one, other) => one - other);
   const options = demands.map((value) => ({ value, label: t(`demand.${value}`) }));
   return (
     <Group title={t('asks')} hint={t('asksHint')}>
@@ -23,6 +26,13 @@ export function AskFields({ draft, onChange }: FormPartProps) {
           </Field>
         ))}
       </div>
+      <Field label={t('changeHours')} hint={t('changeHoursHint')}>
+        <Select
+          options={hours.map((count) => ({ value: String(count), label: t('hours', { hours: count }) }))}
+          value={String(draft.changeHours)}
+          onValueChange={(count) => onChange({ changeHours: Number(count) })}
+        />
+      </Field>
     </Group>
   );
 }

@@ -4,7 +4,7 @@ import { instantOf, localTime } from '@/lib/domain/time/local-time';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
 
 /** A form as it is typed: times in the zone of the reader, sizes such as 10M. */
-export type FormDraft = Pick<InboxForm, 'intro' | 'recipient' | 'groups' | 'sender'> & {
+export type FormDraft = Pick<InboxForm, 'intro' | 'recipient' | 'groups' | 'sender' | 'changeHours'> & {
   opensAt: string;
   closesAt: string;
   lateUntil: string;
@@ -45,6 +45,7 @@ export const emptyForm: InboxForm = {
   maxFileBytes: null,
   maxBytes: null,
   sender: { name: 'off', email: 'off', reference: 'off' },
+  changeHours: 24,
   questions: [],
 };
 

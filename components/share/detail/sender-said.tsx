@@ -10,8 +10,9 @@ export function SenderSaid({ shareId }: { shareId: string }) {
   const { data } = useCall(aliasForm.delivery, { params: { id: shareId } });
   const said = data?.delivery;
   if (!said) return null;
-  const { name, email, reference, answers, isLate } = said;
+  const { number, name, email, reference, answers, isLate } = said;
   const rows = [
+    { label: t('number'), value: number > 0 ? String(number) : null },
     { label: t('name'), value: name },
     { label: t('email'), value: email },
     { label: t('reference'), value: reference },

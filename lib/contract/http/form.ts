@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { Answers } from '@/lib/contract/alias-form';
-import { ShareProperties } from '@/lib/contract/share-shapes';
+import { Answers, ShareProperties } from '@/lib/contract/share-shapes';
 import { MaxViews, Validity } from '../fields';
 
 /** How a form (multipart/form-data) says what its share is like. Everything may be left out. */

@@ -34,7 +34,14 @@ export type FileTerms = {
 export type Asked = { sender: Record<SenderField, Demand>; questions: Question[] };
 
 /** All that an alias tells its senders, asks of them and takes. */
-export type InboxForm = OpenTimes & FileTerms & Asked & { intro: string; recipient: string };
+export type InboxForm = OpenTimes &
+  FileTerms &
+  Asked & {
+    intro: string;
+    recipient: string;
+    /** How long a sender may take back what nobody has opened yet. */
+    changeHours: number;
+  };
 
 export const formLimits = {
   introBytes: 16 * 1024,

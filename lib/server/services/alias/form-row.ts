@@ -20,6 +20,7 @@ export function formOf(row: Row): InboxForm {
     maxFiles: row.maxFiles,
     maxFileBytes: numberOf(row.maxFileBytes),
     maxBytes: numberOf(row.maxBytes),
+    changeHours: row.changeHours,
     sender: { name: row.askName, email: row.askEmail, reference: row.askReference },
     questions: row.fields,
   });

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { Answers, Delivery } from '@/lib/contract/alias-form';
 import { AppError } from '@/lib/contract/errors';
+import type { Answers, Delivery } from '@/lib/contract/share-shapes';
 import { type Given, keptAnswers, type Wrong, wrongAnswers } from '@/lib/domain/inbox/answers';
 import { formLimits, type InboxForm, phaseAt } from '@/lib/domain/inbox/inbox-form';
 
@@ -12,7 +12,7 @@ export function answersFor(
   form: InboxForm | null | undefined,
   said: Partial<Answers>,
   now: Date,
-): Delivery | null {
+): Omit<Delivery, 'number'> | null {
   if (!form) return null;
   const given = givenIn(said);
   const [wrong] = wrongAnswers({ sender: form.sender, questions: form.questions }, given);

@@ -1,7 +1,6 @@
 import 'server-only';
-import type { Answers } from '@/lib/contract/alias-form';
 import { AppError } from '@/lib/contract/errors';
-import type { ShareProperties } from '@/lib/contract/share-shapes';
+import type { Answers, ShareProperties } from '@/lib/contract/share-shapes';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
@@ -10,6 +9,7 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias-shares';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { answersFor } from '@/lib/server/services/delivery/answers';
+import { insertDelivery, type NewDelivery } from '@/lib/server/services/delivery/insert';
 import { checkTaking } from '@/lib/server/services/delivery/open-times';
 import { checkPasswordGiven, checkValidity } from './rules';
 import { noteUnread } from './unread';
@@ -26,13 +26,19 @@ export async function createShare(ctx: UserContext, properties: ShareProperties)
 export async function createShareThroughAlias(
   ctx: AliasContext,
   delivery: Delivery,
-): Promise<{ id: string }> {
+): Promise<{ id: string; receipt: string }> {
   checkTaking(ctx.alias.form, ctx.now);
-  return insertAlone(ctx, await aliasShare(ctx, delivery));
+  const share = await aliasShare(ctx, delivery);
+  return { ...(await insertAlone(ctx, share)), receipt: share.delivered?.receipt ?? '' };
 }
 
 /** The input of an insert, with what is checked and noted beside it always known. */
-export type NewShare = Prisma.ShareUncheckedCreateInput & { id: string; aliasId: string | null };
+export type NewShare = Prisma.ShareUncheckedCreateInput & {
+  id: string;
+  aliasId: string | null;
+  /** Of what comes through an alias. */
+  delivered?: NewDelivery;
+};
 export type Delivery = Omit<ShareProperties, 'validity'> & Partial<Answers>;
 
 /** @throws share.validityTooLong, share.passwordNeeded */
@@ -57,7 +63,7 @@ export async function aliasShare(ctx: AliasContext, delivery: Delivery): Promise
   const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
   const share = await newShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
   const answers = answersFor(ctx.alias.form, delivery, ctx.now);
-  return answers ? { ...share, delivery: { create: answers } } : share;
+  return { ...share, delivered: { ...answers, receipt: ctx.newId() } };
 }
 
 async function newShare(
@@ -86,10 +92,12 @@ export async function insertShare(
   tx: Prisma.TransactionClient,
   share: NewShare,
 ): Promise<{ id: string }> {
-  const { id, ownerId, aliasId } = share;
+  const { delivered, ...row } = share;
+  const { id, ownerId, aliasId } = row;
   if (aliasId) await checkAliasShares(ctx, tx, { aliasId, shareId: id });
   try {
-    await tx.share.create({ data: share });
+    await tx.share.create({ data: row });
+    if (aliasId && delivered) await insertDelivery(tx, { shareId: id, aliasId, delivered });
     if (aliasId) await noteUnread(tx, { shareId: id, ownerId, aliasId });
   } catch (error) {
     throw aliasId && isOrphan(error) ? new AppError('alias.notUsable') : error;

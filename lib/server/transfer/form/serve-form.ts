@@ -34,8 +34,9 @@ async function makeShare(request: DataRequest, authorization: UploadAuthorizatio
   const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: true };
   const made = await receiveForm(authorization, terms, async ({ properties, files }) => {
     const { by, ctx } = await authorizeAgain(request, authorization);
-    const share = by === 'alias' ? await aliasShare(ctx, properties) : await ownShare(ctx, properties);
-    return keepShare(ctx, share, files);
+    if (by !== 'alias') return keepShare(ctx, await ownShare(ctx, properties), files);
+    const share = await aliasShare(ctx, properties);
+    return { ...(await keepShare(ctx, share, files)), receipt: share.delivered?.receipt };
   });
   return done(request, 'share.created', made);
 }
@@ -60,7 +61,7 @@ async function fillShare(
 const ownerOf = ({ by, ctx }: UploadAuthorization): string =>
   by === 'alias' ? ctx.alias.ownerId : ctx.viewer.id;
 
-function done(request: DataRequest, says: Says, own: { id?: string }): Answer {
+function done(request: DataRequest, says: Says, own: { id?: string; receipt?: string | undefined }): Answer {
   const message = translator(localeOf(request.headers))(`says.${says}`);
   return jsonAnswer(200, { success: true, message, code: null, ...own });
 }
