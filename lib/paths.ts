@@ -46,6 +46,8 @@ export const paths = {
   markdownHelp: 'https://commonmark.org/help/',
   /** Where the two links of a reminder lead. The token stays behind the sign, as an invite key does. */
   ending: (wish: 'extend' | 'end', token: string) => `/app/ending#${wish}=${token}`,
+  /** The same for whoever adds to a delivery, by the secret of its receipt. */
+  inboxFor: (aliasId: string, secret: string) => `/app/share/${aliasId}#more=${secret}` as Route,
   /** What a sender keeps. The secret stays behind the sign. */
   receipt: (secret: string) => `/app/receipt#${secret}` as Route,
   open: (linkId: string) => `/app/open/${linkId}` as Route,

@@ -69,14 +69,16 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
           <FormPart delivery={delivery} state={state} form={settings.form} />
         </AfterLoad>
       )}
-      <div className="border-t border-line p-5">
-        <NoteField
-          isSmall
-          value={note}
-          error={isNoteWrong ? problemText('noteTooLong') : undefined}
-          onChange={(text) => delivery.write(text)}
-        />
-      </div>
+      {state.addsTo === null && (
+        <div className="border-t border-line p-5">
+          <NoteField
+            isSmall
+            value={note}
+            error={isNoteWrong ? problemText('noteTooLong') : undefined}
+            onChange={(text) => delivery.write(text)}
+          />
+        </div>
+      )}
       <SendPart
         delivery={delivery}
         state={state}

@@ -1,5 +1,6 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheckIcon, ReceiptTextIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
@@ -7,9 +8,11 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { AgainButton } from '@/components/upload/again-button';
 import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
 import { UploadList } from '@/components/upload/list/upload-list';
+import { callKey } from '@/lib/client/call/call-key';
 import type { Collected } from '@/lib/client/upload/choose/collect';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
+import { receipt as receiptCalls } from '@/lib/contract/receipt';
 import { paths } from '@/lib/paths';
 import type { Delivery } from './delivery';
 
@@ -28,7 +31,11 @@ export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProp
   const { receipt } = delivery.snapshot();
   const { counts, totalBytes } = useUploads(queue);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const cache = useQueryClient();
+  useEffect(() => {
+    heading.current?.focus();
+    cache.removeQueries({ queryKey: callKey(receiptCalls.look) }); // of before these files
+  }, [cache]);
   useDropAnywhere({ onCollected: onMore });
   return (
     <section className="rounded-card bg-raised shadow-card ring-1 ring-line">

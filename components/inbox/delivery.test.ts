@@ -82,3 +82,17 @@ test('a file that failed is replaced by another one, and the recipient is told o
   await expect.poll(() => delivery.snapshot().step).toBe('done');
   expect(notices()).toEqual([notice('s1')]);
 });
+
+test('more files go into the delivery of before, with no share and no note of their own', async () => {
+  const settings = { ...limits, door: aliasDoor('inbox'), form: null };
+  const page = sendingPage(settings, () => ({ success: true, message: '', id: 'new', receipt: 'r' }));
+  const delivery = new Delivery('inbox', settings, page.upload);
+  delivery.addTo({ shareId: 's7', number: 7, receipt: 'secret' });
+  page.add('a');
+  await delivery.submit(() => {});
+  page.transferOf('a').on.done();
+  await expect.poll(() => delivery.snapshot().step).toBe('done');
+  expect(page.asked.filter((asked) => asked === creation)).toEqual([]);
+  expect(page.asked).toContain(notice('s7'));
+  expect(delivery.snapshot()).toMatchObject({ addsTo: 7, receipt: 'secret' });
+});

@@ -23,6 +23,8 @@ export type DeliverySnapshot = {
   readonly given: Given;
   readonly wrongs: readonly Wrong[];
   readonly refused: readonly RefusedFile[];
+  /** The number of the delivery that these files are added to. */
+  readonly addsTo: number | null;
   /** The secret of the receipt, once there is a delivery. */
   readonly receipt: string | null;
 };
@@ -38,6 +40,7 @@ const empty: DeliverySnapshot = {
   given: { sender: {}, answers: {} },
   wrongs: [],
   refused: [],
+  addsTo: null,
   receipt: null,
 };
 
@@ -79,6 +82,13 @@ export class Delivery {
     this.#set({ given, wrongs: [], failure: null });
   }
 
+  /** Brings files into a delivery of before, which has its note and answers already. */
+  addTo({ shareId, number, receipt }: { shareId: string; number: number; receipt: string }): void {
+    if (this.#snapshot.step !== 'form') return;
+    this.#shareId = shareId;
+    this.#set({ addsTo: number, receipt, note: '' });
+  }
+
   clear(): void {
     this.upload.queue.remove(this.upload.queue.snapshot().ids);
     this.write('');
@@ -114,13 +124,15 @@ export class Delivery {
     const { formProblems } = await import('./form-problems');
     const items = ids.flatMap((id) => this.upload.queue.item(id) ?? []);
     const found = await formProblems(form, this.#snapshot.given, items);
-    const isStopped = found.wrongs.length + found.refused.length > 0;
-    this.#set({ ...found, ...(isStopped && { step: 'form' }) });
+    const wrongs = this.#snapshot.addsTo === null ? found.wrongs : [];
+    const isStopped = wrongs.length + found.refused.length > 0;
+    this.#set({ ...found, wrongs, ...(isStopped && { step: 'form' }) });
     return isStopped;
   }
 
-  #share(): Promise<Made> {
-    const { note, given } = this.#snapshot;
+  async #share(): Promise<Made> {
+    const { note, given, addsTo } = this.#snapshot;
+    if (addsTo !== null && this.#shareId) return { id: this.#shareId, receipt: null };
     const { door, form } = this.settings;
     return form ? newShare({ ...propertiesOf(note), ...given }, door) : shareFor(note, door, this.#shareId);
   }

@@ -32,7 +32,7 @@ export function FormPart({ delivery, state, form }: FormPartProps) {
         maxFileBytes={form.maxFileBytes}
         onTakeOut={(taken) => queue.remove(taken)}
       />
-      {asked.length + form.questions.length > 0 && (
+      {state.addsTo === null && asked.length + form.questions.length > 0 && (
         <fieldset className="flex flex-col gap-4 border-t border-line p-5">
           <legend className="sr-only">{t('title')}</legend>
           {asked.map((field) => (

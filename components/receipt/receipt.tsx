@@ -34,7 +34,7 @@ function LoadedReceipt({ token }: { token: string }) {
   return (
     <ReceiptPaper receipt={data}>
       {data.changesUntil !== null && (
-        <TakeBack token={token} until={data.changesUntil} onDone={() => setBack(true)} />
+        <TakeBack token={token} until={data.changesUntil} into={data.into} onDone={() => setBack(true)} />
       )}
     </ReceiptPaper>
   );

@@ -107,6 +107,16 @@ test('a sender has a receipt with the owner’s number, and takes back what nobo
   };
   await sendIt();
   await expect(page.getByText(`SHA-256 ${folder.sums.get('papers/plan.md')}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Add more' }).click();
+  await expect(page.getByText('These files will be added to delivery number 1.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeHidden();
+  const more = new LocalFolder('more', { 'second.md': 90 });
+  await drop(page, [more.path]);
+  await send(page).click();
+  await page.getByRole('link', { name: 'Open receipt' }).click();
+  await expect(page.getByText(`SHA-256 ${more.sums.get('more/second.md')}`)).toBeVisible();
+  expect(await received(as)).toHaveLength(1);
+  more.remove();
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('button', { name: 'Yes, take it back' }).click();
   await expect(page.getByRole('heading', { name: 'Taken back' })).toBeVisible();

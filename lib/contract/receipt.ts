@@ -16,8 +16,9 @@ const Receipt = z.object({
     .describe('What has arrived, at most a thousand; `sha256` is null until it is computed'),
   total: z.object({ files: z.int().nonnegative(), size: Bytes }).describe('With what is still on its way'),
   changesUntil: Millis.nullable().describe(
-    'Until then it can be taken back, unless somebody opens it; null: no more',
+    'Until then it can be added to and taken back, unless somebody opens it; null: no more',
   ),
+  into: z.object({ aliasId: z.string(), shareId: z.string() }).nullable().describe('Where more can be added'),
 });
 export type Receipt = z.infer<typeof Receipt>;
 

@@ -45,7 +45,7 @@ const addFile = ({ db, newId }: UserContext, shareId: string) =>
   });
 
 test('a receipt has the number that the owner sees, and what has arrived with its sums', async () => {
-  const { owner, shareId, token, deliver } = await delivered();
+  const { owner, shareId, aliasId, token, deliver } = await delivered();
   const second = await deliver();
   expect(await lookAtReceipt(openContext(), { token })).toMatchObject({
     number: 1,
@@ -55,6 +55,7 @@ test('a receipt has the number that the owner sees, and what has arrived with it
     files: [{ name: 'cv.pdf', size: 3, sha256: 'ab' }],
     total: { files: 1, size: 3 },
     changesUntil: noon.getTime() + 24 * 3_600_000,
+    into: { aliasId, shareId },
   });
   expect((await deliveryOf(owner, { shareId })).delivery?.number).toBe(1);
   expect((await lookAtReceipt(openContext(), { token: second.receipt })).number).toBe(2);

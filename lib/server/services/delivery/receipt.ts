@@ -54,6 +54,7 @@ export async function lookAtReceipt(ctx: Context, { token }: { token: string }):
     files: files.map((file) => ({ ...file, size: Number(file.sizeBytes) })),
     total: { files: share.fileCount, size: Number(share.sizeBytes) },
     changesUntil: isOpen ? until.getTime() : null,
+    into: isOpen && share.aliasId ? { aliasId: share.aliasId, shareId: share.id } : null,
   };
 }
 
