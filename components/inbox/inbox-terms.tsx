@@ -17,10 +17,14 @@ export function InboxTerms({ form, intro, isLate }: InboxTermsProps) {
       {form.intro.trim() !== '' && (intro ? <ReadMarkdown tree={intro} /> : <Unread text={form.intro} />)}
       {isLate && <Banner tone="info">{t('late')}</Banner>}
       <dl className="divide-y divide-line border-y border-line text-sm">
-        {terms.map(({ label, text }) => (
+        {terms.map(({ label, texts }) => (
           <div key={label} className="flex gap-x-6 py-2 max-sm:flex-col">
             <dt className="shrink-0 text-muted sm:w-36">{label}</dt>
-            <dd className="min-w-0 wrap-anywhere tabular-nums">{text}</dd>
+            <dd className="min-w-0 wrap-anywhere tabular-nums">
+              {texts.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </dd>
           </div>
         ))}
       </dl>
@@ -28,7 +32,7 @@ export function InboxTerms({ form, intro, isLate }: InboxTermsProps) {
   );
 }
 
-function useTerms(form: InboxForm): { label: string; text: string }[] {
+function useTerms(form: InboxForm): { label: string; texts: string[] }[] {
   const t = useTranslations('inbox.terms');
   const format = useFormatter();
   const sizeText = useBytes();
@@ -47,12 +51,12 @@ function useTerms(form: InboxForm): { label: string; text: string }[] {
   ];
   const row = (name: 'to' | 'until' | 'accepted' | 'limits', texts: (string | false)[] | false) => ({
     label: t(name),
-    text: texts ? texts.filter((text) => text !== false).join(' ') : '',
+    texts: texts ? texts.filter((text) => text !== false) : [],
   });
   return [
     row('to', [form.recipient]),
     row('until', until),
     row('accepted', kinds.length > 0 && [format.list(kinds)]),
     row('limits', bounds.length > 0 && [format.list(bounds, { type: 'unit', style: 'short' })]),
-  ].filter(({ text }) => text !== '');
+  ].filter(({ texts }) => texts.length > 0);
 }
