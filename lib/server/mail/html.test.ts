@@ -29,3 +29,13 @@ test('what is not to be a link stays an address in words', () => {
     '<p>https://evil.example <a href="https://a.example/1">https://a.example/1</a></p>',
   );
 });
+
+test('a code that is to be typed stands out', () => {
+  const html = htmlOf('your code:\n\n042137\n\nnot 042137', {
+    language: 'en',
+    isLink: () => false,
+    code: '042137',
+  });
+  expect(html).toContain('letter-spacing:0.15em">042137</strong>');
+  expect(html).toContain('<p>not 042137</p>');
+});

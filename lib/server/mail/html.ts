@@ -5,14 +5,18 @@ type HtmlOptions = {
   language: string;
   /** Which of the addresses that begin with http become links. */
   isLink: (url: string) => boolean;
+  /** A line of its own that is read to be typed. */
+  code?: string;
 };
 
 /** The text once more for readers of HTML: paragraphs, lines and links, everything else escaped. */
-export function htmlOf(text: string, { language, isLink }: HtmlOptions): string {
+export function htmlOf(text: string, { language, isLink, code }: HtmlOptions): string {
+  const html = lineOf(isLink);
+  const shown = (line: string) => (line === code ? large(line) : html(line));
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
-    .map((lines) => `<p>${lines.split('\n').map(lineOf(isLink)).join('<br>\n')}</p>`);
+    .map((lines) => `<p>${lines.split('\n').map(shown).join('<br>\n')}</p>`);
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head><meta charset="utf-8"></head>
@@ -35,5 +39,8 @@ const lineOf = (isLink: HtmlOptions['isLink']) => (line: string) => {
   }
   return html + escapeHtml(line.slice(end));
 };
+
+const large = (code: string) =>
+  `<strong style="font-size:26px;letter-spacing:0.15em">${escapeHtml(code)}</strong>`;
 
 const anchor = (url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;

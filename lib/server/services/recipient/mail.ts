@@ -27,30 +27,36 @@ export async function recipientMail(
   if (!row || row.withdrawnAt !== null || !isLive(ctx, row)) return null;
   const isCode = kind === 'code';
   if (isCode && ctx.now.getTime() - createdAt.getTime() > codeMs) return null;
-  const { owner, passwordHash, name, description, onlyRecipients } = row.share;
+  const { owner, passwordHash } = row.share;
   const language = mailLanguage([row.language]);
   const templates = mailTemplates(ctx.config.MAIL_TEMPLATES_DIR)[language];
   const url = `${ctx.config.BASE_URL}${paths.open(row.linkId)}`;
   const password = passwordHash !== null;
+  const code = isCode ? await newCode(ctx, recipientId) : '';
   const { subject, body } = renderTemplate(templates[isCode ? 'code' : 'recipient'], {
     user: owner.showName ? owner.login : '',
     url,
     password,
-    // A mail is read by more people than may open the share.
-    title: password || onlyRecipients ? '' : (shareTitle(description, name) ?? ''),
+    title: titleFor(row),
     message: row.message ?? '',
-    code: isCode ? await newCode(ctx, recipientId) : '',
+    code,
     aliasName: '',
     count: 0,
     date: '',
     extendUrl: '',
     endUrl: '',
   });
-  const html = htmlOf(body, { language, isLink: (link) => link === url });
+  const html = htmlOf(body, { language, isLink: (link) => link === url, ...(isCode && { code }) });
   const messageId = `<${id}@${new URL(ctx.config.BASE_URL).hostname}>`;
   // Each code is another mail, also when the one before was lost.
   const named = isCode ? {} : { messageId };
   return { ...senderOf(ctx, row), to: row.address, subject, text: body, html, ...named, isNotice: isCode };
+}
+
+/** A mail is read by more people than may open the share. */
+function titleFor({ share: { passwordHash, onlyRecipients, name, description } }: Row): string {
+  const isOpen = passwordHash === null && !onlyRecipients;
+  return (isOpen && shareTitle(description, name)) || '';
 }
 
 const isLive = ({ now }: Context, { share }: Row) =>
