@@ -80,11 +80,13 @@ async function inPieces(request: Request): Promise<Request> {
 test('files and words wait until they are sent or thrown away', async () => {
   const files = [new File(['one'], 'a.txt', { type: 'text/plain' }), new File([''], 'a.txt')];
   expect(await keepShared(shared(files, { title: 'Trip', other: 'x' }))).toBeNull();
-  expect(await keepShared(shared([], { url: 'https://example.org' }))).toBeNull();
+  const nameless = new File([''], '');
+  expect(await keepShared(shared([nameless], { url: 'https://example.org' }))).toBeNull();
   const now = Date.now();
   const [first, second] = await waiting(now);
   if (!first || !second) throw new Error('Two wait.');
   expect(first.words).toEqual({ title: 'Trip' });
+  expect(second.files).toEqual([]);
   expect((await filesOf(first)).map(({ name, size, type }) => [name, size, type])).toEqual([
     ['a.txt', 3, 'text/plain'],
     ['a.txt', 0, 'application/octet-stream'],
