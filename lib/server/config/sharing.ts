@@ -49,7 +49,7 @@ export const sharingVariables = {
     'Longest validity a share may have; forms offer nothing longer, and nothing below 30 minutes.',
   ),
   DEFAULT_VALIDITY: duration('7 days').describe(
-    'Validity that forms preset: one of those that they offer (30 minutes; 1, 2, 4, 8 or 16 hours; 1, 2, 4, 7, 14, 30, 60, 120, 240, 365, 730, 1095, 3652 or 36525 days), else 2 days.',
+    'Validity that forms preset: one of those that they offer, else 2 days.',
   ),
   DEFAULT_VIEWS: z
     .string()
