@@ -20,12 +20,16 @@ const alone = ['lib', 'test']
   .filter((file) => file.endsWith('.test.ts') && !pureLayers.some((room) => file.startsWith(`${room}/`)))
   .filter((file) => leaves.test(fs.readFileSync(path.join(root, file), 'utf8')));
 
+/** What is asked again and again comes within a second only on a machine that has nothing else to do. */
+const expectations = { poll: { timeout: 20_000 } };
+
 // Services, beside their code, on a real PostgreSQL.
 const code = {
   globalSetup: ['test/postgres.ts'],
   setupFiles: ['test/environment.ts'],
   testTimeout: 60_000, // a busy machine is slow, not wrong
   hookTimeout: 60_000,
+  expect: expectations,
 };
 
 export default defineConfig({
@@ -64,6 +68,7 @@ export default defineConfig({
           setupFiles: ['e2e/own-server.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: expectations,
         },
       },
       {
@@ -75,6 +80,7 @@ export default defineConfig({
           globalSetup: ['e2e/build.ts'],
           testTimeout: 240_000,
           hookTimeout: 60_000,
+          expect: expectations,
         },
       },
     ],

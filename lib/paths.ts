@@ -51,12 +51,17 @@ export const paths = {
   receive: '/app/receive',
   /** Where a person lets a program in that has no browser. */
   device: (code?: string) => (code ? (`/app/device?code=${code}` as Route) : ('/app/device' as const)),
+  /** The same for whoever adds to a delivery, by the secret of its receipt. */
+  inboxFor: (aliasId: string, secret: string) => `/app/share/${aliasId}#more=${secret}` as Route,
+  /** What a sender keeps. The secret stays behind the sign. */
+  receipt: (secret: string) => `/app/receipt#${secret}` as Route,
   open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
 
 /** Pages that show to everybody, so nobody has to leave them when a session ends. Below `/app` the others are secured. */
 export const isOpenPage = (path: string): boolean =>
-  !/^\/app(\/|$)/.test(path) || /^\/app\/(login|register|ending|(info|open|share)\/[^/]+)$/.test(path);
+  !/^\/app(\/|$)/.test(path) ||
+  /^\/app\/(login|register|ending|receipt|(info|open|share)\/[^/]+)$/.test(path);
 
 /** The page after signing in, by the name that the configuration gives it. */
 export const initialPath = (page: 'home' | 'uploads' | 'share') =>

@@ -5,14 +5,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { check } from './lib/check.mjs';
+import { failuresIn } from './lib/failures.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { ensureChromium } from './lib/install-chromium.mjs';
+import { ensureBrowsers } from './lib/install-chromium.mjs';
 import { startRadosgw } from './lib/radosgw.mjs';
 import { fail, root, step, tool } from './lib/step.mjs';
 import { testNamed } from './lib/test-named.mjs';
 
 const results = path.join(root, 'test-results');
 const counts = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
 let service = null; // a real S3 service, where one can be had
 const total = () => `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
 
@@ -21,13 +23,13 @@ if (names.length > 0) process.exit(await testNamed(names).catch(fail));
 
 try {
   await ensureInstalled();
-  await ensureChromium();
+  await ensureBrowsers();
   await check();
   await ensureBuilt();
   fs.rmSync(results, { recursive: true, force: true });
   await vitest('rules', 'Rules');
   service = await startRadosgw();
-  const workers = `--maxWorkers=${Math.max(2, os.availableParallelism() - 1)}`; // they wait a lot
+  const workers = `--maxWorkers=${Math.max(3, os.availableParallelism())}`; // they wait a lot
   // Each on a host and with a database in another zone; starts and journeys are in that of the machine.
   await inZone('America/New_York', 'code', 'Services', workers);
   await inZone('Europe/Berlin', 'api', 'Calls over HTTP', workers);
@@ -36,7 +38,7 @@ try {
   await screens();
 } catch (error) {
   process.exitCode = 1;
-  process.on('exit', () => process.stdout.write(`\n${total()}\n`));
+  process.on('exit', () => process.stdout.write(`\n${[...failures, total()].join('\n')}\n`));
   fail(error);
 }
 process.stdout.write(`\n${total()}\n`);
@@ -73,10 +75,9 @@ async function surroundings() {
 async function screens() {
   const file = path.join(results, 'screens.json');
   await tests('Journeys in the browser', file, tool('playwright', 'test'), ({ stats, errors }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    again: stats.flaky,
   }));
 }
 
@@ -84,10 +85,11 @@ async function tests(name, file, [command, args], countsOf) {
   let note = '';
   const count = () => {
     if (!fs.existsSync(file)) return '';
-    const found = countsOf(JSON.parse(fs.readFileSync(file, 'utf8')));
+    const report = JSON.parse(fs.readFileSync(file, 'utf8'));
+    failures.push(...failuresIn(report));
+    const found = countsOf(report);
     for (const kind of Object.keys(counts)) counts[kind] += found[kind];
-    const again = found.again ? `, ${found.again} of them not at the first try` : '';
-    note = ` (${found.passed} passed${again}, ${found.failed} failed, ${found.skipped} skipped)`;
+    note = ` (${found.passed} passed, ${found.failed} failed, ${found.skipped} skipped)`;
     return note;
   };
   const env = {

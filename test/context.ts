@@ -1,6 +1,8 @@
+import { headerNames } from '@/lib/contract/http/names';
+import { aliasPassOf } from '@/lib/server/auth/alias-pass';
 import { parseConfig } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
-import type { Context, UserContext } from '@/lib/server/context';
+import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { db } from '@/lib/server/db/client';
 import { log } from '@/lib/server/log';
 import { uploadableBy } from '@/lib/server/services/upload/access';
@@ -62,6 +64,12 @@ export async function ownAlias(ctx: UserContext, { members = [], ...over }: Alia
       ...over,
     },
   });
+}
+
+/** Somebody who knows an alias, as it stands now. */
+export async function newAliasPass({ db, now }: UserContext, aliasId: string): Promise<AliasContext> {
+  const pass = await aliasPassOf(db, new Headers({ [headerNames.alias]: aliasId }));
+  return { ...openContext({ now }), alias: pass };
 }
 
 type ShareOver = {

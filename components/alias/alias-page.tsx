@@ -1,6 +1,8 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { AfterLoad } from '@/components/app/after-load';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
@@ -11,6 +13,9 @@ import { AliasForm } from './alias-form';
 import { AliasHeader } from './alias-header';
 import { AliasLink } from './alias-link';
 import { AliasReceived } from './alias-received';
+
+const loadForm = () => import('./form/form-section').then((part) => part.FormSection);
+const FormSection = dynamic(loadForm);
 
 /** An alias: its link for everybody who may see it, its settings for its owner. */
 export function AliasPage({ aliasId, nowMs }: { aliasId: string; nowMs: number }) {
@@ -36,6 +41,9 @@ function LoadedAlias({ detail, nowMs }: { detail: AliasDetail; nowMs: number }) 
       <AliasHeader detail={detail} />
       <AliasLink detail={detail} />
       <AliasReceived detail={detail} nowMs={nowMs} />
+      <AfterLoad load={loadForm}>
+        <FormSection aliasId={detail.id} isOwner={isOwner} />
+      </AfterLoad>
       <section aria-labelledby="settings" className="max-w-xl">
         <h2 id="settings" className="mb-4 text-lg font-semibold tracking-tight">
           {t('settings')}

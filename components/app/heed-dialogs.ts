@@ -10,7 +10,7 @@ declare global {
  * from outside; and its listener is the first one, which alone can keep the router out of what isn't the router's.
  */
 export function heedDialogs(): void {
-  addEventListener('popstate', (event) => window.heedTravel?.(event));
+  window.addEventListener('popstate', (event) => window.heedTravel?.(event));
   // A page that is loaded anew has no dialog open any more, but may stand on its entry: Back would seem to do nothing.
   const dialogs = history.state?.dialogs;
   if (dialogs > 0) history.go(-dialogs);

@@ -48,7 +48,8 @@ test.each(['running', 'paused'])(
     draft.goBack();
     expect(draft.snapshot()).toMatchObject({ step: 'form', shareId: null, form: { name: 'Trip' } });
     await expect.poll(() => asked).toContain(removal);
-    expect(asked.filter((call) => call === publishing)).toHaveLength(1); // its link was reserved
+    expect(asked.filter((call) => call === publishing)).toEqual([publishing]); // its link was reserved, no more
+    expect(draft.snapshot()).toMatchObject({ linkId: null, linkAhead: null });
 
     add('b');
     expect(upload.queue.snapshot().phase).toBe('idle');
@@ -57,6 +58,15 @@ test.each(['running', 'paused'])(
     await expect.poll(() => draft.snapshot()).toMatchObject({ step: 'done', shareId: 's2', linkId: 'link' });
   },
 );
+
+test('the link is known while files are on their way, and is the one at the end', async () => {
+  const { draft, transferOf } = await sending({});
+  await expect
+    .poll(() => draft.snapshot())
+    .toMatchObject({ step: 'uploading', linkAhead: 'link', linkId: null });
+  transferOf('a').on.done();
+  await expect.poll(() => draft.snapshot()).toMatchObject({ step: 'done', linkId: 'link' });
+});
 
 test('with a note the share is one without its files', async () => {
   const { draft, asked, takeOut } = await sending({ note: 'Hello' });
@@ -81,15 +91,14 @@ test.each([
 });
 
 test('what has arrived is published when the rest is taken out, though no list shows it any more', async () => {
-  const { draft, upload, asked, add, takeOut, transferOf } = await sending({});
+  const { draft, upload, add, takeOut, transferOf } = await sending({});
   add('b');
   transferOf('b').on.failed(refused);
   transferOf('a').on.done();
   await expect.poll(() => upload.queue.snapshot().phase).toBe('settled');
   upload.queue.forgetDone();
   takeOut('b');
-  await expect.poll(() => draft.snapshot().step).toBe('done');
-  expect(asked).toContain(publishing);
+  await expect.poll(() => draft.snapshot()).toMatchObject({ step: 'done', linkId: 'link' });
 });
 
 test('a file that failed is replaced by another one, and taken out itself', async () => {

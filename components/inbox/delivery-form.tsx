@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { AfterLoad } from '@/components/app/after-load';
 import { NoteField } from '@/components/create/note-field';
 import { useLeaveGuard } from '@/components/create/use-leave-guard';
 import { useProblemText } from '@/components/create/use-problem-text';
@@ -14,12 +15,16 @@ import { useCollect } from '@/components/upload/choose/use-collect';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { paths } from '@/lib/paths';
-import type { Delivery, DeliverySnapshot } from './delivery';
+import type { Closed, Delivery, DeliverySnapshot } from './delivery';
 import { SendPart } from './send-part';
 
 // There is nothing to list before files are picked.
 const loadList = () => import('@/components/upload/list/upload-list').then((module) => module.UploadList);
 const UploadList = dynamic(loadList);
+
+// Few inboxes ask anything.
+const loadFormPart = () => import('./form-part').then((module) => module.FormPart);
+const FormPart = dynamic(loadFormPart);
 
 type DeliveryFormProps = { delivery: Delivery; state: DeliverySnapshot };
 
@@ -37,6 +42,9 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
   const addText = (text: string) => delivery.write(note === '' ? text : `${note}\n\n${text}`);
   useCarriedDrop({ onFiles: take, onText: addText });
   const isNoteWrong = problem === 'noteTooLong';
+  // The page says why it takes nothing; what is gone altogether has one of its own.
+  const leave = (why: Closed) =>
+    why === 'alias.notUsable' ? router.replace(paths.info(1)) : router.refresh();
 
   return (
     <form
@@ -45,8 +53,7 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
-        void delivery.submit(() => router.replace(paths.info(1)));
-        focusFirstProblem(form);
+        void delivery.submit(leave).then(() => focusFirstProblem(form));
       }}
     >
       <DropSheet
@@ -60,14 +67,21 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
         <CollectNotice notice={notice} isReading={isReading} />
       </DropSheet>
       {ids.length > 0 && <UploadList queue={upload.queue} />}
-      <div className="border-t border-line p-5">
-        <NoteField
-          isSmall
-          value={note}
-          error={isNoteWrong ? problemText('noteTooLong') : undefined}
-          onChange={(text) => delivery.write(text)}
-        />
-      </div>
+      {settings.form && (
+        <AfterLoad load={loadFormPart}>
+          <FormPart delivery={delivery} state={state} form={settings.form} />
+        </AfterLoad>
+      )}
+      {state.addsTo === null && (
+        <div className="border-t border-line p-5">
+          <NoteField
+            isSmall
+            value={note}
+            error={isNoteWrong ? problemText('noteTooLong') : undefined}
+            onChange={(text) => delivery.write(text)}
+          />
+        </div>
+      )}
       <SendPart
         delivery={delivery}
         state={state}

@@ -1,14 +1,19 @@
 'use client';
 
-import { CircleCheckIcon } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheckIcon, ReceiptTextIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
+import { ButtonLink } from '@/components/ui/button-link';
 import { AgainButton } from '@/components/upload/again-button';
 import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
 import { UploadList } from '@/components/upload/list/upload-list';
+import { callKey } from '@/lib/client/call/call-key';
 import type { Collected } from '@/lib/client/upload/choose/collect';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
+import { receipt as receiptCalls } from '@/lib/contract/receipt';
+import { paths } from '@/lib/paths';
 import type { Delivery } from './delivery';
 
 type DeliveryResultProps = {
@@ -23,9 +28,14 @@ export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProp
   const t = useTranslations('inbox.result');
   const sizeText = useBytes();
   const { queue } = delivery.upload;
+  const { receipt } = delivery.snapshot();
   const { counts, totalBytes } = useUploads(queue);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const cache = useQueryClient();
+  useEffect(() => {
+    heading.current?.focus();
+    cache.removeQueries({ queryKey: callKey(receiptCalls.look) }); // of before these files
+  }, [cache]);
   useDropAnywhere({ onCollected: onMore });
   return (
     <section className="rounded-card bg-raised shadow-card ring-1 ring-line">
@@ -41,7 +51,16 @@ export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProp
         </div>
       </div>
       {counts.done > 0 && <UploadList queue={queue} />}
-      <div className="flex justify-end border-t border-line p-5 max-sm:flex-col">
+      <div className="flex items-center justify-end gap-x-4 gap-y-3 border-t border-line p-5 max-sm:flex-col max-sm:items-stretch">
+        {receipt && (
+          <>
+            <p className="mr-auto text-xs text-pretty text-muted">{t('receiptHint')}</p>
+            <ButtonLink tone="quiet" href={paths.receipt(receipt)}>
+              <ReceiptTextIcon aria-hidden />
+              {t('openReceipt')}
+            </ButtonLink>
+          </>
+        )}
         <AgainButton label={t('again')} tone="quiet" onClick={onAgain} />
       </div>
     </section>

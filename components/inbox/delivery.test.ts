@@ -11,7 +11,7 @@ const notice = (shareId: string) => `POST /api/v2/alias/mail/notify/${shareId}`;
 
 /** A delivery whose files are on their way; shares are called s1, s2 and so on, and those of `gone` are gone. */
 async function sending(note: string, gone: string[] = []) {
-  const settings = { ...limits, door: aliasDoor('inbox') };
+  const settings = { ...limits, door: aliasDoor('inbox'), form: null };
   let shares = 0;
   const page = sendingPage(settings, (asked) => {
     if (gone.some((shareId) => asked.includes(`/${shareId}/`))) return undefined;
@@ -81,4 +81,18 @@ test('a file that failed is replaced by another one, and the recipient is told o
   transferOf('c').on.done();
   await expect.poll(() => delivery.snapshot().step).toBe('done');
   expect(notices()).toEqual([notice('s1')]);
+});
+
+test('more files go into the delivery of before, with no share and no note of their own', async () => {
+  const settings = { ...limits, door: aliasDoor('inbox'), form: null };
+  const page = sendingPage(settings, () => ({ success: true, message: '', id: 'new', receipt: 'r' }));
+  const delivery = new Delivery('inbox', settings, page.upload);
+  delivery.addTo({ shareId: 's7', number: 7, receipt: 'secret' });
+  page.add('a');
+  await delivery.submit(() => {});
+  page.transferOf('a').on.done();
+  await expect.poll(() => delivery.snapshot().step).toBe('done');
+  expect(page.asked.filter((asked) => asked === creation)).toEqual([]);
+  expect(page.asked).toContain(notice('s7'));
+  expect(delivery.snapshot()).toMatchObject({ addsTo: 7, receipt: 'secret' });
 });

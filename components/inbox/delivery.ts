@@ -4,25 +4,49 @@ import { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
 import type { UploadDoor } from '@/lib/client/upload/upload-door';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
-import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import { createThroughAlias, notify } from '@/lib/contract/delivery';
+import type { CallInput } from '@/lib/contract/http/endpoint';
+import type { Given, Wrong } from '@/lib/domain/inbox/answers';
 import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { type DeliveryProblem, problemOf, propertiesOf } from './delivery-rules';
+import type { RefusedFile } from './form-problems';
+import type { InboxSettings } from './sender-form';
 
 export type DeliverySnapshot = {
   readonly step: 'form' | 'creating' | 'uploading' | 'done';
   readonly note: string;
   readonly problem: DeliveryProblem | null;
   readonly failure: CallError | null;
+  /** What the sender says to the form of the alias, and what is wrong with it. */
+  readonly given: Given;
+  readonly wrongs: readonly Wrong[];
+  readonly refused: readonly RefusedFile[];
+  /** The number of the delivery that these files are added to. */
+  readonly addsTo: number | null;
+  /** The secret of the receipt, once there is a delivery. */
+  readonly receipt: string | null;
 };
 
-const empty: DeliverySnapshot = { step: 'form', note: '', problem: null, failure: null };
+const closings = ['alias.notUsable', 'alias.notYetOpen', 'alias.closed'] as const;
+export type Closed = (typeof closings)[number];
+
+const empty: DeliverySnapshot = {
+  step: 'form',
+  note: '',
+  problem: null,
+  failure: null,
+  given: { sender: {}, answers: {} },
+  wrongs: [],
+  refused: [],
+  addsTo: null,
+  receipt: null,
+};
 
 /** What a sender brings to an alias: note, files, and the share they become. Lives outside React, as uploads do. */
 export class Delivery {
   readonly aliasId: string;
-  readonly settings: UploadSettings;
+  readonly settings: InboxSettings;
   readonly upload: ShareUpload;
   readonly initial = empty;
   readonly #notifier = new Notifier(() => {});
@@ -31,7 +55,7 @@ export class Delivery {
   #isResumed = false;
   #isTold = false;
 
-  constructor(aliasId: string, settings: UploadSettings, upload = new ShareUpload(settings)) {
+  constructor(aliasId: string, settings: InboxSettings, upload = new ShareUpload(settings)) {
     this.aliasId = aliasId;
     this.settings = settings;
     this.upload = upload;
@@ -53,13 +77,24 @@ export class Delivery {
     this.#set({ note, problem: null, failure: null });
   }
 
+  say(given: Given): void {
+    this.#set({ given, wrongs: [], failure: null });
+  }
+
+  /** Brings files into a delivery of before, which has its note and answers already. */
+  addTo({ shareId, number, receipt }: { shareId: string; number: number; receipt: string }): void {
+    if (this.#snapshot.step !== 'form') return;
+    this.#shareId = shareId;
+    this.#set({ addsTo: number, receipt, note: '' });
+  }
+
   clear(): void {
     this.upload.queue.remove(this.upload.queue.snapshot().ids);
     this.write('');
   }
 
   /** Creates the share and sends its files. `onClosed`: the alias takes nothing any more. */
-  async submit(onClosed: () => void): Promise<void> {
+  async submit(onClosed: (why: Closed) => void): Promise<void> {
     const { note, step } = this.#snapshot;
     if (step !== 'form') return;
     const { ids, totalBytes } = this.upload.queue.snapshot();
@@ -67,17 +102,38 @@ export class Delivery {
     this.#set({ problem, failure: null, ...(problem === null && { step: 'creating' }) });
     if (problem) return;
     try {
-      const id = await shareFor(note, this.settings.door, this.#shareId);
+      if (await this.#isStopped(ids)) return;
+      const { id, receipt } = await this.#share();
       keepNote(this.aliasId, '');
       this.#shareId = id;
-      this.#set({ step: ids.length > 0 ? 'uploading' : 'done' });
+      this.#set({ step: ids.length > 0 ? 'uploading' : 'done', ...(receipt && { receipt }) });
       const name = shareTitle(note, null);
       if (ids.length > 0) await this.upload.begin({ shareId: id, name, wantsLink: false });
     } catch (error) {
-      const isClosed = error instanceof CallError && error.code === 'alias.notUsable';
-      this.#set({ step: 'form', failure: isClosed ? null : asCallError(error) });
-      if (isClosed) onClosed();
+      const why = closings.find((code) => error instanceof CallError && error.code === code);
+      this.#set({ step: 'form', failure: why ? null : asCallError(error) });
+      if (why) onClosed(why);
     }
+  }
+
+  /** Whether the form of the alias has something against it. Its rules come with the form alone. */
+  async #isStopped(ids: readonly string[]): Promise<boolean> {
+    const { form } = this.settings;
+    if (!form) return false;
+    const { formProblems } = await import('./form-problems');
+    const items = ids.flatMap((id) => this.upload.queue.item(id) ?? []);
+    const found = await formProblems(form, this.#snapshot.given, items);
+    const wrongs = this.#snapshot.addsTo === null ? found.wrongs : [];
+    const isStopped = wrongs.length + found.refused.length > 0;
+    this.#set({ ...found, wrongs, ...(isStopped && { step: 'form' }) });
+    return isStopped;
+  }
+
+  async #share(): Promise<Made> {
+    const { note, given, addsTo } = this.#snapshot;
+    if (addsTo !== null && this.#shareId) return { id: this.#shareId, receipt: null };
+    const { door, form } = this.settings;
+    return form ? newShare({ ...propertiesOf(note), ...given }, door) : shareFor(note, door, this.#shareId);
   }
 
   /** Takes over an upload of an earlier visit, with the files that were found again. */
@@ -136,15 +192,24 @@ function keptNote(aliasId: string): string {
   }
 }
 
+/** A share, and its receipt where it is a new one. */
+type Made = { id: string; receipt: string | null };
+
 /**
  * The share that a delivery goes into: a new one, or the one that was left empty, which a sender can't take back. Its
  * note can't be written any more, so with one there is a new share.
  */
-async function shareFor(note: string, door: UploadDoor, left: string | null): Promise<string> {
-  if (left && note.trim() === '' && (await isThere(left, door))) return left;
-  const { headers } = door;
-  const { id } = await call(createThroughAlias, { body: propertiesOf(note) }, { headers });
-  return id;
+async function shareFor(note: string, door: UploadDoor, left: string | null): Promise<Made> {
+  if (left && note.trim() === '' && (await isThere(left, door))) return { id: left, receipt: null };
+  return newShare(propertiesOf(note), door);
+}
+
+async function newShare(
+  body: CallInput<typeof createThroughAlias>['body'],
+  { headers }: UploadDoor,
+): Promise<Made> {
+  const { id, receipt } = await call(createThroughAlias, { body }, { headers });
+  return { id, receipt };
 }
 
 const isThere = (shareId: string, { arrivalsOf }: UploadDoor): Promise<boolean> =>

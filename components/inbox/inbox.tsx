@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
@@ -10,6 +10,7 @@ import { rememberInbox } from '@/lib/client/shared-in/last-inbox';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { DeliveryForm } from './delivery-form';
+import type { SenderForm } from './sender-form';
 import { useDelivery } from './use-delivery';
 
 // What comes after the form is loaded while the form is filled in.
@@ -18,6 +19,8 @@ const loadResult = () => import('./delivery-result').then((module) => module.Del
 const loadNext = () => Promise.all([loadSending(), loadResult()]);
 const DeliverySending = dynamic(loadSending);
 const DeliveryResult = dynamic(loadResult);
+// Only those who come from a receipt need this.
+const AddsTo = dynamic(() => import('./adds-to').then((module) => module.AddsTo));
 // Only those who come back after an interruption need these.
 const UnfinishedOffer = dynamic(() =>
   import('@/components/upload/unfinished-offer').then((module) => module.UnfinishedOffer),
@@ -26,16 +29,32 @@ const ChooseAgain = dynamic(() =>
   import('@/components/upload/choose/choose-again').then((module) => module.ChooseAgain),
 );
 
+type InboxProps = {
+  aliasId: string;
+  name: string;
+  form: SenderForm | null;
+  /** What the server has drawn of the form: to be read before anything is chosen. */
+  children: ReactNode;
+};
+
+const never = () => () => undefined;
+
+/** Of the receipt that more is to be added to. */
+const secretInHash = () => /^#more=(\w+)$/.exec(location.hash)?.[1] ?? null;
+
 /** The page of an alias for whoever has its link: one sheet that is the form, then the progress, then the thanks. */
-export function Inbox({ aliasId, name }: { aliasId: string; name: string }) {
+export function Inbox({ aliasId, name, form, children }: InboxProps) {
   const t = useTranslations('inbox');
-  const { delivery, state, startOver } = useDelivery(aliasId);
+  const { delivery, state, startOver } = useDelivery(aliasId, form);
   useFetchAhead(loadNext);
   useEffect(() => rememberInbox({ id: aliasId, name }), [aliasId, name]);
+  const secret = useSyncExternalStore(never, secretInHash, () => null);
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
     <div className="mx-auto w-full max-w-xl">
       <PageHeader title={<span className="wrap-anywhere">{name}</span>} lead={t('lead')} />
+      {isForm && children}
+      {isForm && secret && <AddsTo delivery={delivery} secret={secret} />}
       {isForm && <Beginning delivery={delivery} state={state} />}
       {state.step === 'uploading' && <DeliverySending delivery={delivery} onAgain={startOver} />}
       {state.step === 'done' && (

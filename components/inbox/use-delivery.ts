@@ -3,13 +3,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
 import { aliasDoor } from '@/lib/client/upload/alias-door';
-import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import { Delivery } from './delivery';
+import { type InboxSettings, type SenderForm, withForm } from './sender-form';
 
 const deliveries = new Map<string, Delivery>();
 
 /** This tab's delivery to an alias; one that has ended gives way to a fresh one. */
-function deliveryTo(aliasId: string, settings: UploadSettings): Delivery {
+function deliveryTo(aliasId: string, settings: InboxSettings): Delivery {
   const known = deliveries.get(aliasId);
   if (known && known.snapshot().step !== 'done') return known;
   const delivery = new Delivery(aliasId, settings);
@@ -18,8 +18,8 @@ function deliveryTo(aliasId: string, settings: UploadSettings): Delivery {
   return delivery;
 }
 
-export function useDelivery(aliasId: string) {
-  const settings = { ...useAppConfig(), door: aliasDoor(aliasId) };
+export function useDelivery(aliasId: string, form: SenderForm | null) {
+  const settings = withForm({ ...useAppConfig(), door: aliasDoor(aliasId) }, form);
   const [delivery, setDelivery] = useState(() => deliveryTo(aliasId, settings));
   const state = useSyncExternalStore(delivery.subscribe, delivery.snapshot, () => delivery.initial);
   useEffect(() => delivery.restore(), [delivery]);

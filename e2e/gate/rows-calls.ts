@@ -39,6 +39,14 @@ export const callRows: Record<string, Row> = {
     body: () => ({ token: 'none' }),
     answer: 'ending.over',
   }),
+  'POST /api/v2/open/receipt/look': row(anyoneHere, {
+    body: () => ({ token: 'none' }),
+    answer: 'receipt.notFound',
+  }),
+  'POST /api/v2/open/receipt/back': row(anyoneHere, {
+    body: () => ({ token: 'none' }),
+    answer: 'receipt.notFound',
+  }),
   'GET /api/v2/open/share/{id}': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/folder': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/files': row(anyone, { isPublic: true }),
@@ -91,6 +99,11 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/sec/alias/{id}': row(managers('alias.notFound')),
   'POST /api/v2/sec/alias/{id}': row(owners('alias.notFound', 'alias.notOwner'), { body: aliasChange }),
   'DELETE /api/v2/sec/alias/{id}': row(owners('alias.notFound', 'alias.notOwner')),
+  'GET /api/v2/sec/alias/{id}/form': row(managers('alias.notFound')),
+  'POST /api/v2/sec/alias/{id}/form': row(owners('alias.notFound', 'alias.notOwner'), {
+    body: () => ({ recipient: 'Changed' }),
+  }),
+  'DELETE /api/v2/sec/alias/{id}/form': row(owners('alias.notFound', 'alias.notOwner')),
   'GET /api/v2/sec/alias-member': row(signedIn),
 
   'POST /api/v2/sec/upload/new': row(signedIn, { body: newShare }),
@@ -102,6 +115,7 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/sec/share/{id}/folder': row(share),
   'GET /api/v2/sec/share/{id}/files': row(share),
   'GET /api/v2/sec/share/{id}/activity': row(share),
+  'GET /api/v2/sec/share/{id}/delivery': row(share),
   'GET /api/v2/sec/share/{id}/told': row(owners('share.notFound')),
   'POST /api/v2/sec/share/{id}/told': row(owners('share.notFound'), { body: () => ({ first: true }) }),
   'GET /api/v2/sec/share/{id}/recipient': row(owners('share.notFound')),

@@ -11,6 +11,7 @@ export const pageRows: Record<string, Row> = {
   'GET /app/login': row(anyone),
   'GET /app/register': row(anyone),
   'GET /app/ending': row(anyone),
+  'GET /app/receipt': row(anyone),
   'GET /app/info/{n}': row(anyone),
   'GET /app/open/{id}': row(anyone, { isPublic: true }),
   'GET /app/share/{id}': row(anyone, { isPublic: true }),

@@ -25,6 +25,8 @@ export async function stateOf(target: Target): Promise<string> {
         (SELECT json_agg(to_jsonb(f) - 'sha256' ORDER BY f.id) FROM "File" f WHERE f."shareId" = $1) AS files,
         (SELECT json_agg(u."offsetBytes") FROM "Upload" u JOIN "File" f ON f.id = u."fileId" WHERE f."shareId" = $1) AS offsets,
         (SELECT json_agg(a) FROM "Alias" a WHERE a.id = $2) AS alias,
+        (SELECT json_agg(f) FROM "AliasForm" f WHERE f."aliasId" = $2) AS form,
+        (SELECT json_agg(d) FROM "Delivery" d WHERE d."shareId" = $1) AS delivery,
         (SELECT json_agg(u ORDER BY u."accountId") FROM "Unread" u WHERE u."shareId" = $1) AS unread,
         (SELECT json_agg(m ORDER BY m."accountId") FROM "AliasMember" m WHERE m."aliasId" = $2) AS members,
         (SELECT json_agg(a) FROM "Account" a WHERE a.id = $3) AS account,

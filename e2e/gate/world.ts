@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { alias } from '@/lib/contract/alias';
+import { aliasForm } from '@/lib/contract/alias-form';
 import { auth } from '@/lib/contract/auth';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { cookieNames } from '@/lib/contract/http/names';
@@ -27,7 +28,7 @@ export type Target = {
 
 export type World = {
   /** Stand in the bait's names and bytes, and nowhere else. */
-  marks: { title: string; file: string; alias: string };
+  marks: { title: string; file: string; alias: string; sender: string };
   bait: Target;
   ownerId: string;
   ownerLogin: string;
@@ -57,7 +58,7 @@ export async function makeWorld(): Promise<World> {
     expired: await api(owner),
     ended: await api(owner),
   };
-  const marks = { title: mark('title'), file: mark('file'), alias: mark('alias') };
+  const marks = { title: mark('title'), file: mark('file'), alias: mark('alias'), sender: mark('sender') };
   const inbox = { validity: 3_600_000, enabled: true, members: [member.id, disabled.id] };
   const makeAlias = async (as: Api, over: object = {}) =>
     (await as.call(alias.create, { body: { name: marks.alias, ...inbox, ...over } })).id;
@@ -66,7 +67,9 @@ export async function makeWorld(): Promise<World> {
 
   const newTarget = async (): Promise<Target> => {
     const aliasId = await makeAlias(apis.owner);
-    const body = { name: marks.title, maxViews: 1_000_000 };
+    const form = { recipient: marks.alias, sender: { name: 'optional' as const } };
+    await apis.owner.call(aliasForm.save, { params: { id: aliasId }, body: form });
+    const body = { name: marks.title, maxViews: 1_000_000, sender: { name: marks.sender } };
     const { id: shareId } = await holder(aliasId).call(share.createThroughAlias, { body });
     const fileId = await upload(apis.owner, shareId, { name: `${marks.file}.txt`, content: marks.file });
     const uploadId = await uploadHalf(apis.owner, shareId, { name: `${marks.file}.bin`, content: half });

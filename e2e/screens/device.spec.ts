@@ -27,7 +27,7 @@ test('a code can be typed, and one that is wrong or used is told', async ({ sign
   await openPage(page, '/app/device');
   await page.getByLabel('Code').fill('BCDF-GHJK');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This code is wrong');
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong' })).toBeVisible();
   await page.getByRole('button', { name: 'Type another code' }).click();
   await page.getByLabel('Code').fill(userCode.toLowerCase());
   await page.getByRole('button', { name: 'Next' }).click();
@@ -37,7 +37,7 @@ test('a code can be typed, and one that is wrong or used is told', async ({ sign
     code: 'device.denied',
   });
   await openPage(page, `/app/device?code=${userCode}`);
-  await expect(page.getByRole('alert')).toContainText('This code is wrong, used, or too old');
+  await expect(page.getByRole('alert').filter({ hasText: 'wrong, used, or too old' })).toBeVisible();
 });
 
 test('settings make files for programs, each with its own token', async ({ signedIn: page, as }) => {

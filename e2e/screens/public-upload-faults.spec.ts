@@ -157,7 +157,9 @@ test('switching the alias off counts at once, for who comes and for who is there
   await expect(page).toHaveURL(/\/app\/info\/1$/);
   expect(await received(as)).toEqual([]);
 
-  for (const closed of [aliasId, 'never-was', 'not%20an%20id']) {
+  await page.goto(paths.inbox(aliasId));
+  await expect(page.getByRole('heading', { level: 1, name: 'This inbox is switched off' })).toBeVisible();
+  for (const closed of ['never-was', 'not%20an%20id']) {
     await page.goto(`/app/share/${closed}`);
     await expect(page).toHaveURL(/\/app\/info\/1$/);
     await expect(page.getByRole('heading', { name: 'Expired' })).toBeVisible();

@@ -5,6 +5,8 @@
 import { object as shape } from './no-schemas';
 
 export {
+  shape as Answers,
+  shape as Delivery,
   shape as DetailQuery,
   shape as FilesPage,
   shape as FilesQuery,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Ident, IdResult, Result } from './fields';
 import { endpoint } from './http/endpoint';
-import { ShareTerms } from './share-shapes';
+import { Answers, ShareTerms } from './share-shapes';
 
 // What the page of an alias calls; it loads these alone, not all that can be asked of shares and mails.
 
@@ -10,11 +10,14 @@ export const createThroughAlias = endpoint({
   path: '/api/v2/alias/upload/new',
   access: 'alias',
   summary: 'Create an empty share for the owner of an alias',
-  body: ShareTerms.extend({ validity: z.number().nullish().describe('Ignored: the alias decides') }),
-  answer: IdResult,
+  body: ShareTerms.extend({
+    validity: z.number().nullish().describe('Ignored: the alias decides'),
+    ...Answers.shape,
+  }),
+  answer: IdResult.extend({ receipt: z.string().describe('The secret of the sender’s receipt') }),
   says: 'share.created',
-  refused: { id: '' },
-  errors: ['alias.notUsable'],
+  refused: { id: '', receipt: '' },
+  errors: ['alias.notUsable', 'delivery.unanswered'],
 });
 
 export const notify = endpoint({

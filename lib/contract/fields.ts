@@ -31,6 +31,9 @@ export const reasons = [
   'reserved',
   'inThePast',
   'tooLate',
+  'notADate',
+  'tooEarly',
+  'twice',
 ] as const;
 export type Reason = (typeof reasons)[number];
 /** Names the reason of a `refine`. */

@@ -2,6 +2,7 @@ import { account } from './account';
 import { activity } from './activity/activity';
 import { ending } from './activity/ending';
 import { alias } from './alias';
+import { aliasForm } from './alias-form';
 import { audit } from './audit';
 import { auth } from './auth';
 import { device } from './device';
@@ -10,6 +11,7 @@ import type { Endpoint } from './http/endpoint';
 import { info } from './info';
 import { mail } from './mail';
 import { open } from './open';
+import { receipt } from './receipt';
 import { recipient } from './recipient';
 import { session, token } from './session';
 import { settings } from './settings';
@@ -28,7 +30,9 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   token,
   device,
   alias,
+  aliasForm,
   share,
+  receipt,
   activity,
   recipient,
   ending,

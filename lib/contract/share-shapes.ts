@@ -9,6 +9,7 @@ import {
   Millis,
   Name,
   SharePassword,
+  Text,
   Validity,
 } from './fields';
 import { ShareFile } from './file';
@@ -142,3 +143,28 @@ export const ShareProperties = ShareTerms.extend({
   mayBeGuessed: MayBeGuessed,
 }).meta({ id: 'ShareProperties' });
 export type ShareProperties = z.output<typeof ShareProperties>;
+
+/** What a sender says of themselves and to the form, beside files and note. */
+export const Answers = z.object({
+  sender: z
+    .object({ name: Text.nullish(), email: Text.nullish(), reference: Text.nullish() })
+    .nullish()
+    .describe('Where the form of the alias asks for it'),
+  answers: z
+    .record(Ident, Text)
+    .nullish()
+    .describe('To the questions of the form, by their ids; a date as 2026-11-27'),
+});
+export type Answers = z.output<typeof Answers>;
+
+export const Delivery = z
+  .object({
+    number: z.int().nonnegative().describe('By which sender and receivers know it; 0 for older ones'),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    reference: z.string().nullable(),
+    answers: z.array(z.object({ label: z.string(), value: z.string() })),
+    isLate: z.boolean().describe('It began after the end, when only late ones were taken'),
+  })
+  .meta({ id: 'Delivery' });
+export type Delivery = z.infer<typeof Delivery>;

@@ -19,6 +19,7 @@ export const pageWords = {
     'ending',
   ],
   senders: ['inbox', 'create', 'upload'],
+  receipts: ['receipt'],
   signedIn: [
     'home',
     'share',

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Scope } from '@/lib/contract/http/scope';
+import type { InboxForm } from '@/lib/domain/inbox/inbox-form';
 import type { Config } from './config';
 import type { PrismaClient } from './db/generated/client';
 import type { Logger } from './log';
@@ -35,6 +36,6 @@ export type Context = {
 export type UserContext = Context & { viewer: Viewer };
 
 /** What an alias' id opens: uploading for its owner, nothing else. */
-export type AliasPass = { id: string; ownerId: string; validityMs: number };
+export type AliasPass = { id: string; ownerId: string; validityMs: number; form?: InboxForm | null };
 
 export type AliasContext = Context & { alias: AliasPass };

@@ -4,10 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** The same browser without its windows and bars: of what a page takes it takes half. */
+const shellNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 /** Where an installation without root puts its own copy (install-chromium.mjs). */
 export const ownFolder = path.join(os.homedir(), '.cache/slipway/chromium');
 export const ownChromium = path.join(ownFolder, 'start');
+export const ownShell = path.join(ownFolder, 'start-shell');
 
 /** The list of suggestions below the address bar: two pages of their own per window, and half of the processor's time. */
 const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
@@ -41,10 +44,16 @@ export const chromiumFlags = [
 ];
 
 /** @returns {string | null} CHROMIUM, else what is on the PATH, else our own copy */
-export function findChromium() {
-  const { CHROMIUM, PATH = '' } = process.env;
-  if (CHROMIUM) return CHROMIUM;
-  const folders = [...PATH.split(path.delimiter), '/usr/bin'];
-  const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return [...candidates, ownChromium].find((file) => fs.existsSync(file)) ?? null;
+export const findChromium = () => process.env.CHROMIUM || find(names, ownChromium);
+
+/** @returns {string | null} CHROMIUM, else one without windows, else any */
+export const findShell = () => process.env.CHROMIUM || find(shellNames, ownShell) || findChromium();
+
+/** Whether there is one without windows, or somebody has chosen. */
+export const hasShell = () => findShell() !== findChromium() || Boolean(process.env.CHROMIUM);
+
+function find(programs, own) {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin'];
+  const candidates = programs.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [...candidates, own].find((file) => fs.existsSync(file)) ?? null;
 }

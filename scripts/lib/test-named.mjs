@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { ensureChromium } from './install-chromium.mjs';
+import { ensureBrowsers } from './install-chromium.mjs';
 import { pureLayers } from './pure-layers.mjs';
 import { root, tool } from './step.mjs';
 
@@ -14,7 +14,7 @@ const layers = [
   { name: 'code', has: (file) => /^(lib|test)\//.test(file) && !isPure(file) },
   { name: 'api', has: (file) => file.startsWith('e2e/api/'), needs: [ensureBuilt] },
   { name: 'start', has: (file) => file.startsWith('e2e/start/'), needs: [ensureBuilt] },
-  { name: 'journeys', has: (file) => file.startsWith('e2e/screens/'), needs: [ensureChromium, ensureBuilt] },
+  { name: 'journeys', has: (file) => file.startsWith('e2e/screens/'), needs: [ensureBrowsers, ensureBuilt] },
 ];
 
 /** @param {string[]} names @returns {Promise<number>} the exit code */

@@ -60,11 +60,16 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
     'Tables',
     'Secrets',
     'Code',
+    'Introduction',
+    'Documents',
+    'documents',
+    'Archives (ZIP)',
+    'Question {number}',
     '{amount, plural, one {# minute} other {# minutes}}',
   ],
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
   it: ['No', 'Password', 'Account', 'File', 'Database'],
-  de: ['Downloads', 'Code'],
+  de: ['Downloads', 'Code', 'Videos'],
   'pt-BR': ['Aliases', 'Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
 /** Nothing but slots and signs. */

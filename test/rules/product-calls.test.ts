@@ -84,6 +84,10 @@ POST   alias/mail/notify/{}
 /** Ours beyond what was promised. */
 const ours = `
 GET    admin/audit
+GET    sec/alias/{}/form
+POST   sec/alias/{}/form
+DELETE sec/alias/{}/form
+GET    sec/share/{}/delivery
 GET    sec/share/received
 POST   sec/share/{}/read
 GET    sec/share/{}/folder
@@ -108,6 +112,8 @@ POST   open/auth/device/token
 POST   sec/auth/device/look
 POST   sec/auth/device
 POST   open/ending
+POST   open/receipt/look
+POST   open/receipt/back
 POST   open/ending/look
 GET    open/share/{}/folder
 GET    open/share/{}/files

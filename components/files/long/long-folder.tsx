@@ -43,7 +43,7 @@ export function LongFolder({ path, depth, ...view }: LongFolderProps) {
   const { folders, marks, files: count } = data;
   const { className, fileHeight } = looks[layout];
   return (
-    <div className="divide-y divide-line">
+    <div className={layout === 'photos' ? undefined : 'divide-y divide-line'}>
       {folders.length > 0 && (
         <LongRows as="ul" rows={folders} rowHeight={rowHeight} className="divide-y divide-line">
           {({ name, ...total }) => (

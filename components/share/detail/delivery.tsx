@@ -44,13 +44,14 @@ export function DeliveryHeader({ detail }: { detail: ShareDetail }) {
   );
 }
 
-type DeliveryProps = { note: ReactNode; files: ReactNode; onward: ReactNode };
+type DeliveryProps = { said: ReactNode; note: ReactNode; files: ReactNode; onward: ReactNode };
 
 /** What came in is read first; passing it on is a thing of its own. */
-export function Delivery({ note, files, onward }: DeliveryProps) {
+export function Delivery({ said, note, files, onward }: DeliveryProps) {
   const t = useTranslations('share.detail.delivery');
   return (
     <>
+      {said}
       {note}
       {files}
       <section aria-labelledby="onward" className="mt-16">

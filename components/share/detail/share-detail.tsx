@@ -23,6 +23,7 @@ import { useShare } from './use-share';
 // Few shares are interrupted or came in.
 const Interrupted = dynamic(() => import('./interrupted').then((part) => part.Interrupted));
 const Delivery = dynamic(() => import('./delivery').then((part) => part.Delivery));
+const SenderSaid = dynamic(() => import('./sender-said').then((part) => part.SenderSaid));
 const DeliveryHeader = dynamic(() => import('./delivery').then((part) => part.DeliveryHeader));
 
 type ShareDetailProps = {
@@ -69,7 +70,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
       {isReceived ? <DeliveryHeader detail={detail} /> : <DetailHeader detail={detail} state={life.state} />}
       {!isAdding && missingOf(detail) > 0 && <Interrupted detail={detail} upload={upload} onContinue={add} />}
       {isReceived ? (
-        <Delivery note={note} files={files} onward={link} />
+        <Delivery said={<SenderSaid shareId={detail.id} />} note={note} files={files} onward={link} />
       ) : (
         <>
           {link}

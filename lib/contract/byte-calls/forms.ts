@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileRefusals } from '../alias-form';
 import { IdResult, Result } from '../fields';
 import type { Access } from '../http/endpoint';
 import { AliasFormMeta, FormMeta } from '../http/form';
@@ -18,6 +19,10 @@ const files = z
   .optional()
   .describe('Any number of files, under any name: every part that isn’t `meta` is one');
 
+const Made = IdResult.extend({
+  receipt: z.string().optional().describe('The secret of the sender’s receipt'),
+});
+
 const type = 'multipart/form-data';
 const errors = [
   'request.invalid',
@@ -32,7 +37,7 @@ const errors = [
 ] as const;
 
 const ofOwn = ['share.validityTooLong', 'share.passwordNeeded'] as const;
-const ofAlias = ['limit.alias'] as const;
+const ofAlias = ['limit.alias', ...fileRefusals] as const;
 
 /** Files in one request, as browsers' forms, curl and ShareX send them: all of it is kept, or nothing. */
 function throughDoor({ access, id, make, into, meta }: Door): ByteCall[] {
@@ -45,8 +50,10 @@ function throughDoor({ access, id, make, into, meta }: Door): ByteCall[] {
       path: make,
       summary: 'Create a share with its files in one request',
       body: { type, required: true, form: z.object({ meta: meta.optional(), file: files }) },
-      answers: [{ status: 200, description: 'The share is there.', headers: [], json: IdResult }],
-      errors: [...errors, ...(isOwn ? ofOwn : ofAlias)],
+      answers: [
+        { status: 200, description: 'The share is there.', headers: [], json: isOwn ? IdResult : Made },
+      ],
+      errors: [...errors, ...(isOwn ? ofOwn : ([...ofAlias, 'delivery.unanswered'] as const))],
     },
     {
       ...call,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileRefusals } from '../alias-form';
 import { MaxViews, Name } from '../fields';
 import type { ByteCall } from './byte-call';
 import { bytePaths } from './bytes';
@@ -49,7 +50,16 @@ const through = {
   access: 'open',
   carries: [],
   answers: [{ status: 201, description: 'The file has arrived.', headers: [], type: 'text/plain' }, refused],
-  errors: [...errors, 'alias.notUsable', 'limit.attempts', 'limit.alias'],
+  errors: [
+    ...errors,
+    ...fileRefusals,
+    'alias.notUsable',
+    'alias.notYetOpen',
+    'alias.closed',
+    'delivery.unanswered',
+    'limit.attempts',
+    'limit.alias',
+  ],
 } as const satisfies Partial<ByteCall>;
 
 const file = { body: { type: 'application/octet-stream', required: true } } as const;

@@ -1,3 +1,4 @@
+import { fileRefusals } from '../alias-form';
 import type { Access } from '../http/endpoint';
 import type { ByteCall } from './byte-call';
 import { bytePaths } from './bytes';
@@ -11,7 +12,13 @@ function throughDoor({ prefix, access, uploads, upload }: Door): ByteCall[] {
   return [
     ...atShare.map((call) => ({ ...call, path: uploads })),
     ...atUpload.map((call) => ({ ...call, path: upload })),
-  ].map((call) => ({ ...call, id: idOf(call.id), group: 'uploads', access }));
+  ].map((call) => ({
+    ...call,
+    id: idOf(call.id),
+    group: 'uploads',
+    access,
+    errors: access === 'alias' && call.body ? [...call.errors, ...fileRefusals] : call.errors,
+  }));
 }
 
 type Call = Omit<ByteCall, 'path' | 'access' | 'group'>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ShareProperties, ShareTerms } from '@/lib/contract/share-shapes';
+import { Answers, ShareProperties, ShareTerms } from '@/lib/contract/share-shapes';
 import { MaxViews, Validity } from '../fields';
 
 /** How a form (multipart/form-data) says what its share is like. Everything may be left out. */
@@ -14,7 +14,11 @@ export const FormMeta = ShareProperties.extend(open);
 export type FormMeta = z.output<typeof FormMeta>;
 
 /** The same through an alias, which decides on the validity itself. */
-export const AliasFormMeta = ShareTerms.extend({ ...open, validity: z.number().nullish() });
+export const AliasFormMeta = ShareTerms.extend({
+  ...open,
+  validity: z.number().nullish(),
+  ...Answers.shape,
+});
 
 /** What fits into one form. */
 export const formLimits = { parts: 1000, headerBytes: 16 * 1024, metaBytes: 256 * 1024 };

@@ -6,6 +6,7 @@ import type { AliasPass } from '@/lib/server/context';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { takingFiles } from '@/lib/server/services/alias/access';
+import { formOf } from '@/lib/server/services/alias/form-row';
 
 /**
  * The alias that the header names, as it and its owner stand now: switched off counts with the next request.
@@ -16,9 +17,9 @@ export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders): Pr
   const alias = id
     ? await db.alias.findUnique({
         where: { id, ...takingFiles },
-        select: { id: true, ownerId: true, validityMs: true },
+        select: { id: true, ownerId: true, validityMs: true, form: true },
       })
     : null;
   if (!alias) throw new AppError('alias.notUsable');
-  return { ...alias, validityMs: Number(alias.validityMs) };
+  return { ...alias, validityMs: Number(alias.validityMs), form: alias.form && formOf(alias.form) };
 }

@@ -16,6 +16,7 @@ import type { AliasContext, AliasPass, Client, Context, UserContext, Viewer } fr
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser } from '@/lib/server/limits/unknown-id';
 import type { RequestHeaders } from '@/lib/server/request-headers';
+import { checkReachable } from '@/lib/server/services/delivery/open-times';
 import { innerHeaders } from './inner-headers';
 
 export type ContextFor<X extends Access> = X extends 'user' | 'admin'
@@ -124,15 +125,15 @@ function checkOrigin({ headers, method }: Request, carrier: Caller['carrier']): 
   }
 }
 
-/** @throws alias.notUsable, limit.attempts for whoever guesses */
+/** @throws alias.notUsable, limit.attempts for whoever guesses, alias.notYetOpen, alias.closed */
 async function aliasOf(context: Context, headers: RequestHeaders): Promise<AliasPass> {
   checkGuesser(context);
-  try {
-    return await aliasPassOf(context.db, headers);
-  } catch (error) {
+  const pass = await aliasPassOf(context.db, headers).catch(async (error: unknown) => {
     await noteAliasUnknown(context, headers.get(headerNames.alias));
     throw error;
-  }
+  });
+  checkReachable(pass.form, context.now);
+  return pass;
 }
 
 const clientOf = (headers: RequestHeaders): Client => ({

@@ -5,7 +5,7 @@ import { redactedId } from '@/lib/server/audit/audit';
 
 /** What stands in the paths of our own pages and files beside ids. */
 const ofPages =
-  'app home login register ending newinvite settings info uploads share audit upload account new alias open api doc guide auth _next static pdf';
+  'app home login register ending receipt newinvite settings info uploads share audit upload account new alias open api doc guide auth _next static pdf';
 
 const words = new Set([
   ...ofPages.split(' '),

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { send, startDoor } from '@/test/transfer';
+import { open, send, startDoor } from '@/test/transfer';
 import { createFrontDoor } from './front-door';
 
 const limits = vi.hoisted(() => ({ RATE_LIMITS: false, TRUSTED_PROXIES: [] as string[] }));
@@ -139,4 +139,15 @@ test('who asks for pages without an end is told to wait, in their language; file
   expect((await send(port, 'GET', '/_next/static/x.js')).status).not.toBe(429);
   expect((await send(port, 'GET', '/api/v2/open/info/version')).status).not.toBe(429);
   limits.RATE_LIMITS = false;
+});
+
+test('what another app shares past the browser is not read, and the person is told', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 2 * 1024 ** 3 };
+  const { request, reply } = open(port, 'POST', '/app/receive', headers);
+  request.flushHeaders();
+  const answer = await reply;
+  expect([answer.status, answer.headers.connection]).toEqual([303, 'close']);
+  expect(answer.headers.location).toMatch(/\/app\/receive\?lost=unable$/);
+  request.destroy();
+  expect((await send(port, 'POST', '/app/home')).status).toBe(405);
 });

@@ -1,15 +1,20 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { Inbox } from '@/components/inbox/inbox';
+import { InboxState } from '@/components/inbox/inbox-state';
+import { InboxTerms } from '@/components/inbox/inbox-terms';
+import { senderForm } from '@/components/inbox/sender-form';
 import { alias } from '@/lib/contract/alias';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
+import { readNote } from '@/lib/server/notes/read-note';
 import { peekAlias } from '@/lib/server/services/alias/peek';
 
 type Props = PageProps<'/app/share/[id]'>;
 
-/** Once for the title and the page. What is unknown and what is switched off end on the same page. */
+/** Once for the title and the page. What is unknown ends on a page of its own. */
 const peek = cache(async (id: string) => {
   const ctx = await pageContext('open', paths.inbox(id));
   const found = alias.get.params.safeParse({ id }).success ? await peekAlias(ctx, id) : null;
@@ -17,12 +22,21 @@ const peek = cache(async (id: string) => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { name } = await peek((await params).id);
-  return { title: name, openGraph: { title: name, type: 'website' } };
+  const view = await peek((await params).id);
+  const t = await getTranslations('inbox.state');
+  const title = view.state === 'off' ? t('off.title') : view.name;
+  return { title, openGraph: { title, type: 'website' } };
 }
 
 export default async function InboxPage({ params }: Props) {
   const { id } = await params;
-  const { name } = await peek(id);
-  return <Inbox aliasId={id} name={name} />;
+  const view = await peek(id);
+  if (view.state !== 'open') return <InboxState view={view} />;
+  const { form, name, isLate } = view;
+  const intro = form && form.intro.trim() !== '' ? await readNote(form.intro) : null;
+  return (
+    <Inbox aliasId={id} name={name} form={form && senderForm(form)}>
+      {form && <InboxTerms form={form} intro={intro} isLate={isLate} />}
+    </Inbox>
+  );
 }

@@ -31,7 +31,8 @@ async function sinkFor(
   { name, filename, type }: PartHead,
 ): Promise<PartSink> {
   if (filename === null) return wordSink(about, name);
-  const file: SharedFile = { place: String(about.files.length), name: filename || 'file', type };
+  if (filename === '') return { write: async () => undefined, close: async () => undefined }; // a field left empty
+  const file: SharedFile = { place: String(about.files.length), name: filename, type };
   about.files.push(file);
   const writable = await (await folder.getFileHandle(file.place, { create: true })).createWritable();
   return { write: (bytes) => writable.write(bytes), close: () => writable.close() };

@@ -46,6 +46,7 @@ async function rename(tx: Prisma.TransactionClient, { from, to }: { from: string
   await tx.alias.create({ data: { ...alias, id: to } });
   await moveShares(tx, { from, to });
   await tx.aliasMember.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
+  await tx.aliasForm.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
   await tx.alias.delete({ where: { id: from } });
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { aliasRefusal, aliasRoom, checkAlias } from '@/lib/server/limits/alias';
+import { deliveryRoom, roomRefusal } from '@/lib/server/services/delivery/files';
 import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
 import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import { quotaRefusal, type Room, roomOf } from '@/lib/server/services/quota/refusal';
@@ -53,15 +54,25 @@ export async function keepFiles(ctx: Context, { shareId, allowed, files }: Addit
 
 /** What a form into a new share of this account may bring. */
 export async function roomInNew(ctx: Context, ownerId: string): Promise<Room> {
-  return forAlias(ctx, null, within(ctx, ctx.config.MAX_SIZE, await roomOf(ctx, ownerId)));
+  const room = within(ctx, ctx.config.MAX_SIZE, await roomOf(ctx, ownerId));
+  return forAlias(ctx, null, ofDelivery(ctx, room, { files: 0, bytes: 0 }));
 }
 
 /** What a form into a share that is there may bring. @throws share.notFound */
 export async function roomInShare(ctx: Context, shareId: string): Promise<Room> {
-  const share = await ctx.db.share.findUnique({ where: { id: shareId }, select: { ownerId: true } });
-  if (!share) throw new AppError('share.notFound');
-  const room = within(ctx, await bytesLeft(ctx, ctx.db, shareId), await roomOf(ctx, share.ownerId));
-  return forAlias(ctx, shareId, room);
+  const held = await heldBy(ctx.db, shareId);
+  const room = within(ctx, ctx.config.MAX_SIZE - held.bytes, await roomOf(ctx, held.ownerId));
+  return forAlias(ctx, shareId, ofDelivery(ctx, room, held));
+}
+
+/** Where the form of an alias takes less, no more than that. */
+function ofDelivery({ alias }: Context, room: Room, held: Need): Room {
+  const left = deliveryRoom(alias?.form, held);
+  return {
+    bytes: Math.max(0, Math.min(room.bytes, left.bytes)),
+    files: Math.min(room.files, left.files),
+    refusal: (over) => (left[over] < room[over] ? roomRefusal(alias?.form, over) : room.refusal(over)),
+  };
 }
 
 /** Where it comes through an alias, no more than that takes on one day. */
@@ -85,9 +96,12 @@ const within = (ctx: Context, bytes: number, room: Room): Room =>
     ? room
     : { ...room, bytes, refusal: (over) => (over === 'bytes' ? tooLarge(ctx) : room.refusal(over)) };
 
-async function bytesLeft(ctx: Context, db: Prisma.TransactionClient, shareId: string): Promise<number> {
-  const share = await db.share.findUnique({ where: { id: shareId }, select: { sizeBytes: true } });
-  return ctx.config.MAX_SIZE - Number(share?.sizeBytes ?? 0);
+/** What a share has already, and whose it is. @throws share.notFound */
+async function heldBy(db: Prisma.TransactionClient, shareId: string): Promise<Need & { ownerId: string }> {
+  const select = { ownerId: true, fileCount: true, sizeBytes: true };
+  const share = await db.share.findUnique({ where: { id: shareId }, select });
+  if (!share) throw new AppError('share.notFound');
+  return { ownerId: share.ownerId, files: share.fileCount, bytes: Number(share.sizeBytes) };
 }
 
 const tooLarge = ({ config }: Context) => new AppError('form.tooLarge', { size: { bytes: config.MAX_SIZE } });
@@ -99,7 +113,12 @@ async function insertFiles(
   { shareId, files }: { shareId: string; files: StoredPart[] },
 ): Promise<void> {
   const need = needOf(files);
-  if (need.bytes > (await bytesLeft(ctx, tx, shareId))) throw tooLarge(ctx);
+  const held = await heldBy(tx, shareId);
+  if (need.bytes > ctx.config.MAX_SIZE - held.bytes) throw tooLarge(ctx);
+  const left = deliveryRoom(ctx.alias?.form, held);
+  for (const over of ['files', 'bytes'] as const) {
+    if (need[over] > left[over]) throw roomRefusal(ctx.alias?.form, over);
+  }
   if (need.files > 0) await checkQuota(ctx, tx, { shareId, need });
   const ids = files.map(({ id }) => id);
   const { count } = await tx.removal.deleteMany({ where: { fileId: { in: ids } } });

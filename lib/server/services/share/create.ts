@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { ShareProperties, ShareTerms } from '@/lib/contract/share-shapes';
+import type { Answers, ShareProperties, ShareTerms } from '@/lib/contract/share-shapes';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
@@ -8,6 +8,9 @@ import { isOrphan, isTaken } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias-shares';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
+import { answersFor } from '@/lib/server/services/delivery/answers';
+import { insertDelivery, type NewDelivery } from '@/lib/server/services/delivery/insert';
+import { checkTaking } from '@/lib/server/services/delivery/open-times';
 import { reservation } from './link-words';
 import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
 import { noteUnread } from './unread';
@@ -19,18 +22,25 @@ export async function createShare(ctx: UserContext, properties: ShareProperties)
 
 /**
  * The same for the owner of an alias, made by whoever knows the alias.
- * @throws alias.notUsable when the alias goes meanwhile, limit.alias
+ * @throws alias.notUsable when the alias goes meanwhile, limit.alias, alias.closed, and what `checkAnswers` does
  */
 export async function createShareThroughAlias(
   ctx: AliasContext,
   delivery: Delivery,
-): Promise<{ id: string }> {
-  return insertAlone(ctx, await aliasShare(ctx, delivery));
+): Promise<{ id: string; receipt: string }> {
+  checkTaking(ctx.alias.form, ctx.now);
+  const share = await aliasShare(ctx, delivery);
+  return { ...(await insertAlone(ctx, share)), receipt: share.delivered?.receipt ?? '' };
 }
 
 /** The input of an insert, with what is checked and noted beside it always known. */
-export type NewShare = Prisma.ShareUncheckedCreateInput & { id: string; aliasId: string | null };
-export type Delivery = Omit<ShareTerms, 'validity'>;
+export type NewShare = Prisma.ShareUncheckedCreateInput & {
+  id: string;
+  aliasId: string | null;
+  /** Of what comes through an alias. */
+  delivered?: NewDelivery;
+};
+export type Delivery = Omit<ShareTerms, 'validity'> & Partial<Answers>;
 
 /** @throws share.validityTooLong, share.passwordNeeded, share.linkGuessable, request.invalid naming `until` */
 export function checkProperties(ctx: Context, properties: ShareProperties): void {
@@ -57,11 +67,14 @@ export async function ownShare(ctx: UserContext, properties: ShareProperties): P
 /**
  * A share through an alias, still to be inserted. The alias says how long it lives, within what the installation
  * allows by now; a required password is asked of people who publish, not of those who deliver.
+ * @throws delivery.unanswered, request.invalid naming the answer
  */
 export async function aliasShare(ctx: AliasContext, delivery: Delivery): Promise<NewShare> {
   const { id: aliasId, ownerId, validityMs } = ctx.alias;
   const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
-  return newShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
+  const share = await newShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
+  const answers = answersFor(ctx.alias.form, delivery, ctx.now);
+  return { ...share, delivered: { ...answers, receipt: ctx.newId() } };
 }
 
 async function newShare(
@@ -90,10 +103,12 @@ export async function insertShare(
   tx: Prisma.TransactionClient,
   share: NewShare,
 ): Promise<{ id: string }> {
-  const { id, ownerId, aliasId } = share;
+  const { delivered, ...row } = share;
+  const { id, ownerId, aliasId } = row;
   if (aliasId) await checkAliasShares(ctx, tx, { aliasId, shareId: id });
   try {
-    await tx.share.create({ data: share });
+    await tx.share.create({ data: row });
+    if (aliasId && delivered) await insertDelivery(tx, { shareId: id, aliasId, delivered });
     if (aliasId) await noteUnread(tx, { shareId: id, ownerId, aliasId });
   } catch (error) {
     if (share.publication && isTaken(error)) throw new AppError('share.linkTaken');

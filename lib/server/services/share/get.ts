@@ -4,7 +4,7 @@ import type { ShareDetail } from '@/lib/contract/share-shapes';
 import type { UserContext } from '@/lib/server/context';
 import { managedBy } from './access';
 import { detailInclude, readDetail } from './dto';
-import { unreadAmong } from './unread';
+import { noteSeen, unreadAmong } from './unread';
 
 type Wish = { shareId: string; filesUpTo?: number | undefined };
 
@@ -14,6 +14,7 @@ export async function getShare(ctx: UserContext, { shareId, filesUpTo }: Wish): 
     include: detailInclude,
   });
   if (!row) throw new AppError('share.notFound');
+  if (row.aliasId) await noteSeen(ctx, shareId);
   const [detail, unread] = await Promise.all([
     readDetail(ctx, row, { linkId: null, filesUpTo }),
     unreadAmong(ctx, [shareId]),

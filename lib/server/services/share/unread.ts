@@ -37,11 +37,18 @@ export async function unreadAmong({ db, viewer }: UserContext, ids: string[]): P
 }
 
 /** The viewer has opened it; for others it stays new. @throws share.notFound */
-export async function markRead({ db, viewer }: UserContext, { shareId }: { shareId: string }): Promise<void> {
+export async function markRead(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
+  const { db, viewer } = ctx;
   const share = await db.share.findFirst({
     where: { AND: [{ id: shareId }, managedBy(viewer)] },
     select: { id: true },
   });
   if (!share) throw new AppError('share.notFound');
+  await noteSeen(ctx, shareId);
   await db.unread.deleteMany({ where: { accountId: viewer.id, shareId } });
+}
+
+/** From now on its sender can't take it back. Who may see it is decided before. */
+export async function noteSeen({ db, now }: Pick<UserContext, 'db' | 'now'>, shareId: string): Promise<void> {
+  await db.delivery.updateMany({ where: { shareId, seenAt: null }, data: { seenAt: now } });
 }

@@ -22,6 +22,8 @@ type Whole = {
   lease?: Lease | null;
   /** Where its last bytes are: see `Storage`. */
   generation?: bigint;
+  /** Looks at the bytes, which are final by then. What it throws keeps the file from being complete. */
+  check?: () => Promise<void>;
   /** Files with the same key may be completed by one statement; without a key, each by its own. */
   gatherKey?: string;
 };
@@ -29,12 +31,13 @@ type Whole = {
 /**
  * Makes a file of which every byte is acknowledged complete: first its bytes become final, then its row says so.
  * Whatever happens in between, doing it again ends the same.
- * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost
+ * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost, and what `check` does
  */
 export async function completeUpload(ctx: Context, whole: Whole): Promise<void> {
-  const { fileId, gatherKey = fileId, sizeBytes, inOneGo, lease, generation = 0n } = whole;
+  const { fileId, gatherKey = fileId, sizeBytes, inOneGo, lease, generation = 0n, check } = whole;
   if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.chunks);
   else await ctx.storage.finish(fileId, sizeBytes, generation);
+  await check?.();
   const completed = await completeTogether(ctx.db, gatherKey, rowOf(ctx, whole));
   if (completed) return makeSoon(ctx, { ...completed, id: fileId, sizeBytes });
 

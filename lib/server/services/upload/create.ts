@@ -5,6 +5,7 @@ import { batchedQuery } from '@/lib/server/db/batched-query';
 import { rowsOf } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
+import { checkFile, deliveryRoom, roomRefusal } from '@/lib/server/services/delivery/files';
 import { hasRoom, lockShare } from '@/lib/server/services/quota/quota-sql';
 import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import { quotaRefusal } from '@/lib/server/services/quota/refusal';
@@ -15,7 +16,8 @@ import { type Creation, createUploads, type NewFile, type Result } from './creat
  * Creates an upload. Its declared size counts from now on, under the lock of the share's row (and of its owner's quota,
  * where there is one), so that those created at the same time can't exceed a limit together. A name that is there
  * already stands twice: nothing is replaced.
- * @throws share.notFound, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
+ * @throws share.notFound, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias, and
+ * through an alias with a form what `checkFile` does, delivery.tooLarge, delivery.tooManyFiles
  */
 export async function createUpload(
   ctx: Context,
@@ -23,6 +25,7 @@ export async function createUpload(
 ): Promise<void> {
   const { shareId } = destination;
   if (ctx.alias) {
+    checkFile(ctx.alias.form, file);
     await checkUploadable(ctx.db, destination); // or strangers would use up what others may send
     await checkAlias(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
   }
@@ -61,8 +64,13 @@ const createTogether = batchedQuery<Creation, Result>(async (db, creations) => {
 
 /** Which of the limits it was. */
 async function refusalOf(ctx: Context, shareId: string, { sizeBytes }: NewFile): Promise<AppError> {
-  const share = await ctx.db.share.findUnique({ where: { id: shareId }, select: { ownerId: true } });
+  const select = { ownerId: true, fileCount: true, sizeBytes: true };
+  const share = await ctx.db.share.findUnique({ where: { id: shareId }, select });
   if (!share) return new AppError('share.notFound');
+  const form = ctx.alias?.form;
+  const left = deliveryRoom(form, { files: share.fileCount, bytes: Number(share.sizeBytes) });
+  if (left.files < 1) return roomRefusal(form, 'files');
+  if (left.bytes < sizeBytes) return roomRefusal(form, 'bytes');
   const refusal = await quotaRefusal(ctx, share.ownerId, { bytes: sizeBytes, files: 1 });
   return refusal ?? new AppError('upload.tooLarge', { size: { bytes: ctx.config.MAX_SIZE } });
 }

@@ -3,6 +3,7 @@ import { auditRow } from '@/lib/server/audit/audit';
 import { auditInsertEach } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { deliveryRoom } from '@/lib/server/services/delivery/files';
 import { isLimited } from '@/lib/server/services/quota/quota-sql';
 import type { Destination } from './access';
 import { type Lease, leaseEnd } from './lease';
@@ -50,6 +51,11 @@ const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 export function createUploads(creations: [Creation, ...Creation[]], room: Prisma.Sql): Prisma.Sql {
   const [{ ctx, destination }] = creations;
   const { shareId, allowed } = destination;
+  const most = deliveryRoom(ctx.alias?.form, { files: 0, bytes: 0 });
+  const maxBytes = Math.min(ctx.config.MAX_SIZE, most.bytes);
+  const fits = Number.isFinite(most.files)
+    ? Prisma.sql`AND share."fileCount" + (SELECT count(*) FROM asked) <= ${most.files}::bigint`
+    : Prisma.empty;
   const areSavedSoon = creations.every(({ lease, file }) => lease || file.sizeBytes <= smallBytes);
   return Prisma.sql`
     WITH asked AS (
@@ -57,12 +63,12 @@ export function createUploads(creations: [Creation, ...Creation[]], room: Prisma
         "name" text, "sizeBytes" bigint, "mimeType" text, "modifiedAt" timestamptz, "now" timestamptz, "expiresAt" timestamptz, "node" text,
         "fence" bigint, "audit" json)),
     share AS (
-      SELECT s."id", s."sizeBytes", ${isLimited(ctx.config)} AS "isLimited"
+      SELECT s."id", s."sizeBytes", s."fileCount", ${isLimited(ctx.config)} AS "isLimited"
       FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${allowed} FOR NO KEY UPDATE OF s),
     created AS (
       INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "modifiedAt", "createdAt")
       SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."modifiedAt", a."now" FROM share, asked a
-      WHERE (SELECT sum("sizeBytes") FROM asked) <= ${ctx.config.MAX_SIZE} - share."sizeBytes" AND ${room}
+      WHERE (SELECT sum("sizeBytes") FROM asked) <= ${maxBytes} - share."sizeBytes" ${fits} AND ${room}
       RETURNING "id", "shareId"),
     upload AS (
       INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt", "leaseHolder", "leaseUntil", "fence")

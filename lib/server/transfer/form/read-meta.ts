@@ -2,10 +2,11 @@ import 'server-only';
 import * as z from 'zod';
 import { AppError } from '@/lib/contract/errors';
 import { AliasFormMeta, FormMeta, formDefaults, formLimits, metaPart } from '@/lib/contract/http/form';
-import type { ShareProperties } from '@/lib/contract/share-shapes';
+import type { Answers, ShareProperties } from '@/lib/contract/share-shapes';
 import type { Context } from '@/lib/server/context';
 import { jsonOf } from '@/lib/server/http/body';
 import { invalid } from '@/lib/server/http/invalid';
+import { answersFor } from '@/lib/server/services/delivery/answers';
 import { checkProperties } from '@/lib/server/services/share/create';
 import type { UploadAuthorization } from '../authorization';
 import { buffersOf } from '../receive/body-reader';
@@ -29,11 +30,13 @@ export async function textOfMeta({ body }: Part, stop: AbortSignal): Promise<str
   }
 }
 
+export type FormProperties = ShareProperties & Partial<Answers>;
+
 /**
  * The properties of the share that a form makes, with what it leaves out filled in.
  * @throws request.invalid naming the field below `meta`, share.validityTooLong
  */
-export function propertiesOf({ by, ctx }: UploadAuthorization, text: string): ShareProperties {
+export function propertiesOf({ by, ctx }: UploadAuthorization, text: string): FormProperties {
   const meta = jsonOf(text, metaPart);
   const validity = defaultValidity(ctx);
   const defaultViews = ctx.config.DEFAULT_VIEWS;
@@ -46,8 +49,9 @@ export function propertiesOf({ by, ctx }: UploadAuthorization, text: string): Sh
 }
 
 /** Refuses before the files come what would be refused after them. */
-export function checkEarly({ by, ctx }: UploadAuthorization, properties: ShareProperties): void {
+export function checkEarly({ by, ctx }: UploadAuthorization, properties: FormProperties): void {
   if (by === 'session') checkProperties(ctx, properties);
+  else answersFor(ctx.alias.form, properties, ctx.now);
 }
 
 const defaultValidity = ({ config }: Context) => Math.min(formDefaults.validityMs, config.MAX_VALIDITY);

@@ -1,6 +1,5 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { ShareProperties } from '@/lib/contract/share-shapes';
 import type { Context } from '@/lib/server/context';
 import { newFileId } from '@/lib/server/file-id';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
@@ -12,11 +11,11 @@ import type { Room } from '@/lib/server/services/quota/refusal';
 import type { UploadAuthorization } from '../authorization';
 import { type ProcessLock, uploadLocks } from '../tus/lock/process-locks';
 import type { Part, Parts } from './part';
-import { checkEarly, propertiesOf, textOfMeta } from './read-meta';
+import { checkEarly, type FormProperties, propertiesOf, textOfMeta } from './read-meta';
 import { storePart } from './store-part';
 
 /** A form of which every byte is stored, though nobody can see it yet. */
-export type ReceivedForm = { properties: ShareProperties; files: StoredPart[] };
+export type ReceivedForm = { properties: FormProperties; files: StoredPart[] };
 
 type Terms = {
   parts: () => Parts;
@@ -76,7 +75,7 @@ async function readAll(
   form: Parts,
   reading: Reading,
 ): Promise<ReceivedForm> {
-  let properties: ShareProperties | null = null;
+  let properties: FormProperties | null = null;
   const files: StoredPart[] = [];
   for (let part = await form.next(); part; part = await form.next()) {
     if (part.isMeta) properties = await readMeta(authorization, form, part, reading);

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Says } from '@/lib/contract/http/says';
 import { translator } from '@/lib/i18n/translator';
 import { localeOf } from '@/lib/server/http/refusal';
+import { checkTaking } from '@/lib/server/services/delivery/open-times';
 import { keepFiles, keepShare, roomInNew, roomInShare } from '@/lib/server/services/form/keep';
 import { aliasShare, ownShare } from '@/lib/server/services/share/create';
 import { checkUploadable } from '@/lib/server/services/upload/access';
@@ -27,13 +28,15 @@ export async function serveForm(request: DataRequest, target: Target): Promise<A
 }
 
 async function makeShare(request: DataRequest, authorization: UploadAuthorization): Promise<Answer> {
+  if (authorization.by === 'alias') checkTaking(authorization.ctx.alias.form, authorization.ctx.now);
   const room = await roomInNew(authorization.ctx, ownerOf(authorization));
   const boundary = boundaryOf(request.headers);
   const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: true };
   const made = await receiveForm(authorization, terms, async ({ properties, files }) => {
     const { by, ctx } = await authorizeAgain(request, authorization);
-    const share = by === 'alias' ? await aliasShare(ctx, properties) : await ownShare(ctx, properties);
-    return keepShare(ctx, share, files);
+    if (by !== 'alias') return keepShare(ctx, await ownShare(ctx, properties), files);
+    const share = await aliasShare(ctx, properties);
+    return { ...(await keepShare(ctx, share, files)), receipt: share.delivered?.receipt };
   });
   return done(request, 'share.created', made);
 }
@@ -58,7 +61,7 @@ async function fillShare(
 const ownerOf = ({ by, ctx }: UploadAuthorization): string =>
   by === 'alias' ? ctx.alias.ownerId : ctx.viewer.id;
 
-function done(request: DataRequest, says: Says, own: { id?: string }): Answer {
+function done(request: DataRequest, says: Says, own: { id?: string; receipt?: string | undefined }): Answer {
   const message = translator(localeOf(request.headers))(`says.${says}`);
   return jsonAnswer(200, { success: true, message, code: null, ...own });
 }

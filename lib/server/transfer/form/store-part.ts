@@ -1,6 +1,8 @@
 import 'server-only';
+import { AppError } from '@/lib/contract/errors';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import type { Context } from '@/lib/server/context';
+import { checkFile, checkStored, fileRefusal } from '@/lib/server/services/delivery/files';
 import type { StoredPart } from '@/lib/server/services/form/keep';
 import { postponeRemovals } from '@/lib/server/services/form/removals';
 import { hex32 } from '../crc32';
@@ -26,7 +28,8 @@ type Place = {
 /**
  * Writes one part to storage the way any upload is written, as large as it turns out to be, and makes it final. Its
  * row comes with all the others', when the form is through.
- * @throws upload.surplus when it is more than fits, form.broken when the form ends in it
+ * @throws upload.surplus when it is more than fits, form.broken when the form ends in it, and what the form of an alias
+ * has against it
  */
 export async function storePart(
   ctx: Context,
@@ -34,21 +37,27 @@ export async function storePart(
   part: Part,
   { id, count, room, fileIds, stop }: Place,
 ): Promise<StoredPart> {
+  const file = fileOf(part, count);
+  const terms = ctx.alias?.form;
+  checkFile(terms, { ...file, sizeBytes: 0 });
+  const most = terms?.maxFileBytes ?? Number.POSITIVE_INFINITY;
   const kept: Progress = { offset: 0, crc32: 0, sha256: startSha256(null) };
-  const writer = await ctx.storage.openWriter(id, 0, room);
-  const buffers = buffersOf(part.body, { room, isMeasured: false, stop });
+  const writer = await ctx.storage.openWriter(id, 0, Math.min(room, most));
+  const buffers = buffersOf(part.body, { room: Math.min(room, most), isMeasured: false, stop });
   try {
     await receive(buffers, { writer, progress: kept, save: () => postponeRemovals(ctx, fileIds) });
   } catch (error) {
     loseSha(kept);
-    throw error;
+    const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
+    throw isTooMuch && terms && most < room ? fileRefusal('large', terms, file.name) : error;
   } finally {
     await writer.close();
   }
   form.check();
   await ctx.storage.finish(id, kept.offset);
+  await checkStored(ctx, terms, { fileId: id, name: file.name, sizeBytes: kept.offset });
   return {
-    ...fileOf(part, count),
+    ...file,
     id,
     sizeBytes: kept.offset,
     crc32: hex32(kept.crc32),

@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths';
 import type { AliasContext } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { localeOf } from '@/lib/server/http/refusal';
+import { checkTaking } from '@/lib/server/services/delivery/open-times';
 import { keepShare, roomInNew } from '@/lib/server/services/form/keep';
 import { notifyReceivers } from '@/lib/server/services/mail/notify';
 import { aliasShare, checkProperties, ownShare } from '@/lib/server/services/share/create';
@@ -16,7 +17,7 @@ import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../au
 import { FormReader } from '../form/form-reader';
 import { boundaryOf } from '../form/form-type';
 import type { Parts } from '../form/part';
-import { propertiesOf } from '../form/read-meta';
+import { checkEarly, propertiesOf } from '../form/read-meta';
 import { receiveForm } from '../form/receive-form';
 import type { Answer, DataRequest } from '../messages';
 import { isThroughAlias, type Target } from '../paths';
@@ -57,7 +58,10 @@ async function deliver(
   target: Target,
   authorization: UploadAuthorization,
 ): Promise<Answer> {
-  const { id } = await receive(request, target, authorization, propertiesOf(authorization, ''));
+  const properties = propertiesOf(authorization, '');
+  checkTaking(authorization.ctx.alias?.form, authorization.ctx.now);
+  checkEarly(authorization, properties); // such a request can answer nothing
+  const { id } = await receive(request, target, authorization, properties);
   await tellOwner(authorization.ctx as AliasContext, id);
   const json = said(request, 'share.delivered');
   return lineAnswer(request, { line: json.message, location: null, json });

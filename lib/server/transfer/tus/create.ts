@@ -59,5 +59,6 @@ function begin({ ctx, destination, bringsBytes }: TusRequest, newFile: NewFile):
 
 const takeBack = (request: TusRequest, id: string): Promise<void> =>
   removeOne(request, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'upload.notFound') return; // refused for what is in it
     request.ctx.log.warn({ err: error }, 'an upload that nobody knows stays until it expires');
   });

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
 import { countArrived } from '@/lib/server/metrics';
+import { checkStored } from '@/lib/server/services/delivery/files';
 import { completeUpload, type InOneGo } from '@/lib/server/services/upload/complete';
 import { smallBytes } from '@/lib/server/services/upload/creation';
 import { saveProgress } from '@/lib/server/services/upload/progress';
@@ -16,7 +17,7 @@ import { digestsAt, finalSha, keepDigests } from '../receive/digests';
 import { receive } from '../receive/receive';
 import type { LockedUpload } from './lock/locked-uploads';
 import { closing, lost } from './lock/process-locks';
-import type { TusRequest } from './request';
+import { removeOne, type TusRequest } from './request';
 
 /**
  * Stores what the body brings from `offset` on in the upload that the request holds, and completes it with the last byte.
@@ -113,18 +114,20 @@ async function save(
 
 type Sums = { sha256: string | null; inOneGo?: InOneGo };
 
-async function complete(
-  { ctx, destination }: TusRequest,
-  { file, activeLease }: LockedUpload,
-  sums: Sums,
-): Promise<void> {
-  const { id: fileId, sizeBytes, generation } = file;
+async function complete(request: TusRequest, { file, activeLease }: LockedUpload, sums: Sums): Promise<void> {
+  const { ctx, destination } = request;
+  const { id: fileId, name, sizeBytes, generation } = file;
   // Bytes that nobody has acknowledged must not take the place of those of whoever has the upload now.
   if (sums.inOneGo && activeLease && !activeLease.isSure()) throw new AppError('upload.busy');
   const lease = activeLease?.lease ?? null;
   const gatherKey = destination.shareId;
-  const whole = { fileId, gatherKey, sizeBytes, lease, generation, ...sums };
-  await completeUpload({ ...ctx, now: new Date() }, whole);
+  const check = () => checkStored(ctx, ctx.alias?.form, { fileId, name, sizeBytes });
+  const whole = { fileId, gatherKey, sizeBytes, lease, generation, check, ...sums };
+  await completeUpload({ ...ctx, now: new Date() }, whole).catch(async (error: unknown) => {
+    const isRefused = error instanceof AppError && error.code === 'delivery.fileLies';
+    if (isRefused) await removeOne(request, fileId); // nothing that it could be sent on for
+    throw error;
+  });
   activeLease?.ended();
   countArrived(sizeBytes);
   Object.assign(file, { complete: true, expiresAt: null, offset: sizeBytes });

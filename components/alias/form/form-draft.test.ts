@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { AliasForm } from '@/lib/contract/alias-form';
+import { draftOf, emptyForm, flawsOf, formIn, newQuestion } from './form-draft';
+
+const zone = 'Europe/Berlin';
+const empty = draftOf(emptyForm, zone);
+
+test('a form is the same after it was shown to be changed', () => {
+  const form = AliasForm.parse({
+    intro: 'Hello',
+    closesAt: Date.parse('2026-11-27T16:00Z'),
+    endings: ['dwg', 'step'],
+    maxFiles: 3,
+    maxFileBytes: 1.5 * 1024 ** 3,
+    questions: [{ id: 'q1', label: 'Size', kind: 'choice', choices: ['S', 'M'] }],
+  });
+  const draft = draftOf(form, zone);
+  expect(draft).toMatchObject({ closesAt: '2026-11-27T17:00', endings: 'dwg step', maxFileBytes: '1.5G' });
+  expect(formIn(draft, zone)).toEqual(form);
+  expect(formIn(empty, zone)).toEqual(AliasForm.parse({}));
+});
+
+test('endings are understood as people write them, choices one a line', () => {
+  const questions = [{ ...newQuestion([]), label: 'Size', kind: 'choice' as const, choices: ' S \n\nM\nS' }];
+  const form = formIn({ ...empty, endings: '.PDF, *.docx;tif', questions }, zone);
+  expect(form.endings).toEqual(['pdf', 'docx', 'tif']);
+  expect(form.questions[0]?.choices).toEqual(['S', 'M']);
+});
+
+test('what the server would refuse is found before', () => {
+  const question = newQuestion([]);
+  const flawed = {
+    ...empty,
+    opensAt: '2026-11-27T17:00',
+    closesAt: '2026-11-27T17:00',
+    lateUntil: '2026-11-26T17:00',
+    maxFiles: '0',
+    maxBytes: 'much',
+    maxFileBytes: '0',
+    endings: 'a/b',
+    questions: [question, { ...newQuestion([question]), label: 'Size', kind: 'choice' as const }],
+  };
+  expect(flawsOf(flawed, zone)).toEqual({
+    closesAt: 'closesEarly',
+    lateUntil: 'lateEarly',
+    maxFiles: 'countWrong',
+    maxBytes: 'sizeWrong',
+    maxFileBytes: 'sizeWrong',
+    endings: 'endingWrong',
+    q1: 'labelMissing',
+    q2: 'choicesMissing',
+  });
+  expect(flawsOf(empty, zone)).toEqual({});
+});
+
+test('a question keeps its name while others come and go', () => {
+  const first = newQuestion([]);
+  const second = newQuestion([first]);
+  expect([first.id, second.id, newQuestion([second]).id]).toEqual(['q1', 'q2', 'q3']);
+});

@@ -1,0 +1,151 @@
+import type { AliasForm } from '@/lib/contract/alias-form';
+import { formLimits, type InboxForm, type Question } from '@/lib/domain/inbox/inbox-form';
+import { instantOf, localTime } from '@/lib/domain/time/local-time';
+import { exactBytes, parseBytes } from '@/lib/domain/units';
+
+/** A form as it is typed: times in the zone of the reader, sizes such as 10M. */
+export type FormDraft = Pick<InboxForm, 'intro' | 'recipient' | 'groups' | 'sender' | 'changeHours'> & {
+  opensAt: string;
+  closesAt: string;
+  lateUntil: string;
+  endings: string;
+  maxFiles: string;
+  maxFileBytes: string;
+  maxBytes: string;
+  questions: QuestionDraft[];
+};
+
+/** The choices of a list stand one a line. */
+export type QuestionDraft = Omit<Question, 'choices'> & { choices: string };
+
+const times = ['opensAt', 'closesAt', 'lateUntil'] as const;
+const sizes = ['maxFileBytes', 'maxBytes'] as const;
+
+export type Flaw =
+  | 'timeWrong'
+  | 'closesEarly'
+  | 'lateEarly'
+  | 'countWrong'
+  | 'sizeWrong'
+  | 'endingWrong'
+  | 'labelMissing'
+  | 'choicesMissing';
+/** By field; a question's by its id. */
+export type Flaws = Record<string, Flaw>;
+
+export const emptyForm: InboxForm = {
+  intro: '',
+  recipient: '',
+  opensAt: null,
+  closesAt: null,
+  lateUntil: null,
+  groups: [],
+  endings: [],
+  maxFiles: null,
+  maxFileBytes: null,
+  maxBytes: null,
+  sender: { name: 'off', email: 'off', reference: 'off' },
+  changeHours: 24,
+  questions: [],
+};
+
+export function draftOf(form: InboxForm, zone: string): FormDraft {
+  const timeText = (ms: number | null) => (ms === null ? '' : localTime(ms, zone));
+  const sizeText = (bytes: number | null) => (bytes === null ? '' : exactBytes(bytes));
+  return {
+    ...form,
+    opensAt: timeText(form.opensAt),
+    closesAt: timeText(form.closesAt),
+    lateUntil: timeText(form.lateUntil),
+    endings: form.endings.join(' '),
+    maxFiles: form.maxFiles === null ? '' : String(form.maxFiles),
+    maxFileBytes: sizeText(form.maxFileBytes),
+    maxBytes: sizeText(form.maxBytes),
+    questions: form.questions.map((question) => ({ ...question, choices: question.choices.join('\n') })),
+  };
+}
+
+const endingsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .map((word) => word.replace(/^\*?\.?/, ''))
+      .filter(Boolean),
+  ),
+];
+const linesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** What a draft says; where it is wrong, `flawsOf` tells. */
+export function formIn(draft: FormDraft, zone: string): AliasForm {
+  const timeOf = (text: string) => (text === '' ? null : instantOf(text, zone));
+  const sizeOf = (text: string) => (text.trim() === '' ? null : parseBytes(text));
+  return {
+    ...draft,
+    recipient: draft.recipient.trim(),
+    opensAt: timeOf(draft.opensAt),
+    closesAt: timeOf(draft.closesAt),
+    lateUntil: timeOf(draft.lateUntil),
+    endings: endingsIn(draft.endings),
+    maxFiles: draft.maxFiles.trim() === '' ? null : Number(draft.maxFiles),
+    maxFileBytes: sizeOf(draft.maxFileBytes),
+    maxBytes: sizeOf(draft.maxBytes),
+    questions: draft.questions.map(({ choices, ...question }) => ({
+      ...question,
+      label: question.label.trim(),
+      choices: question.kind === 'choice' ? linesIn(choices).slice(0, formLimits.choices) : [],
+    })),
+  };
+}
+
+/** What is wrong with a draft, by the server's own rules. */
+export function flawsOf(draft: FormDraft, zone: string): Flaws {
+  const form = formIn(draft, zone);
+  const areEndings = form.endings.every((ending) => /^[a-z0-9_+-]{1,20}$/.test(ending));
+  return {
+    ...orderFlaws(form),
+    ...unreadable(draft, form),
+    ...(isCount(form.maxFiles) ? {} : { maxFiles: 'countWrong' }),
+    ...(areEndings && form.endings.length <= formLimits.endings ? {} : { endings: 'endingWrong' }),
+    ...Object.assign({}, ...form.questions.map(questionFlaw)),
+  };
+}
+
+function orderFlaws({ opensAt, closesAt, lateUntil }: AliasForm): Flaws {
+  const closesEarly = opensAt !== null && closesAt !== null && closesAt <= opensAt;
+  const lateEarly = lateUntil !== null && lateUntil <= (closesAt ?? Number.POSITIVE_INFINITY);
+  return { ...(closesEarly && { closesAt: 'closesEarly' }), ...(lateEarly && { lateUntil: 'lateEarly' }) };
+}
+
+/** What was typed and means nothing. */
+function unreadable(draft: FormDraft, form: AliasForm): Flaws {
+  const wrongTimes = times.filter((name) => draft[name] !== '' && form[name] === null);
+  const wrongSizes = sizes.filter((name) => draft[name].trim() !== '' && !form[name]);
+  return {
+    ...Object.fromEntries(wrongTimes.map((name) => [name, 'timeWrong' as const])),
+    ...Object.fromEntries(wrongSizes.map((name) => [name, 'sizeWrong' as const])),
+  };
+}
+
+const isCount = (count: number | null): boolean =>
+  count === null || (Number.isInteger(count) && count >= 1 && count <= formLimits.files);
+
+function questionFlaw({ id, label, kind, choices }: Question): Flaws {
+  if (label === '') return { [id]: 'labelMissing' };
+  return kind === 'choice' && choices.length === 0 ? { [id]: 'choicesMissing' } : {};
+}
+
+/** Named by when it was added, so that answers stay with their question while others come and go. */
+export const newQuestion = (others: readonly QuestionDraft[]): QuestionDraft => {
+  const taken = new Set(others.map(({ id }) => id));
+  let number = others.length + 1;
+  while (taken.has(`q${number}`)) number += 1;
+  return { id: `q${number}`, label: '', kind: 'text', required: false, choices: '' };
+};

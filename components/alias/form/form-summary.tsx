@@ -1,0 +1,51 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import { useBytes } from '@/lib/client/use-bytes';
+import { type InboxForm, senderFields } from '@/lib/domain/inbox/inbox-form';
+import { momentInZone } from '@/lib/domain/time/moment';
+
+/** What of a form differs from none, a line each. */
+export function FormSummary({ form }: { form: InboxForm }) {
+  const t = useTranslations('alias.senders');
+  const rows = useRows(form);
+  if (rows.length === 0) return <p className="text-sm text-muted">{t('nothing')}</p>;
+  return (
+    <dl className="divide-y divide-line border-y border-line text-sm">
+      {rows.map(([label, text]) => (
+        <div key={label} className="flex gap-x-6 px-2 py-3 max-sm:flex-col">
+          <dt className="shrink-0 text-muted sm:w-40">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere tabular-nums">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useRows(form: InboxForm): (readonly [string, string])[] {
+  const t = useTranslations('alias.senders');
+  const format = useFormatter();
+  const sizeText = useBytes();
+  const { recipient, intro, opensAt, closesAt, lateUntil, groups, endings, sender, questions } = form;
+  const dateOf = (ms: number | null) => (ms === null ? '' : format.dateTime(ms, momentInZone));
+  const sizeOf = (bytes: number | null) => (bytes === null ? '' : sizeText(bytes));
+  const kinds = [...groups.map((group) => t(`groups.${group}`)), ...endings.map((ending) => `.${ending}`)];
+  const asked = [
+    ...senderFields
+      .filter((field) => sender[field] !== 'off')
+      .map((field) => ({ text: t(`ask.${field}`), isRequired: sender[field] === 'required' })),
+    ...questions.map(({ label, required }) => ({ text: label, isRequired: required })),
+  ].map(({ text, isRequired }) => (isRequired ? t('asksRequired', { text }) : text));
+  return (
+    [
+      [t('recipient'), recipient],
+      [t('intro'), intro.length > 120 ? `${intro.slice(0, 119)}…` : intro],
+      [t('opensAt'), dateOf(opensAt)],
+      [t('closesAt'), dateOf(closesAt)],
+      [t('lateUntil'), dateOf(lateUntil)],
+      [t('kinds'), format.list(kinds)],
+      [t('maxFiles'), form.maxFiles === null ? '' : format.number(form.maxFiles)],
+      [t('maxFile'), sizeOf(form.maxFileBytes)],
+      [t('maxTotal'), sizeOf(form.maxBytes)],
+      [t('asks'), format.list(asked)],
+    ] as const
+  ).filter(([, text]) => text !== '');
+}

@@ -1,0 +1,40 @@
+import { PlusIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { formLimits } from '@/lib/domain/inbox/inbox-form';
+import { newQuestion, type QuestionDraft } from './form-draft';
+import type { FormPartProps } from './form-part';
+import { Group } from './group';
+import { QuestionEditor } from './question-editor';
+
+/** The owner's own questions. */
+export function QuestionList({ draft: { questions }, flawAt, onChange }: FormPartProps) {
+  const t = useTranslations('alias.senders');
+  const replace = (id: string, part: Partial<QuestionDraft>) =>
+    onChange({ questions: questions.map((one) => (one.id === id ? { ...one, ...part } : one)) });
+  return (
+    <Group title={t('questions')} hint={t('questionsHint', { max: formLimits.questions })}>
+      {questions.map((question, index) => (
+        <QuestionEditor
+          key={question.id}
+          number={index + 1}
+          question={question}
+          error={flawAt(question.id)}
+          onChange={(part) => replace(question.id, part)}
+          onRemove={() => onChange({ questions: questions.filter(({ id }) => id !== question.id) })}
+        />
+      ))}
+      {questions.length < formLimits.questions && (
+        <div>
+          <Button
+            tone="quiet"
+            onClick={() => onChange({ questions: [...questions, newQuestion(questions)] })}
+          >
+            <PlusIcon aria-hidden />
+            {t('question.add')}
+          </Button>
+        </div>
+      )}
+    </Group>
+  );
+}

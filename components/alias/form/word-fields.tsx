@@ -1,0 +1,53 @@
+import { useTranslations } from 'next-intl';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { Textarea } from '@/components/ui/form/textarea';
+import { formLimits } from '@/lib/domain/inbox/inbox-form';
+import { readableZone } from '@/lib/domain/time/time-zone';
+import type { FormPartProps } from './form-part';
+import { Group } from './group';
+
+/** For whom it is, and what senders read first. */
+export function WordFields({ draft, onChange }: FormPartProps) {
+  const t = useTranslations('alias.senders');
+  return (
+    <Group title={t('words')}>
+      <Field label={t('recipient')} hint={t('recipientHint')}>
+        <Input
+          maxLength={255}
+          autoComplete="off"
+          value={draft.recipient}
+          onValueChange={(recipient) => onChange({ recipient })}
+        />
+      </Field>
+      <Field label={t('intro')} hint={t('introHint')}>
+        <Textarea
+          rows={3}
+          maxLength={formLimits.introBytes / 4}
+          value={draft.intro}
+          onValueChange={(intro) => onChange({ intro })}
+        />
+      </Field>
+    </Group>
+  );
+}
+
+const times = ['opensAt', 'closesAt', 'lateUntil'] as const;
+
+/** From when until when deliveries may begin, in the zone that all dates are shown in. */
+export function TimeFields({ draft, flawAt, onChange, zone }: FormPartProps & { zone: string }) {
+  const t = useTranslations('alias.senders');
+  return (
+    <Group title={t('times')} hint={t('timesHint', { zone: readableZone(zone) })}>
+      {times.map((name) => (
+        <Field key={name} label={t(name)} error={flawAt(name)}>
+          <Input
+            type="datetime-local"
+            value={draft[name]}
+            onValueChange={(text) => onChange({ [name]: text })}
+          />
+        </Field>
+      ))}
+    </Group>
+  );
+}

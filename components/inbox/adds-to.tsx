@@ -1,0 +1,29 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { Banner } from '@/components/ui/dialog/banner';
+import { useCall } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { receipt } from '@/lib/contract/receipt';
+import type { Delivery } from './delivery';
+
+/** Has the files go where the receipt says, and says so. */
+export function AddsTo({ delivery, secret }: { delivery: Delivery; secret: string }) {
+  const t = useTranslations('inbox.adds');
+  const failureText = useFailureText();
+  const { data, error } = useCall(receipt.look, { body: { token: secret } });
+  const into = data?.into?.aliasId === delivery.aliasId ? data.into : null;
+  const shareId = into?.shareId;
+  const number = data?.number;
+  useEffect(() => {
+    if (shareId && number !== undefined) delivery.addTo({ shareId, number, receipt: secret });
+  }, [delivery, shareId, number, secret]);
+  if (!data && !error) return null;
+  return (
+    <div className="mb-6">
+      {error && <Banner tone="error">{failureText(error)}</Banner>}
+      {data && <Banner tone="info">{t(into ? 'yes' : 'no', { number: data.number })}</Banner>}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { UploadItem } from '@/lib/client/upload/upload-item';
+import { type FileProblem, fileProblem, isChoosy } from '@/lib/domain/inbox/accepts';
+import { type Given, type Wrong, wrongAnswers } from '@/lib/domain/inbox/answers';
+import { belies, headBytes } from '@/lib/domain/inbox/first-bytes';
+import type { SenderForm } from './sender-form';
+
+export type RefusedFile = { id: string; name: string; problem: FileProblem };
+
+/** What stands against the files by what their names, types and sizes say. */
+export const refusedFiles = (form: SenderForm, items: readonly UploadItem[]): RefusedFile[] =>
+  items.flatMap((item) => {
+    const problem = fileProblem(form, {
+      name: item.filename,
+      mimeType: item.file.type,
+      sizeBytes: item.size,
+    });
+    return problem ? [{ id: item.id, name: item.filename, problem }] : [];
+  });
+
+/** The same as the server finds, so that nothing is sent that it would refuse. */
+export async function formProblems(
+  form: SenderForm,
+  given: Given,
+  items: readonly UploadItem[],
+): Promise<{ wrongs: Wrong[]; refused: RefusedFile[] }> {
+  const refused = refusedFiles(form, items);
+  const known = new Set(refused.map(({ id }) => id));
+  const others = isChoosy(form) ? items.filter(({ id }) => !known.has(id)) : [];
+  for (const { id, filename: name, file } of others) {
+    if (belies(name, await headOf(file))) refused.push({ id, name, problem: 'lies' });
+  }
+  return { wrongs: wrongAnswers(form, given), refused };
+}
+
+/** What can't be read any more is found when it is sent. */
+const headOf = async (file: File): Promise<Uint8Array> =>
+  new Uint8Array(
+    await file
+      .slice(0, headBytes)
+      .arrayBuffer()
+      .catch(() => new ArrayBuffer(0)),
+  );

@@ -1,0 +1,22 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import { Empty } from '@/components/ui/empty';
+import { momentInZone } from '@/lib/domain/time/moment';
+
+type InboxStateProps = {
+  view:
+    | { state: 'off' }
+    | { state: 'full'; name: string }
+    | { state: 'early' | 'closed'; name: string; at: number };
+};
+
+/** Why an inbox takes nothing now, and what a sender can do about it. */
+export function InboxState({ view }: InboxStateProps) {
+  const t = useTranslations('inbox.state');
+  const format = useFormatter();
+  if (view.state === 'off') return <Empty heading="h1" title={t('off.title')} text={t('off.text')} />;
+  const { state, name } = view;
+  const title = t(`${state}.title`, { name });
+  if (state === 'full') return <Empty heading="h1" title={title} text={t('full.text')} />;
+  const date = format.dateTime(view.at, momentInZone);
+  return <Empty heading="h1" title={title} text={t(`${state}.text`, { date })} />;
+}

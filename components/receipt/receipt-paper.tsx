@@ -1,0 +1,71 @@
+'use client';
+
+import { PrinterIcon } from 'lucide-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { useBytes } from '@/lib/client/use-bytes';
+import type { Receipt } from '@/lib/contract/receipt';
+import { momentInZone } from '@/lib/domain/time/moment';
+
+/** Number, time, files with their sums, note and answers: as it is read, and as it is printed. */
+export function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: ReactNode }) {
+  const t = useTranslations('receipt');
+  const format = useFormatter();
+  const sizeText = useBytes();
+  const { number, at, aliasName, note, sender, files, total } = receipt;
+  const rows = [
+    { label: t('number'), value: String(number) },
+    { label: t('at'), value: format.dateTime(at, momentInZone) },
+    { label: t('late'), value: sender.isLate ? t('isLate') : null },
+    { label: t('name'), value: sender.name },
+    { label: t('email'), value: sender.email },
+    { label: t('reference'), value: sender.reference },
+    ...sender.answers,
+    { label: t('note'), value: note },
+  ].filter(({ value }) => value !== null && value !== '');
+  const missing = total.files - files.length;
+  return (
+    <article className="mx-auto w-full max-w-2xl">
+      <header className="mb-6 flex flex-wrap items-end gap-4">
+        <div className="mr-auto min-w-0">
+          <p className="text-sm text-muted">{t('title')}</p>
+          <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">{aliasName}</h1>
+        </div>
+        <span className="print:hidden">
+          <Button tone="quiet" onClick={() => window.print()}>
+            <PrinterIcon aria-hidden />
+            {t('print')}
+          </Button>
+        </span>
+      </header>
+      <dl className="divide-y divide-line border-y border-line text-sm">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="flex gap-x-6 px-2 py-2.5 max-sm:flex-col">
+            <dt className="shrink-0 text-muted wrap-anywhere sm:w-40">{label}</dt>
+            <dd className="min-w-0 wrap-anywhere whitespace-pre-wrap tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="mt-8 mb-2 font-medium tabular-nums">
+        {t('files', { count: files.length, size: sizeText(files.reduce((sum, { size }) => sum + size, 0)) })}
+      </h2>
+      {missing > 0 && <p className="mb-2 text-sm text-muted">{t('missing', { count: missing })}</p>}
+      <ul className="divide-y divide-line border-y border-line text-sm">
+        {files.map(({ path, name, size, sha256 }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may stand twice, and the list never changes
+          <li key={index} className="px-2 py-2.5 break-inside-avoid">
+            <div className="flex gap-4">
+              <span className="min-w-0 wrap-anywhere">{path ? `${path}/${name}` : name}</span>
+              <span className="ml-auto shrink-0 text-muted tabular-nums">{sizeText(size)}</span>
+            </div>
+            <p className="mt-0.5 font-mono text-xs wrap-anywhere text-muted">
+              {sha256 ? `SHA-256 ${sha256}` : t('noSum')}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 print:hidden">{children}</div>
+    </article>
+  );
+}

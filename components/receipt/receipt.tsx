@@ -1,0 +1,41 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState, useSyncExternalStore } from 'react';
+import { Empty } from '@/components/ui/empty';
+import { Spinner } from '@/components/ui/spinner';
+import { useCall } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { receipt } from '@/lib/contract/receipt';
+import { ReceiptPaper } from './receipt-paper';
+import { TakeBack } from './take-back';
+
+const stays = () => () => undefined;
+
+/** What a sender keeps of a delivery. The secret stands behind the sign, so no log has it. */
+export function Receipt() {
+  const t = useTranslations('receipt');
+  const hash = useSyncExternalStore(
+    stays,
+    () => location.hash,
+    () => null,
+  );
+  return hash === null ? <Spinner label={t('loading')} /> : <LoadedReceipt token={hash.slice(1)} />;
+}
+
+function LoadedReceipt({ token }: { token: string }) {
+  const t = useTranslations('receipt');
+  const failureText = useFailureText();
+  const { data, error } = useCall(receipt.look, { body: { token } });
+  const [isBack, setBack] = useState(false);
+  if (isBack) return <Empty heading="h1" title={t('back.done')} text={t('back.doneText')} />;
+  if (error) return <Empty heading="h1" title={failureText(error)} />;
+  if (!data) return <Spinner label={t('loading')} />;
+  return (
+    <ReceiptPaper receipt={data}>
+      {data.changesUntil !== null && (
+        <TakeBack token={token} until={data.changesUntil} into={data.into} onDone={() => setBack(true)} />
+      )}
+    </ReceiptPaper>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCall } from '@/lib/client/call/use-call';
+import { aliasForm } from '@/lib/contract/alias-form';
+
+/** What the sender said to the form of the alias. Nothing where nothing was asked. */
+export function SenderSaid({ shareId }: { shareId: string }) {
+  const t = useTranslations('share.detail.sender');
+  const { data } = useCall(aliasForm.delivery, { params: { id: shareId } });
+  const said = data?.delivery;
+  if (!said) return null;
+  const { number, name, email, reference, answers, isLate } = said;
+  const rows = [
+    { label: t('number'), value: number > 0 ? String(number) : null },
+    { label: t('name'), value: name },
+    { label: t('email'), value: email },
+    { label: t('reference'), value: reference },
+    ...answers,
+    { label: t('time'), value: isLate ? t('late') : null },
+  ].filter(({ value }) => value !== null);
+  return (
+    <section aria-label={t('title')} className="mb-10">
+      <dl className="divide-y divide-line border-y border-line text-sm">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="flex gap-x-6 px-2 py-3 max-sm:flex-col">
+            <dt className="shrink-0 text-muted wrap-anywhere sm:w-48">{label}</dt>
+            <dd className="min-w-0 wrap-anywhere whitespace-pre-wrap">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { typeGroups } from '@/lib/domain/inbox/file-kind';
+import { demands, formLimits, questionKinds } from '@/lib/domain/inbox/inbox-form';
+import type { ErrorCode } from './errors';
+import { Bytes, because, bytesAtMost, Ident, Millis, Name, Result, Text } from './fields';
+import { endpoint } from './http/endpoint';
+import { Delivery } from './share-shapes';
+
+/** The last one that a date can be written of with four digits for its year. */
+const Instant = Millis.max(Date.UTC(9999, 11, 31))
+  .nullable()
+  .default(null);
+const Demand = z.enum(demands).default('off');
+const label = Name.refine((text) => text.trim() !== '', because('blank'));
+
+const Question = z
+  .object({
+    id: Ident.describe('Names the answer'),
+    label,
+    kind: z.enum(questionKinds),
+    required: z.boolean().default(false),
+    choices: z.array(label).max(formLimits.choices).default([]).describe('For `choice`'),
+  })
+  .refine(({ kind, choices }) => kind !== 'choice' || choices.length > 0, {
+    message: because('missing'),
+    path: ['choices'],
+  });
+
+/** What an alias tells its senders, asks of them and takes. */
+export const AliasForm = z
+  .object({
+    intro: Text.refine(...bytesAtMost(formLimits.introBytes))
+      .default('')
+      .describe('Markdown'),
+    recipient: Name.default('').describe('Who gets it, in the owner’s words; "": the owner’s login'),
+    opensAt: Instant,
+    closesAt: Instant,
+    lateUntil: Instant.describe('Until then, those who are late are taken'),
+    groups: z
+      .array(z.enum(typeGroups))
+      .max(typeGroups.length)
+      .default([])
+      .describe('None, and no endings: all'),
+    endings: z
+      .array(Text.regex(/^[a-z0-9_+-]{1,20}$/))
+      .max(formLimits.endings)
+      .default([])
+      .describe('In small letters, without a point'),
+    maxFiles: z.int().min(1).max(formLimits.files).nullable().default(null).describe('Of one delivery'),
+    maxFileBytes: Bytes.min(1).nullable().default(null),
+    maxBytes: Bytes.min(1).nullable().default(null).describe('Of one delivery'),
+    sender: z
+      .object({ name: Demand, email: Demand, reference: Demand })
+      .default({ name: 'off', email: 'off', reference: 'off' }),
+    changeHours: z
+      .int()
+      .min(0)
+      .max(720)
+      .default(24)
+      .describe('How long a sender may take back what nobody has opened yet'),
+    questions: z.array(Question).max(formLimits.questions).default([]),
+  })
+  .refine(({ opensAt, closesAt }) => opensAt === null || closesAt === null || opensAt < closesAt, {
+    message: because('tooEarly'),
+    path: ['closesAt'],
+  })
+  .refine(({ closesAt, lateUntil }) => lateUntil === null || (closesAt !== null && closesAt < lateUntil), {
+    message: because('tooEarly'),
+    path: ['lateUntil'],
+  })
+  .refine(({ questions }) => new Set(questions.map(({ id }) => id)).size === questions.length, {
+    message: because('twice'),
+    path: ['questions'],
+  });
+export type AliasForm = z.output<typeof AliasForm>;
+
+/** What the form of an alias may have against files. */
+export const fileRefusals = [
+  'delivery.fileType',
+  'delivery.fileLies',
+  'delivery.fileTooLarge',
+  'delivery.tooLarge',
+  'delivery.tooManyFiles',
+] as const satisfies readonly ErrorCode[];
+
+const params = z.object({ id: Ident });
+
+export const aliasForm = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/alias/{id}/form',
+    access: 'user',
+    summary: 'What an alias tells its senders, asks of them and takes',
+    params,
+    answer: z.object({ form: AliasForm.nullable().describe('Null: it takes files without a word') }),
+    errors: ['alias.notFound'],
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/alias/{id}/form',
+    access: 'user',
+    summary: 'Change the form of an alias',
+    params,
+    body: AliasForm,
+    answer: Result,
+    says: 'alias.saved',
+    errors: ['alias.notFound', 'alias.notOwner'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/sec/alias/{id}/form',
+    access: 'user',
+    summary: 'Take the form of an alias away: it takes files without a word',
+    params,
+    answer: Result,
+    says: 'alias.saved',
+    errors: ['alias.notFound', 'alias.notOwner'],
+  }),
+  delivery: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/share/{id}/delivery',
+    access: 'user',
+    summary: 'What the sender of a share that came through an alias said to its form',
+    params,
+    answer: z.object({ delivery: Delivery.nullable() }),
+    errors: ['share.notFound'],
+  }),
+};

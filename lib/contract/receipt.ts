@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { Bytes, Millis, Result, Text } from './fields';
+import { endpoint } from './http/endpoint';
+import { Delivery } from './share-shapes';
+
+const Token = Text.min(1).max(100).describe('The secret of a receipt, answered when its delivery was begun');
+
+const Receipt = z.object({
+  number: z.int().nonnegative().describe('By which sender and receivers know the delivery'),
+  at: Millis,
+  aliasName: z.string(),
+  note: z.string().nullable(),
+  sender: Delivery.omit({ number: true }),
+  files: z
+    .array(z.object({ path: z.string(), name: z.string(), size: Bytes, sha256: z.string().nullable() }))
+    .describe('What has arrived, at most a thousand; `sha256` is null until it is computed'),
+  total: z.object({ files: z.int().nonnegative(), size: Bytes }).describe('With what is still on its way'),
+  changesUntil: Millis.nullable().describe(
+    'Until then it can be added to and taken back, unless somebody opens it; null: no more',
+  ),
+  into: z.object({ aliasId: z.string(), shareId: z.string() }).nullable().describe('Where more can be added'),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+/** For senders, who need not be signed in: the secret is all they have. */
+export const receipt = {
+  look: endpoint({
+    method: 'POST',
+    path: '/api/v2/open/receipt/look',
+    access: 'open',
+    summary: 'What came of a delivery',
+    body: z.object({ token: Token }),
+    answer: Receipt,
+    errors: ['receipt.notFound', 'limit.attempts'],
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/api/v2/open/receipt/back',
+    access: 'open',
+    summary: 'Delete a delivery that nobody has opened yet',
+    body: z.object({ token: Token }),
+    answer: Result,
+    says: 'receipt.back',
+    errors: ['receipt.notFound', 'receipt.seen', 'limit.attempts'],
+  }),
+};

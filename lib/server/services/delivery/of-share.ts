@@ -1,0 +1,22 @@
+import 'server-only';
+import * as z from 'zod';
+import { AppError } from '@/lib/contract/errors';
+import { Delivery } from '@/lib/contract/share-shapes';
+import type { UserContext } from '@/lib/server/context';
+import { managedBy } from '@/lib/server/services/share/access';
+
+const Answers = z.array(Delivery.shape.answers.element);
+
+export const answersIn = (answers: unknown) => Answers.parse(answers);
+
+/** What the sender of a share said, for those who manage it; null where nothing was asked. @throws share.notFound */
+export async function deliveryOf(
+  { db, viewer }: UserContext,
+  { shareId }: { shareId: string },
+): Promise<{ delivery: Delivery | null }> {
+  const where = { AND: [{ id: shareId }, managedBy(viewer)] };
+  const share = await db.share.findFirst({ where, select: { delivery: true } });
+  if (!share) throw new AppError('share.notFound');
+  const { delivery } = share;
+  return { delivery: delivery && { ...delivery, answers: answersIn(delivery.answers) } };
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { AliasForm } from '@/lib/contract/alias-form';
+import type { UserContext } from '@/lib/server/context';
+import { limits } from '@/lib/server/limits/policy';
+import { saveForm } from '@/lib/server/services/alias/form';
+import { modifyAlias } from '@/lib/server/services/alias/save';
+import { createShareThroughAlias } from '@/lib/server/services/share/create';
+import { getShare } from '@/lib/server/services/share/get';
+import { publishShare } from '@/lib/server/services/share/publish';
+import { markRead } from '@/lib/server/services/share/unread';
+import { newAliasPass, noon, openContext, ownAlias, userContext } from '@/test/context';
+import { limitedContext } from '@/test/limited';
+import { deliveryOf } from './of-share';
+import { lookAtReceipt, takeBack } from './receipt';
+
+const share = { name: null, description: 'Here you are', maxViews: 10 };
+const later = (hours: number) => openContext({ now: new Date(noon.getTime() + hours * 3_600_000) });
+
+/** What a sender has after a delivery, and whoever gets it. */
+async function delivered(form: object | null = null) {
+  const member = await userContext();
+  const owner = await userContext();
+  const { id: aliasId } = await ownAlias(owner, { members: [member.viewer.id] });
+  if (form) await saveForm(owner, { ...AliasForm.parse(form), aliasId });
+  const deliver = async () => createShareThroughAlias(await newAliasPass(owner, aliasId), share);
+  const { id: shareId, receipt: token } = await deliver();
+  await addFile(owner, shareId);
+  return { owner, member, aliasId, shareId, token, deliver };
+}
+
+const addFile = ({ db, newId }: UserContext, shareId: string) =>
+  db.file.create({
+    data: {
+      id: newId(),
+      shareId,
+      name: 'cv.pdf',
+      sizeBytes: 3n,
+      storedBytes: 3n,
+      crc32: '00000000',
+      completedAt: noon,
+      mimeType: 'application/pdf',
+      sha256: 'ab',
+      state: 'complete',
+    },
+  });
+
+test('a receipt has the number that the owner sees, and what has arrived with its sums', async () => {
+  const { owner, shareId, aliasId, token, deliver } = await delivered();
+  const second = await deliver();
+  expect(await lookAtReceipt(openContext(), { token })).toMatchObject({
+    number: 1,
+    at: noon.getTime(),
+    aliasName: 'Inbox',
+    note: 'Here you are',
+    files: [{ name: 'cv.pdf', size: 3, sha256: 'ab' }],
+    total: { files: 1, size: 3 },
+    changesUntil: noon.getTime() + 24 * 3_600_000,
+    into: { aliasId, shareId },
+  });
+  expect((await deliveryOf(owner, { shareId })).delivery?.number).toBe(1);
+  expect((await lookAtReceipt(openContext(), { token: second.receipt })).number).toBe(2);
+  expect(second.receipt).not.toBe(token);
+});
+
+test('numbers go on under a new id of the alias, and none is given twice at once', async () => {
+  const { owner, aliasId } = await delivered();
+  const change = { name: 'Inbox', validity: 60_000, enabled: true, members: [] };
+  const { id } = await modifyAlias(owner, { ...change, id: owner.newId(), aliasId });
+  const sender = await newAliasPass(owner, id);
+  const made = await Promise.all([1, 2, 3].map(() => createShareThroughAlias(sender, share)));
+  const numbers = await Promise.all(
+    made.map(async ({ receipt }) => (await lookAtReceipt(openContext(), { token: receipt })).number),
+  );
+  expect(numbers.sort()).toEqual([2, 3, 4]);
+});
+
+test('a sender takes back what nobody has opened, and nothing of it is left', async () => {
+  const { owner, shareId, token } = await delivered();
+  await takeBack(later(23), { token });
+  expect(await owner.db.share.count({ where: { id: shareId } })).toBe(0);
+  await expect(lookAtReceipt(openContext(), { token })).rejects.toMatchObject({ code: 'receipt.notFound' });
+  await expect(takeBack(openContext(), { token })).rejects.toMatchObject({ code: 'receipt.notFound' });
+});
+
+test.each([
+  ['the owner opened it', ({ owner, shareId }: Case) => getShare(owner, { shareId })],
+  ['a member opened it', ({ member, shareId }: Case) => markRead(member, { shareId })],
+  ['it was published', ({ owner, shareId }: Case) => publishShare(owner, { shareId, reuseId: true })],
+  [
+    'a member fetched all of it',
+    ({ member, shareId }: Case) =>
+      member.db.download.create({
+        data: {
+          shareId,
+          id: member.newId(),
+          kind: 'zip',
+          sentBytes: 0n,
+          complete: false,
+          accountId: member.viewer.id,
+        },
+      }),
+  ],
+])('nothing is taken back once %s', async (_, open) => {
+  const of = await delivered();
+  await open(of);
+  expect((await lookAtReceipt(openContext(), of)).changesUntil).toBeNull();
+  await expect(takeBack(openContext(), of)).rejects.toMatchObject({ code: 'receipt.seen' });
+  expect(await of.owner.db.file.count({ where: { shareId: of.shareId } })).toBe(1);
+});
+type Case = Awaited<ReturnType<typeof delivered>>;
+
+test('the owner says for how long', async () => {
+  const never = await delivered({ changeHours: 0 });
+  await expect(takeBack(openContext(), never)).rejects.toMatchObject({ code: 'receipt.seen' });
+  const soon = await delivered({ changeHours: 2 });
+  await expect(takeBack(later(2), soon)).rejects.toMatchObject({ code: 'receipt.seen' });
+  await takeBack(later(1.9), soon);
+});
+
+test('who guesses receipts is stopped, and the secret itself stands nowhere', async () => {
+  const { owner, shareId, token } = await delivered();
+  const guesser = limitedContext();
+  const tries = Array.from({ length: limits.unknownId.max }, (_, n) =>
+    lookAtReceipt(guesser, { token: `guess-${n}` }).catch((error) => error.code),
+  );
+  expect(new Set(await Promise.all(tries))).toContain('receipt.notFound');
+  await lookAtReceipt(guesser, { token: 'once more' }).catch(() => undefined);
+  await expect(lookAtReceipt(guesser, { token })).rejects.toMatchObject({ code: 'limit.attempts' });
+  await expect(takeBack(guesser, { token })).rejects.toMatchObject({ code: 'limit.attempts' });
+  const row = await owner.db.delivery.findUniqueOrThrow({ where: { shareId } });
+  expect(JSON.stringify(row)).not.toContain(token);
+});

@@ -1,0 +1,47 @@
+// What failed, out of the reports of Vitest and Playwright: where it stands, and how to run it alone.
+import path from 'node:path';
+import { root } from './step.mjs';
+
+/** @returns {string[]} a line for each test that failed, and for each file that could not run */
+export function failuresIn(report) {
+  const found = report.testResults ? ofVitest(report) : ofPlaywright(report);
+  return found.map(({ file, line, title }) => {
+    const place = line ? `${file}:${line}` : file;
+    return `${place}  ${title}\n    alone: npm test -- ${file}`;
+  });
+}
+
+function ofVitest({ testResults }) {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message = '', assertionResults }) => {
+      const file = path.relative(root, name);
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      if (failed.length === 0) return [{ file, line: null, title: message.split('\n', 1)[0] }];
+      return failed.map(({ fullName, failureMessages }) => ({
+        file,
+        line: lineIn(failureMessages.join('\n'), file),
+        title: fullName,
+      }));
+    });
+}
+
+/** The innermost line of the test's own file in a trace. */
+function lineIn(trace, file) {
+  const at = trace.indexOf(`${file}:`);
+  return at < 0 ? null : Number.parseInt(trace.slice(at + file.length + 1), 10) || null;
+}
+
+function ofPlaywright({ suites = [], errors = [] }) {
+  const failed = suites.flatMap(specsIn).filter(({ ok }) => !ok);
+  return [
+    ...failed.map(({ file, line, title }) => ({ file: `e2e/screens/${file}`, line, title })),
+    ...errors.map(({ message = '' }) => ({
+      file: 'e2e/screens',
+      line: null,
+      title: message.split('\n', 1)[0],
+    })),
+  ];
+}
+
+const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
