@@ -106,7 +106,7 @@ Welche Nachrichten kommen, lässt sich in den Einstellungen wählen.
 {{url}}
 {{#password}}
 
-Sie sind mit einem Passwort geschützt, das gesondert mitgeteilt wird.
+Die Dateien sind mit einem Passwort geschützt, das gesondert mitgeteilt wird.
 {{/password}}
 {{#message}}
 
