@@ -93,6 +93,7 @@ test.describe('with a worker', () => {
     as,
   }) => {
     await withWorker(page);
+    await openPage(page, '/api/doc'); // which renews no session
     await page.context().clearCookies();
     const photo = Buffer.alloc(3_000_000, 'photo');
     const files = [file('photo.jpg', photo), file('notes.txt', '')];
