@@ -8,6 +8,7 @@ import { Confirm } from '@/components/ui/dialog/confirm';
 import { useToast } from '@/components/ui/dialog/toast';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
 import { type AccountDetail, account } from '@/lib/contract/account';
 import { paths } from '@/lib/paths';
@@ -43,7 +44,7 @@ export function DeleteAccount({ detail }: { detail: AccountDetail }) {
       error={error && failureText(error)}
       onConfirm={async () => {
         const { message } = await mutateAsync({ params: { id: detail.id } });
-        if (isOwn) return location.assign(paths.login());
+        if (isOwn) return leaveToLogin();
         toast(message);
         router.push(paths.accounts);
       }}

@@ -8,9 +8,9 @@ import { Confirm } from '@/components/ui/dialog/confirm';
 import { useToast } from '@/components/ui/dialog/toast';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
 import { type AccountDetail, account } from '@/lib/contract/account';
-import { paths } from '@/lib/paths';
 import { type AccountDraft, draftOf, limitsOf } from './account-draft';
 import { AccountFields } from './account-fields';
 import type { DefaultLimits } from './account-limits';
@@ -41,7 +41,7 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
   async function save() {
     const { message } = await mutateAsync({ params: { id: detail.id }, body });
     // The server has ended the session, so nothing of this page would work any more.
-    if (loss) return location.assign(paths.login());
+    if (loss) return leaveToLogin();
     form.change({ password: '' });
     toast(message);
   }

@@ -1,7 +1,7 @@
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import type { AppConfig } from '@/lib/contract/info';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
-import { maxNoteBytes, maxSharePasswordBytes } from '@/lib/domain/limits';
+import { isNoteTooLong, maxSharePasswordBytes, utf8Length } from '@/lib/domain/limits';
 import { areReserved, isLinkWords } from '@/lib/domain/link-words';
 import { anyViews } from '@/lib/domain/publish';
 import { allowedValidities, defaultValidity } from '@/lib/domain/time/validity';
@@ -120,7 +120,3 @@ export const propertiesOf = (form: ShareForm): ShareProperties => ({
   ...(form.words.trim() !== '' && { mayBeGuessed: true }), // the form has asked for a password
   password: form.password || null,
 });
-
-export const isNoteTooLong = (note: string) => utf8Length(note) > maxNoteBytes;
-
-const utf8Length = (text: string) => new TextEncoder().encode(text).length;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 type Words = { icon: ReactNode; title: string; text: string };
 
 const look =
-  'flex min-h-14 items-center gap-3 rounded-control px-3 py-2 transition-colors duration-100 hover:bg-hover [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-faint';
+  'flex min-h-14 min-w-0 items-center gap-3 rounded-control px-3 py-2 transition-colors duration-100 hover:bg-hover [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-faint';
 
 /** A smaller way in, to what is there already. */
 export function Shortcut<R>({ href, ...words }: Words & { href: LinkProps<R>['href'] }) {

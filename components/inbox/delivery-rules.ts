@@ -1,6 +1,7 @@
-import { type FormProblem, isNoteTooLong } from '@/components/create/share-form';
+import type { FormProblem } from '@/components/create/share-form';
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import type { ShareProperties } from '@/lib/contract/share-shapes';
+import { isNoteTooLong } from '@/lib/domain/limits';
 
 /** What the page of an alias always sent; the recipient may change it before publishing. */
 const maxViews = 10;

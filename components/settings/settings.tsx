@@ -12,8 +12,9 @@ import { PasswordSection } from './password-section';
 import { PublishingSection } from './publishing-section';
 import { SessionsSection } from './sessions-section';
 import { SpaceSection } from './space-section';
-import { ToldSection } from './told-section';
 
+const loadTold = () => import('./told-section').then((part) => part.ToldSection);
+const ToldSection = dynamic(loadTold);
 const loadAccess = () => import('./access/access-section').then((part) => part.AccessSection);
 const AccessSection = dynamic(loadAccess);
 
@@ -27,7 +28,9 @@ export function Settings() {
       {autoPublishEnabled && <PublishingSection />}
       <NameSection />
       <EmailSection />
-      <ToldSection />
+      <AfterLoad load={loadTold}>
+        <ToldSection />
+      </AfterLoad>
       <PasswordSection />
       <SpaceSection />
       <SessionsSection />

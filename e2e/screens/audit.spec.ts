@@ -54,6 +54,7 @@ test('the uploads into a share are one row, which names files and opens each', a
   await page.goto('/app/audit');
   await page.getByLabel('Search audit').fill(shareId);
   const row = page.getByRole('row').filter({ hasText: 'Upload of 2 files' });
+  await expect(row).toHaveCount(1); // those of before the search are gone
   await expect(row).toContainText('notes.txt and 1 more');
   await row.getByRole('button', { name: 'Details: Upload of 2 files' }).click();
   const events = page.getByRole('listitem').filter({ hasText: 'all.zip' });

@@ -46,7 +46,7 @@ test('an owner sets up a form, and a sender reads it, answers it and is told wha
   await openPage(page, paths.inbox(aliasId));
   for (const said of ['The office', 'Please bring two documents.', 'documents and .dwg', '1.00M a file'])
     await expect(page.getByText(said)).toBeVisible();
-  await expect(page.getByText('November 27, 2099')).toBeVisible();
+  await expect(page.getByText('27 November 2099')).toBeVisible();
   await drop(page, [folder.path]);
   await expect(page.getByText('“photo.jpg” is of a kind that isn’t accepted here.')).toBeVisible();
   await page.getByRole('button', { name: 'Take them out' }).click();

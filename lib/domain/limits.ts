@@ -9,3 +9,7 @@ export const maxNoteBytes = 64 * 1024;
 
 /** Of a share's password, as UTF-8. */
 export const maxSharePasswordBytes = 1024;
+
+export const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
+
+export const isNoteTooLong = (note: string): boolean => utf8Length(note) > maxNoteBytes;

@@ -6,6 +6,15 @@ export const isSignedOut = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'auth.required';
 
 /**
+ * To the login page, for who has just given up the session. Never resolves: a question that closed would go back in the
+ * history, which calls a navigation off that has only begun.
+ */
+export function leaveToLogin(): Promise<never> {
+  location.assign(paths.login());
+  return new Promise(() => {});
+}
+
+/**
  * To the login page, and back here afterwards; from a page that shows to everybody, nowhere. The page is loaded anew,
  * so nothing of the session stays in memory.
  */

@@ -1,7 +1,6 @@
 import { auth } from '@/lib/contract/auth';
-import { paths } from '@/lib/paths';
 import { call } from '../call/call';
-import { isSignedOut } from './leave';
+import { isSignedOut, leaveToLogin } from './leave';
 import { forgetSession } from './session-memory';
 
 /**
@@ -16,6 +15,5 @@ export async function signOut(): Promise<boolean> {
     if (!isSignedOut(error)) return false;
   }
   forgetSession();
-  location.assign(paths.login());
-  return true;
+  return leaveToLogin();
 }
