@@ -7,15 +7,14 @@ import { PageHeader } from '@/components/ui/page-header';
 import { useAppConfig } from '@/lib/client/app-config';
 import { EmailSection } from './email-section';
 import { LookSection } from './look-section';
-import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
 import { PublishingSection } from './publishing-section';
 import { SessionsSection } from './sessions-section';
 import { SpaceSection } from './space-section';
 import { ToldSection } from './told-section';
 
-const loadAccess = () => import('./access/access-section').then((part) => part.AccessSection);
-const AccessSection = dynamic(loadAccess);
+const loadLate = () => import('./late-sections').then((part) => part.LateSections);
+const LateSections = dynamic(loadLate);
 
 export function Settings() {
   const t = useTranslations('settings');
@@ -25,14 +24,13 @@ export function Settings() {
       <PageHeader title={t('title')} />
       <LookSection />
       {autoPublishEnabled && <PublishingSection />}
-      <NameSection />
       <EmailSection />
       <ToldSection />
       <PasswordSection />
       <SpaceSection />
       <SessionsSection />
-      <AfterLoad load={loadAccess}>
-        <AccessSection />
+      <AfterLoad load={loadLate}>
+        <LateSections />
       </AfterLoad>
     </div>
   );
