@@ -35,10 +35,13 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
           <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
             {detail.title ?? (hasFiles ? titleOf(detail) : t('untitled'))}
           </h1>
-          {creator !== null && <p className="mt-2 text-sm text-muted">{t('from', { name: creator })}</p>}
-          {expiresAt !== null && (
-            <p className="mt-2 text-sm text-muted tabular-nums">
-              {t('availableUntil', { date: format.dateTime(expiresAt, momentInZone) })}
+          {(creator !== null || expiresAt !== null) && (
+            <p className="mt-2 text-sm text-muted tabular-nums [overflow-wrap:anywhere]">
+              {creator !== null && <span>{t('from', { name: creator })}</span>}
+              {creator !== null && expiresAt !== null && ' · '}
+              {expiresAt !== null && (
+                <span>{t('availableUntil', { date: format.dateTime(expiresAt, momentInZone) })}</span>
+              )}
             </p>
           )}
         </div>

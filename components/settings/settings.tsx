@@ -7,7 +7,6 @@ import { PageHeader } from '@/components/ui/page-header';
 import { useAppConfig } from '@/lib/client/app-config';
 import { EmailSection } from './email-section';
 import { LookSection } from './look-section';
-import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
 import { PublishingSection } from './publishing-section';
 import { SessionsSection } from './sessions-section';
@@ -15,8 +14,8 @@ import { SpaceSection } from './space-section';
 
 const loadTold = () => import('./told-section').then((part) => part.ToldSection);
 const ToldSection = dynamic(loadTold);
-const loadAccess = () => import('./access/access-section').then((part) => part.AccessSection);
-const AccessSection = dynamic(loadAccess);
+const loadLate = () => import('./late-sections').then((part) => part.LateSections);
+const LateSections = dynamic(loadLate);
 
 export function Settings() {
   const t = useTranslations('settings');
@@ -26,7 +25,6 @@ export function Settings() {
       <PageHeader title={t('title')} />
       <LookSection />
       {autoPublishEnabled && <PublishingSection />}
-      <NameSection />
       <EmailSection />
       <AfterLoad load={loadTold}>
         <ToldSection />
@@ -34,8 +32,8 @@ export function Settings() {
       <PasswordSection />
       <SpaceSection />
       <SessionsSection />
-      <AfterLoad load={loadAccess}>
-        <AccessSection />
+      <AfterLoad load={loadLate}>
+        <LateSections />
       </AfterLoad>
     </div>
   );
