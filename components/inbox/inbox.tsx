@@ -6,7 +6,6 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
-import { rememberInbox } from '@/lib/client/shared-in/last-inbox';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { DeliveryForm } from './delivery-form';
@@ -37,6 +36,13 @@ type InboxProps = {
   children: ReactNode;
 };
 
+/** For what other apps share to this one later. */
+const remember = (id: string, name: string) =>
+  void import('@/lib/client/shared-in/last-inbox').then(
+    ({ rememberInbox }) => rememberInbox({ id, name }),
+    () => undefined, // the next visit does
+  );
+
 const never = () => () => undefined;
 
 /** Of the receipt that more is to be added to. */
@@ -47,7 +53,7 @@ export function Inbox({ aliasId, name, form, children }: InboxProps) {
   const t = useTranslations('inbox');
   const { delivery, state, startOver } = useDelivery(aliasId, form);
   useFetchAhead(loadNext);
-  useEffect(() => rememberInbox({ id: aliasId, name }), [aliasId, name]);
+  useEffect(() => remember(aliasId, name), [aliasId, name]);
   const secret = useSyncExternalStore(never, secretInHash, () => null);
   const isForm = state.step === 'form' || state.step === 'creating';
   return (

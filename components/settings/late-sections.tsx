@@ -2,12 +2,16 @@
 
 import { AccessSection } from './access/access-section';
 import { NameSection } from './name-section';
+import { SessionsSection } from './sessions-section';
+import { ToldSection } from './told-section';
 
-/** What few come for: its script comes once the page stands. */
+/** What lies below the first screen: its script comes once the page stands. */
 export function LateSections() {
   return (
     <>
+      <ToldSection />
       <NameSection />
+      <SessionsSection />
       <AccessSection />
     </>
   );

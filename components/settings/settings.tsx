@@ -9,11 +9,8 @@ import { EmailSection } from './email-section';
 import { LookSection } from './look-section';
 import { PasswordSection } from './password-section';
 import { PublishingSection } from './publishing-section';
-import { SessionsSection } from './sessions-section';
 import { SpaceSection } from './space-section';
 
-const loadTold = () => import('./told-section').then((part) => part.ToldSection);
-const ToldSection = dynamic(loadTold);
 const loadLate = () => import('./late-sections').then((part) => part.LateSections);
 const LateSections = dynamic(loadLate);
 
@@ -26,12 +23,8 @@ export function Settings() {
       <LookSection />
       {autoPublishEnabled && <PublishingSection />}
       <EmailSection />
-      <AfterLoad load={loadTold}>
-        <ToldSection />
-      </AfterLoad>
       <PasswordSection />
       <SpaceSection />
-      <SessionsSection />
       <AfterLoad load={loadLate}>
         <LateSections />
       </AfterLoad>

@@ -58,7 +58,7 @@ test('the uploads into a share are one row, which names files and opens each', a
   await expect(row).toContainText('notes.txt and 1 more');
   await row.getByRole('button', { name: 'Details: Upload of 2 files' }).click();
   const events = page.getByRole('listitem').filter({ hasText: 'all.zip' });
-  await events.first().getByText('all.zip').click();
+  await events.first().getByText('all.zip').first().click();
   await expect(events.first()).toContainText(shareId);
 });
 

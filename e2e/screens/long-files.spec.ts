@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import { type Api, onDatabase } from '../account';
 import { openPage } from '../alive';
@@ -140,16 +140,20 @@ test('an album of very many photos opens as a grid, page by page, with boxes onl
   await expect(tile(1)).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await expect(async () => {
-    await toTheEnd(page);
-    await expect(tile(pictures + shots)).toBeInViewport({ timeout: 500 });
-  }).toPass();
+  const toTheLast = (last: Locator) =>
+    expect(async () => {
+      await toTheEnd(page);
+      await expect(last).toBeInViewport({ timeout: 500 });
+    }).toPass();
+  await toTheLast(tile(pictures + shots));
   await tile(pictures + shots).click();
   await expect(shown(page, `picture ${pictures + shots}.jpg`)).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await page.getByRole('checkbox', { name: `picture ${pictures + shots}.jpg`, exact: true }).check();
+  const box = page.getByRole('checkbox', { name: `picture ${pictures + shots}.jpg`, exact: true });
+  await toTheLast(box);
+  await box.check();
   await expect(page.getByText('1 of 1,200 selected')).toBeInViewport();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
