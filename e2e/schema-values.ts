@@ -7,6 +7,7 @@ type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   minimum?: number;
+  maximum?: number;
   minLength?: number;
   minItems?: number;
   items?: Schema;
@@ -38,11 +39,15 @@ const words: Record<string, string> = {
   timezone: 'Europe/Berlin',
 };
 
+/** What can be left out and depends on the time, or on what others have taken. */
+const left = ['until', 'link', 'opensAt', 'closesAt', 'lateUntil'];
+
 const itemsOf = ({ items = {}, minItems = 0 }: Schema): unknown[] =>
   Array.from({ length: minItems }, () => good(items));
 
 /** Something that a call would take for a field of this schema. */
 export function good(schema: Schema, field = ''): unknown {
+  if (left.includes(field)) return null;
   if (schema.anyOf) return good(schema.anyOf[0] ?? {}, field);
   if (schema.enum) return schema.enum[0];
   const [type] = typesOf(schema);
@@ -52,7 +57,8 @@ export function good(schema: Schema, field = ''): unknown {
     );
   if (type === 'array') return itemsOf(schema);
   if (type === 'boolean') return false;
-  if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, 1000);
+  if (type === 'integer' || type === 'number')
+    return Math.min(schema.maximum ?? 1000, Math.max(schema.minimum ?? 1, 1000));
   if (words[field]) return words[field];
   return 'nobody-knows-this';
 }

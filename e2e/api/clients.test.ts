@@ -39,7 +39,13 @@ test('ShareX and its like: a picture goes into an alias by one form, and lands o
   const body = { name: 'Shots', validity: 60_000, enabled: true, members: [] };
   const inbox = await owner.call(alias.create, { body });
   const answer = await curl('-F', 'file[]=@shot.png', '-H', `Sharry-Alias: ${inbox.id}`, url('alias/upload'));
-  expect(answer).toEqual({ success: true, message: expect.any(String), code: null, id: expect.any(String) });
+  expect(answer).toEqual({
+    success: true,
+    message: expect.any(String),
+    code: null,
+    id: expect.any(String),
+    receipt: expect.any(String),
+  });
   expect(await filesOf(String(answer.id))).toMatchObject([
     { filename: 'shot.png', size: picture.length, complete: true, mimetype: 'image/png' },
   ]);

@@ -32,6 +32,7 @@ test('anybody is told what the installation looks like and allows, and nothing e
     oauthOnly: false,
     aliasMemberEnabled: true,
     defaultValidity: 7 * 24 * 3600 * 1000,
+    defaultViews: 30,
     initialTheme: 'system',
     oauthAutoRedirect: true,
     proxyAuthEnabled: false,

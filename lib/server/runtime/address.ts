@@ -15,9 +15,9 @@ export function pathOf(url = '/'): string {
   return path.startsWith('/') ? path : '/';
 }
 
-/** The API's document for people is a page like any other. */
+/** What there is to read, the guide and the API's document, are pages like any other. */
 export const isCall = (path: string): boolean =>
-  /^\/(api\/|u(\/|$))/.test(path) && !/^\/api\/doc\/?$/.test(path);
+  /^\/(api\/|u(\/|$))/.test(path) && !/^\/api\/doc(\/guide)?\/?$/.test(path);
 
 export function kindOf(path: string): AddressKind {
   if (path.startsWith('/pdf/')) return 'viewer';
