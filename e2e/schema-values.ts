@@ -45,6 +45,8 @@ const left = ['until', 'link', 'opensAt', 'closesAt', 'lateUntil'];
 const itemsOf = ({ items = {}, minItems = 0 }: Schema): unknown[] =>
   Array.from({ length: minItems }, () => good(items));
 
+const numberIn = ({ minimum = 1, maximum = 1000 }: Schema) => Math.min(maximum, Math.max(minimum, 1000));
+
 /** Something that a call would take for a field of this schema. */
 export function good(schema: Schema, field = ''): unknown {
   if (left.includes(field)) return null;
@@ -57,8 +59,7 @@ export function good(schema: Schema, field = ''): unknown {
     );
   if (type === 'array') return itemsOf(schema);
   if (type === 'boolean') return false;
-  if (type === 'integer' || type === 'number')
-    return Math.min(schema.maximum ?? 1000, Math.max(schema.minimum ?? 1, 1000));
+  if (type === 'integer' || type === 'number') return numberIn(schema);
   if (words[field]) return words[field];
   return 'nobody-knows-this';
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
+import { rememberInbox } from '@/lib/client/shared-in/last-inbox';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { DeliveryForm } from './delivery-form';
@@ -13,11 +14,8 @@ import type { SenderForm } from './sender-form';
 import { useDelivery } from './use-delivery';
 
 // What comes after the form is loaded while the form is filled in.
-const loadSending = () => import('./delivery-sending').then((module) => module.DeliverySending);
-const loadResult = () => import('./delivery-result').then((module) => module.DeliveryResult);
-const loadNext = () => Promise.all([loadSending(), loadResult()]);
-const DeliverySending = dynamic(loadSending);
-const DeliveryResult = dynamic(loadResult);
+const loadNext = () => import('./after-form').then((module) => module.AfterForm);
+const AfterForm = dynamic(loadNext);
 // Only those who come from a receipt need this.
 const AddsTo = dynamic(() => import('./adds-to').then((module) => module.AddsTo));
 // Only those who come back after an interruption need these.
@@ -36,13 +34,6 @@ type InboxProps = {
   children: ReactNode;
 };
 
-/** For what other apps share to this one later. */
-const remember = (id: string, name: string) =>
-  void import('@/lib/client/shared-in/last-inbox').then(
-    ({ rememberInbox }) => rememberInbox({ id, name }),
-    () => undefined, // the next visit does
-  );
-
 const never = () => () => undefined;
 
 /** Of the receipt that more is to be added to. */
@@ -53,7 +44,7 @@ export function Inbox({ aliasId, name, form, children }: InboxProps) {
   const t = useTranslations('inbox');
   const { delivery, state, startOver } = useDelivery(aliasId, form);
   useFetchAhead(loadNext);
-  useEffect(() => remember(aliasId, name), [aliasId, name]);
+  useEffect(() => rememberInbox({ id: aliasId, name }), [aliasId, name]);
   const secret = useSyncExternalStore(never, secretInHash, () => null);
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
@@ -62,14 +53,7 @@ export function Inbox({ aliasId, name, form, children }: InboxProps) {
       {isForm && children}
       {isForm && secret && <AddsTo delivery={delivery} secret={secret} />}
       {isForm && <Beginning delivery={delivery} state={state} />}
-      {state.step === 'uploading' && <DeliverySending delivery={delivery} onAgain={startOver} />}
-      {state.step === 'done' && (
-        <DeliveryResult
-          delivery={delivery}
-          onAgain={startOver}
-          onMore={(collecting) => void collecting.then((found) => startOver().upload.add(found))}
-        />
-      )}
+      {!isForm && <AfterForm delivery={delivery} state={state} onAgain={startOver} />}
     </div>
   );
 }

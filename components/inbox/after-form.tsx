@@ -1,0 +1,19 @@
+'use client';
+
+import type { Delivery, DeliverySnapshot } from './delivery';
+import { DeliveryResult } from './delivery-result';
+import { DeliverySending } from './delivery-sending';
+
+type AfterFormProps = { delivery: Delivery; state: DeliverySnapshot; onAgain: () => Delivery };
+
+/** The progress of a delivery, then the thanks. */
+export function AfterForm({ delivery, state, onAgain }: AfterFormProps) {
+  if (state.step === 'uploading') return <DeliverySending delivery={delivery} onAgain={onAgain} />;
+  return (
+    <DeliveryResult
+      delivery={delivery}
+      onAgain={onAgain}
+      onMore={(collecting) => void collecting.then((found) => onAgain().upload.add(found))}
+    />
+  );
+}
