@@ -1,9 +1,24 @@
-/// <reference lib="webworker" />
 import { isOurPage, receivePath } from './addresses';
 import { keepShared } from './keep';
 import { offlinePage } from './offline-page';
 
-declare const self: ServiceWorkerGlobalScope;
+// What a service worker has beside a page. The library "webworker" would change the types of pages as well.
+type LastingEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
+type FetchEvent = LastingEvent & {
+  request: Request;
+  preloadResponse: Promise<unknown>;
+  respondWith: (answer: Promise<Response>) => void;
+};
+declare const self: {
+  location: Location;
+  clients: { claim: () => Promise<void> };
+  registration: ServiceWorkerRegistration;
+  skipWaiting: () => Promise<void>;
+  addEventListener: {
+    (type: 'install' | 'activate', listen: (event: LastingEvent) => void): void;
+    (type: 'fetch', listen: (event: FetchEvent) => void): void;
+  };
+};
 
 self.addEventListener('install', () => void self.skipWaiting());
 
