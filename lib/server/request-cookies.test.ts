@@ -40,7 +40,7 @@ test('cookies are taken apart nowhere else on the server, where one of several c
     .flatMap((room) =>
       readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
     )
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/generated\//.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/generated\/|^lib\/cli\//.test(file))
     .filter((file) =>
       /\bparseCookie\b|\bcookies\(\)|get\('cookie'\)|headers\.cookie\b/.test(readFileSync(file, 'utf8')),
     );
