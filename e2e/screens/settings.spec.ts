@@ -3,12 +3,15 @@ import { auth } from '@/lib/contract/auth';
 import { cookieNames } from '@/lib/contract/http/names';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
+import { share } from '@/lib/contract/share';
+import { paths } from '@/lib/paths';
 import { type Api, api, newAccount } from '../account';
 import { alive, openPage } from '../alive';
 import { mailsTo } from '../caught-mail';
 import { expect, test } from '../fixtures';
 import { signInByForm } from '../login-form';
 import { running } from '../running';
+import { samples, sharedFiles } from '../shared-files';
 
 const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail', exact: true });
 
@@ -87,8 +90,10 @@ test('an automatic time zone is that of the device', async ({ as, browser }) => 
   const { items } = await as.call(session.list, {});
   await expect(page.getByText(inTokyo(items[0]?.created ?? 0)).first()).toBeVisible();
   // By now the server draws it so from the first paint on.
-  const drawn = await (await page.request.get('/app/settings')).text();
-  expect(drawn).toContain(inTokyo(items[0]?.created ?? 0));
+  const { shareId } = await sharedFiles(as, [samples.txt]);
+  const { created } = await as.call(share.get, { params: { id: shareId } });
+  const drawn = await (await page.request.get(paths.share(shareId))).text();
+  expect(drawn).toContain(inTokyo(created));
   await elsewhere.close();
 });
 
