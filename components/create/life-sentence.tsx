@@ -11,10 +11,11 @@ import { allowedValidities, type ValidityChoice } from '@/lib/domain/time/validi
 import type { CreateSettings, FormProblem } from './share-form';
 import { presetViews, type ShareForm, viewsFlaw, viewsOf } from './share-form';
 
+// Without a `loading` of their own, what was pressed would show nothing until the script is there.
 const loadMore = () => import('./more-limits').then((part) => part.MoreLimits);
-const MoreLimits = dynamic(loadMore);
+const MoreLimits = dynamic(loadMore, { loading: () => null });
 const loadPeople = () => import('./people-part').then((part) => part.PeoplePart);
-const PeoplePart = dynamic(loadPeople);
+const PeoplePart = dynamic(loadPeople, { loading: () => null });
 
 type LifeSentenceProps = {
   form: ShareForm;

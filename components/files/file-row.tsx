@@ -19,7 +19,9 @@ import { Thumbnail } from './thumbnail';
 import { fileLinks } from './zip/file-links';
 
 // Few ask for them.
-const FileDetails = dynamic(() => import('./file-details').then((module) => module.FileDetails));
+const FileDetails = dynamic(() => import('./file-details').then((module) => module.FileDetails), {
+  loading: () => null,
+});
 
 type FileRowProps = Omit<FileViewProps, 'files'> & { file: ShareFile; depth: number };
 

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import type { ShareFile } from '@/lib/contract/file';
@@ -19,13 +19,14 @@ import { useViewer } from './use-viewer';
 import { ZipProblem } from './zip/zip-link';
 import { zipOffer } from './zip/zip-offer';
 
-// A list is what most see first; the rest comes while nobody waits for it, or at once where it is the first.
+// A list is what most see first; the rest comes while nobody waits for it, or at once where it is the first. A press
+// never waits for it: boxes and switches change at once.
 const loadCards = () => import('./file-cards');
 const FileCards = dynamic(() => loadCards().then((module) => module.FileCards));
 const loadGrid = () => import('./photos/photo-grid');
 const PhotoGrid = dynamic(() => loadGrid().then((module) => module.PhotoGrid));
 const loadBar = () => import('./selection-bar');
-const SelectionBar = dynamic(() => loadBar().then((module) => module.SelectionBar));
+const SelectionBar = dynamic(() => loadBar().then((module) => module.SelectionBar), { loading: () => null });
 
 // Few shares have so many files.
 const LongFiles = dynamic(() => import('./long/long-files').then((module) => module.LongFiles));
@@ -72,7 +73,8 @@ function useLayout(files: readonly ShareFile[], initialView: ViewMode | null) {
   useFetchAhead(isPhotos ? loadGrid : loadCards);
   useFetchAhead(loadBar);
   const Cards = isPhotos ? PhotoGrid : FileCards;
-  const View = layout === 'cards' ? Cards : FileList;
+  // The old one stays until the script of the new one is there.
+  const View = useDeferredValue(layout) === 'cards' ? Cards : FileList;
   return { layout, setLayout, isGrid: View === PhotoGrid, View };
 }
 

@@ -11,7 +11,9 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { aliasForm } from '@/lib/contract/alias-form';
 import { FormSummary } from './form-summary';
 
-const FormEditor = dynamic(() => import('./form-editor').then((part) => part.FormEditor));
+const FormEditor = dynamic(() => import('./form-editor').then((part) => part.FormEditor), {
+  loading: () => null,
+});
 
 type FormSectionProps = { aliasId: string; isOwner: boolean };
 

@@ -16,7 +16,7 @@ import { share } from '@/lib/contract/share';
 import type { ShareDetail } from '@/lib/contract/share-shapes';
 
 const loadPanel = () => import('@/components/upload/upload-panel');
-const UploadPanel = dynamic(() => loadPanel().then((module) => module.UploadPanel));
+const UploadPanel = dynamic(() => loadPanel().then((module) => module.UploadPanel), { loading: () => null });
 
 type AddFilesProps = { detail: ShareDetail; upload: ShareUpload };
 

@@ -18,9 +18,9 @@ import { DetailsPanel, type EditedField } from './details-panel';
 import { usePublish } from './use-share';
 
 const loadLink = () => import('../link/link-panel').then((part) => part.LinkPanel);
-const LinkPanel = dynamic(loadLink);
+const LinkPanel = dynamic(loadLink, { loading: () => null });
 const loadActivity = () => import('../activity/activity-panel').then((part) => part.ActivityPanel);
-const ActivityPanel = dynamic(loadActivity);
+const ActivityPanel = dynamic(loadActivity, { loading: () => null });
 
 type LinkAndSettingsProps = {
   detail: ShareDetail;

@@ -6,7 +6,7 @@ import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { EditableRow, type RowProps } from './editable-row';
 
 const loadForm = () => import('./max-downloads-form').then((part) => part.MaxDownloadsForm);
-const MaxDownloadsForm = dynamic(loadForm);
+const MaxDownloadsForm = dynamic(loadForm, { loading: () => null });
 
 export function MaxDownloadsRow({ isEditing, onEdit, ...form }: RowProps) {
   const t = useTranslations('share.detail.fields');

@@ -11,7 +11,7 @@ import type { ShareDetail } from '@/lib/contract/share-shapes';
 import { noteBelowTitle } from '@/lib/domain/title';
 
 const loadEditor = () => import('./note-editor').then((part) => part.NoteEditor);
-const NoteEditor = dynamic(loadEditor);
+const NoteEditor = dynamic(loadEditor, { loading: () => null });
 
 /** The description: read as people wrote it to look, written as markdown. */
 export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst: DrawnNote }) {

@@ -6,7 +6,7 @@ import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { EditableRow, type RowProps } from './editable-row';
 
 const loadForm = () => import('./words-form').then((part) => part.WordsForm);
-const WordsForm = dynamic(loadForm);
+const WordsForm = dynamic(loadForm, { loading: () => null });
 
 export function WordsRow({ isEditing, onEdit, ...form }: RowProps) {
   const t = useTranslations('share.detail.fields');
