@@ -1,4 +1,4 @@
-import { createFormatter, createTranslator } from 'next-intl';
+import { createFormatter, createTranslator } from 'use-intl/core';
 import type { TitleWords } from '@/lib/domain/title';
 import { type Locale, tagOf } from './locales';
 import { titleWords } from './title-words';

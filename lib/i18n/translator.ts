@@ -1,4 +1,4 @@
-import { createTranslator } from 'next-intl';
+import { createTranslator } from 'use-intl/core';
 import cs from '../../messages/cs.json';
 import de from '../../messages/de.json';
 import en from '../../messages/en.json';
