@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './e2e/server.ts',
   fullyParallel: true,
   workers: 3, // they wait a lot, even on two processors
-  retries: 0, // what passes only the second time is broken
+  retries: 1, // what passes only the second time is broken: it is counted, named and mended
   timeout: 120_000,
   expect: { timeout: 15_000 }, // a busy machine is slow, not wrong
   forbidOnly: Boolean(process.env.CI),
