@@ -113,9 +113,13 @@ test('damaged and missing files are named, and everything else is in the backup 
 test('a second backup at the same time is refused, and leaves nothing behind', async () => {
   const [name, node] = ['remove bytes', 'backup of somebody'] as const;
   await holdJob(ctx.db, name, node);
-  const living = setInterval(() => prolongJob(ctx.db, name, node), 50);
+  let isDone = false;
+  const living = (async () => {
+    while (!isDone) await prolongJob(ctx.db, name, node);
+  })();
   await expect(makeBackup(ctx, path.join(root, 'c.tar'))).rejects.toThrow('Another backup');
-  clearInterval(living);
+  isDone = true;
+  await living;
   expect(fs.readdirSync(root).filter((name) => name.startsWith('c.'))).toEqual([]);
 });
 
