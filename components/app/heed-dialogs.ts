@@ -10,8 +10,15 @@ declare global {
  * from outside; and its listener is the first one, which alone can keep the router out of what isn't the router's.
  */
 export function heedDialogs(): void {
-  window.addEventListener('popstate', (event) => window.heedTravel?.(event));
   // A page that is loaded anew has no dialog open any more, but may stand on its entry: Back would seem to do nothing.
   const dialogs = history.state?.dialogs;
-  if (dialogs > 0) history.go(-dialogs);
+  const here = location.href;
+  let isReturning = dialogs > 0;
+  window.addEventListener('popstate', (event) => {
+    // The router may be at work by the time the browser arrives: it would show the page as it was before it was loaded.
+    if (isReturning && location.href === here) event.stopImmediatePropagation();
+    else window.heedTravel?.(event);
+    isReturning = false;
+  });
+  if (isReturning) history.go(-dialogs);
 }

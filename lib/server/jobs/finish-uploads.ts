@@ -1,5 +1,8 @@
 import 'server-only';
+import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
+import { formOf } from '@/lib/server/services/alias/form-row';
+import { checkStored } from '@/lib/server/services/delivery/files';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { lockedUploads } from '@/lib/server/transfer/tus/lock/locked-uploads';
 import { uploadsInBatches } from './uploads-in-batches';
@@ -16,7 +19,10 @@ export async function finishUploads(ctx: Context): Promise<number> {
   return finished;
 }
 
-/** 0 when a request is at it, on whichever node, when the file was deleted, and when its bytes can't be had now. */
+/**
+ * 0 when a request is at it, on whichever node, when the file was deleted, when its bytes can't be had now, and when its
+ * inbox doesn't take it: that one stays incomplete, for it may be the owner's own, and its next request decides.
+ */
 async function finish(ctx: Context, fileId: string): Promise<number> {
   try {
     const held = await lockedUploads.tryLock(ctx, fileId);
@@ -26,14 +32,27 @@ async function finish(ctx: Context, fileId: string): Promise<number> {
       if (complete) return 0;
       const lease = held.activeLease?.lease ?? null;
       const inOneGo = sizeBytes === 0 ? empty : undefined;
-      await completeUpload(ctx, { fileId, sizeBytes, sha256: null, lease, generation, inOneGo });
+      const check = () => checkForInbox(ctx, fileId);
+      await completeUpload(ctx, { fileId, sizeBytes, sha256: null, lease, generation, inOneGo, check });
       held.activeLease?.ended();
       return 1;
     } finally {
       await held.release();
     }
   } catch (error) {
+    if (error instanceof AppError && error.code === 'delivery.fileLies') return 0;
     ctx.log.error({ err: error, fileId }, 'an upload could not be finished');
     return 0;
   }
+}
+
+/** @throws delivery.fileLies as the request that would have completed it does */
+async function checkForInbox(ctx: Context, fileId: string): Promise<void> {
+  const file = await ctx.db.file.findUnique({
+    where: { id: fileId },
+    select: { name: true, sizeBytes: true, share: { select: { alias: { select: { form: true } } } } },
+  });
+  const form = file?.share.alias?.form;
+  if (!file || !form) return;
+  await checkStored(ctx, formOf(form), { fileId, name: file.name, sizeBytes: Number(file.sizeBytes) });
 }

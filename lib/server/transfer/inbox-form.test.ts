@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias-form';
 import { headerNames } from '@/lib/contract/http/names';
+import { finishUploads } from '@/lib/server/jobs/finish-uploads';
 import { saveForm } from '@/lib/server/services/alias/form';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
+import { saveProgress } from '@/lib/server/services/upload/progress';
 import { newAliasPass, ownAlias, userContext } from '@/test/context';
 import { filePart, formClient, metaPart } from '@/test/form';
 import { idOf, type Reply, send, signedIn, someBytes, startDoor, tusClient } from '@/test/transfer';
@@ -176,6 +178,28 @@ test('what had begun may go on for an hour after the end, nothing new begins, an
   expect((await form.make(filePart('a', 'a'))).status).toBe(200);
   await change({ opensAt: minutes(5) });
   expect(refusal(await form.make(filePart('a', 'a')))).toEqual([403, 'alias.notYetOpen']);
+});
+
+test('a file that lies stays incomplete when the process ended before it was looked at', async () => {
+  const { owner, left, tus } = await inbox({ endings: ['png'] });
+  for (const [name, bytes] of [
+    ['lie.png', pdf],
+    ['true.png', png],
+  ] as const) {
+    const path = await tus.begin(bytes.length, named(name));
+    await tus.patch(path, 0, bytes.subarray(0, 10));
+    const writer = await owner.storage.openWriter(idOf(path), 10, bytes.length);
+    await writer.write([bytes.subarray(10)], 10);
+    await writer.close();
+    const made = { fileId: idOf(path), from: 10, to: bytes.length, crc32: '00000000' };
+    await owner.db.upload.update({ where: { fileId: made.fileId }, data: { leaseHolder: null } });
+    await saveProgress(owner, made);
+  }
+  await finishUploads(owner);
+  expect((await left()).map(({ name, state }) => [name, state])).toEqual([
+    ['lie.png', 'incoming'],
+    ['true.png', 'complete'],
+  ]);
 });
 
 test('the owner adds to what came in whatever they like', async () => {
