@@ -14,8 +14,8 @@ const config: NextConfig = {
   turbopack: {
     resolveAlias: {
       zod: { browser: './lib/client/no-schemas.ts' },
-      '@/lib/contract/file': { browser: './lib/client/no-shapes.ts' },
-      '@/lib/contract/share-shapes': { browser: './lib/client/no-shapes.ts' },
+      '@/lib/contract/share/file': { browser: './lib/client/no-shapes.ts' },
+      '@/lib/contract/share/share-shapes': { browser: './lib/client/no-shapes.ts' },
     },
   },
   outputFileTracingRoot: import.meta.dirname,

@@ -1,4 +1,4 @@
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import type { Api } from './account';
 
 /** What an alias page is when nothing else is said. */

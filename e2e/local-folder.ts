@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import type { Api } from './account';
 import { idle, takenOver } from './alive';
 

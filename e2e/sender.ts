@@ -1,7 +1,7 @@
 // What somebody does who sends files through an alias' page, and what its owner gets.
 import type { Page } from '@playwright/test';
 import { headerNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import type { Api } from './account';
 import { openPage } from './alive';

@@ -1,5 +1,5 @@
-import { share } from '@/lib/contract/share';
-import type { ShareProperties } from '@/lib/contract/share-shapes';
+import { share } from '@/lib/contract/share/share';
+import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import type { Api } from './account';
 import { upload } from './upload';
 

@@ -1,6 +1,6 @@
 // A share with two files, one of them in a folder, and its archives: the owner's and the one behind its link.
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { api, newAccount } from './account';
 import { raw } from './raw';
 import { running } from './running';

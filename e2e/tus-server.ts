@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { headerNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { type Api, api } from './account';
 import { CutProxy } from './cut-proxy';
 import { admin, TestServer } from './test-server';

@@ -14,7 +14,7 @@ import { shownPath } from '@/lib/server/http/shown-path';
 import { htmlOf } from '@/lib/server/mail/html';
 import { oneLine } from '@/lib/server/mail/one-line';
 import { plainAddress } from '@/lib/server/network-address';
-import { mentionsFiles, renderDescription } from '@/lib/server/services/share/description';
+import { mentionsFiles, renderDescription } from '@/lib/server/services/share/description/description';
 import { evaluatePreconditions, ifRangeMatches } from '@/lib/server/transfer/download/conditions';
 import { rangeOf } from '@/lib/server/transfer/download/range';
 import { boundaryOf } from '@/lib/server/transfer/form/form-type';

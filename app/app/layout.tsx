@@ -6,7 +6,7 @@ import { LatePill } from '@/components/upload/pill/late-pill';
 import { FollowChoices } from '@/lib/client/choices/follow-choices';
 import { Seeded } from '@/lib/client/seeded';
 import { SessionProvider } from '@/lib/client/session/session';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { chosenPreferences, optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
 import { countUnread } from '@/lib/server/services/share/unread';

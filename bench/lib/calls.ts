@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import type { Product } from './product';
 
 export type Latency = Record<string, { p50: number; p99: number }>;

@@ -4,7 +4,7 @@ import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { headerNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { fileName } from '@/lib/server/backup/names';
 import { admin, TestServer } from '../../e2e/test-server';
 import { headerLines, load } from './load';

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { usePeriod } from '@/components/share/link/use-period';
-import type { AliasDetail } from '@/lib/contract/alias';
+import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { moment } from '@/lib/domain/time/moment';
 
 /** The settings for those who can't change them. */

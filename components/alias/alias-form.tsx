@@ -10,7 +10,7 @@ import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import type { AliasDetail } from '@/lib/contract/alias';
+import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
 import { IdField, NameField, ValidityField } from './alias-fields';
 import {

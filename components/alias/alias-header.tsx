@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Status } from '@/components/ui/status-dot';
-import type { AliasDetail } from '@/lib/contract/alias';
+import type { AliasDetail } from '@/lib/contract/alias/alias';
 
 export function AliasHeader({ detail: { name, owner, enabled } }: { detail: AliasDetail }) {
   const t = useTranslations('alias');

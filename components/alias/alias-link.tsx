@@ -6,7 +6,7 @@ import { MailForm, useMailing } from '@/components/mail/use-mailing';
 import { PhoneQr, QrStub } from '@/components/share/link/qr-plate';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useAppConfig } from '@/lib/client/app-config';
-import type { AliasDetail } from '@/lib/contract/alias';
+import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
 
 /** The link that brings files in, and the ways to pass it on. */

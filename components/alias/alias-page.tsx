@@ -7,7 +7,7 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useViewer } from '@/lib/client/session/session';
-import { type AliasDetail, alias } from '@/lib/contract/alias';
+import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { AliasFacts } from './alias-facts';
 import { AliasForm } from './alias-form';
 import { AliasHeader } from './alias-header';

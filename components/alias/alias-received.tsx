@@ -5,8 +5,8 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button-link';
 import { useCall } from '@/lib/client/call/use-call';
-import type { AliasDetail } from '@/lib/contract/alias';
-import { share } from '@/lib/contract/share';
+import type { AliasDetail } from '@/lib/contract/alias/alias';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { receivedInput } from './received-input';
 

@@ -9,7 +9,7 @@ import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useViewer } from '@/lib/client/session/session';
-import type { AliasDetail } from '@/lib/contract/alias';
+import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { moment } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 

@@ -1,5 +1,5 @@
 import { CallError } from '@/lib/client/call/call';
-import type { AliasChange, AliasDetail } from '@/lib/contract/alias';
+import type { AliasChange, AliasDetail } from '@/lib/contract/alias/alias';
 import type { AppConfig } from '@/lib/contract/info';
 import { normalLogin } from '@/lib/domain/ident';
 import { allowedValidities, defaultValidity, validitiesBeside } from '@/lib/domain/time/validity';

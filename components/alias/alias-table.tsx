@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
 import { rowHeight, rowsLook } from '@/components/ui/table-look';
-import type { AliasDetail } from '@/lib/contract/alias';
+import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { AliasRow } from './alias-row';
 
 type AliasTableProps = {

@@ -7,7 +7,7 @@ import { MultiCombobox } from '@/components/ui/form/multi-combobox';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useSettled } from '@/lib/client/use-settled';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { maxSearchChars } from '@/lib/domain/limits';
 import { choosable, type Member } from './alias-rules';
 

@@ -2,7 +2,7 @@
 
 import { useCallPages } from '@/lib/client/call/use-call';
 import { useSearchWords } from '@/lib/client/use-search-words';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { aliasQuery } from './alias-search';
 
 export function useAliasSearch() {

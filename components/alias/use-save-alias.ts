@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useToast } from '@/components/ui/dialog/toast';
 import { callKey } from '@/lib/client/call/call-key';
 import { useSend } from '@/lib/client/call/use-call';
-import { type AliasChange, alias } from '@/lib/contract/alias';
+import { type AliasChange, alias } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
 
 /** Saves an alias, `null` meaning a new one, and goes where it stands from then on. */

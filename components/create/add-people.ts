@@ -1,5 +1,5 @@
 import { call } from '@/lib/client/call/call';
-import { recipient } from '@/lib/contract/recipient';
+import { recipient } from '@/lib/contract/share/recipient';
 import { removeUnused } from './remove-unused';
 import type { ShareForm } from './share-form';
 

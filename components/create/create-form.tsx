@@ -13,15 +13,15 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { settings } from '@/lib/contract/settings';
-import { LifeSentence } from './life-sentence';
-import { NoteField } from './note-field';
-import { PasswordPart } from './password-part';
+import { LifeSentence } from './fields/life-sentence';
+import { NoteField } from './fields/note-field';
+import { PasswordPart } from './fields/password-part';
+import { useSuggestedName } from './fields/use-suggested-name';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
 import type { FormProblem, ShareForm } from './share-form';
 import { SubmitPart } from './submit-part';
 import { useLeaveGuard } from './use-leave-guard';
 import { useProblemText } from './use-problem-text';
-import { useSuggestedName } from './use-suggested-name';
 
 type CreateFormProps = { draft: ShareDraft; state: DraftSnapshot };
 

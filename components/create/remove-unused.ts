@@ -1,5 +1,5 @@
 import { call } from '@/lib/client/call/call';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 
 /**
  * Removes a share that nothing has come into, unless somebody has made something of it elsewhere meanwhile. One that

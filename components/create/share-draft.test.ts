@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ownDoor } from '@/lib/client/upload/own-door';
+import { ownDoor } from '@/lib/client/upload/door/own-door';
 import { refused, sendingPage } from '@/test/sending';
 import { ShareDraft } from './share-draft';
 

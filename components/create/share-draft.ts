@@ -3,7 +3,7 @@ import { Notifier } from '@/lib/client/upload/notifier';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { headingOf, shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { addPeople } from './add-people';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownDoor } from '@/lib/client/upload/own-door';
+import { ownDoor } from '@/lib/client/upload/door/own-door';
 import type { CreateSettings } from './share-form';
 import { emptyForm, problemOf, propertiesOf, type ShareForm, viewsOf } from './share-form';
 

@@ -1,6 +1,6 @@
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import type { AppConfig } from '@/lib/contract/info';
-import type { ShareProperties } from '@/lib/contract/share-shapes';
+import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import { isNoteTooLong, maxSharePasswordBytes, utf8Length } from '@/lib/domain/limits';
 import { areReserved, isLinkWords } from '@/lib/domain/link-words';
 import { anyViews } from '@/lib/domain/publish';

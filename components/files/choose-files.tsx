@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Check } from '@/components/ui/check';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import type { Selection } from './use-selection';
 import { packable } from './zip/zip-offer';
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview } from '@/lib/domain/file/preview';
 import { ChooseFiles } from './choose-files';
 import { DownloadIconLink } from './download-icon-link';

@@ -1,7 +1,7 @@
 'use client';
 
 import { LongRows } from '@/components/list/long-rows';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { type Folder, fileTree } from '@/lib/domain/file/file-tree';
 import { FileCard } from './file-card';
 import type { FileViewProps } from './file-view';

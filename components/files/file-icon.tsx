@@ -8,7 +8,7 @@ import {
   ImageIcon,
   type LucideIcon,
 } from 'lucide-react';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { previewKind } from '@/lib/domain/file/preview';
 
 const icons: Record<NonNullable<ReturnType<typeof previewKind>>, LucideIcon> = {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { LongRows } from '@/components/list/long-rows';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { type Folder, filesBelow, fileTree } from '@/lib/domain/file/file-tree';
 import { ChooseFiles } from './choose-files';
 import { FileRow } from './file-row';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { percent } from '@/lib/domain/percent';
 
 /** How much of an unfinished file has arrived, in words and as a line under its row. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import type { Total } from '@/lib/domain/share-total';
 import type { ViewMode } from '@/lib/domain/view-mode';
 import type { Selection } from './use-selection';

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { isMostlyPhotos } from '@/lib/domain/file/photos';
 import { totalOf } from '@/lib/domain/share-total';
 import type { ViewMode } from '@/lib/domain/view-mode';

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { Total } from '@/lib/domain/share-total';
-import { indentOf } from './indent';
 
 type FolderLineProps = {
   name: string;
@@ -19,6 +18,9 @@ type FolderLineProps = {
   /** What is in it, drawn while it is open. */
   children: ReactNode;
 };
+
+/** Deep folders stop moving right, or names would have no room on a phone. */
+export const indentOf = (depth: number) => `${8 + Math.min(depth, 4) * 28}px`;
 
 /** A folder as a row that opens and closes. */
 export function FolderLine({ name, depth, total, box, isOpen, onOpenChange, children }: FolderLineProps) {

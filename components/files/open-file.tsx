@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import type { FileViewerProps } from './viewer/file-viewer';
 import type { FileSource } from './zip/file-links';
 

@@ -2,11 +2,10 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { photoKind } from '@/lib/domain/file/photos';
 import { previewKind } from '@/lib/domain/file/preview';
 import { smallEnoughBytes } from '@/lib/domain/file/thumbnail';
-import { transparentLook } from './transparent-look';
 import { type FileSource, fileLinks } from './zip/file-links';
 
 type ThumbnailProps = {
@@ -15,6 +14,10 @@ type ThumbnailProps = {
   /** What stands for a file without a picture, and until it is there. */
   children: ReactNode;
 };
+
+/** Squares of a middle grey behind pictures, on which both black and white ones with no ground of their own show. */
+export const transparentLook =
+  'bg-[repeating-conic-gradient(oklch(0.72_0_0)_0_25%,oklch(0.78_0_0)_0_50%)] bg-size-[20px_20px]';
 
 /** A small picture that fills its box. Its file's name stands beside it or on its button, so it says nothing itself. */
 export function Thumbnail({ file, source, children }: ThumbnailProps) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { packable } from './zip/zip-offer';
 
 export type Selection = {

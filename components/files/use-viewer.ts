@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { inPhotoOrder } from '@/lib/domain/file/photos';
 import { canPreview, firstOf, previewOrder } from '@/lib/domain/file/preview';
 

@@ -5,7 +5,7 @@ import { NoAddress } from '@/components/mail/no-address';
 import { ShareTable } from '@/components/share/list/share-table';
 import { PageHeader } from '@/components/ui/page-header';
 import { useBytes } from '@/lib/client/use-bytes';
-import type { ShareListItem } from '@/lib/contract/share-shapes';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import type { FirstStep } from '@/lib/domain/first-steps';
 import { paths } from '@/lib/paths';
 import { DropToShare } from './drop-to-share';

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { receipt } from '@/lib/contract/receipt';
+import { receipt } from '@/lib/contract/alias/receipt';
 import type { Delivery } from './delivery';
 
 /** Has the files go where the receipt says, and says so. */

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { AfterLoad } from '@/components/app/after-load';
-import { NoteField } from '@/components/create/note-field';
+import { NoteField } from '@/components/create/fields/note-field';
 import { useLeaveGuard } from '@/components/create/use-leave-guard';
 import { useProblemText } from '@/components/create/use-problem-text';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';

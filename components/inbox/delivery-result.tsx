@@ -12,7 +12,7 @@ import { callKey } from '@/lib/client/call/call-key';
 import type { Collected } from '@/lib/client/upload/choose/collect';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
-import { receipt as receiptCalls } from '@/lib/contract/receipt';
+import { receipt as receiptCalls } from '@/lib/contract/alias/receipt';
 import { paths } from '@/lib/paths';
 import type { Delivery } from './delivery';
 

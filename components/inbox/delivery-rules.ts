@@ -1,6 +1,6 @@
 import type { FormProblem } from '@/components/create/share-form';
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
-import type { ShareProperties } from '@/lib/contract/share-shapes';
+import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import { isNoteTooLong } from '@/lib/domain/limits';
 
 /** What the page of an alias always sent; the recipient may change it before publishing. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { aliasDoor } from '@/lib/client/upload/alias-door';
+import { aliasDoor } from '@/lib/client/upload/door/alias-door';
 import { refused, sendingPage } from '@/test/sending';
 import { Delivery } from './delivery';
 

@@ -1,10 +1,10 @@
 import { asCallError, CallError, call } from '@/lib/client/call/call';
+import type { UploadDoor } from '@/lib/client/upload/door/upload-door';
 import { Notifier } from '@/lib/client/upload/notifier';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
-import type { UploadDoor } from '@/lib/client/upload/upload-door';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
-import { createThroughAlias, notify } from '@/lib/contract/delivery';
+import { createThroughAlias, notify } from '@/lib/contract/alias/delivery';
 import type { CallInput } from '@/lib/contract/http/endpoint';
 import type { Given, Wrong } from '@/lib/domain/inbox/answers';
 import { shareTitle } from '@/lib/domain/title';

@@ -2,7 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
-import { aliasDoor } from '@/lib/client/upload/alias-door';
+import { aliasDoor } from '@/lib/client/upload/door/alias-door';
 import { Delivery } from './delivery';
 import { type InboxSettings, type SenderForm, withForm } from './sender-form';
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useCall } from '@/lib/client/call/use-call';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { NavLink } from './nav-link';
 

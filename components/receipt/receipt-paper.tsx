@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/use-bytes';
-import type { Receipt } from '@/lib/contract/receipt';
+import type { Receipt } from '@/lib/contract/alias/receipt';
 import { momentInZone } from '@/lib/domain/time/moment';
 
 /** Number, time, files with their sums, note and answers: as it is read, and as it is printed. */

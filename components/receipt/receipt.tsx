@@ -6,7 +6,7 @@ import { Empty } from '@/components/ui/empty';
 import { Spinner } from '@/components/ui/spinner';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { receipt } from '@/lib/contract/receipt';
+import { receipt } from '@/lib/contract/alias/receipt';
 import { ReceiptPaper } from './receipt-paper';
 import { TakeBack } from './take-back';
 

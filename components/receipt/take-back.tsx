@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { type Receipt, receipt } from '@/lib/contract/receipt';
+import { type Receipt, receipt } from '@/lib/contract/alias/receipt';
 import { momentInZone } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 

@@ -1,4 +1,4 @@
-import type { ShareListItem } from '@/lib/contract/share-shapes';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 
 export type ShareState = 'draft' | 'received' | 'incomplete' | 'live' | 'expired' | 'usedUp';
 

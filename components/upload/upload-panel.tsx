@@ -6,7 +6,7 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { additionsTo, noAdditions } from '@/lib/client/upload/choose/additions';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
 import { CollectNotice } from './choose/collect-notice';
 import { DropSheet } from './choose/drop-sheet';

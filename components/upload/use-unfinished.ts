@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'react';
 import { CallError } from '@/lib/client/call/call';
+import type { UploadDoor } from '@/lib/client/upload/door/upload-door';
 import { giveUpFiles } from '@/lib/client/upload/give-up-files';
 import { reopen } from '@/lib/client/upload/unfinished/reopen';
 import { matchUnfinished, type UnfinishedFile } from '@/lib/client/upload/unfinished/unfinished';
 import { type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished/unfinished-store';
-import type { UploadDoor } from '@/lib/client/upload/upload-door';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 
 export type Continue = (unfinished: UnfinishedUpload, found: readonly PickedFile[]) => Promise<void>;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { account } from '@/lib/contract/account';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { auth } from '@/lib/contract/auth';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { type Api, api, holder, newAccount, onDatabase } from '../account';
 import { raw } from '../raw';
 

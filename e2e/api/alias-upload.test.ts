@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { challenge } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { type Api, api, holder, newAccount } from '../account';
 import { raw } from '../raw';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { alias } from '@/lib/contract/alias';
-import { share } from '@/lib/contract/share';
+import { alias } from '@/lib/contract/alias/alias';
+import { share } from '@/lib/contract/share/share';
 import { type Api, api, holder, newAccount, type TestAccount } from '../account';
 import { raw } from '../raw';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { CallError } from '@/lib/client/call/call';
 import { audit } from '@/lib/contract/audit';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { type Api, api, newAccount, type TestAccount } from '../account';
 import { raw } from '../raw';
 

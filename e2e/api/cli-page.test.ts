@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { device } from '@/lib/contract/device';
 import { api, newAccount } from '../account';
 import { CommandHome, ended } from '../cli';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cookieNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount } from '../account';
 import { raw } from '../raw';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { mail } from '@/lib/contract/mail';
 import { settings } from '@/lib/contract/settings';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { type Api, api, holder, newAccount } from '../account';
 import { mailsTo } from '../caught-mail';
 import { raw } from '../raw';

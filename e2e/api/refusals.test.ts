@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { type Api, api, newAccount } from '../account';
 import { raw } from '../raw';
 import { running } from '../running';

@@ -6,7 +6,7 @@ import { auth } from '@/lib/contract/auth';
 import type { CallInput, Endpoint } from '@/lib/contract/http/endpoint';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { type Api, api } from '../account';
 import { admin, TestServer } from '../test-server';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auth } from '@/lib/contract/auth';
 import { info } from '@/lib/contract/info';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { api, newAccount } from '../account';
 import { running } from '../running';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { open } from '@/lib/contract/open';
 import { settings } from '@/lib/contract/settings';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { api, newAccount } from '../account';
 import { raw } from '../raw';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { account } from '@/lib/contract/account';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { info } from '@/lib/contract/info';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { signup } from '@/lib/contract/signup';
 import { type Api, api, newAccount } from '../account';
 import { admin, TestServer } from '../test-server';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { token } from '@/lib/contract/session';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { gitHubAction } from '@/lib/domain/tools/github-action';
 import { screenshotScript } from '@/lib/domain/tools/screenshot-script';
 import { shareX } from '@/lib/domain/tools/sharex';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { api, newAccount } from '../account';
 import { brokenDownload } from '../broken-download';
 import { running } from '../running';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { raw } from '../raw';
 import { running } from '../running';
 import { bytesFrom, dayMs, get, published, shareWithFiles } from '../shared-zip';

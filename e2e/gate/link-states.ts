@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@/lib/contract/errors';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import {
   type Link,
   type LinkMarks,

@@ -1,6 +1,6 @@
 import argon2 from 'argon2';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { type Api, api, newAccount, onDatabase } from '../account';
 import { upload } from '../upload';
 import { ask } from './ask';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { recipient } from '@/lib/contract/recipient';
+import { recipient } from '@/lib/contract/share/recipient';
 import { mailsTo } from '../caught-mail';
 import { ask } from './ask';
 import type { LinkState, Shown } from './link-states';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { alias } from '@/lib/contract/alias';
-import { aliasForm } from '@/lib/contract/alias-form';
+import { alias } from '@/lib/contract/alias/alias';
+import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { auth } from '@/lib/contract/auth';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { cookieNames } from '@/lib/contract/http/names';
 import type { Scope } from '@/lib/contract/http/scope';
 import { token as accessToken } from '@/lib/contract/session';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { type Api, api, holder, newAccount, onDatabase } from '../account';
 import { upload, uploadHalf } from '../upload';
 import { ask } from './ask';

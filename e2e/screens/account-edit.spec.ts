@@ -1,6 +1,6 @@
 import { account as calls } from '@/lib/contract/account';
-import { alias } from '@/lib/contract/alias';
-import { share } from '@/lib/contract/share';
+import { alias } from '@/lib/contract/alias/alias';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { api, onDatabase } from '../account';
 import { openPage } from '../alive';

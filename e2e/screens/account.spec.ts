@@ -1,6 +1,6 @@
 import { account as calls } from '@/lib/contract/account';
 import { cookieNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount, onDatabase } from '../account';
 import { idle, openPage, reloadPage } from '../alive';

@@ -1,4 +1,4 @@
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { mailsTo } from '../caught-mail';
 import { expect, test } from '../fixtures';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { type Api, api, holder, newAccount } from '../account';
 import { newAlias } from '../alias-pages';

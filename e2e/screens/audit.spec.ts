@@ -1,5 +1,5 @@
 import { cookieNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { api, newAccount } from '../account';
 import { expect, test } from '../fixtures';
 import { running } from '../running';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { settings } from '@/lib/contract/settings';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { onDatabase } from '../account';
 import { newAlias } from '../alias-pages';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import type { Api } from '../account';
 import { openPage, reloadPage } from '../alive';

@@ -1,5 +1,5 @@
 import { cookieNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { api, holder, newAccount } from '../account';
 import { newAlias } from '../alias-pages';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { fileLinks } from '@/components/files/zip/file-links';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import type { Api } from '../account';
 import { expect, test } from '../fixtures';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { aliasForm } from '@/lib/contract/alias-form';
+import { aliasForm } from '@/lib/contract/alias/alias-form';
 import type { CallInput } from '@/lib/contract/http/endpoint';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { newAlias } from '../alias-pages';
 import { openPage } from '../alive';

@@ -1,6 +1,6 @@
 import { activity } from '@/lib/contract/activity/activity';
 import { settings } from '@/lib/contract/settings';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { openPage } from '../alive';
 import { expect, test } from '../fixtures';

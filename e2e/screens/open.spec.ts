@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { alive, openPage } from '../alive';
 import { expect, test } from '../fixtures';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import { alias } from '@/lib/contract/alias';
-import { share } from '@/lib/contract/share';
+import { alias } from '@/lib/contract/alias/alias';
+import { share } from '@/lib/contract/share/share';
 import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { fillLogin } from '../login-form';

@@ -1,4 +1,4 @@
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount } from '../account';
 import { newAlias, usualAlias } from '../alias-pages';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames } from '@/lib/contract/http/names';
 import { settings } from '@/lib/contract/settings';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount, onDatabase } from '../account';
 import { openPage } from '../alive';

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { recipient } from '@/lib/contract/recipient';
-import { share } from '@/lib/contract/share';
+import { recipient } from '@/lib/contract/share/recipient';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { alive, openPage } from '../alive';
 import { mailsTo } from '../caught-mail';

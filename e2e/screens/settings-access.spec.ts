@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { auth } from '@/lib/contract/auth';
 import { settings } from '@/lib/contract/settings';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { api, onDatabase } from '../account';
 import { expect, test } from '../fixtures';
 import { fillLogin, signInByForm } from '../login-form';

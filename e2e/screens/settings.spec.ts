@@ -3,7 +3,7 @@ import { auth } from '@/lib/contract/auth';
 import { cookieNames } from '@/lib/contract/http/names';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { type Api, api, newAccount } from '../account';
 import { alive, openPage } from '../alive';

@@ -1,5 +1,5 @@
-import { alias } from '@/lib/contract/alias';
-import { share } from '@/lib/contract/share';
+import { alias } from '@/lib/contract/alias/alias';
+import { share } from '@/lib/contract/share/share';
 import { shortId } from '@/lib/domain/ident';
 import { paths } from '@/lib/paths';
 import { type Api, holder } from '../account';

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { type Api, api } from '../account';
 import { openPage } from '../alive';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Download, Locator, Page } from '@playwright/test';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { onDatabase } from '../account';
 import { openPage } from '../alive';

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { ServerProcess } from '../server-process';
 import { freePort } from '../test-server';
 import { newServer } from './servers';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { call } from '@/lib/client/call/call';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { newServer, signIn } from './servers';
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { idOf, type Reply, send, type tusClient } from '@/test/transfer';
 
 type Client = Pick<ReturnType<typeof tusClient>, 'head' | 'patch'>;

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { admin, TestServer } from '../test-server';
 
 const made: TestServer[] = [];

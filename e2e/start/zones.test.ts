@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { call } from '@/lib/client/call/call';
 import { settings } from '@/lib/contract/settings';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { onDatabase } from '../account';
 import { createShare, nameOf, newServer, signIn } from './servers';
 

@@ -1,5 +1,5 @@
 import type { info } from '@/lib/contract/info';
-import type { share } from '@/lib/contract/share';
+import type { share } from '@/lib/contract/share/share';
 import { call } from './call';
 import { exitCodes, Failure } from './failure';
 import type { Output } from './output';

@@ -1,5 +1,5 @@
 import type { info } from '@/lib/contract/info';
-import type { share } from '@/lib/contract/share';
+import type { share } from '@/lib/contract/share/share';
 import { formatBytes } from '@/lib/domain/units';
 import { call, Refusal } from './call';
 import { Failure } from './failure';

@@ -1,5 +1,5 @@
-import type { share } from '@/lib/contract/share';
-import type { ShareListItem } from '@/lib/contract/share-shapes';
+import type { share } from '@/lib/contract/share/share';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { formatBytes } from '@/lib/domain/units';
 import { call } from './call';
 import { Failure } from './failure';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Answer } from '@/lib/contract/http/endpoint';
 import { filesInput, folderInput } from '@/lib/contract/http/file-inputs';
 import type { open } from '@/lib/contract/open';
-import type { share } from '@/lib/contract/share';
+import type { share } from '@/lib/contract/share/share';
 import { Seeded } from './seeded';
 
 type SeededFilesProps = {

@@ -1,8 +1,9 @@
 import { account } from './account';
 import { activity } from './activity/activity';
 import { ending } from './activity/ending';
-import { alias } from './alias';
-import { aliasForm } from './alias-form';
+import { alias } from './alias/alias';
+import { aliasForm } from './alias/alias-form';
+import { receipt } from './alias/receipt';
 import { audit } from './audit';
 import { auth } from './auth';
 import { device } from './device';
@@ -11,11 +12,10 @@ import type { Endpoint } from './http/endpoint';
 import { info } from './info';
 import { mail } from './mail';
 import { open } from './open';
-import { receipt } from './receipt';
-import { recipient } from './recipient';
 import { session, token } from './session';
 import { settings } from './settings';
-import { share } from './share';
+import { recipient } from './share/recipient';
+import { share } from './share/share';
 import { signup } from './signup';
 
 /** All JSON calls, by what they are about. */

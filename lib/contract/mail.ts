@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { notify } from './delivery';
+import { notify } from './alias/delivery';
 import { because, bytesAtMost, Ident, Result, Text } from './fields';
 import { endpoint } from './http/endpoint';
 

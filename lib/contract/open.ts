@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from '@/lib/contract/file';
-import { DetailQuery, ShareDetail } from '@/lib/contract/share-shapes';
+import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from '@/lib/contract/share/file';
+import { DetailQuery, ShareDetail } from '@/lib/contract/share/share-shapes';
 import { Ident, Result } from './fields';
 import { endpoint } from './http/endpoint';
 

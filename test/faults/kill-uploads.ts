@@ -5,7 +5,7 @@ import { type Api, api } from '@/e2e/account';
 import { admin, type TestServer } from '@/e2e/test-server';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { session } from '@/lib/contract/session';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import type { Outcome, Program } from './lib/program';
 import { onServer } from './lib/running-server';
 import { uploadByTus } from './lib/tus-upload';

@@ -6,7 +6,7 @@ import { admin, TestServer } from '@/e2e/test-server';
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const second = Buffer.alloc(50_000, 'slow');

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { TestServer } from '@/e2e/test-server';
 import { call } from '@/lib/client/call/call';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { chromiumFlags, findChromium } from '@/scripts/lib/chromium.mjs';
 import { hostilePictures } from './hostile-pictures';

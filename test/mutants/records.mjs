@@ -56,7 +56,10 @@ export const recordMutants = [
   },
   {
     name: 'a percent sign finds everything',
-    ...code('services/containing.ts', ['services/share/search.test.ts', 'services/account/search.test.ts']),
+    ...code('services/containing.ts', [
+      'services/share/search/search.test.ts',
+      'services/account/search.test.ts',
+    ]),
     find: "words.replace(/[\\\\%_]/g, '\\\\$&')",
     put: 'words',
   },

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import * as standIn from '@/lib/client/no-schemas';
 import * as noShapes from '@/lib/client/no-shapes';
-import * as file from '@/lib/contract/file';
-import * as shapes from '@/lib/contract/share-shapes';
+import * as file from '@/lib/contract/share/file';
+import * as shapes from '@/lib/contract/share/share-shapes';
 
 /** The words by which `lib/contract` describes, but for those that are types. */
 const used = fs

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 /** What must never be imported where: a file in the room, and what it may not have. */
 const forbidden: Record<string, string[]> = {
   'lib/domain/planted.ts': [
-    '@/lib/contract/share',
+    '@/lib/contract/share/share',
     '@/lib/server/config',
     '@/lib/client/call',
     'react',
@@ -65,7 +65,7 @@ const forbidden: Record<string, string[]> = {
   'components/share/planted.tsx': ['@/lib/server/services/share/get', '@/app/providers', 'node:fs', 'zod'],
   'components/ui/planted.tsx': [
     '@/lib/domain/units',
-    '@/lib/contract/share',
+    '@/lib/contract/share/share',
     '@/lib/server/config',
     '@/components/share/share-row',
     '@/app/providers',
@@ -90,7 +90,7 @@ const forbidden: Record<string, string[]> = {
 const allowed: Record<string, string[]> = {
   'lib/domain/planted.ts': ['./units'],
   'lib/contract/planted.ts': ['zod', '@/lib/domain/units'],
-  'lib/client/planted.ts': ['react', '@/lib/contract/share'],
+  'lib/client/planted.ts': ['react', '@/lib/contract/share/share'],
   'lib/server/services/share/planted.ts': [
     '@/lib/contract/errors',
     '@/lib/domain/publish',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FilesQuery } from '@/lib/contract/file';
 import { filesInput } from '@/lib/contract/http/file-inputs';
+import type { FilesQuery } from '@/lib/contract/share/file';
 import type { UserContext } from '@/lib/server/context';
 import { getShare } from '@/lib/server/services/share/get';
 import { ownFiles, ownFolder, ownStart } from '@/lib/server/services/share/own-files';

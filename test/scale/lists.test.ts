@@ -4,7 +4,7 @@ import type { UserContext } from '@/lib/server/context';
 import { searchAccounts } from '@/lib/server/services/account/search';
 import { searchAliases } from '@/lib/server/services/alias/search';
 import { getShare } from '@/lib/server/services/share/get';
-import { searchShares } from '@/lib/server/services/share/search';
+import { searchShares } from '@/lib/server/services/share/search/search';
 import { openContext } from '../context';
 import { seedScale } from './seed';
 import { watchedDatabase } from './watched-database';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AliasForm } from '@/lib/contract/alias-form';
+import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { draftOf, emptyForm, flawsOf, formIn, newQuestion } from './form-draft';
 
 const zone = 'Europe/Berlin';

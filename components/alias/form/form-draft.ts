@@ -1,4 +1,4 @@
-import type { AliasForm } from '@/lib/contract/alias-form';
+import type { AliasForm } from '@/lib/contract/alias/alias-form';
 import { formLimits, type InboxForm, type Question } from '@/lib/domain/inbox/inbox-form';
 import { instantOf, localTime } from '@/lib/domain/time/local-time';
 import { exactBytes, parseBytes } from '@/lib/domain/units';

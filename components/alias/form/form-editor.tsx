@@ -8,7 +8,7 @@ import { useToast } from '@/components/ui/dialog/toast';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { aliasForm } from '@/lib/contract/alias-form';
+import { aliasForm } from '@/lib/contract/alias/alias-form';
 import type { InboxForm } from '@/lib/domain/inbox/inbox-form';
 import { AskFields } from './ask-fields';
 import { FileFields } from './file-fields';

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { aliasForm } from '@/lib/contract/alias-form';
+import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { FormSummary } from './form-summary';
 
 const FormEditor = dynamic(() => import('./form-editor').then((part) => part.FormEditor), {

@@ -1,5 +1,5 @@
 import { open } from '@/lib/contract/open';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import type { FileSource } from '../zip/file-links';
 
 /** The calls that tell of files, through the owner's door or a visitor's. */

@@ -1,4 +1,4 @@
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import type { FilesSectionProps } from '../file-view';
 import type { FilesLayout } from '../files-header';
 import type { LongChoice } from './use-long-choice';

@@ -2,8 +2,8 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRead } from '@/lib/client/call/use-call';
-import type { ShareFile } from '@/lib/contract/file';
 import { filesInput, folderInput } from '@/lib/contract/http/file-inputs';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview } from '@/lib/domain/file/preview';
 import type { FileSource } from '../zip/file-links';
 import { filesCall, folderCall } from './file-calls';

@@ -1,7 +1,7 @@
 'use client';
 
 import { PlayIcon } from 'lucide-react';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { photoKind } from '@/lib/domain/file/photos';
 import { FileIcon } from '../file-icon';
 import type { FileViewProps } from '../file-view';

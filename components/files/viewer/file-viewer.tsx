@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useBackCloses } from '@/components/ui/dialog/use-back-closes';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { photoKind } from '@/lib/domain/file/photos';
 import { previewKind } from '@/lib/domain/file/preview';
 import { smallEnoughBytes } from '@/lib/domain/file/thumbnail';

@@ -4,7 +4,7 @@ import { MaximizeIcon, MinusIcon, PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
-import { transparentLook } from '../transparent-look';
+import { transparentLook } from '../thumbnail';
 import type { PreviewProps } from './preview-props';
 import { PreviewWait } from './preview-wait';
 import { Unpreviewable } from './unpreviewable';

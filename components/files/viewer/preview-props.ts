@@ -1,4 +1,4 @@
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import type { FileSource, fileLinks } from '../zip/file-links';
 
 export type PreviewProps = {

@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useRef, useState } from 'react';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { usePictureLinks, useThumbnail } from '../thumbnail';
 import type { FileSource, fileLinks } from '../zip/file-links';
 import { useZoom, type ZoomControl } from './use-zoom';

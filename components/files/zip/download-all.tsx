@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useBytes } from '@/lib/client/use-bytes';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import type { Total } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks } from './file-links';
 import { ZipLink } from './zip-link';

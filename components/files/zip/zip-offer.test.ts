@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { zipOffer } from './zip-offer';
 
 const file = (id: string, size: number, complete = true): ShareFile => ({

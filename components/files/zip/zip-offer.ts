@@ -1,4 +1,4 @@
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import type { Total } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks, zipLink } from './file-links';
 

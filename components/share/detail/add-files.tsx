@@ -12,8 +12,8 @@ import { carryDrop } from '@/lib/client/upload/choose/carried-drop';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { settings } from '@/lib/contract/settings';
-import { share } from '@/lib/contract/share';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { share } from '@/lib/contract/share/share';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 
 const loadPanel = () => import('@/components/upload/upload-panel');
 const UploadPanel = dynamic(() => loadPanel().then((module) => module.UploadPanel), { loading: () => null });

@@ -8,8 +8,8 @@ import { Confirm } from '@/components/ui/dialog/confirm';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useTitle } from '@/lib/client/use-title';
-import { share } from '@/lib/contract/share';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { share } from '@/lib/contract/share/share';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { paths } from '@/lib/paths';
 
 export function DeleteShare({ detail }: { detail: ShareDetail }) {

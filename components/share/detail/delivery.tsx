@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { DownloadAll } from '@/components/files/zip/download-all';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useTitle } from '@/lib/client/use-title';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
 import { moment } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { Status } from '@/components/ui/status-dot';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useTitle } from '@/lib/client/use-title';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
 import { missingOf, totalOf } from '@/lib/domain/share-total';
 

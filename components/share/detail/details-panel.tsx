@@ -3,7 +3,7 @@
 import { EyeOffIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { MaxDownloadsRow } from '../edit/max-downloads-row';
 import { MaxViewsRow } from '../edit/max-views-row';
 import { NameRow } from '../edit/name-row';

@@ -6,7 +6,7 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { missingOf } from '@/lib/domain/share-total';
 
 /** More would be read by nobody. */

@@ -6,7 +6,7 @@ import { useMailing } from '@/components/mail/use-mailing';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useViewer } from '@/lib/client/session/session';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { isMostlyPhotos } from '@/lib/domain/file/photos';
 import type { ShareLife } from '@/lib/domain/share-life';
 import type { ViewMode } from '@/lib/domain/view-mode';

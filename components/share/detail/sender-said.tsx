@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useCall } from '@/lib/client/call/use-call';
-import { aliasForm } from '@/lib/contract/alias-form';
+import { aliasForm } from '@/lib/contract/alias/alias-form';
 
 /** What the sender said to the form of the alias. Nothing where nothing was asked. */
 export function SenderSaid({ shareId }: { shareId: string }) {

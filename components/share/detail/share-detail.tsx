@@ -7,7 +7,7 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
-import type { ShareDetail as Detail } from '@/lib/contract/share-shapes';
+import type { ShareDetail as Detail } from '@/lib/contract/share/share-shapes';
 import { shareLife } from '@/lib/domain/share-life';
 import { missingOf } from '@/lib/domain/share-total';
 import { NoteSection } from '../edit/note-section';

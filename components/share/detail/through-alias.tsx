@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button-link';
 import { useCall } from '@/lib/client/call/use-call';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { shortId } from '@/lib/domain/ident';
 import { paths } from '@/lib/paths';
 

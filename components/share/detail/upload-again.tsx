@@ -4,7 +4,7 @@ import { UploadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { IconButton } from '@/components/ui/button';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 
 /** Asks for a file that has arrived in part, to send the rest of it. */
 export function UploadAgain({ file, onPick }: { file: ShareFile; onPick: (picked: File) => void }) {

@@ -5,7 +5,7 @@ import { useCall, useSend } from '@/lib/client/call/use-call';
 import { activity } from '@/lib/contract/activity/activity';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { mail } from '@/lib/contract/mail';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 
 /** What any change of a share makes stale. */
 export const shareReloads = { reloads: [share.get, share.search, activity.ofShare, mail.shareTemplate] };

@@ -3,7 +3,7 @@
 import { PencilIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 
 /** What every row of a property gets from the panel. */
 export type RowProps = {

@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { numberFlaw } from '@/lib/domain/whole-number';
 import { shareReloads } from '../detail/use-share';
 import type { RowProps } from './editable-row';

@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/form/input';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { anyViews } from '@/lib/domain/publish';
 import { numberFlaw } from '@/lib/domain/whole-number';
 import { shareReloads } from '../detail/use-share';

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { NoteField } from '@/components/create/note-field';
+import { NoteField } from '@/components/create/fields/note-field';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { shareReloads } from '../detail/use-share';
 
 type NoteEditorProps = {

@@ -7,7 +7,7 @@ import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { Note } from '@/components/files/note/note';
 import { Button } from '@/components/ui/button';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { noteBelowTitle } from '@/lib/domain/title';
 
 const loadEditor = () => import('./note-editor').then((part) => part.NoteEditor);

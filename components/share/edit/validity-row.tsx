@@ -8,7 +8,7 @@ import { Select } from '@/components/ui/form/select';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { dayAt, endOfDay } from '@/lib/domain/time/day';
 import { moment } from '@/lib/domain/time/moment';
 import { validitiesBeside } from '@/lib/domain/time/validity';

@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/form/input';
 import { CallError } from '@/lib/client/call/call';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { areReserved, isLinkWords } from '@/lib/domain/link-words';
 import { shareReloads } from '../detail/use-share';
 import type { RowProps } from './editable-row';

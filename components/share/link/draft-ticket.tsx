@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useViewer } from '@/lib/client/session/session';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { missingOf } from '@/lib/domain/share-total';
 import type { usePublish } from '../detail/use-share';
 import { PublishError } from './publish-error';

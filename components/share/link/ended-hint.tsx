@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { useSend } from '@/lib/client/call/use-call';
-import { share } from '@/lib/contract/share';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import { share } from '@/lib/contract/share/share';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
 import { shareReloads, type usePublish } from '../detail/use-share';
 import { PublishError } from './publish-error';

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Meter } from '@/components/ui/meter';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { ShareLife } from '@/lib/domain/share-life';
 import { moment } from '@/lib/domain/time/moment';
 import type { EditedField } from '../detail/details-panel';

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx';
 import { useTranslations } from 'next-intl';
 import { useAppConfig } from '@/lib/client/app-config';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { ShareLife } from '@/lib/domain/share-life';
 import { linkWithView, type ViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';

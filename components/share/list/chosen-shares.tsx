@@ -4,7 +4,7 @@ import { XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { IconButton } from '@/components/ui/button';
 import { Check } from '@/components/ui/check';
-import type { ShareListItem } from '@/lib/contract/share-shapes';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { DeleteShares } from './delete-shares';
 import { ExtendShares } from './extend-shares';
 import type { ShareChoice } from './use-share-choice';

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useTitle } from '@/lib/client/use-title';
-import type { ShareListItem } from '@/lib/contract/share-shapes';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { paths } from '@/lib/paths';
 
 /**

@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { call } from '@/lib/client/call/call';
 import { useTitle } from '@/lib/client/use-title';
-import { share } from '@/lib/contract/share';
-import type { ShareListItem } from '@/lib/contract/share-shapes';
+import { share } from '@/lib/contract/share/share';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { useForEachShare } from './use-for-each-share';
 import { useSomeFailedText } from './use-some-failed-text';
 

@@ -8,7 +8,7 @@ import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook } from '@/components/ui/table-look';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useTitle } from '@/lib/client/use-title';
-import type { ShareListItem } from '@/lib/contract/share-shapes';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { moment } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import { shareState, stateTones } from '../share-state';

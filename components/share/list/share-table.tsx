@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
 import { rowsLook, tableLook } from '@/components/ui/table-look';
-import type { ShareListItem } from '@/lib/contract/share-shapes';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { useNow } from '../use-now';
 import { ShareRow } from './share-row';
 import type { ShareChoice } from './use-share-choice';

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callKey } from '@/lib/client/call/call-key';
-import type { ShareListItem } from '@/lib/contract/share-shapes';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { shareReloads } from '../detail/use-share';
 
 /** Some of several shares could not be changed; the others are. */

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import type { ShareListItem } from '@/lib/contract/share-shapes';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { largestUnit } from '@/lib/domain/time/largest-unit';
 import { useTimeTo } from '../link/use-period';
 import { shareState } from '../share-state';

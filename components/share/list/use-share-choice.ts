@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { ShareListItem } from '@/lib/contract/share-shapes';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 
 export type ShareChoice = {
   /** In the order of the list. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { useCallPages } from '@/lib/client/call/use-call';
 import { useSearchInUrl, useSettledWords } from '@/lib/client/use-search-in-url';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { shareQuery, shareViewIn, shareViewSearch } from './share-search';
 
 export function useShareSearch() {

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { recipient } from '@/lib/contract/recipient';
+import { recipient } from '@/lib/contract/share/recipient';
 import { PeopleFields } from './people-fields';
 import { peopleReloads } from './people-reloads';
 

@@ -6,7 +6,7 @@ import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { recipient } from '@/lib/contract/recipient';
+import { recipient } from '@/lib/contract/share/recipient';
 import { AddPeople } from './add-people';
 import { peopleReloads } from './people-reloads';
 import { PersonRow } from './person-row';

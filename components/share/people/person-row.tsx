@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { type Recipient, recipient } from '@/lib/contract/recipient';
+import { type Recipient, recipient } from '@/lib/contract/share/recipient';
 import { moment } from '@/lib/domain/time/moment';
 import { peopleReloads } from './people-reloads';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Collected } from '@/lib/client/upload/choose/collect';
 import type { ShareUpload, Taken } from '@/lib/client/upload/share-upload';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 
 /** What became of the last drop, when there is something to say. */
 export type CollectNotice = {

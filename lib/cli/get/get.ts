@@ -1,6 +1,6 @@
 import fs from 'node:fs';
-import type { ShareFile } from '@/lib/contract/file';
 import type { info } from '@/lib/contract/info';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { formatBytes } from '@/lib/domain/units';
 import { call } from '../call';
 import { Failure } from '../failure';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { askPassword } from '../ask-password';
 import { exchange, Refusal } from '../call';
 import { Failure } from '../failure';

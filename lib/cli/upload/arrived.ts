@@ -1,5 +1,5 @@
-import type { ShareFile } from '@/lib/contract/file';
-import type { share } from '@/lib/contract/share';
+import type { ShareFile } from '@/lib/contract/share/file';
+import type { share } from '@/lib/contract/share/share';
 import { call, Refusal } from '../call';
 import { keyOf, type LocalFile } from './files';
 import type { Task } from './upload-files';

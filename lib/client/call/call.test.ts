@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { call } from './call';
 
 test('what no URL can be made of is said before anything is asked', async () => {

@@ -1,7 +1,7 @@
+import type { UploadDoor } from './door/upload-door';
 import { terminate } from './terminate';
 import type { UnfinishedFile } from './unfinished/unfinished';
 import { unfinishedStore } from './unfinished/unfinished-store';
-import type { UploadDoor } from './upload-door';
 
 /** Gives up single files: here, and what the server holds of them. */
 export async function giveUpFiles(

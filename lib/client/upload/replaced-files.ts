@@ -1,4 +1,4 @@
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { placeOf } from './choose/free-name';
 import type { UploadItem } from './upload-item';
 

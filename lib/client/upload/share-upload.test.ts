@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { file, picked, refused, sendingPage } from '@/test/sending';
-import { aliasDoor } from './alias-door';
-import { ownDoor } from './own-door';
+import { aliasDoor } from './door/alias-door';
+import { ownDoor } from './door/own-door';
+import type { UploadDoor } from './door/upload-door';
 import { sendings } from './sending';
-import type { UploadDoor } from './upload-door';
 
 afterEach(() => vi.unstubAllGlobals());
 

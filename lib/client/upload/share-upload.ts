@@ -1,6 +1,6 @@
 import type { Route } from 'next';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { firstChunkSize } from '@/lib/domain/file/chunk-size';
 import { safeFileName } from '@/lib/domain/file/file-name';
 import { paths } from '@/lib/paths';

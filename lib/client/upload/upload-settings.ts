@@ -3,8 +3,8 @@
 import { useAppConfig } from '@/lib/client/app-config';
 import { useViewer } from '@/lib/client/session/session';
 import type { AppConfig } from '@/lib/contract/info';
-import { ownDoor } from './own-door';
-import type { UploadDoor } from './upload-door';
+import { ownDoor } from './door/own-door';
+import type { UploadDoor } from './door/upload-door';
 
 /** What must be known to send files. */
 export type UploadSettings = Pick<AppConfig, 'maxSize' | 'maxAliasFiles' | 'chunkSize' | 'retryDelays'> & {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileRefusals } from '../alias-form';
+import { fileRefusals } from '../alias/alias-form';
 import { IdResult, Result } from '../fields';
 import type { Access } from '../http/endpoint';
 import { AliasFormMeta, FormMeta } from '../http/form';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileRefusals } from '../alias-form';
+import { fileRefusals } from '../alias/alias-form';
 import { MaxViews, Name } from '../fields';
 import type { ByteCall } from './byte-call';
 import { bytePaths } from './bytes';

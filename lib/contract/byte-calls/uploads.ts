@@ -1,4 +1,4 @@
-import { fileRefusals } from '../alias-form';
+import { fileRefusals } from '../alias/alias-form';
 import type { Access } from '../http/endpoint';
 import type { ByteCall } from './byte-call';
 import { bytePaths } from './bytes';

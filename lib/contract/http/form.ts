@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Answers, ShareProperties, ShareTerms } from '@/lib/contract/share-shapes';
+import { Answers, ShareProperties, ShareTerms } from '@/lib/contract/share/share-shapes';
 import { MaxViews, Validity } from '../fields';
 
 /** How a form (multipart/form-data) says what its share is like. Everything may be left out. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { AliasForm } from '@/lib/contract/alias-form';
+import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { headerNames } from '@/lib/contract/http/names';
 import { finishUploads } from '@/lib/server/jobs/finish-uploads';
 import { saveForm } from '@/lib/server/services/alias/form';

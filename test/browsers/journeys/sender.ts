@@ -1,6 +1,6 @@
 import { api, newAccount } from '@/e2e/account';
 import { newAlias } from '@/e2e/alias-pages';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { arrivedSizes } from '../arrived';
 import type { Walk } from '../walk';

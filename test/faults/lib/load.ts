@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { sha256, type Witness } from './ask';
 import { type Sent, sendFile } from './sender';
 import { questions, type World } from './world';

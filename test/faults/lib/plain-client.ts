@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { call } from '@/lib/client/call/call';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 
 export type Caller = { base: string; headers: Record<string, string> };
 export type Sent = { shareId: string; fileId: string; sha256: string };

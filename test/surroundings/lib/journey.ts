@@ -6,7 +6,7 @@ import { auth } from '@/lib/contract/auth';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { headerNames } from '@/lib/contract/http/names';
 import { mail } from '@/lib/contract/mail';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { type Caller, createUpload, offsetOf, sendRest } from '@/test/faults/lib/plain-client';
 import type { MailSink } from '@/test/mail-sink';
 import { password, type Started } from './started';

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { AliasList } from '@/components/alias/alias-list';
 import { aliasQuery } from '@/components/alias/alias-search';
 import { SeededPages } from '@/lib/client/seeded-pages';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchAliases } from '@/lib/server/services/alias/search';

@@ -3,10 +3,10 @@ import { getTranslations } from 'next-intl/server';
 import { ShareList } from '@/components/share/list/share-list';
 import { shareQuery, shareViewIn, shareViewSearch } from '@/components/share/list/share-search';
 import { SeededPages } from '@/lib/client/seeded-pages';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
-import { searchShares } from '@/lib/server/services/share/search';
+import { searchShares } from '@/lib/server/services/share/search/search';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('share.list');

@@ -6,7 +6,7 @@ import { Inbox } from '@/components/inbox/inbox';
 import { InboxState } from '@/components/inbox/inbox-state';
 import { InboxTerms } from '@/components/inbox/inbox-terms';
 import { senderForm } from '@/components/inbox/sender-form';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';

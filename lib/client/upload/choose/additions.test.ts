@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { file } from '@/test/sending';
 import { type UploadItem, waitingItem } from '../upload-item';
 import { additionsTo } from './additions';

@@ -1,5 +1,5 @@
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 
 type Wanted = { path: string; name: string; size: number };

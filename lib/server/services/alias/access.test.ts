@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getShare } from '@/lib/server/services/share/get';
-import { searchShares } from '@/lib/server/services/share/search';
+import { searchShares } from '@/lib/server/services/share/search/search';
 import { draftShare, ownAlias, userContext } from '@/test/context';
 import { getAlias } from './get';
 import { removeAlias } from './remove';

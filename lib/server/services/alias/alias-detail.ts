@@ -1,5 +1,5 @@
 import 'server-only';
-import type { AliasDetail } from '@/lib/contract/alias';
+import type { AliasDetail } from '@/lib/contract/alias/alias';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
 const person = { select: { id: true, login: true } } as const;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { AliasForm } from '@/lib/contract/alias-form';
+import { AliasForm } from '@/lib/contract/alias/alias-form';
 import type { InboxForm } from '@/lib/domain/inbox/inbox-form';
 import type { Prisma, AliasForm as Row } from '@/lib/server/db/generated/client';
 

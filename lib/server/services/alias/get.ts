@@ -1,5 +1,5 @@
 import 'server-only';
-import type { AliasDetail } from '@/lib/contract/alias';
+import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import { receiversOf } from '@/lib/server/services/mail/receivers';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AliasForm } from '@/lib/contract/alias-form';
+import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { limits } from '@/lib/server/limits/policy';
 import { noon, openContext, ownAlias, userContext } from '@/test/context';
 import { limitedContext } from '@/test/limited';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AliasChange, alias } from '@/lib/contract/alias';
+import { type AliasChange, alias } from '@/lib/contract/alias/alias';
 import type { UserContext } from '@/lib/server/context';
 import { getShare } from '@/lib/server/services/share/get';
 import { draftShare, noon, userContext, warmUp } from '@/test/context';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { AliasChange } from '@/lib/contract/alias';
+import type { AliasChange } from '@/lib/contract/alias/alias';
 import { AppError } from '@/lib/contract/errors';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';

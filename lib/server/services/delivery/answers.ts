@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { Answers, Delivery } from '@/lib/contract/share-shapes';
+import type { Answers, Delivery } from '@/lib/contract/share/share-shapes';
 import { type Given, keptAnswers, type Wrong, wrongAnswers } from '@/lib/domain/inbox/answers';
 import { formLimits, type InboxForm, phaseAt } from '@/lib/domain/inbox/inbox-form';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AliasForm } from '@/lib/contract/alias-form';
+import { AliasForm } from '@/lib/contract/alias/alias-form';
 import type { AliasContext, UserContext } from '@/lib/server/context';
 import { getForm, removeForm, saveForm } from '@/lib/server/services/alias/form';
 import { modifyAlias } from '@/lib/server/services/alias/save';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { AppError } from '@/lib/contract/errors';
-import type { Delivery } from '@/lib/contract/share-shapes';
+import type { Delivery } from '@/lib/contract/share/share-shapes';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
 /** What a sender said, if anything, and the secret of the receipt. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { AppError } from '@/lib/contract/errors';
-import { Delivery } from '@/lib/contract/share-shapes';
+import { Delivery } from '@/lib/contract/share/share-shapes';
 import type { UserContext } from '@/lib/server/context';
 import { managedBy } from '@/lib/server/services/share/access';
 

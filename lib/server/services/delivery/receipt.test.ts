@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AliasForm } from '@/lib/contract/alias-form';
+import { AliasForm } from '@/lib/contract/alias/alias-form';
 import type { UserContext } from '@/lib/server/context';
 import { limits } from '@/lib/server/limits/policy';
 import { saveForm } from '@/lib/server/services/alias/form';

@@ -1,6 +1,6 @@
 import 'server-only';
+import type { Receipt } from '@/lib/contract/alias/receipt';
 import { AppError } from '@/lib/contract/errors';
-import type { Receipt } from '@/lib/contract/receipt';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
 type FileRow = Prisma.FileGetPayload<Record<never, never>> & { upload: { offsetBytes: bigint } | null };

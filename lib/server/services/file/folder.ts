@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { FilesPage, FilesQuery, ShareFolder } from '@/lib/contract/file';
+import type { FilesPage, FilesQuery, ShareFolder } from '@/lib/contract/share/file';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { shareFile } from './file-dto';

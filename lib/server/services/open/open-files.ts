@@ -1,5 +1,5 @@
 import 'server-only';
-import type { FilesQuery } from '@/lib/contract/file';
+import type { FilesQuery } from '@/lib/contract/share/file';
 import type { Context } from '@/lib/server/context';
 import { readFiles, readFolder, readStart } from '@/lib/server/services/file/folder';
 import { authorizeLink, type Proof } from './gate';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { fewViews } from '@/lib/domain/publish';
 import { redactedId } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { Recipient as Shown } from '@/lib/contract/recipient';
+import type { Recipient as Shown } from '@/lib/contract/share/recipient';
 import type { UserContext } from '@/lib/server/context';
 import type { Recipient } from '@/lib/server/db/generated/client';
 

@@ -7,7 +7,7 @@ import { getShare } from './get';
 import { ownFiles, ownFolder } from './own-files';
 import { publishShare, unpublishShare } from './publish';
 import { removeFile, removeShare } from './remove';
-import { searchShares } from './search';
+import { searchShares } from './search/search';
 import { setShareField } from './set-field';
 import { markRead } from './unread';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { Answers, ShareProperties, ShareTerms } from '@/lib/contract/share-shapes';
+import type { Answers, ShareProperties, ShareTerms } from '@/lib/contract/share/share-shapes';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';

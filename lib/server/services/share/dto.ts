@@ -1,14 +1,14 @@
 import 'server-only';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
-import type { ShareFile } from '@/lib/contract/file';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareFile } from '@/lib/contract/share/file';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { anyViews } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { filesOf } from '@/lib/server/services/file/file-dto';
 import type { FilesOf } from '@/lib/server/services/file/folder';
-import { type DescriptionSource, mentionsFiles, renderDescription } from './description';
+import { type DescriptionSource, mentionsFiles, renderDescription } from './description/description';
 
 /** What a detail is made of beside files. */
 export const detailInclude = {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { UserContext } from '@/lib/server/context';
 import { managedBy } from './access';
 import { detailInclude, readDetail } from './dto';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { FilesQuery } from '@/lib/contract/file';
+import type { FilesQuery } from '@/lib/contract/share/file';
 import type { UserContext } from '@/lib/server/context';
 import { type FilesOf, readFiles, readFolder, readStart } from '@/lib/server/services/file/folder';
 import { managedBy } from './access';

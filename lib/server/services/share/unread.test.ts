@@ -3,7 +3,7 @@ import type { AliasContext, UserContext } from '@/lib/server/context';
 import { ownAlias, userContext } from '@/test/context';
 import { createShareThroughAlias } from './create';
 import { getShare } from './get';
-import { searchShares } from './search';
+import { searchShares } from './search/search';
 import { countUnread, markRead } from './unread';
 
 const unreadOf = async (...people: UserContext[]) =>

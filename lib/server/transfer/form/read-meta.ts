@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { AppError } from '@/lib/contract/errors';
 import { AliasFormMeta, FormMeta, formDefaults, formLimits, metaPart } from '@/lib/contract/http/form';
-import type { Answers, ShareProperties } from '@/lib/contract/share-shapes';
+import type { Answers, ShareProperties } from '@/lib/contract/share/share-shapes';
 import type { Context } from '@/lib/server/context';
 import { jsonOf } from '@/lib/server/http/body';
 import { invalid } from '@/lib/server/http/invalid';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ShareDetail } from '@/lib/contract/share-shapes';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { shareTitle } from '@/lib/domain/title';
 import { formatBytes } from '@/lib/domain/units';
 import { type Locale, tagOf } from '@/lib/i18n/locales';

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/http/names';
 import { SendTerms } from '@/lib/contract/http/send';
-import type { ShareProperties } from '@/lib/contract/share-shapes';
+import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { utf8Of } from '@/lib/server/request-headers';

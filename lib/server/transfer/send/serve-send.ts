@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/http/names';
 import type { Says } from '@/lib/contract/http/says';
-import type { ShareProperties } from '@/lib/contract/share-shapes';
+import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
 import type { AliasContext } from '@/lib/server/context';

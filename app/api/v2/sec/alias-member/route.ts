@@ -1,4 +1,4 @@
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { route } from '@/lib/server/http/route';
 import { searchPeople } from '@/lib/server/services/alias/search-people';
 

@@ -5,14 +5,14 @@ import { AliasPage } from '@/components/alias/alias-page';
 import { receivedInput } from '@/components/alias/received-input';
 import { NoAddress } from '@/components/mail/no-address';
 import { Seeded } from '@/lib/client/seeded';
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { AppError } from '@/lib/contract/errors';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { getAlias } from '@/lib/server/services/alias/get';
 import { isUnreachable } from '@/lib/server/services/settings/email';
-import { searchShares } from '@/lib/server/services/share/search';
+import { searchShares } from '@/lib/server/services/share/search/search';
 
 type Props = PageProps<'/app/alias/[id]'>;
 

@@ -8,7 +8,7 @@ import { Seeded } from '@/lib/client/seeded';
 import { SeededFiles } from '@/lib/client/seeded-files';
 import { AppError } from '@/lib/contract/errors';
 import { detailInput } from '@/lib/contract/http/file-inputs';
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { titleFacts, titleOf } from '@/lib/domain/title';
 import { titleWords } from '@/lib/i18n/title-words';
 import { paths } from '@/lib/paths';

@@ -1,4 +1,4 @@
-import { receipt } from '@/lib/contract/receipt';
+import { receipt } from '@/lib/contract/alias/receipt';
 import { route } from '@/lib/server/http/route';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import { takeBack } from '@/lib/server/services/delivery/receipt';

@@ -1,4 +1,4 @@
-import { receipt } from '@/lib/contract/receipt';
+import { receipt } from '@/lib/contract/alias/receipt';
 import { route } from '@/lib/server/http/route';
 import { lookAtReceipt } from '@/lib/server/services/delivery/receipt';
 

@@ -1,4 +1,4 @@
-import { alias } from '@/lib/contract/alias';
+import { alias } from '@/lib/contract/alias/alias';
 import { route } from '@/lib/server/http/route';
 import { getAlias } from '@/lib/server/services/alias/get';
 import { removeAlias } from '@/lib/server/services/alias/remove';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { ModifyAccount } from '@/components/account/modify-account';
+import { ModifyAccount } from '@/components/account/edit/modify-account';
 import { Seeded } from '@/lib/client/seeded';
 import { account } from '@/lib/contract/account';
 import { AppError } from '@/lib/contract/errors';

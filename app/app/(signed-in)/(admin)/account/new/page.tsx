@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { CreateAccount } from '@/components/account/create-account';
+import { CreateAccount } from '@/components/account/edit/create-account';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { defaultLimits } from '@/lib/server/services/quota/usage';

@@ -1,4 +1,4 @@
-import { aliasForm } from '@/lib/contract/alias-form';
+import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { route } from '@/lib/server/http/route';
 import { getForm, removeForm, saveForm } from '@/lib/server/services/alias/form';
 

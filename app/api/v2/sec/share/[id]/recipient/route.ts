@@ -1,4 +1,4 @@
-import { recipient } from '@/lib/contract/recipient';
+import { recipient } from '@/lib/contract/share/recipient';
 import { languagesOf } from '@/lib/server/http/languages';
 import { route } from '@/lib/server/http/route';
 import { sendNoticesSoon } from '@/lib/server/jobs/send-notices';

@@ -1,4 +1,4 @@
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { route } from '@/lib/server/http/route';
 import { setShareField } from '@/lib/server/services/share/set-field';
 

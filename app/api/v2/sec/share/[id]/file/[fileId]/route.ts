@@ -1,4 +1,4 @@
-import { share } from '@/lib/contract/share';
+import { share } from '@/lib/contract/share/share';
 import { route } from '@/lib/server/http/route';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import { removeFile } from '@/lib/server/services/share/remove';

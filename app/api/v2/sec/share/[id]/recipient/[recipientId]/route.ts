@@ -1,4 +1,4 @@
-import { recipient } from '@/lib/contract/recipient';
+import { recipient } from '@/lib/contract/share/recipient';
 import { route } from '@/lib/server/http/route';
 import { sendNoticesSoon } from '@/lib/server/jobs/send-notices';
 import { sendAgain, withdrawRecipient } from '@/lib/server/services/recipient/change';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { shareFilters } from '@/lib/domain/share-filter';
-import { createThroughAlias } from './delivery';
-import { Bytes, Ident, IdResult, ListQuery, Result } from './fields';
+import { createThroughAlias } from '../alias/delivery';
+import { Bytes, Ident, IdResult, ListQuery, Result } from '../fields';
+import { endpoint } from '../http/endpoint';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
-import { endpoint } from './http/endpoint';
 import { shareSetters } from './share-setters';
 import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from './share-shapes';
 

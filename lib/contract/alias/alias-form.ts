@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { typeGroups } from '@/lib/domain/inbox/file-kind';
 import { demands, formLimits, questionKinds } from '@/lib/domain/inbox/inbox-form';
-import type { ErrorCode } from './errors';
-import { Bytes, because, bytesAtMost, Ident, Millis, Name, Result, Text } from './fields';
-import { endpoint } from './http/endpoint';
-import { Delivery } from './share-shapes';
+import type { ErrorCode } from '../errors';
+import { Bytes, because, bytesAtMost, Ident, Millis, Name, Result, Text } from '../fields';
+import { endpoint } from '../http/endpoint';
+import { Delivery } from '../share/share-shapes';
 
 /** The last one that a date can be written of with four digits for its year. */
 const Instant = Millis.max(Date.UTC(9999, 11, 31))

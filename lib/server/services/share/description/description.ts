@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { formatBytes } from '@/lib/domain/units';
 import { renderBounded } from './bounded-template';
 

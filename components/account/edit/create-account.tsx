@@ -10,10 +10,10 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { account } from '@/lib/contract/account';
 import { paths } from '@/lib/paths';
+import { AccountPage } from '../account-page';
 import { emptyDraft, limitsOf } from './account-draft';
 import { AccountFields } from './account-fields';
 import type { DefaultLimits } from './account-limits';
-import { AccountPage } from './account-page';
 import { CreatedAccount } from './created-account';
 import { useAccountForm } from './use-account-form';
 

@@ -11,8 +11,8 @@ import {
   Result,
   SharePassword,
   Validity,
-} from './fields';
-import { endpoint } from './http/endpoint';
+} from '../fields';
+import { endpoint } from '../http/endpoint';
 import { MayBeGuessed } from './share-shapes';
 
 const params = z.object({ id: Ident });

@@ -1,5 +1,5 @@
-import type { Arrivals } from './unfinished/arrivals';
-import type { UnfinishedUpload } from './unfinished/unfinished-store';
+import type { Arrivals } from '../unfinished/arrivals';
+import type { UnfinishedUpload } from '../unfinished/unfinished-store';
 
 /** By which right files go into a share: a person's own session, or the id of an alias. */
 export type UploadDoor = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShareFile } from '@/lib/contract/file';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { renderDescription } from './description';
 
 const file = (n: number, filename: string): ShareFile => ({

@@ -1,8 +1,8 @@
 import { CallError } from '@/lib/client/call/call';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { headerNames } from '@/lib/contract/http/names';
-import { giveUpFiles } from './give-up-files';
-import type { Arrivals } from './unfinished/arrivals';
+import { giveUpFiles } from '../give-up-files';
+import type { Arrivals } from '../unfinished/arrivals';
 import type { UploadDoor } from './upload-door';
 
 /** For whoever knows an alias. It lets files in and never shows any, so only their own addresses tell of them. */

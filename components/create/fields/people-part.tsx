@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { PeopleFields } from '@/components/share/people/people-fields';
 import { Switch } from '@/components/ui/form/switch';
 import { readRecipients } from '@/lib/domain/mail/recipients';
-import type { ShareForm } from './share-form';
+import type { ShareForm } from '../share-form';
 
 type PeoplePartProps = {
   form: ShareForm;

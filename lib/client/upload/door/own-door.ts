@@ -1,8 +1,8 @@
 import { CallError, call } from '@/lib/client/call/call';
 import { refreshSession } from '@/lib/client/session/keep-session';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
-import { share } from '@/lib/contract/share';
-import { arrivalsAmong } from './unfinished/arrivals';
+import { share } from '@/lib/contract/share/share';
+import { arrivalsAmong } from '../unfinished/arrivals';
 import type { UploadDoor } from './upload-door';
 
 let refreshing: ReturnType<typeof refreshSession> | null = null;

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ShareQuery } from '@/lib/contract/share';
+import type { ShareQuery } from '@/lib/contract/share/share';
 import type { ShareFilter } from '@/lib/domain/share-filter';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';

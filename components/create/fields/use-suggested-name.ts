@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { nameOfFiles } from '@/lib/domain/file/name-of-files';
-import type { ShareDraft } from './share-draft';
+import type { ShareDraft } from '../share-draft';
 
 /** Names a share after the files that were chosen for it; what the person types wins. */
 export function useSuggestedName(draft: ShareDraft, ids: readonly string[]): void {

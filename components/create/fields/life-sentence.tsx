@@ -8,8 +8,8 @@ import { wholeOnFocus } from '@/components/ui/form/whole-on-focus';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { dayAt, endOfDay } from '@/lib/domain/time/day';
 import { allowedValidities, type ValidityChoice } from '@/lib/domain/time/validity';
-import type { CreateSettings, FormProblem } from './share-form';
-import { presetViews, type ShareForm, viewsFlaw, viewsOf } from './share-form';
+import type { CreateSettings, FormProblem } from '../share-form';
+import { presetViews, type ShareForm, viewsFlaw, viewsOf } from '../share-form';
 
 // Without a `loading` of their own, what was pressed would show nothing until the script is there.
 const loadMore = () => import('./more-limits').then((part) => part.MoreLimits);

@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/form/input';
 import { Switch } from '@/components/ui/form/switch';
 import { areSoonGuessed } from '@/lib/domain/link-words';
 import { dayAt, endOfDay } from '@/lib/domain/time/day';
-import { type CreateSettings, type FormProblem, type ShareForm, viewsFlaw, wordsFlaw } from './share-form';
+import { type CreateSettings, type FormProblem, type ShareForm, viewsFlaw, wordsFlaw } from '../share-form';
 
 type MoreLimitsProps = {
   form: ShareForm;

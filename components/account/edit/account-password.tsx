@@ -4,8 +4,8 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Field } from '@/components/ui/form/field';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { suggestPassword } from '@/lib/domain/account/suggest-password';
+import { useSourceName } from '../use-source-name';
 import type { AccountForm } from './use-account-form';
-import { useSourceName } from './use-source-name';
 
 /** Only who signs in with us has a password here. A suggestion can be copied, because it has to be told. */
 export function AccountPassword({ form, source }: { form: AccountForm; source: string | null }) {

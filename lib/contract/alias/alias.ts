@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { because, Ident, IdResult, ListQuery, Millis, Name, Result, Validity } from './fields';
-import { endpoint } from './http/endpoint';
+import { because, Ident, IdResult, ListQuery, Millis, Name, Result, Validity } from '../fields';
+import { endpoint } from '../http/endpoint';
 
 const Person = z.object({ id: Ident, login: z.string() }).meta({ id: 'AccountLight' });
 

@@ -11,7 +11,7 @@ import {
   SharePassword,
   Text,
   Validity,
-} from './fields';
+} from '../fields';
 import { ShareFile } from './file';
 
 const Title = z

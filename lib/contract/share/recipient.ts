@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { bytesAtMost, Ident, Millis, Result, Text } from './fields';
-import { endpoint } from './http/endpoint';
+import { bytesAtMost, Ident, Millis, Result, Text } from '../fields';
+import { endpoint } from '../http/endpoint';
 
 export const Recipient = z
   .object({

@@ -4,9 +4,9 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type AccountDetail, account } from '@/lib/contract/account';
-import { AccountFacts } from './account-facts';
+import { AccountFacts } from '../account-facts';
+import { AccountPage } from '../account-page';
 import type { DefaultLimits } from './account-limits';
-import { AccountPage } from './account-page';
 import { DeleteAccount } from './delete-account';
 import { ModifyForm } from './modify-form';
 

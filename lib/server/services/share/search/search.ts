@@ -1,14 +1,14 @@
 import 'server-only';
-import type { ShareQuery } from '@/lib/contract/share';
-import type { ShareListItem } from '@/lib/contract/share-shapes';
+import type { ShareQuery } from '@/lib/contract/share/share';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { anyViews, publishState } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/alias/shared-aliases';
+import { unreadAmong } from '../unread';
 import { foundIn } from './found-in';
 import { matchingShares } from './matching';
-import { unreadAmong } from './unread';
 
 const include = { alias: { select: { id: true, name: true } }, publication: true } as const;
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ShareOrderByWithRelationInput[];
