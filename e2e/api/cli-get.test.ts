@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CommandHome, commandFile, ended, treeOf } from '../cli';
 
 // A server of the test's own, because ours breaks nothing off and calls no file "..".
@@ -90,12 +90,14 @@ test('names that lead elsewhere stay in the folder, and none replaces another', 
 test('a connection that breaks is taken up where it broke, as long as the file is the same', async () => {
   const bytes = randomBytes(300_000);
   let breaks = 3;
-  const link = await serve([{ id: 'a', filename: 'a.bin', bytes }], (req, res, file) => {
+  const keptBytes = () => fs.statSync(home.file('to/.slipway-a.part'), { throwIfNoEntry: false })?.size ?? 0;
+  const link = await serve([{ id: 'a', filename: 'a.bin', bytes }], async (req, res, file) => {
     const from = Number(/^bytes=(\d+)-$/.exec(req.headers.range ?? '')?.[1] ?? 0);
     res.writeHead(from > 0 ? 206 : 200, { 'content-length': file.bytes.length - from });
-    if (breaks-- > 0)
-      res.write(file.bytes.subarray(from, from + 50_000), () => setImmediate(() => res.destroy()));
-    else res.end(file.bytes.subarray(from));
+    if (breaks-- <= 0) return res.end(file.bytes.subarray(from));
+    res.write(file.bytes.subarray(from, from + 50_000));
+    await vi.waitUntil(() => keptBytes() > from, { interval: 5, timeout: 10_000 });
+    res.destroy();
   });
   expect((await home.run(['get', link, '-o', 'to'])).code).toBe(0);
   expect(fs.readFileSync(home.file('to/a.bin')).equals(bytes)).toBe(true);
