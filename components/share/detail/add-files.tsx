@@ -26,7 +26,7 @@ export function AddFiles({ detail, upload }: AddFilesProps) {
   return <UploadPanel upload={upload} share={detail} isOwn={isOwn} onArrived={reload} />;
 }
 
-/** Files dropped on any part of the page are added. */
+/** Files dropped on any part of the page are added; the panel, once it is there, takes them itself. */
 export function DropToAdd({ onDrop }: { onDrop: () => void }) {
   const isOver = useDropAnywhere({
     onCollected: (files) => {

@@ -65,7 +65,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
   const files = <ShareFiles {...{ detail, upload, isAdding }} isAllElsewhere={isReceived} onAdd={add} />;
   return (
     <article>
-      {!isAdding && <DropToAdd onDrop={add} />}
+      <DropToAdd onDrop={add} />
       <MarkRead shareId={detail.id} isUnread={detail.unread} />
       {isReceived ? <DeliveryHeader detail={detail} /> : <DetailHeader detail={detail} state={life.state} />}
       {!isAdding && missingOf(detail) > 0 && <Interrupted detail={detail} upload={upload} onContinue={add} />}

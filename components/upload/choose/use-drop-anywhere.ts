@@ -14,12 +14,17 @@ const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Fi
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 
-/** Makes the whole page take files that are dropped or pasted; true while some hover over it. */
+/** Who takes drops and pastes, the latest last: that one gets them. */
+const takers: object[] = [];
+
+/**
+ * Makes the whole page take files that are dropped or pasted; true while some hover over it. Where two are on a page, the
+ * one that came later takes them, and the other one before it listens and after it is gone.
+ */
 export function useDropAnywhere({ isOff = false, onCollected, onText }: Handlers): boolean {
   const [isOver, setIsOver] = useState(false);
 
   const takeDrop = useEffectEvent((event: DragEvent) => {
-    setIsOver(false);
     if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
     event.preventDefault();
     if (!isOff) onCollected(collectTransfer(event.dataTransfer));
@@ -48,12 +53,21 @@ export function useDropAnywhere({ isOff = false, onCollected, onText }: Handlers
     const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false);
     const listening = new AbortController();
     const { signal } = listening;
-    window.addEventListener('dragenter', (event) => hover(event), { signal });
-    window.addEventListener('dragover', (event) => hover(event), { signal });
+    takers.push(listening);
+    const on = <E extends 'dragenter' | 'dragover' | 'drop' | 'paste'>(
+      type: E,
+      take: (event: WindowEventMap[E]) => void,
+    ) => window.addEventListener(type, (event) => takers.at(-1) === listening && take(event), { signal });
+    on('dragenter', (event) => hover(event));
+    on('dragover', (event) => hover(event));
+    on('drop', (event) => takeDrop(event));
+    on('paste', (event) => takePaste(event));
     window.addEventListener('dragleave', leave, { signal });
-    window.addEventListener('drop', (event) => takeDrop(event), { signal });
-    window.addEventListener('paste', (event) => takePaste(event), { signal });
-    return () => listening.abort();
+    window.addEventListener('drop', () => setIsOver(false), { signal });
+    return () => {
+      listening.abort();
+      takers.splice(takers.indexOf(listening), 1);
+    };
   }, []);
 
   return isOver;
