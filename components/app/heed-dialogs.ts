@@ -10,15 +10,21 @@ declare global {
  * from outside; and its listener is the first one, which alone can keep the router out of what isn't the router's.
  */
 export function heedDialogs(): void {
-  // A page that is loaded anew has no dialog open any more, but may stand on its entry: Back would seem to do nothing.
-  const dialogs = history.state?.dialogs;
-  const here = location.href;
-  let isReturning = dialogs > 0;
+  let isReturning = false;
   window.addEventListener('popstate', (event) => {
-    // The router may be at work by the time the browser arrives: it would show the page as it was before it was loaded.
-    if (isReturning && location.href === here) event.stopImmediatePropagation();
+    // The router would show the page as it was before it was loaded.
+    if (isReturning) event.stopImmediatePropagation();
     else window.heedTravel?.(event);
     isReturning = false;
   });
-  if (isReturning) history.go(-dialogs);
+  // A page that is loaded anew has no dialog open any more, but may stand on its entry: Back would seem to do nothing.
+  const { dialogs = 0, ...state } = history.state ?? {};
+  if (dialogs === 0) return;
+  history.replaceState(state, '');
+  const goBack = () => {
+    isReturning = !window.heedTravel; // with a dialog open already, that one's entries stand on this one
+    if (isReturning) history.go(-dialogs);
+  };
+  // Whoever travels while a page is being loaded stops it: what is there by then is all that comes.
+  window.addEventListener('load', () => setTimeout(goBack));
 }
