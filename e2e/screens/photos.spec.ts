@@ -131,6 +131,7 @@ test.describe('on a touch screen', () => {
   test('the picture goes with the finger, comes back, and turns when it was meant', async ({ page, as }) => {
     const { linkId } = await sharedFiles(as, await photos(4));
     await page.goto(paths.open(linkId));
+    await expect.poll(() => areDrawn(page), { timeout: 30_000 }).toBe(true);
     await tile(page, 2).click();
     const viewer = page.getByRole('dialog');
     const picture = viewer.getByRole('img', { name: 'photo-002.jpg' });
