@@ -7,6 +7,9 @@ import { samples, sharedFiles } from '../shared-files';
 
 const { txt, png } = samples;
 
+// Pictures are made after everything else, which takes a while on a busy machine.
+test.setTimeout(180_000);
+
 const tile = (page: Page, n: number) => page.getByRole('button', { name: `photo-00${n}.jpg`, exact: true });
 
 /** What the page fetches of files: small pictures, and files themselves. */
@@ -40,7 +43,7 @@ test('a share of photos opens as a grid of small pictures, and no photo itself i
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(paths.open(linkId));
   await expect(tile(page, 5)).toBeVisible();
-  await expect.poll(() => areDrawn(page), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => areDrawn(page), { timeout: 90_000 }).toBe(true);
   const tops = await Promise.all(
     [1, 2, 3, 4].map(async (n) => Math.round((await tile(page, n).boundingBox())?.y ?? 0)),
   );
@@ -111,7 +114,7 @@ test('the viewer shows a middle-sized picture, has the next one already, and fet
 }) => {
   const { linkId } = await sharedFiles(as, await photos(4));
   await page.goto(paths.open(linkId));
-  await expect.poll(() => areDrawn(page), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => areDrawn(page), { timeout: 90_000 }).toBe(true);
   const requests = fetched(page);
   await tile(page, 2).click();
   const picture = page.getByRole('dialog').getByRole('img', { name: 'photo-002.jpg' });
@@ -131,7 +134,7 @@ test.describe('on a touch screen', () => {
   test('the picture goes with the finger, comes back, and turns when it was meant', async ({ page, as }) => {
     const { linkId } = await sharedFiles(as, await photos(4));
     await page.goto(paths.open(linkId));
-    await expect.poll(() => areDrawn(page), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => areDrawn(page), { timeout: 90_000 }).toBe(true);
     await tile(page, 2).click();
     const viewer = page.getByRole('dialog');
     const picture = viewer.getByRole('img', { name: 'photo-002.jpg' });

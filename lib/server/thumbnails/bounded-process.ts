@@ -3,7 +3,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
 
-export type Bounds = { memoryBytes: number; longestMs: number; mostBytes: number };
+export type Bounds = { memoryBytes: number; mostBytes: number };
+
+/** Of the processor, for one picture. */
+const workSeconds = 10;
+/** In which it has to come by those; what is busy with others must not lose its pictures. */
+const turnsSeconds = 60;
 
 /**
  * Where the system can bound a process, these are a last wall: the memory that it asks for, the processor's seconds, and
@@ -12,7 +17,7 @@ export type Bounds = { memoryBytes: number; longestMs: number; mostBytes: number
 const limiter = '/usr/bin/prlimit';
 const limits = (memoryBytes: number) => [
   `--data=${memoryBytes}`,
-  '--cpu=20',
+  `--cpu=${workSeconds}`,
   '--nofile=64',
   '--fsize=0',
   '--core=0',
@@ -32,7 +37,7 @@ let means: Promise<Means> | undefined;
 
 const findMeans = async (): Promise<Means> => ({
   isBounding: process.platform === 'linux' && (await succeeds(limiter, [...limits(2 ** 29), '/bin/true'])),
-  isNice: await succeeds(process.execPath, ['-e', 'os.setPriority(19)']),
+  isNice: await succeeds(process.execPath, ['-e', 'os.setPriority(10)']),
 });
 
 /**
@@ -61,10 +66,17 @@ export async function startBounded(
 
 function makeNice(pid: number): void {
   try {
-    os.setPriority(pid, 19);
+    os.setPriority(pid, 10);
   } catch {
     // it has ended already
   }
+}
+
+/** Ends a program that takes too long from now on. @returns what calls that off */
+export async function endInTime(child: ChildProcess): Promise<() => void> {
+  const seconds = (await means)?.isBounding ? turnsSeconds : workSeconds;
+  const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
+  return () => clearTimeout(timer);
 }
 
 /** How it ended; null when it was killed, `unable` when it could not be started. */
@@ -90,14 +102,14 @@ export async function outputOf({ stdout }: ChildProcess, mostBytes: number): Pro
 export async function runBounded(
   program: string,
   args: string[],
-  { memoryBytes, longestMs, mostBytes }: Bounds,
+  { memoryBytes, mostBytes }: Bounds,
 ): Promise<{ output: Buffer; isBrokenOff: boolean }> {
   const child = await startBounded(program, args, memoryBytes);
   if (!child) return { output: Buffer.alloc(0), isBrokenOff: false };
   const [ended, output] = [endOf(child), outputOf(child, mostBytes)];
   child.stdin?.end();
-  const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
+  const callOff = await endInTime(child);
   const code = await ended;
-  clearTimeout(timer);
+  callOff();
   return { output: await output, isBrokenOff: code === null };
 }

@@ -2,14 +2,12 @@ import 'server-only';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { config } from '@/lib/server/config';
-import { endOf, outputOf, startBounded } from './bounded-process';
+import { endInTime, endOf, outputOf, startBounded } from './bounded-process';
 
 const worker = 'lib/server/thumbnails/thumbnail-worker.mjs';
 /** It ends itself beyond 512 MB that it really uses; what it asks for is more. */
 const memoryBytes = 768 * 1024 ** 2;
 
-/** From when a process has all of the picture. */
-const longestMs = 10_000;
 const mostBytes = 4 * 1024 ** 2;
 const exits = { undecodable: 2, unable: 3 };
 
@@ -31,9 +29,9 @@ export async function decode(picture: AsyncIterable<Buffer> | Iterable<Buffer>):
   const [ended, output] = [endOf(child), outputOf(child, mostBytes)];
   try {
     await feed(child.stdin as Writable, picture);
-    const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
+    const callOff = await endInTime(child); // from when it has all of the picture
     const code = await ended;
-    clearTimeout(timer);
+    callOff();
     if (code === exits.undecodable) return 'undecodable';
     if (code === exits.unable || code === 'unable') return 'unable';
     return (code === 0 && picturesIn(await output)) || 'brokenOff';
