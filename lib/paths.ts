@@ -26,7 +26,6 @@ export const paths = {
     `/api/v2/open/auth/oauth/${id}?r=${encodeURIComponent(back)}${keep ? '&keep=1' : ''}` as const,
   info: (code: 0 | 1) => `/app/info/${code}` as const,
   shares: '/app/uploads',
-  sharesThrough: (aliasId: string) => `/app/uploads?alias=${encodeURIComponent(aliasId)}` as Route,
   received: '/app/uploads?state=received' as Route,
   newShare: '/app/share',
   audit: '/app/audit',
@@ -38,6 +37,8 @@ export const paths = {
   aliases: '/app/alias',
   newAlias: '/app/alias/new',
   alias: (id: string) => `/app/alias/${id}` as Route,
+  /** What came through an alias. */
+  deliveries: (aliasId: string) => `/app/alias/${aliasId}/deliveries` as Route,
   /** Where anyone who knows an alias brings files. */
   inbox: (aliasId: string) => `/app/share/${aliasId}` as Route,
   /** What there is to read here: a guide for people, and from there the API's own description. */

@@ -40,3 +40,17 @@ export const few = () => [
 
 export const python = (script: string, ...args: string[]) =>
   execFileSync('python3', ['-c', `import sys, zipfile\n${script}`, ...args], { encoding: 'utf8' }).trim();
+
+/** The entries of a small archive and what is in them, by its local headers (APPNOTE 4.3.7). */
+export function unzipped(archive: Buffer): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (let at = 0; archive.readUInt32LE(at) === 0x04034b50; ) {
+    const sizeBytes = archive.readUInt32LE(at + 18);
+    const nameAt = at + 30;
+    const contentAt = nameAt + archive.readUInt16LE(at + 26) + archive.readUInt16LE(at + 28);
+    const name = archive.toString('utf8', nameAt, nameAt + archive.readUInt16LE(at + 26));
+    found[name] = archive.toString('utf8', contentAt, contentAt + sizeBytes);
+    at = contentAt + sizeBytes;
+  }
+  return found;
+}

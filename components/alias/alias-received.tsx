@@ -30,15 +30,15 @@ export function AliasReceived({ detail: { id, notifies }, nowMs }: AliasReceived
           {t('receivedCount', { count })}
         </h2>
         <span className="-mr-3.5 max-sm:-ml-3.5">
-          <ButtonLink tone="ghost" href={paths.sharesThrough(id)}>
-            {t('received')}
+          <ButtonLink tone="ghost" href={paths.deliveries(id)}>
+            {t('receivedAll')}
             <ArrowRightIcon aria-hidden />
           </ButtonLink>
         </span>
       </div>
       {notifies === false && <p className="mb-3 text-sm text-pretty text-muted">{t('untold')}</p>}
       {items.length > 0 ? (
-        <ShareTable items={items} label={t('received')} nowMs={nowMs} isThroughOne />
+        <ShareTable items={items} label={t('receivedCount', { count })} nowMs={nowMs} isThroughOne />
       ) : (
         <p className="border-y border-line px-2 py-4 text-sm text-muted">{t('nothingReceived')}</p>
       )}

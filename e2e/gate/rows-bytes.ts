@@ -59,6 +59,11 @@ export const byteRows: Record<string, Row> = {
   'GET /api/v2/sec/share/{id}/zip': row(share),
   'HEAD /api/v2/sec/share/{id}/zip': row(share),
 
+  'GET /api/v2/sec/alias/{id}/zip': row(managers('alias.notFound')),
+  'HEAD /api/v2/sec/alias/{id}/zip': row(managers('alias.notFound')),
+  'GET /api/v2/sec/alias/{id}/deliveries.csv': row(managers('alias.notFound')),
+  'HEAD /api/v2/sec/alias/{id}/deliveries.csv': row(managers('alias.notFound')),
+
   'POST /api/v2/sec/upload': row(signedIn, form),
   'POST /api/v2/sec/upload/{id}/files/add': row(share, form),
   'OPTIONS /api/v2/sec/upload/{id}/files/tus': row(share, asked),

@@ -104,6 +104,7 @@ export const callRows: Record<string, Row> = {
     body: () => ({ recipient: 'Changed' }),
   }),
   'DELETE /api/v2/sec/alias/{id}/form': row(owners('alias.notFound', 'alias.notOwner')),
+  'GET /api/v2/sec/alias/{id}/delivery': row(managers('alias.notFound')),
   'GET /api/v2/sec/alias-member': row(signedIn),
 
   'POST /api/v2/sec/upload/new': row(signedIn, { body: newShare }),
@@ -116,6 +117,7 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/sec/share/{id}/files': row(share),
   'GET /api/v2/sec/share/{id}/activity': row(share),
   'GET /api/v2/sec/share/{id}/delivery': row(share),
+  'POST /api/v2/sec/share/{id}/done': row(share, value(true)),
   'GET /api/v2/sec/share/{id}/told': row(owners('share.notFound')),
   'POST /api/v2/sec/share/{id}/told': row(owners('share.notFound'), { body: () => ({ first: true }) }),
   'GET /api/v2/sec/share/{id}/recipient': row(owners('share.notFound')),

@@ -28,6 +28,7 @@ export const pageRows: Record<string, Row> = {
   'GET /app/alias': row(pageForAccounts),
   'GET /app/alias/new': row(pageForAccounts),
   'GET /app/alias/{id}': row(pageForManagers),
+  'GET /app/alias/{id}/deliveries': row(pageForManagers),
 
   'GET /app/account': row(pageForAdmins),
   'GET /app/account/new': row(pageForAdmins),

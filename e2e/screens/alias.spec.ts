@@ -5,7 +5,6 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { type Api, api, holder, newAccount } from '../account';
 import { newAlias } from '../alias-pages';
-import { reloadPage } from '../alive';
 import { mailsTo } from '../caught-mail';
 import { expect, test } from '../fixtures';
 import { running } from '../running';
@@ -184,39 +183,4 @@ test('the link of an alias is copied, shown as a QR code and mailed', async ({
   expect(mailsTo(to)[0]?.email.text).toContain(link);
   await section.getByRole('button', { name: 'Done' }).click();
   await expect(section.getByRole('button', { name: 'Copy link' })).toBeVisible();
-});
-
-test('what came in through an alias page is listed by itself, whatever else has its name', async ({
-  page,
-  as,
-}) => {
-  const member = await newAccount();
-  const id = await newAlias(as, { name: 'Plans', members: [member.id] });
-  const its = await api(member);
-  await its.call(share.create, { body: { name: 'Plans of mine', validity: 60_000, maxViews: 1 } });
-  await signInAs(page, its);
-  await page.goto(paths.alias(id));
-  const received = page.getByRole('link', { name: 'Shares received through it' });
-  await received.click();
-  await expect(page.getByRole('heading', { name: 'Nothing has come in yet' })).toBeVisible();
-  await expect(page.getByText('Received through Plans')).toBeVisible();
-
-  const { id: shareId } = await holder(id).call(share.createThroughAlias, {
-    body: { name: 'From outside', maxViews: 1 },
-  });
-  await reloadPage(page);
-  const rows = page.getByRole('table').getByRole('link', { name: /From outside|of mine/ });
-  await expect(rows).toHaveText(['From outside']);
-  await expect(page.getByText('1 share ·')).toBeVisible();
-  await page.getByRole('searchbox').fill('nothing like it');
-  await expect(rows).toHaveCount(0);
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(rows).toHaveText(['From outside']);
-  await page.getByRole('link', { name: 'All shares' }).click();
-  await expect(rows).toHaveCount(2);
-  await expect(page).toHaveURL(/\/app\/uploads$/);
-  await page.goBack();
-  await expect(rows).toHaveText(['From outside']);
-  await rows.first().click();
-  await expect(page).toHaveURL(new RegExp(`${paths.share(shareId)}$`));
 });

@@ -96,7 +96,8 @@ test('an alias page shows what it received above its settings, and says when nob
     [two, page.getByRole('region', { name: 'Settings' })].map(async (part) => (await part.boundingBox())?.y),
   );
   expect(first).toBeLessThan(second);
-  await two.getByRole('link', { name: 'Shares received through it' }).click();
-  await expect(page.getByText('Received through Wedding photos')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: /^Select (From Wedding|Three)/ })).toHaveCount(2);
+  await two.getByRole('link', { name: 'All deliveries' }).click();
+  await expect(page.getByRole('heading', { name: 'Deliveries', level: 1 })).toBeVisible();
+  await expect(page.getByText('2 deliveries · 4 files')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Three pictures/ })).toContainText('Delivery 1');
 });

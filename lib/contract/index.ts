@@ -3,6 +3,7 @@ import { activity } from './activity/activity';
 import { ending } from './activity/ending';
 import { alias } from './alias/alias';
 import { aliasForm } from './alias/alias-form';
+import { deliveries } from './alias/deliveries';
 import { receipt } from './alias/receipt';
 import { audit } from './audit';
 import { auth } from './auth';
@@ -31,6 +32,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   device,
   alias,
   aliasForm,
+  deliveries,
   share,
   receipt,
   activity,

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useSetDone } from '@/components/alias/deliveries/use-set-done';
 import { useCall } from '@/lib/client/call/use-call';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 
@@ -21,6 +22,7 @@ export function SenderSaid({ shareId }: { shareId: string }) {
   ].filter(({ value }) => value !== null);
   return (
     <section aria-label={t('title')} className="mb-10">
+      <MarkDone shareId={shareId} isDone={said.done} />
       <dl className="divide-y divide-line border-y border-line text-sm">
         {rows.map(({ label, value }) => (
           <div key={label} className="flex gap-x-6 px-2 py-3 max-sm:flex-col">
@@ -30,5 +32,17 @@ export function SenderSaid({ shareId }: { shareId: string }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** The same tick as in the list of deliveries. */
+function MarkDone({ shareId, isDone }: { shareId: string; isDone: boolean }) {
+  const t = useTranslations('deliveries');
+  const { isOn, set } = useSetDone(shareId, isDone);
+  return (
+    <label className="mb-2 flex min-h-9 w-fit items-center gap-2.5 pl-2 text-sm pointer-coarse:min-h-11">
+      <input type="checkbox" checked={isOn} onChange={(event) => set(event.target.checked)} />
+      {t(isOn ? 'isDone' : 'markDone')}
+    </label>
   );
 }

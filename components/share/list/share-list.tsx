@@ -10,7 +10,6 @@ import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useBytes } from '@/lib/client/use-bytes';
 import { paths } from '@/lib/paths';
-import { ThroughAlias } from '../detail/through-alias';
 import { ChosenShares } from './chosen-shares';
 import { ShareFilters } from './share-filters';
 import { ShareTable } from './share-table';
@@ -22,7 +21,7 @@ export function ShareList({ nowMs }: { nowMs: number }) {
   const t = useTranslations('share.list');
   const sizeText = useBytes();
   const search = useShareSearch();
-  const { q, query, alias, state, total, items, error, isStale } = search;
+  const { q, query, state, total, items, error, isStale } = search;
   const choice = useShareChoice(items ?? []);
   const counts = total && { count: total.shares, size: sizeText(total.size) };
   return (
@@ -37,16 +36,10 @@ export function ShareList({ nowMs }: { nowMs: number }) {
           {t('new')}
         </ButtonLink>
       </ListHeader>
-      {alias && <ThroughAlias aliasId={alias} />}
-      <ShareFilters view={{ q, alias, state }} />
+      <ShareFilters view={{ q, state }} />
       <ListFailure error={error} onRetry={search.refetch} />
       {items && items.length > 0 && (
-        <ShareTable
-          items={items}
-          label={t('title')}
-          {...{ nowMs, isStale, choice }}
-          isThroughOne={alias !== ''}
-        />
+        <ShareTable items={items} label={t('title')} {...{ nowMs, isStale, choice }} />
       )}
       {items?.length === 0 && <NoneFound search={search} />}
       {!items && !error && <SkeletonRows rows={6} label={t('loading')} />}
@@ -58,11 +51,11 @@ export function ShareList({ nowMs }: { nowMs: number }) {
 
 function NoneFound({ search }: { search: ReturnType<typeof useShareSearch> }) {
   const t = useTranslations('share.list');
-  const { query, alias, state, isStale, setQ } = search;
+  const { query, state, isStale, setQ } = search;
   if (query !== '') return <NoMatch title={t('noneTitle', { q: query })} onClear={() => setQ('')} />;
   if (isStale) return null;
   if (state !== '') return <Empty title={t(`none.${state}`)} />;
-  return alias === '' ? <NoShares /> : <Empty title={t('noneThrough')} />;
+  return <NoShares />;
 }
 
 function NoShares() {

@@ -10,9 +10,9 @@ import { shareQuery, shareViewIn, shareViewSearch } from './share-search';
 export function useShareSearch() {
   const params = useSearchParams();
   const [view, setView] = useState(() => shareViewIn(Object.fromEntries(params)));
-  const { q, alias, state } = view;
+  const { q, state } = view;
   const query = useSettledWords(q);
-  const asked = { q: query, alias, state };
+  const asked = { q: query, state };
   useSearchInUrl(shareViewSearch(asked), (given) => setView(shareViewIn(given)));
   const { data, isPlaceholderData, ...rest } = useCallPages(share.search, shareQuery(asked), {
     isLast: (pages) => {
@@ -24,7 +24,6 @@ export function useShareSearch() {
     ...rest,
     q,
     query,
-    alias,
     state,
     setQ: (words: string) => setView((now) => ({ ...now, q: words })),
     items: data?.pages.flatMap(({ items }) => items),

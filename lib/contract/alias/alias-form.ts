@@ -122,7 +122,9 @@ export const aliasForm = {
     access: 'user',
     summary: 'What the sender of a share that came through an alias said to its form',
     params,
-    answer: z.object({ delivery: Delivery.nullable() }),
+    answer: z.object({
+      delivery: Delivery.extend({ done: z.boolean().describe('Ticked off') }).nullable(),
+    }),
     errors: ['share.notFound'],
   }),
 };

@@ -1,7 +1,7 @@
 import type { ByteCall } from './byte-call';
 import { downloads } from './downloads';
 import { aliasForms, ownForms } from './forms';
-import { openListings } from './listings';
+import { inboxTables, openListings } from './listings';
 import { probes } from './probes';
 import { sends } from './sends';
 import { aliasUploads, ownUploads } from './uploads';
@@ -10,6 +10,7 @@ import { aliasUploads, ownUploads } from './uploads';
 export const byteCalls: readonly ByteCall[] = [
   ...downloads,
   ...openListings,
+  ...inboxTables,
   ...ownForms,
   ...ownUploads,
   ...aliasForms,

@@ -5,6 +5,8 @@ export const bytePaths = {
   ownThumbnail: '/api/v2/sec/share/{id}/file/{fileId}/thumbnail',
   openThumbnail: '/api/v2/open/share/{id}/file/{fileId}/thumbnail',
   ownZip: '/api/v2/sec/share/{id}/zip',
+  inboxZip: '/api/v2/sec/alias/{id}/zip',
+  inboxTable: '/api/v2/sec/alias/{id}/deliveries.csv',
   openZip: '/api/v2/open/share/{id}/zip',
   openText: '/api/v2/open/share/{id}/text',
   openSums: '/api/v2/open/share/{id}/SHA256SUMS',

@@ -140,6 +140,16 @@ export const downloads: readonly ByteCall[] = [
   }),
   ...bothMethods({
     ...zip,
+    query: z.object({}),
+    id: 'inboxZip',
+    path: bytePaths.inboxZip,
+    access: 'user',
+    summary: 'All that came through an alias in one ZIP file, in folders by sender and date',
+    carries: [],
+    errors: ['alias.notFound', 'zip.off', 'zip.tooLarge'],
+  }),
+  ...bothMethods({
+    ...zip,
     query: zip.query.extend(visitQuery),
     id: 'openZip',
     path: bytePaths.openZip,

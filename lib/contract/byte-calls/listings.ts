@@ -42,3 +42,37 @@ export const openListings: readonly ByteCall[] = listings.flatMap(({ id, path, s
     answers: [{ status: 200, description: 'It may.', headers: [] }],
   },
 ]);
+
+const table = {
+  group: 'files',
+  access: 'user',
+  path: bytePaths.inboxTable,
+  carries: [],
+  errors: ['alias.notFound'],
+} as const;
+const summary = 'All that came through an alias as a table, with what its senders said';
+
+/** What a spreadsheet reads of an alias: one line a delivery. */
+export const inboxTables: readonly ByteCall[] = [
+  {
+    ...table,
+    id: 'inboxTable',
+    method: 'GET',
+    summary,
+    answers: [
+      {
+        status: 200,
+        description: 'Values separated by commas (RFC 4180), in UTF-8; times in UTC.',
+        headers: ['contentDisposition'],
+        type: 'text/csv',
+      },
+    ],
+  },
+  {
+    ...table,
+    id: 'inboxTableHead',
+    method: 'HEAD',
+    summary: `${summary}: only whether it may be read`,
+    answers: [{ status: 200, description: 'The headers of GET.', headers: ['contentDisposition'] }],
+  },
+];

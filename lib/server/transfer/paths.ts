@@ -25,6 +25,8 @@ export const methods: Record<Kind, readonly string[]> = {
   ownThumbnail: ['GET', 'HEAD'],
   openThumbnail: ['GET', 'HEAD'],
   ownZip: ['GET', 'HEAD'],
+  inboxZip: ['GET', 'HEAD'],
+  inboxTable: ['GET', 'HEAD'],
   openZip: ['GET', 'HEAD'],
   openText: ['GET', 'HEAD'],
   openSums: ['GET', 'HEAD'],

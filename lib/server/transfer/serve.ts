@@ -3,6 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { serveFile } from './download/serve-file';
 import { serveForm } from './form/serve-form';
 import { serveListing } from './listing/serve-listing';
+import { serveTable } from './listing/serve-table';
 import type { Answer, DataRequest } from './messages';
 import { methods, type Target } from './paths';
 import { serveProbe } from './probe/serve-probe';
@@ -20,6 +21,8 @@ const servers: Record<Target['kind'], Serve> = {
   ownThumbnail: serveThumbnail,
   openThumbnail: serveThumbnail,
   ownZip: serveZip,
+  inboxZip: serveZip,
+  inboxTable: serveTable,
   openZip: serveZip,
   openText: serveListing,
   openSums: serveListing,

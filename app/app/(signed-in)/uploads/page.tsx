@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { ShareList } from '@/components/share/list/share-list';
 import { shareQuery, shareViewIn, shareViewSearch } from '@/components/share/list/share-search';
 import { SeededPages } from '@/lib/client/seeded-pages';
 import { share } from '@/lib/contract/share/share';
+import { isIdent } from '@/lib/domain/ident';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchShares } from '@/lib/server/services/share/search/search';
@@ -14,7 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SharesPage({ searchParams }: PageProps<'/app/uploads'>) {
-  const view = shareViewIn(await searchParams);
+  const given = await searchParams;
+  // Where what came through an alias was listed once.
+  if (typeof given.alias === 'string' && isIdent(given.alias)) redirect(paths.deliveries(given.alias));
+  const view = shareViewIn(given);
   const ctx = await pageContext('user', `${paths.shares}${shareViewSearch(view)}`);
   const input = shareQuery(view);
   const first = await searchShares(ctx, share.search.query.parse(input.query));

@@ -25,6 +25,8 @@ const byTarget = {
   openSums: 'call',
   openUrls: 'call',
   ownZip: 'zip',
+  inboxZip: 'zip',
+  inboxTable: 'call',
   openZip: 'zip',
   send: 'form',
   sendNamed: 'form',

@@ -13,10 +13,13 @@ export const answersIn = (answers: unknown) => Answers.parse(answers);
 export async function deliveryOf(
   { db, viewer }: UserContext,
   { shareId }: { shareId: string },
-): Promise<{ delivery: Delivery | null }> {
+): Promise<{ delivery: (Delivery & { done: boolean }) | null }> {
   const where = { AND: [{ id: shareId }, managedBy(viewer)] };
   const share = await db.share.findFirst({ where, select: { delivery: true } });
   if (!share) throw new AppError('share.notFound');
   const { delivery } = share;
-  return { delivery: delivery && { ...delivery, answers: answersIn(delivery.answers) } };
+  if (!delivery) return { delivery };
+  return {
+    delivery: { ...delivery, answers: answersIn(delivery.answers), done: delivery.doneAt !== null },
+  };
 }

@@ -24,10 +24,14 @@ export type Choice = { fileIds: readonly string[]; folders: readonly string[] };
 /** More than so many aren't compared with each file by the database: reading them all takes less. */
 const maxCompared = 20;
 
-type Row = Omit<SelectedFile, 'sizeBytes'> & { sizeBytes: bigint | string };
+export type SelectedRow = Omit<SelectedFile, 'sizeBytes'> & { sizeBytes: bigint | string };
 
-/** Milliseconds since 1970: a number costs the driver a third of what a date does, for each of many files. */
-const modifiedAtMs = Prisma.sql`(extract(epoch FROM coalesce("modifiedAt", "completedAt", "createdAt")) * 1000)::float8`;
+/**
+ * Of `"File" f`. Times are milliseconds since 1970: a number costs the driver a third of what a date does, for each of
+ * many files.
+ */
+export const fileColumns = Prisma.sql`f."id", f."path", f."name", f."sizeBytes", f."crc32",
+  (extract(epoch FROM coalesce(f."modifiedAt", f."completedAt", f."createdAt")) * 1000)::float8 AS "modifiedAtMs"`;
 
 /**
  * The complete files of a share that are asked for, in the order of File_shareId_path_name_id_idx. Who may is decided
@@ -38,24 +42,28 @@ export async function selectFiles(
   ctx: Context,
   { shareId, fileIds, folders }: Choice & { shareId: string },
 ): Promise<SelectedFile[]> {
-  const max = ctx.config.ZIP_MAX_SIZE;
-  if (max === 0) throw new AppError('zip.off');
   const isAll = (fileIds.length === 0 && folders.length === 0) || folders.includes('');
   const isMuch = fileIds.length + folders.length > maxCompared;
-  const rows = await rowsOf<Row>(
+  const rows = await rowsOf<SelectedRow>(
     ctx.db,
     Prisma.sql`
-      SELECT "id", "path", "name", "sizeBytes", "crc32", ${modifiedAtMs} AS "modifiedAtMs"
-      FROM "File"
+      SELECT ${fileColumns}
+      FROM "File" f
       WHERE "shareId" = ${shareId} AND "state" = 'complete'
         AND (${isAll || isMuch}::boolean OR "id" = ANY (${fileIds}::text[]) OR "path" = ANY (${folders}::text[])
           OR EXISTS (SELECT FROM unnest(${folders}::text[]) AS "folder"
             WHERE starts_with("path", "folder" || '/')))
       ORDER BY "path", "name", "id"`,
   );
+  return selected(ctx, isMuch && !isAll ? rows.filter(isIn({ fileIds, folders })) : rows);
+}
+
+/** Rows as files, in their order. @throws zip.off, zip.tooLarge */
+export function selected(ctx: Context, rows: readonly SelectedRow[]): SelectedFile[] {
+  const max = ctx.config.ZIP_MAX_SIZE;
+  if (max === 0) throw new AppError('zip.off');
   let sizeBytes = 0;
-  const chosen = isMuch && !isAll ? rows.filter(isIn({ fileIds, folders })) : rows;
-  const files = chosen.map((row) => {
+  const files = rows.map((row) => {
     const file = { ...row, sizeBytes: Number(row.sizeBytes) };
     sizeBytes += file.sizeBytes;
     return file;
@@ -64,7 +72,7 @@ export async function selectFiles(
   return files;
 }
 
-function isIn({ fileIds, folders }: Choice): (file: Row) => boolean {
+function isIn({ fileIds, folders }: Choice): (file: SelectedRow) => boolean {
   const [ids, paths] = [new Set(fileIds), new Set(folders)];
   const isBelow = (path: string): boolean => {
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))

@@ -36,9 +36,9 @@ function folderName(path: string): string {
   return names.map((name) => `${name}/`).join('');
 }
 
-/** What the archive itself is called, after the share. */
-export const archiveName = (title: string): string =>
-  shortened(`${unpackable(safeFileName(title.replace(/[/\\]/g, '_'))) || 'files'}.zip`, maxNameBytes);
+/** What the archive itself is called, or a table, after the share or alias. */
+export const archiveName = (title: string, ending = 'zip'): string =>
+  shortened(`${unpackable(safeFileName(title.replace(/[/\\]/g, '_'))) || 'files'}.${ending}`, maxNameBytes);
 
 /** Makes one name of a path harmless on Windows, and no longer than it may be; "" when nothing is left. */
 function unpackable(name: string): string {

@@ -5,6 +5,7 @@ import { Ident, Text } from '@/lib/contract/fields';
 import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
+import { filesOfInbox, noteTaken } from '@/lib/server/services/delivery/all-files';
 import type { Download } from '@/lib/server/services/download/record';
 import {
   type Choice,
@@ -25,26 +26,42 @@ import { zipLayout } from './layout';
 import type { ZipEntry } from './records';
 import { zipBytes } from './zip-bytes';
 
-/** All or some files of a share in one archive, for those who manage the share and for visitors of its link. */
+/**
+ * All or some files of a share in one archive, for those who manage the share and for visitors of its link; and all that
+ * came through an alias, for those who see it.
+ */
 export const serveZip = (request: DataRequest, target: Target): Promise<Answer> =>
   contentAnswer(request, () => zipFor(request, target));
 
 async function zipFor(request: DataRequest, target: Target): Promise<Bytes> {
   const { kind, id } = target;
+  if (kind === 'inboxZip') {
+    const ctx = await contextFor(request, 'user', scopeFor(request, target));
+    const { selection, shareIds } = await filesOfInbox(ctx, id);
+    const begins = () => noteTaken(ctx, { aliasId: id, shareIds });
+    return bytesOf(ctx, selection, () => ({ begins, sent: () => undefined }));
+  }
   const choice = choiceOf(request.url);
   if (kind === 'ownZip') {
     const ctx = await contextFor(request, 'user', scopeFor(request, target));
-    return bytesOf(ctx, await ownSelection(ctx, { shareId: id, ...choice }), {
-      shareId: id,
-      fileId: null,
-      visitId: null,
-    });
+    const selection = await ownSelection(ctx, { shareId: id, ...choice });
+    return bytesOf(ctx, selection, recordOf(ctx, { shareId: id, fileId: null, visitId: null }));
   }
   const ctx = await contextFor(request, 'open');
   const proof = proofOf(request.headers, visitKeyIn(request.url));
   const { selection, ...by } = await openSelection(ctx, { linkId: id, ...choice }, proof);
-  return bytesOf(ctx, selection, { ...by, fileId: null });
+  return bytesOf(ctx, selection, recordOf(ctx, { ...by, fileId: null }));
 }
+
+/** What is done when an archive of so many bytes begins and ends. */
+type Told = (sizeBytes: number) => Pick<Bytes, 'begins' | 'sent'>;
+
+const recordOf =
+  (ctx: Context, download: Download): Told =>
+  (sizeBytes) => ({
+    begins: beginningOf(ctx, download),
+    sent: (sent) => recordDownloadSoon(ctx, download, { ...sent, sizeBytes }),
+  });
 
 /** What no id looks like is not a wish; when nothing else is asked for, all files are. */
 function choiceOf(url: string): Choice {
@@ -55,7 +72,7 @@ function choiceOf(url: string): Choice {
   };
 }
 
-async function bytesOf(ctx: Context, selection: Selection, download: Download): Promise<Bytes> {
+async function bytesOf(ctx: Context, selection: Selection, told: Told): Promise<Bytes> {
   const entries = await entriesOf(ctx, selection);
   // Each step takes a tenth of a second for a hundred thousand files, and others want to be served in between.
   await othersFirst();
@@ -72,8 +89,7 @@ async function bytesOf(ctx: Context, selection: Selection, download: Download): 
     link: null,
     place: null,
     read: (range) => zipBytes(layout, range, ctx.storage.read),
-    begins: beginningOf(ctx, download),
-    sent: (sent) => recordDownloadSoon(ctx, download, { ...sent, sizeBytes: layout.sizeBytes }),
+    ...told(layout.sizeBytes),
   };
 }
 

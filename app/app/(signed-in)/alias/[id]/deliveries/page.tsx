@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { DeliveryList } from '@/components/alias/deliveries/delivery-list';
+import {
+  deliveriesInput,
+  deliveryViewIn,
+  deliveryViewSearch,
+} from '@/components/alias/deliveries/delivery-view';
+import { Seeded } from '@/lib/client/seeded';
+import { SeededPages } from '@/lib/client/seeded-pages';
+import { alias } from '@/lib/contract/alias/alias';
+import { deliveries } from '@/lib/contract/alias/deliveries';
+import { AppError } from '@/lib/contract/errors';
+import { paths } from '@/lib/paths';
+import { pageContext } from '@/lib/server/http/page';
+import { getAlias } from '@/lib/server/services/alias/get';
+import { searchDeliveries } from '@/lib/server/services/delivery/search';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('deliveries');
+  return { title: t('title') };
+}
+
+export default async function DeliveriesPage({
+  params,
+  searchParams,
+}: PageProps<'/app/alias/[id]/deliveries'>) {
+  const { id } = await params;
+  const view = deliveryViewIn(await searchParams);
+  const ctx = await pageContext('user', `${paths.deliveries(id)}${deliveryViewSearch(view)}`);
+  const input = deliveriesInput(id, view);
+  const query = deliveries.search.query.parse(input.query);
+  const [detail, first] = await Promise.all([
+    getAlias(ctx, { aliasId: id }),
+    searchDeliveries(ctx, { ...query, aliasId: id }),
+  ]).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'alias.notFound') redirect(paths.info(1));
+    throw error;
+  });
+  return (
+    <Seeded call={alias.get} input={{ params: { id } }} answer={detail}>
+      <SeededPages call={deliveries.search} input={input} first={first}>
+        <DeliveryList key={id} aliasId={id} />
+      </SeededPages>
+    </Seeded>
+  );
+}

@@ -1,0 +1,88 @@
+import Link from 'next/link';
+import { useFormatter, useTranslations } from 'next-intl';
+import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
+import { rowLinkLook } from '@/components/ui/table-look';
+import { useBytes } from '@/lib/client/use-bytes';
+import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
+import { moment } from '@/lib/domain/time/moment';
+import { paths } from '@/lib/paths';
+import { DoneTick } from './done-tick';
+
+type DeliveryRowProps = {
+  item: DeliveryItem;
+  /** The labels of answers, each a column. */
+  columns: readonly string[];
+};
+
+/** A delivery among others; the whole row is its link. On phones all facts stand under the sender. */
+export function DeliveryRow({ item, columns }: DeliveryRowProps) {
+  const t = useTranslations('deliveries');
+  const list = useTranslations('share.list');
+  const format = useFormatter();
+  const sizeText = useBytes();
+  const { id, number, name, email, reference, created, files, size, answers } = item;
+  const date = format.dateTime(created, moment('medium'));
+  const numbered = number > 0 ? t('numbered', { number: String(number) }) : t('unnamed', { date });
+  const title = name ?? email ?? reference ?? item.title ?? numbered;
+  const facts = [numbered, item.title, email, reference].filter((fact) => fact !== null && fact !== title);
+  const amount = `${list('fileCount', { count: files })} · ${sizeText(size)}`;
+  const answerTo = (label: string) => answers.find((answer) => answer.label === label)?.value ?? '';
+  return (
+    <Row className={`group h-16 ${item.done ? 'text-muted' : ''}`}>
+      <td className="w-9">
+        <span className="relative z-1 block">
+          <DoneTick id={id} name={title} isDone={item.done} />
+        </span>
+      </td>
+      <td className={`w-full max-w-0 py-2 pl-2 lg:w-auto lg:max-w-72 ${rowActCell}`}>
+        <span className="flex items-center gap-2">
+          <Link
+            {...rowAct}
+            href={paths.share(id)}
+            prefetch={false}
+            className={`${rowLinkLook} ${rowActLook}`}
+          >
+            {title}
+          </Link>
+          {item.unread && <span className="shrink-0 text-xs font-medium text-accent">{t('new')}</span>}
+          {item.isLate && <span className="shrink-0 text-xs text-muted">{t('isLate')}</span>}
+        </span>
+        <span className="mt-0.5 block truncate text-xs text-muted tabular-nums">
+          {facts.join(' · ')}
+          {item.incomplete > 0 && (
+            <span>
+              {facts.length > 0 && ' · '}
+              {t('missing', { count: item.incomplete })}
+            </span>
+          )}
+        </span>
+        <span className="mt-0.5 block text-xs text-muted tabular-nums sm:hidden">
+          {amount} · {date}
+        </span>
+        {answers.map(({ label, value }) => (
+          <span key={label} className="mt-0.5 block truncate text-xs text-muted lg:hidden">
+            {label}: {value}
+          </span>
+        ))}
+      </td>
+      {columns.map((label) => (
+        <td
+          key={label}
+          title={answerTo(label)}
+          className="hidden max-w-40 truncate pl-6 text-sm text-muted lg:table-cell"
+        >
+          {answerTo(label)}
+        </td>
+      ))}
+      <td className="hidden pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell">
+        {amount}
+      </td>
+      <td
+        className="hidden pr-2 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell"
+        title={format.dateTime(created, moment('full'))}
+      >
+        {date}
+      </td>
+    </Row>
+  );
+}

@@ -1,0 +1,35 @@
+import { DownloadIcon, SheetIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { ButtonAnchor } from '@/components/ui/button';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useBytes } from '@/lib/client/use-bytes';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+
+type TakeAllProps = { aliasId: string; total: { files: number; size: number } };
+
+/** All files in one archive, and all answers in one table. Plain links, so that the browser's own download carries on. */
+export function TakeAll({ aliasId, total }: TakeAllProps) {
+  const t = useTranslations('deliveries');
+  const zip = useTranslations('files.zip');
+  const sizeText = useBytes();
+  const { zipMaxSize } = useAppConfig();
+  const fits = total.size <= zipMaxSize;
+  const sizes = { size: sizeText(total.size), max: sizeText(zipMaxSize) };
+  return (
+    <div className="mt-8 flex flex-wrap items-center gap-3">
+      {total.files > 0 && fits && (
+        <ButtonAnchor href={fillPath(bytePaths.inboxZip, { id: aliasId })} download>
+          <DownloadIcon aria-hidden />
+          {zip('all', sizes)}
+        </ButtonAnchor>
+      )}
+      <ButtonAnchor tone="quiet" href={fillPath(bytePaths.inboxTable, { id: aliasId })} download>
+        <SheetIcon aria-hidden />
+        {t('csv')}
+      </ButtonAnchor>
+      {!fits && zipMaxSize > 0 && (
+        <p className="w-full text-sm text-pretty text-muted">{t('tooLarge', sizes)}</p>
+      )}
+    </div>
+  );
+}

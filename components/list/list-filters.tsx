@@ -1,0 +1,39 @@
+import type { Route } from 'next';
+import Link from 'next/link';
+import type { MouseEvent } from 'react';
+import { segmentedList, segmentedPart } from '@/components/ui/form/segmented-look';
+
+type Filter = { key: string; label: string; search: string; isChosen: boolean };
+type ListFiltersProps = {
+  label: string;
+  /** Of the list's page, to which each filter adds its `search`: "?state=done" or "". */
+  path: Route;
+  filters: readonly Filter[];
+};
+
+/** What a list can be narrowed down to. Each is an address of its own, so that back goes back. */
+export const ListFilters = ({ label, path, filters }: ListFiltersProps) => (
+  <nav aria-label={label} className="mb-4 max-w-full">
+    <div className={segmentedList}>
+      {filters.map(({ key, label, search, isChosen }) => (
+        <Link
+          key={key}
+          href={`${path}${search}` as Route}
+          prefetch={false}
+          aria-current={isChosen ? 'true' : undefined}
+          onClick={(event) => show(event, search)}
+          className={`${segmentedPart} aria-[current=true]:border-line aria-[current=true]:bg-raised aria-[current=true]:text-ink aria-[current=true]:shadow-xs`}
+        >
+          {label}
+        </Link>
+      ))}
+    </div>
+  </nav>
+);
+
+/** The list is here already: its address changes, and it follows. In a tab of its own it is a page as any other. */
+function show(event: MouseEvent, search: string) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  if (search !== location.search) history.pushState(null, '', search || location.pathname);
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { deliveryFilters } from '@/lib/domain/inbox/delivery-filter';
+import { Bytes, Ident, ListQuery, Millis, Result } from '../fields';
+import { endpoint } from '../http/endpoint';
+import { Delivery } from '../share/share-shapes';
+
+const count = z.int().nonnegative();
+
+export const DeliveryItem = Delivery.extend({
+  id: Ident.describe('Of the share that it is'),
+  title: z.string().nullable().describe('What its sender wrote that it is called by'),
+  created: Millis,
+  files: count,
+  size: Bytes,
+  incomplete: count.describe('How many of its files have not fully arrived'),
+  unread: z.boolean().describe('The caller has not opened it yet'),
+  done: z.boolean().describe('Its owner or a member has ticked it off'),
+}).meta({ id: 'DeliveryItem' });
+export type DeliveryItem = z.infer<typeof DeliveryItem>;
+
+const DeliveriesQuery = ListQuery.extend({
+  state: z.enum(deliveryFilters).optional().describe('Only those that are like this'),
+});
+export type DeliveriesQuery = z.output<typeof DeliveriesQuery>;
+
+const params = z.object({ id: Ident });
+
+export const deliveries = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/alias/{id}/delivery',
+    access: 'user',
+    summary: 'What came through an alias, newest first, with what its senders said',
+    params,
+    query: DeliveriesQuery,
+    answer: z.object({
+      items: z.array(DeliveryItem),
+      questions: z.array(z.string()).describe('What the form asks now, by the labels of its answers'),
+      total: z.object({ deliveries: count, files: count, size: Bytes }).describe('Over all pages'),
+    }),
+    errors: ['alias.notFound'],
+  }),
+  setDone: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/share/{id}/done',
+    access: 'user',
+    summary: 'Tick a delivery off, or take the tick away; owner and members of its alias see it',
+    params,
+    body: z.object({ value: z.boolean() }),
+    answer: Result,
+    says: 'share.saved',
+    errors: ['share.notFound'],
+  }),
+};

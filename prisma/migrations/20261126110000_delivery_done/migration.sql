@@ -1,0 +1,2 @@
+-- Who receives deliveries ticks off what is done.
+ALTER TABLE "Delivery" ADD COLUMN "doneAt" TIMESTAMPTZ(3);
