@@ -26,6 +26,7 @@ export const pageWords = {
     'create',
     'upload',
     'alias',
+    'deliveries',
     'mail',
     'validity',
     'settings',

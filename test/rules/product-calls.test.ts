@@ -88,6 +88,12 @@ GET    sec/alias/{}/form
 POST   sec/alias/{}/form
 DELETE sec/alias/{}/form
 GET    sec/share/{}/delivery
+POST   sec/share/{}/done
+GET    sec/alias/{}/delivery
+GET    sec/alias/{}/zip
+HEAD   sec/alias/{}/zip
+GET    sec/alias/{}/deliveries.csv
+HEAD   sec/alias/{}/deliveries.csv
 GET    sec/share/received
 POST   sec/share/{}/read
 GET    sec/share/{}/folder
