@@ -16,6 +16,8 @@ import { AliasReceived } from './alias-received';
 
 const loadForm = () => import('./form/form-section').then((part) => part.FormSection);
 const FormSection = dynamic(loadForm);
+const loadAlbum = () => import('./album-section').then((part) => part.AlbumSection);
+const AlbumSection = dynamic(loadAlbum);
 
 /** An alias: its link for everybody who may see it, its settings for its owner. */
 export function AliasPage({ aliasId, nowMs }: { aliasId: string; nowMs: number }) {
@@ -44,6 +46,11 @@ function LoadedAlias({ detail, nowMs }: { detail: AliasDetail; nowMs: number }) 
       <AfterLoad load={loadForm}>
         <FormSection aliasId={detail.id} isOwner={isOwner} />
       </AfterLoad>
+      {isOwner && (
+        <AfterLoad load={loadAlbum}>
+          <AlbumSection detail={detail} />
+        </AfterLoad>
+      )}
       <section aria-labelledby="settings" className="max-w-xl">
         <h2 id="settings" className="mb-4 text-lg font-semibold tracking-tight">
           {t('settings')}

@@ -72,7 +72,7 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
           <FormPart delivery={delivery} state={state} form={settings.form} />
         </AfterLoad>
       )}
-      {state.addsTo === null && (
+      {state.addsTo === null && !settings.isAlbum && (
         <div className="border-t border-line p-5">
           <NoteField
             isSmall

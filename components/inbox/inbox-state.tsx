@@ -1,12 +1,13 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Empty } from '@/components/ui/empty';
 import { momentInZone } from '@/lib/domain/time/moment';
+import { AlbumLink } from './album-link';
 
 type InboxStateProps = {
   view:
     | { state: 'off' }
     | { state: 'full'; name: string }
-    | { state: 'early' | 'closed'; name: string; at: number };
+    | { state: 'early' | 'closed'; name: string; at: number; album: string | null };
 };
 
 /** Why an inbox takes nothing now, and what a sender can do about it. */
@@ -18,5 +19,9 @@ export function InboxState({ view }: InboxStateProps) {
   const title = t(`${state}.title`, { name });
   if (state === 'full') return <Empty heading="h1" title={title} text={t('full.text')} />;
   const date = format.dateTime(view.at, momentInZone);
-  return <Empty heading="h1" title={title} text={t(`${state}.text`, { date })} />;
+  return (
+    <Empty heading="h1" title={title} text={t(`${state}.text`, { date })}>
+      {view.album && <AlbumLink linkId={view.album} />}
+    </Empty>
+  );
 }

@@ -30,6 +30,8 @@ type InboxProps = {
   aliasId: string;
   name: string;
   form: SenderForm | null;
+  /** What is sent is seen by all at once. */
+  isAlbum: boolean;
   /** What the server has drawn of the form: to be read before anything is chosen. */
   children: ReactNode;
 };
@@ -40,16 +42,19 @@ const never = () => () => undefined;
 const secretInHash = () => /^#more=(\w+)$/.exec(location.hash)?.[1] ?? null;
 
 /** The page of an alias for whoever has its link: one sheet that is the form, then the progress, then the thanks. */
-export function Inbox({ aliasId, name, form, children }: InboxProps) {
+export function Inbox({ aliasId, name, form, isAlbum, children }: InboxProps) {
   const t = useTranslations('inbox');
-  const { delivery, state, startOver } = useDelivery(aliasId, form);
+  const { delivery, state, startOver } = useDelivery(aliasId, form, isAlbum);
   useFetchAhead(loadNext);
   useEffect(() => rememberInbox({ id: aliasId, name }), [aliasId, name]);
   const secret = useSyncExternalStore(never, secretInHash, () => null);
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
     <div className="mx-auto w-full max-w-xl">
-      <PageHeader title={<span className="wrap-anywhere">{name}</span>} lead={t('lead')} />
+      <PageHeader
+        title={<span className="wrap-anywhere">{name}</span>}
+        lead={t(isAlbum ? 'album.lead' : 'lead')}
+      />
       {isForm && children}
       {isForm && secret && <AddsTo delivery={delivery} secret={secret} />}
       {isForm && <Beginning delivery={delivery} state={state} />}

@@ -15,7 +15,11 @@ export const senderForm = (form: InboxForm): SenderForm => ({
   maxBytes: form.maxBytes,
 });
 
-export type InboxSettings = UploadSettings & { form: SenderForm | null };
+export type InboxSettings = UploadSettings & {
+  form: SenderForm | null;
+  /** What is sent is seen by all at once, so there is no note to anybody. */
+  isAlbum?: boolean;
+};
 
 /** With the limits of the form, where they are narrower than those of the installation. */
 export function withForm(settings: UploadSettings, form: SenderForm | null): InboxSettings {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { albumSecret } from '@/lib/client/album-secret';
 import { useAppConfig } from '@/lib/client/app-config';
 import { aliasDoor } from '@/lib/client/upload/door/alias-door';
 import { Delivery } from './delivery';
@@ -18,8 +19,9 @@ function deliveryTo(aliasId: string, settings: InboxSettings): Delivery {
   return delivery;
 }
 
-export function useDelivery(aliasId: string, form: SenderForm | null) {
-  const settings = withForm({ ...useAppConfig(), door: aliasDoor(aliasId) }, form);
+export function useDelivery(aliasId: string, form: SenderForm | null, isAlbum: boolean) {
+  const door = aliasDoor(aliasId, isAlbum ? albumSecret(aliasId) : '');
+  const settings = { ...withForm({ ...useAppConfig(), door }, form), isAlbum };
   const [delivery, setDelivery] = useState(() => deliveryTo(aliasId, settings));
   const state = useSyncExternalStore(delivery.subscribe, delivery.snapshot, () => delivery.initial);
   useEffect(() => delivery.restore(), [delivery]);

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
 import { FilesSection } from '@/components/files/files-section';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
@@ -11,6 +12,9 @@ import { totalOf } from '@/lib/domain/share-total';
 import { momentInZone } from '@/lib/domain/time/moment';
 import { noteBelowTitle } from '@/lib/domain/title';
 import type { ViewMode } from '@/lib/domain/view-mode';
+
+// Few shares can be added to.
+const AlbumPart = dynamic(() => import('./album-part').then((module) => module.AlbumPart));
 
 type OpenedShareProps = {
   linkId: string;
@@ -47,6 +51,7 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
         </div>
         <DownloadAll files={files} total={total} source={source} />
       </header>
+      {detail.album && <AlbumPart aliasId={detail.album.alias} files={files} />}
       {note !== '' && (
         <div className="mb-10 max-w-3xl">
           <Note text={note} atFirst={noteAtFirst} />

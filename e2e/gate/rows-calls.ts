@@ -47,6 +47,11 @@ export const callRows: Record<string, Row> = {
     body: () => ({ token: 'none' }),
     answer: 'receipt.notFound',
   }),
+  'POST /api/v2/open/album/own': row(anyoneHere, { body: () => ({ token: 'none' }) }),
+  'POST /api/v2/open/album/remove': row(anyoneHere, {
+    body: () => ({ token: 'none', file: 'none' }),
+    answer: 'file.notFound',
+  }),
   'GET /api/v2/open/share/{id}': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/folder': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/files': row(anyone, { isPublic: true }),
@@ -105,6 +110,9 @@ export const callRows: Record<string, Row> = {
   }),
   'DELETE /api/v2/sec/alias/{id}/form': row(owners('alias.notFound', 'alias.notOwner')),
   'GET /api/v2/sec/alias/{id}/delivery': row(managers('alias.notFound')),
+  'POST /api/v2/sec/alias/{id}/album': row(owners('alias.notFound', 'alias.notOwner'), {
+    body: () => ({ mode: 'checked' }),
+  }),
   'GET /api/v2/sec/alias-member': row(signedIn),
 
   'POST /api/v2/sec/upload/new': row(signedIn, { body: newShare }),
@@ -117,6 +125,11 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/sec/share/{id}/files': row(share),
   'GET /api/v2/sec/share/{id}/activity': row(share),
   'GET /api/v2/sec/share/{id}/delivery': row(share),
+  'POST /api/v2/sec/share/{id}/album': row(owners('share.notFound'), {
+    ...value(true),
+    answer: 'album.received',
+  }),
+  'POST /api/v2/sec/share/{id}/album/add': row(share, { answer: 'album.none' }),
   'POST /api/v2/sec/share/{id}/done': row(share, value(true)),
   'GET /api/v2/sec/share/{id}/told': row(owners('share.notFound')),
   'POST /api/v2/sec/share/{id}/told': row(owners('share.notFound'), { body: () => ({ first: true }) }),

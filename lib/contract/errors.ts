@@ -35,6 +35,8 @@ export const errors = {
   'open.codeOver': { status: 403 },
   'open.recipientsOnly': { status: 403 },
   'recipient.notFound': { status: 404 },
+  'album.none': { status: 404 },
+  'album.received': { status: 200 },
   'file.notFound': { status: 404 },
   'file.noThumbnail': { status: 404 },
   'file.thumbnailLater': { status: 202 }, // with Retry-After

@@ -1,6 +1,7 @@
 import { account } from './account';
 import { activity } from './activity/activity';
 import { ending } from './activity/ending';
+import { album } from './alias/album';
 import { alias } from './alias/alias';
 import { aliasForm } from './alias/alias-form';
 import { deliveries } from './alias/deliveries';
@@ -32,6 +33,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   device,
   alias,
   aliasForm,
+  album,
   deliveries,
   share,
   receipt,

@@ -35,7 +35,16 @@ export type Context = {
 
 export type UserContext = Context & { viewer: Viewer };
 
-/** What an alias' id opens: uploading for its owner, nothing else. */
-export type AliasPass = { id: string; ownerId: string; validityMs: number; form?: InboxForm | null };
+/**
+ * What an alias' id opens: uploading for its owner, nothing else. `albumId`: the share into which everything goes, where
+ * its visitors see at once what came.
+ */
+export type AliasPass = {
+  id: string;
+  ownerId: string;
+  validityMs: number;
+  albumId?: string | null;
+  form?: InboxForm | null;
+};
 
 export type AliasContext = Context & { alias: AliasPass };

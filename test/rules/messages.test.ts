@@ -39,6 +39,7 @@ const shared = new Set([
   'Upload',
   'OK',
   'Alias',
+  'Album',
   'Admin',
   'Proxy',
   'E-mail',

@@ -89,6 +89,11 @@ POST   sec/alias/{}/form
 DELETE sec/alias/{}/form
 GET    sec/share/{}/delivery
 POST   sec/share/{}/done
+POST   sec/alias/{}/album
+POST   sec/share/{}/album
+POST   sec/share/{}/album/add
+POST   open/album/own
+POST   open/album/remove
 GET    sec/alias/{}/delivery
 GET    sec/alias/{}/zip
 HEAD   sec/alias/{}/zip

@@ -24,7 +24,7 @@ export function DeliveryList({ aliasId }: { aliasId: string }) {
   const t = useTranslations('deliveries');
   const sizeText = useBytes();
   const search = useDeliveries(aliasId);
-  const { q, query, state, total, items, questions, error, isStale } = search;
+  const { q, query, state, total, items, questions, hasAlbum, error, isStale } = search;
   const { data: alias } = useCall(aliasCalls.get, { params: { id: aliasId } });
   const isAll = query === '' && state === '' && !isStale;
   const filters = (['', ...deliveryFilters] as const).map((filter) => ({
@@ -49,7 +49,7 @@ export function DeliveryList({ aliasId }: { aliasId: string }) {
       />
       <ListFilters label={t('filter.label')} path={paths.deliveries(aliasId)} filters={filters} />
       <ListFailure error={error} onRetry={search.refetch} />
-      {items && items.length > 0 && <DeliveryTable items={items} questions={questions} isStale={isStale} />}
+      {items && items.length > 0 && <DeliveryTable {...{ items, questions, hasAlbum, isStale }} />}
       {items?.length === 0 && query !== '' && (
         <NoMatch title={t('noneTitle', { q: query })} onClear={() => search.setQ('')} />
       )}

@@ -6,16 +6,18 @@ import { useBytes } from '@/lib/client/use-bytes';
 import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
 import { moment } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
+import { AddToAlbum } from './add-to-album';
 import { DoneTick } from './done-tick';
 
 type DeliveryRowProps = {
   item: DeliveryItem;
   /** The labels of answers, each a column. */
   columns: readonly string[];
+  hasAlbum: boolean;
 };
 
 /** A delivery among others; the whole row is its link. On phones all facts stand under the sender. */
-export function DeliveryRow({ item, columns }: DeliveryRowProps) {
+export function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
   const t = useTranslations('deliveries');
   const list = useTranslations('share.list');
   const format = useFormatter();
@@ -83,6 +85,9 @@ export function DeliveryRow({ item, columns }: DeliveryRowProps) {
       >
         {date}
       </td>
+      {hasAlbum && (
+        <td className="pl-3 text-right whitespace-nowrap">{files > 0 && <AddToAlbum id={id} />}</td>
+      )}
     </Row>
   );
 }

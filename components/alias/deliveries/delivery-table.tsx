@@ -11,12 +11,14 @@ type DeliveryTableProps = {
   items: readonly DeliveryItem[];
   /** Of the form as it is now. */
   questions: readonly string[];
+  /** Files can be put into an album. */
+  hasAlbum: boolean;
   /** Newer rows are on their way. */
   isStale: boolean;
 };
 
 /** One row a delivery; answers are columns where there is room. */
-export function DeliveryTable({ items, questions, isStale }: DeliveryTableProps) {
+export function DeliveryTable({ items, questions, hasAlbum, isStale }: DeliveryTableProps) {
   const t = useTranslations('deliveries');
   const before = items.flatMap(({ answers }) => answers.map(({ label }) => label));
   const columns = [...new Set([...questions, ...before])];
@@ -43,10 +45,11 @@ export function DeliveryTable({ items, questions, isStale }: DeliveryTableProps)
             <th scope="col" className={`${head} hidden pr-2 pl-6 text-right sm:table-cell`}>
               {t('column.received')}
             </th>
+            {hasAlbum && <td aria-hidden />}
           </tr>
         </thead>
         <LongRows as="tbody" rows={items} rowHeight={rowHeight} className={rowsLook}>
-          {(item) => <DeliveryRow key={item.id} item={item} columns={columns} />}
+          {(item) => <DeliveryRow key={item.id} {...{ item, columns, hasAlbum }} />}
         </LongRows>
       </table>
     </div>

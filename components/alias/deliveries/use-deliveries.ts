@@ -31,6 +31,7 @@ export function useDeliveries(aliasId: string) {
     setQ: (words: string) => setView((now) => ({ ...now, q: words })),
     items: data?.pages.flatMap(({ items }) => items),
     questions: last?.questions ?? [],
+    hasAlbum: last?.album ?? false,
     total: last?.total,
     isStale: isPlaceholderData || q !== query,
   };

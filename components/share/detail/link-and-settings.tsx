@@ -62,6 +62,7 @@ export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }:
             <LinkPanel
               shareId={detail.id}
               isOwn={isOwn}
+              album={detail.aliasId === null || detail.album ? detail.album : undefined}
               state={life.state}
               onLinkViewChange={(view) => setLinkView(view === plainView ? null : view)}
               mailing={mailing}

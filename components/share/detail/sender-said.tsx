@@ -1,12 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { AddToAlbum } from '@/components/alias/deliveries/add-to-album';
 import { useSetDone } from '@/components/alias/deliveries/use-set-done';
 import { useCall } from '@/lib/client/call/use-call';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 
 /** What the sender said to the form of the alias. Nothing where nothing was asked. */
-export function SenderSaid({ shareId }: { shareId: string }) {
+export function SenderSaid({ shareId, hasFiles }: { shareId: string; hasFiles: boolean }) {
   const t = useTranslations('share.detail.sender');
   const { data } = useCall(aliasForm.delivery, { params: { id: shareId } });
   const said = data?.delivery;
@@ -22,7 +23,10 @@ export function SenderSaid({ shareId }: { shareId: string }) {
   ].filter(({ value }) => value !== null);
   return (
     <section aria-label={t('title')} className="mb-10">
-      <MarkDone shareId={shareId} isDone={said.done} />
+      <div className="mb-2 flex flex-wrap items-center gap-x-6">
+        <MarkDone shareId={shareId} isDone={said.done} />
+        {said.album && hasFiles && <AddToAlbum id={shareId} />}
+      </div>
       <dl className="divide-y divide-line border-y border-line text-sm">
         {rows.map(({ label, value }) => (
           <div key={label} className="flex gap-x-6 px-2 py-3 max-sm:flex-col">
@@ -40,7 +44,7 @@ function MarkDone({ shareId, isDone }: { shareId: string; isDone: boolean }) {
   const t = useTranslations('deliveries');
   const { isOn, set } = useSetDone(shareId, isDone);
   return (
-    <label className="mb-2 flex min-h-9 w-fit items-center gap-2.5 pl-2 text-sm pointer-coarse:min-h-11">
+    <label className="flex min-h-9 w-fit items-center gap-2.5 pl-2 text-sm pointer-coarse:min-h-11">
       <input type="checkbox" checked={isOn} onChange={(event) => set(event.target.checked)} />
       {t(isOn ? 'isDone' : 'markDone')}
     </label>

@@ -9,7 +9,7 @@ import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import type { ShareDetail as Detail } from '@/lib/contract/share/share-shapes';
 import { shareLife } from '@/lib/domain/share-life';
-import { missingOf } from '@/lib/domain/share-total';
+import { missingOf, totalOf } from '@/lib/domain/share-total';
 import { NoteSection } from '../edit/note-section';
 import { useNow } from '../use-now';
 import { ArrivalWatch, DropToAdd } from './add-files';
@@ -57,7 +57,7 @@ type LoadedShareProps = { detail: Detail; now: number; upload: ShareUpload; note
 function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
   const [tab, setTab] = useState<DetailTab>('details');
   const life = shareLife(detail, now);
-  const isReceived = detail.aliasId !== null;
+  const isReceived = detail.aliasId !== null && detail.album === null;
   const isAdding = tab === 'add';
   const add = () => setTab('add');
   const link = <LinkAndSettings {...{ detail, life, now, upload, tab }} onTabChange={setTab} />;
@@ -70,7 +70,12 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
       {isReceived ? <DeliveryHeader detail={detail} /> : <DetailHeader detail={detail} state={life.state} />}
       {!isAdding && missingOf(detail) > 0 && <Interrupted detail={detail} upload={upload} onContinue={add} />}
       {isReceived ? (
-        <Delivery said={<SenderSaid shareId={detail.id} />} note={note} files={files} onward={link} />
+        <Delivery
+          said={<SenderSaid shareId={detail.id} hasFiles={totalOf(detail).files > 0} />}
+          note={note}
+          files={files}
+          onward={link}
+        />
       ) : (
         <>
           {link}

@@ -7,16 +7,20 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { Segmented } from '@/components/ui/form/segmented';
 import { useAppConfig } from '@/lib/client/app-config';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
 import { type ViewMode, viewModes } from '@/lib/domain/view-mode';
 import type { usePublish } from '../detail/use-share';
 import { PeoplePanel } from '../people/people-panel';
 import { PublishError } from './publish-error';
+import { VisitorsAdd } from './visitors-add';
 
 type LinkPanelProps = {
   shareId: string;
   /** Whom it is for is its owner's alone. */
   isOwn: boolean;
+  /** By what its visitors add to it; undefined where that can't be. */
+  album: ShareDetail['album'] | undefined;
   state: PublishState;
   linkView: ViewMode;
   onLinkViewChange: (view: ViewMode) => void;
@@ -25,9 +29,14 @@ type LinkPanelProps = {
 };
 
 /** How the link opens, and the ways to send, renew or end it; or the mail that is to carry it. */
-export function LinkPanel({ shareId, isOwn, mailing, ...rest }: LinkPanelProps) {
+export function LinkPanel({ shareId, isOwn, album, mailing, ...rest }: LinkPanelProps) {
   const t = useTranslations('share.detail.link');
-  const people = isOwn && <PeoplePanel shareId={shareId} isDraft={rest.state === 'unpublished'} />;
+  const people = isOwn && (
+    <>
+      {album !== undefined && <VisitorsAdd shareId={shareId} present={album} />}
+      <PeoplePanel shareId={shareId} isDraft={rest.state === 'unpublished'} />
+    </>
+  );
   if (rest.state === 'unpublished') {
     return (
       <>
@@ -51,7 +60,7 @@ function LinkChoices({
   onLinkViewChange,
   publishing,
   mailing,
-}: Omit<LinkPanelProps, 'shareId' | 'isOwn'>) {
+}: Omit<LinkPanelProps, 'shareId' | 'isOwn' | 'album'>) {
   const t = useTranslations('share.detail.link');
   const { isPending, publish, unpublish, error } = publishing;
   const { mailEnabled } = useAppConfig();

@@ -123,7 +123,10 @@ export const aliasForm = {
     summary: 'What the sender of a share that came through an alias said to its form',
     params,
     answer: z.object({
-      delivery: Delivery.extend({ done: z.boolean().describe('Ticked off') }).nullable(),
+      delivery: Delivery.extend({
+        done: z.boolean().describe('Ticked off'),
+        album: z.boolean().describe('Its files can be put into the album of its alias'),
+      }).nullable(),
     }),
     errors: ['share.notFound'],
   }),

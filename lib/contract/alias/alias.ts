@@ -18,6 +18,11 @@ export const AliasDetail = z
       .boolean()
       .optional()
       .describe('Whether a mail tells anybody of what comes in; only when one alias is asked for'),
+    album: z
+      .object({ share: Ident, checked: z.boolean() })
+      .nullable()
+      .optional()
+      .describe('The share in which senders see what came; only when one alias is asked for'),
   })
   .meta({ id: 'AliasDetail' });
 export type AliasDetail = z.infer<typeof AliasDetail>;

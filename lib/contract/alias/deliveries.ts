@@ -36,6 +36,7 @@ export const deliveries = {
     answer: z.object({
       items: z.array(DeliveryItem),
       questions: z.array(z.string()).describe('What the form asks now, by the labels of its answers'),
+      album: z.boolean().describe('Their files can be put into the album of the alias'),
       total: z.object({ deliveries: count, files: count, size: Bytes }).describe('Over all pages'),
     }),
     errors: ['alias.notFound'],

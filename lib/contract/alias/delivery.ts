@@ -14,7 +14,11 @@ export const createThroughAlias = endpoint({
     validity: z.number().nullish().describe('Ignored: the alias decides'),
     ...Answers.shape,
   }),
-  answer: IdResult.extend({ receipt: z.string().describe('The secret of the sender’s receipt') }),
+  answer: IdResult.extend({
+    receipt: z
+      .string()
+      .describe('The secret of the sender’s receipt; "" where an album takes files without a word'),
+  }),
   says: 'share.created',
   refused: { id: '', receipt: '' },
   errors: ['alias.notUsable', 'delivery.unanswered'],

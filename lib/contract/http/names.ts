@@ -9,6 +9,8 @@ export const headerNames = {
   fileType: 'Sharry-File-Type',
   fileLength: 'Sharry-File-Length',
   fileModified: 'Sharry-File-Modified',
+  /** The secret of a sender's receipt: what they add to an album is theirs by it. */
+  receipt: 'Slipway-Receipt',
   sendValidity: 'Slipway-Validity',
   sendViews: 'Slipway-Views',
   sendName: 'Slipway-Name',

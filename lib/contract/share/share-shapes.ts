@@ -91,6 +91,10 @@ export const ShareDetail = z
     firstFile: FirstFile,
     aliasId: Ident.nullable(),
     aliasName: z.string().nullable(),
+    album: z
+      .object({ alias: Ident, name: z.string(), enabled: z.boolean() })
+      .nullable()
+      .describe('By which alias visitors add to it; by a link only while they may'),
     creator: z
       .string()
       .nullable()

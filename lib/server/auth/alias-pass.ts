@@ -6,7 +6,7 @@ import type { AliasPass } from '@/lib/server/context';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { takingFiles } from '@/lib/server/services/alias/access';
-import { formOf } from '@/lib/server/services/alias/form-row';
+import { formOf, termsOf } from '@/lib/server/services/alias/form-row';
 
 /**
  * The alias that the header names, as it and its owner stand now: switched off counts with the next request.
@@ -17,9 +17,24 @@ export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders): Pr
   const alias = id
     ? await db.alias.findUnique({
         where: { id, ...takingFiles },
-        select: { id: true, ownerId: true, validityMs: true, form: true },
+        select: {
+          id: true,
+          ownerId: true,
+          validityMs: true,
+          albumId: true,
+          albumChecks: true,
+          form: true,
+        },
       })
     : null;
   if (!alias) throw new AppError('alias.notUsable');
-  return { ...alias, validityMs: Number(alias.validityMs), form: alias.form && formOf(alias.form) };
+  const { ownerId, validityMs, albumChecks } = alias;
+  const albumId = albumChecks ? null : alias.albumId;
+  return {
+    id: alias.id,
+    ownerId,
+    validityMs: Number(validityMs),
+    albumId,
+    form: alias.form && termsOf(formOf(alias.form), albumId !== null),
+  };
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { AlbumLink } from '@/components/inbox/album-link';
 import { Inbox } from '@/components/inbox/inbox';
 import { InboxState } from '@/components/inbox/inbox-state';
 import { InboxTerms } from '@/components/inbox/inbox-terms';
@@ -32,10 +33,11 @@ export default async function InboxPage({ params }: Props) {
   const { id } = await params;
   const view = await peek(id);
   if (view.state !== 'open') return <InboxState view={view} />;
-  const { form, name, isLate } = view;
+  const { form, name, isLate, album } = view;
   const intro = form && form.intro.trim() !== '' ? await readNote(form.intro) : null;
   return (
-    <Inbox aliasId={id} name={name} form={form && senderForm(form)}>
+    <Inbox aliasId={id} name={name} form={form && senderForm(form)} isAlbum={album?.isOpen === true}>
+      {album?.link && <AlbumLink linkId={album.link} />}
       {form && <InboxTerms form={form} intro={intro} isLate={isLate} />}
     </Inbox>
   );

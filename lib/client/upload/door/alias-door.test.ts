@@ -5,6 +5,7 @@ import { ownDoor } from './own-door';
 test('behind an alias every request carries its id and goes to addresses of its own', () => {
   const door = aliasDoor('scans');
   expect(door.headers).toEqual({ 'Sharry-Alias': 'scans' });
+  expect(aliasDoor('scans', 'abc').headers).toEqual({ 'Sharry-Alias': 'scans', 'Slipway-Receipt': 'abc' });
   expect(door.endpointOf('share-1')).toBe('/api/v2/alias/upload/share-1/files/tus');
   expect(ownDoor('ada').headers).toEqual({});
   expect(ownDoor('ada').endpointOf('share-1')).toBe('/api/v2/sec/upload/share-1/files/tus');

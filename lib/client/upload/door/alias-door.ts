@@ -5,9 +5,12 @@ import { giveUpFiles } from '../give-up-files';
 import type { Arrivals } from '../unfinished/arrivals';
 import type { UploadDoor } from './upload-door';
 
-/** For whoever knows an alias. It lets files in and never shows any, so only their own addresses tell of them. */
-export function aliasDoor(aliasId: string): UploadDoor {
-  const headers = { [headerNames.alias]: aliasId };
+/**
+ * For whoever knows an alias. It lets files in and never shows any, so only their own addresses tell of them.
+ * @param secret by which what goes into an album can be removed again; "" where there is none
+ */
+export function aliasDoor(aliasId: string, secret = ''): UploadDoor {
+  const headers = { [headerNames.alias]: aliasId, ...(secret && { [headerNames.receipt]: secret }) };
   const endpointOf = (id: string) => fillPath(bytePaths.aliasUploads, { id });
   return {
     // No account's id has a colon.

@@ -26,6 +26,10 @@ export function formOf(row: Row): InboxForm {
   });
 }
 
+/** As it holds: an album is bounded as a share is, not as one delivery. */
+export const termsOf = (form: InboxForm, isAlbum: boolean): InboxForm =>
+  isAlbum ? { ...form, maxFiles: null, maxBytes: null } : form;
+
 export const rowOf = ({ sender, questions, opensAt, closesAt, lateUntil, ...form }: InboxForm) =>
   ({
     ...form,

@@ -13,5 +13,10 @@ export async function getAlias(ctx: UserContext, { aliasId }: { aliasId: string 
   });
   if (!row) throw new AppError('alias.notFound');
   const receivers = ctx.mail ? await receiversOf(ctx, { ownerId: row.ownerId, aliasId }) : [];
-  return { ...aliasDetail(row), notifies: receivers.length > 0 };
+  const { albumId, albumChecks } = row;
+  return {
+    ...aliasDetail(row),
+    notifies: receivers.length > 0,
+    album: albumId ? { share: albumId, checked: albumChecks } : null,
+  };
 }

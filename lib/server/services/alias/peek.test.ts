@@ -13,6 +13,7 @@ test('a sender learns the name of an alias and nothing about its owner', async (
     name: 'Scans',
     isLate: false,
     form: null,
+    album: null,
   });
 });
 
@@ -32,7 +33,7 @@ test('with a form a sender is told for whom it is, and when it opens and ends', 
   const form = AliasForm.parse({ opensAt: at(1), closesAt: at(3), lateUntil: at(5) });
   await saveForm(owner, { ...form, aliasId: id });
   const seen = (hours: number) => peekAlias(openContext({ now: new Date(at(hours)) }), id);
-  expect(await seen(0)).toEqual({ state: 'early', name: 'Inbox', at: at(1) });
+  expect(await seen(0)).toEqual({ state: 'early', name: 'Inbox', at: at(1), album: null });
   expect(await seen(2)).toMatchObject({
     state: 'open',
     isLate: false,
@@ -40,7 +41,7 @@ test('with a form a sender is told for whom it is, and when it opens and ends', 
   });
   expect(await seen(4)).toMatchObject({ state: 'open', isLate: true });
   for (const hours of [5, 9])
-    expect(await seen(hours)).toEqual({ state: 'closed', name: 'Inbox', at: at(5) });
+    expect(await seen(hours)).toEqual({ state: 'closed', name: 'Inbox', at: at(5), album: null });
   await saveForm(owner, { ...form, recipient: 'The office', aliasId: id });
   expect(await seen(2)).toMatchObject({ form: { recipient: 'The office' } });
 });

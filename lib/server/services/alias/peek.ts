@@ -2,18 +2,22 @@ import 'server-only';
 import { endOf, type InboxForm, type OpenTimes, phaseAt } from '@/lib/domain/inbox/inbox-form';
 import { noteAliasUnknown } from '@/lib/server/audit/refused-pass';
 import type { Context } from '@/lib/server/context';
+import type { Publication } from '@/lib/server/db/generated/client';
 import { checkGuesser, nothingForGuessers } from '@/lib/server/limits/unknown-id';
 import { roomOf } from '@/lib/server/services/quota/refusal';
 import { takingFiles } from './access';
-import { formOf } from './form-row';
+import { formOf, termsOf } from './form-row';
 
 /** What a sender may know of an alias: the name its owner gave it, its form, and why it takes nothing. */
 export type InboxView =
-  | { state: 'open'; name: string; isLate: boolean; form: InboxForm | null }
-  /** `at`: when it opens. */
-  | { state: 'early' | 'closed'; name: string; at: number }
+  | { state: 'open'; name: string; isLate: boolean; form: InboxForm | null; album: InboxAlbum | null }
+  /** `at`: when it opens. `album`: the link of what has come. */
+  | { state: 'early' | 'closed'; name: string; at: number; album: string | null }
   | { state: 'full'; name: string }
   | { state: 'off' };
+
+/** `link`: where senders see what came, while that is published. `isOpen`: they see at once what they send. */
+export type InboxAlbum = { link: string | null; isOpen: boolean };
 
 /** Null for an alias that is unknown, or whose owner is out. */
 export const peekAlias = (ctx: Context, aliasId: string): Promise<InboxView | null> =>
@@ -23,7 +27,15 @@ async function peek(ctx: Context, aliasId: string): Promise<InboxView | null> {
   checkGuesser(ctx);
   const alias = await ctx.db.alias.findUnique({
     where: { id: aliasId, owner: takingFiles.owner },
-    select: { name: true, enabled: true, ownerId: true, form: true, owner: { select: { login: true } } },
+    select: {
+      name: true,
+      enabled: true,
+      ownerId: true,
+      form: true,
+      albumChecks: true,
+      album: { select: { publication: true } },
+      owner: { select: { login: true } },
+    },
   });
   if (!alias) {
     await noteAliasUnknown(ctx, aliasId);
@@ -31,20 +43,26 @@ async function peek(ctx: Context, aliasId: string): Promise<InboxView | null> {
   }
   if (!alias.enabled) return { state: 'off' };
   const { name, owner } = alias;
-  const form = alias.form && formOf(alias.form);
-  const shut = form && shutView(name, form, ctx.now);
-  if (shut) return shut;
+  const album = alias.album && { link: linkIn(alias.album, ctx.now), isOpen: !alias.albumChecks };
+  const form = alias.form && termsOf(formOf(alias.form), album?.isOpen === true);
+  const shut = form && shutView(form, ctx.now);
+  if (shut) return { ...shut, name, album: album?.link ?? null };
   const room = await roomOf(ctx, alias.ownerId);
   if (room.bytes <= 0 || room.files <= 0) return { state: 'full', name };
   const shown = form && { ...form, recipient: form.recipient || owner.login };
-  return { state: 'open', name, isLate: form !== null && isLate(form, ctx.now), form: shown };
+  return { state: 'open', name, isLate: form !== null && isLate(form, ctx.now), form: shown, album };
 }
 
 const isLate = (form: OpenTimes, now: Date): boolean => phaseAt(form, now.getTime()) === 'late';
 
-function shutView(name: string, form: OpenTimes, now: Date): InboxView | null {
+function shutView(form: OpenTimes, now: Date): { state: 'early' | 'closed'; at: number } | null {
   const phase = phaseAt(form, now.getTime());
-  if (phase === 'early') return { state: 'early', name, at: form.opensAt ?? 0 };
+  if (phase === 'early') return { state: 'early', at: form.opensAt ?? 0 };
   const isShut = phase === 'grace' || phase === 'closed';
-  return isShut ? { state: 'closed', name, at: endOf(form) ?? 0 } : null;
+  return isShut ? { state: 'closed', at: endOf(form) ?? 0 } : null;
+}
+
+function linkIn({ publication }: { publication: Publication | null }, now: Date): string | null {
+  const isLive = publication && publication.version > 0 && publication.enabled;
+  return isLive && publication.publishUntil > now ? publication.linkId : null;
 }

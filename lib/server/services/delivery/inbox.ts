@@ -7,7 +7,7 @@ import { visibleTo } from '@/lib/server/services/alias/access';
 export async function inboxOf({ db, viewer }: UserContext, aliasId: string) {
   const alias = await db.alias.findFirst({
     where: { AND: [{ id: aliasId }, visibleTo(viewer)] },
-    select: { name: true, form: true },
+    select: { name: true, form: true, albumId: true, albumChecks: true },
   });
   if (!alias) throw new AppError('alias.notFound');
   return alias;

@@ -13,13 +13,16 @@ export const answersIn = (answers: unknown) => Answers.parse(answers);
 export async function deliveryOf(
   { db, viewer }: UserContext,
   { shareId }: { shareId: string },
-): Promise<{ delivery: (Delivery & { done: boolean }) | null }> {
+): Promise<{ delivery: (Delivery & { done: boolean; album: boolean }) | null }> {
   const where = { AND: [{ id: shareId }, managedBy(viewer)] };
-  const share = await db.share.findFirst({ where, select: { delivery: true } });
+  const share = await db.share.findFirst({
+    where,
+    select: { delivery: true, alias: { select: { albumId: true } } },
+  });
   if (!share) throw new AppError('share.notFound');
   const { delivery } = share;
   if (!delivery) return { delivery };
-  return {
-    delivery: { ...delivery, answers: answersIn(delivery.answers), done: delivery.doneAt !== null },
-  };
+  const done = delivery.doneAt !== null;
+  const album = (share.alias?.albumId ?? shareId) !== shareId;
+  return { delivery: { ...delivery, answers: answersIn(delivery.answers), done, album } };
 }

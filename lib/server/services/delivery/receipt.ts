@@ -38,10 +38,15 @@ export async function lookAtReceipt(ctx: Context, { token }: { token: string }):
   const row = await given(ctx, token);
   const { share, number, name, email, reference, isLate } = row;
   const files = await ctx.db.file.findMany({
-    where: { shareId: share.id, state: 'complete' },
+    where: { OR: [{ shareId: share.id }, { addedBy: receiptHash(token) }], state: 'complete' },
     orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
     take: mostFiles,
     select: { path: true, name: true, sizeBytes: true, sha256: true },
+  });
+  const inAlbum = await ctx.db.file.aggregate({
+    where: { addedBy: receiptHash(token), shareId: { not: share.id } },
+    _count: true,
+    _sum: { sizeBytes: true },
   });
   const until = changesUntil(row);
   const isOpen = ctx.now < until && !(await isSeen(ctx.db, row));
@@ -52,7 +57,10 @@ export async function lookAtReceipt(ctx: Context, { token }: { token: string }):
     note: share.description,
     sender: { name, email, reference, isLate, answers: answersIn(row.answers) },
     files: files.map((file) => ({ ...file, size: Number(file.sizeBytes) })),
-    total: { files: share.fileCount, size: Number(share.sizeBytes) },
+    total: {
+      files: share.fileCount + inAlbum._count,
+      size: Number(share.sizeBytes + (inAlbum._sum.sizeBytes ?? 0n)),
+    },
     changesUntil: isOpen ? until.getTime() : null,
     into: isOpen && share.aliasId ? { aliasId: share.aliasId, shareId: share.id } : null,
   };

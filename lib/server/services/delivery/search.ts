@@ -15,10 +15,11 @@ type Wanted = DeliveriesQuery & { aliasId: string };
 
 /** What came through an alias, newest first, for those who see it. @throws alias.notFound */
 export async function searchDeliveries(ctx: UserContext, wanted: Wanted) {
-  const { form } = await inboxOf(ctx, wanted.aliasId);
+  const { form, albumId, albumChecks } = await inboxOf(ctx, wanted.aliasId);
   const { ids, ...total } = await matching(ctx, wanted);
   const items = await itemsOf(ctx, ids);
-  return { items, questions: (form && formOf(form).questions.map(({ label }) => label)) ?? [], total };
+  const questions = (form && formOf(form).questions.map(({ label }) => label)) ?? [];
+  return { items, questions, album: albumId !== null && albumChecks, total };
 }
 
 type Matching = { ids: string[]; deliveries: number; files: number; size: number };
@@ -26,7 +27,7 @@ type Matching = { ids: string[]; deliveries: number; files: number; size: number
 /** The ids of one page and the totals of all. Index: Share_aliasId_createdAt_id. */
 async function matching(ctx: UserContext, { aliasId, q, state, page, pageSize }: Wanted): Promise<Matching> {
   const conditions = [
-    Prisma.sql`s."aliasId" = ${aliasId} AND ${isManagedBy(ctx.viewer)} AND ${hasBegun}`,
+    Prisma.sql`s."aliasId" = ${aliasId} AND ${isManagedBy(ctx.viewer)} AND ${isDelivery}`,
     ...(state ? [states[state](ctx)] : []),
     ...(q === '' ? [] : [isSaid(q)]),
   ];
@@ -48,7 +49,10 @@ async function matching(ctx: UserContext, { aliasId, q, state, page, pageSize }:
 }
 
 /** Nothing has come of it yet, and perhaps never will, where a sender has only opened a share. */
-export const hasBegun = Prisma.sql`(s."fileCount" > 0 OR s."description" IS NOT NULL OR d."answers" <> '[]'::jsonb)`;
+const hasBegun = Prisma.sql`(s."fileCount" > 0 OR s."description" IS NOT NULL OR d."answers" <> '[]'::jsonb)`;
+
+/** Not what has not begun, and not the album of an alias, which is no delivery. */
+export const isDelivery = Prisma.sql`${hasBegun} AND NOT EXISTS (SELECT FROM "Alias" a WHERE a."albumId" = s."id")`;
 
 const states: Record<DeliveryFilter, (ctx: UserContext) => Prisma.Sql> = {
   unread: ({ viewer }) => Prisma.sql`EXISTS (

@@ -6,7 +6,7 @@ import { formOf } from '@/lib/server/services/alias/form-row';
 import { isManagedBy } from '@/lib/server/services/share/access';
 import { inboxOf } from './inbox';
 import { answersIn } from './of-share';
-import { hasBegun } from './search';
+import { isDelivery } from './search';
 
 /** A delivery as a line of a table. */
 export type TableLine = {
@@ -66,7 +66,7 @@ async function* linesOf(ctx: UserContext, aliasId: string, questions: string[]):
           coalesce(d."number", 0) AS "number", d."name", d."email", d."reference", coalesce(d."answers", '[]') AS "answers",
           coalesce(d."isLate", false) AS "isLate", d."doneAt" IS NOT NULL AS "isDone"
         FROM "Share" s LEFT JOIN "Delivery" d ON d."shareId" = s."id"
-        WHERE s."aliasId" = ${aliasId} AND ${isManagedBy(ctx.viewer)} AND ${hasBegun} ${after}
+        WHERE s."aliasId" = ${aliasId} AND ${isManagedBy(ctx.viewer)} AND ${isDelivery} ${after}
         ORDER BY s."createdAt", s."id" LIMIT ${atOnce}`,
     );
     if (rows.length > 0) yield rows.map((row) => lineOf(row, questions));

@@ -14,16 +14,18 @@ import type { NewFile } from '@/lib/server/services/upload/creation';
 /** A file of which every byte is stored for good; `sha256` is null when it has to be computed later. */
 export type StoredPart = NewFile & { id: string; crc32: string; sha256: string | null };
 
+/** What belongs to it, in the same transaction. */
+type Also = (tx: Prisma.TransactionClient) => Promise<void>;
+
 /**
  * Makes a share together with its files: both are there or neither.
- * @param also what belongs to it, in the same transaction
  * @throws alias.notUsable, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
  */
 export async function keepShare(
   ctx: Context,
   share: NewShare,
   files: StoredPart[],
-  also: (tx: Prisma.TransactionClient) => Promise<void> = async () => undefined,
+  also: Also = async () => undefined,
 ): Promise<{ id: string }> {
   await checkAlias(ctx, share.id, needOf(files));
   const keep = async (tx: Prisma.TransactionClient) => {
@@ -36,18 +38,23 @@ export async function keepShare(
   return inQuotaTurn(share.id, () => ctx.db.$transaction(keep));
 }
 
-type Addition = Destination & { files: StoredPart[] };
+type Addition = Destination & { files: StoredPart[]; addedBy?: string | null };
 
 /**
  * Adds files to a share: all of them or none. Whoever sent them must still be allowed to.
  * @throws share.notFound, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
  */
-export async function keepFiles(ctx: Context, { shareId, allowed, files }: Addition): Promise<void> {
+export async function keepFiles(
+  ctx: Context,
+  { shareId, allowed, files, addedBy = null }: Addition,
+  also: Also = async () => undefined,
+): Promise<void> {
   await checkAlias(ctx, shareId, needOf(files));
   const keep = async (tx: Prisma.TransactionClient) => {
     await tx.$executeRaw(lockShare(ctx.config, shareId));
     await checkUploadable(tx, { shareId, allowed });
-    await insertFiles(ctx, tx, { shareId, files });
+    await insertFiles(ctx, tx, { shareId, files, addedBy });
+    await also(tx);
   };
   await inQuotaTurn(shareId, () => ctx.db.$transaction(keep));
 }
@@ -110,7 +117,7 @@ const tooLarge = ({ config }: Context) => new AppError('form.tooLarge', { size: 
 async function insertFiles(
   ctx: Context,
   tx: Prisma.TransactionClient,
-  { shareId, files }: { shareId: string; files: StoredPart[] },
+  { shareId, files, addedBy = null }: Pick<Addition, 'shareId' | 'files' | 'addedBy'>,
 ): Promise<void> {
   const need = needOf(files);
   const held = await heldBy(tx, shareId);
@@ -129,6 +136,7 @@ async function insertFiles(
       ...file,
       ...times,
       shareId,
+      addedBy,
       storedBytes: file.sizeBytes,
       state: 'complete' as const,
     })),

@@ -121,7 +121,8 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
 
 /**
  * Neither the private id nor the alias (a right to upload) nor how much is taken leaves through a public link, and who
- * shares it only if they want so: what came through an alias isn't its owner's.
+ * shares it only if they want so: what came through an alias isn't its owner's. To an album its visitors may add, so
+ * they learn of the alias by which they do.
  */
 function publicDetail(detail: ShareDetail, row: ShareRow, linkId: string): ShareDetail {
   return {
@@ -130,6 +131,7 @@ function publicDetail(detail: ShareDetail, row: ShareRow, linkId: string): Share
     link: null,
     aliasId: null,
     aliasName: null,
+    album: detail.album?.enabled ? detail.album : null,
     creator: senderOf(row),
     maxDownloads: null,
     publishInfo: detail.publishInfo && { ...detail.publishInfo, downloads: undefined, lastAccess: null },

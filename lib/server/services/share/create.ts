@@ -21,7 +21,8 @@ export async function createShare(ctx: UserContext, properties: ShareProperties)
 }
 
 /**
- * The same for the owner of an alias, made by whoever knows the alias.
+ * The same for the owner of an alias, made by whoever knows the alias. Where it has an album, files go there: words have
+ * no place in one, so what is said becomes a share without files.
  * @throws alias.notUsable when the alias goes meanwhile, limit.alias, alias.closed, and what `checkAnswers` does
  */
 export async function createShareThroughAlias(
@@ -30,7 +31,18 @@ export async function createShareThroughAlias(
 ): Promise<{ id: string; receipt: string }> {
   checkTaking(ctx.alias.form, ctx.now);
   const share = await aliasShare(ctx, delivery);
-  return { ...(await insertAlone(ctx, share)), receipt: share.delivered?.receipt ?? '' };
+  const receipt = share.delivered?.receipt ?? '';
+  const { albumId, ownerId, id: aliasId } = ctx.alias;
+  if (albumId) await noteUnread(ctx.db, { shareId: albumId, ownerId, aliasId });
+  if (albumId && !saysSomething(share)) return { id: albumId, receipt: '' };
+  const { id } = await insertAlone(ctx, share);
+  return { id: albumId ?? id, receipt };
+}
+
+/** Whether its sender has written or answered anything. */
+export function saysSomething({ name, description, delivered }: NewShare): boolean {
+  const { receipt, isLate, answers = [], ...said } = delivered ?? { receipt: '' };
+  return [name, description, answers[0], ...Object.values(said)].some((word) => word != null);
 }
 
 /** The input of an insert, with what is checked and noted beside it always known. */

@@ -15,6 +15,7 @@ export const detailInclude = {
   owner: { select: { login: true, showName: true } },
   alias: { select: { id: true, name: true } },
   publication: true,
+  albumOf: { select: { id: true, name: true, enabled: true }, take: 1 },
 } as const satisfies Prisma.ShareInclude;
 
 export type ShareRow = Prisma.ShareGetPayload<{ include: typeof detailInclude }>;
@@ -75,6 +76,7 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
     firstFile: title === null ? (files[0]?.filename ?? null) : null,
     aliasId: row.alias?.id ?? null,
     aliasName: row.alias?.name ?? null,
+    album: albumIn(row),
     creator: row.owner.login,
     unread: false,
     validity: Number(row.validityMs),
@@ -100,6 +102,10 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
     },
     files,
   };
+}
+
+function albumIn({ albumOf: [alias] }: ShareRow): ShareDetail['album'] {
+  return alias ? { alias: alias.id, name: alias.name, enabled: alias.enabled } : null;
 }
 
 /** A visitor's description speaks of the link alone: neither the private id nor an address with it stands in it. */

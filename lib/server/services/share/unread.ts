@@ -12,7 +12,8 @@ export async function noteUnread(
   await tx.$executeRaw`
     INSERT INTO "Unread" ("accountId", "shareId")
     SELECT "id", ${shareId} FROM "Account" WHERE "id" = ${ownerId} OR "id" IN (
-      SELECT "accountId" FROM "AliasMember" WHERE "aliasId" = ${aliasId})`;
+      SELECT "accountId" FROM "AliasMember" WHERE "aliasId" = ${aliasId})
+    ON CONFLICT DO NOTHING`;
 }
 
 /**

@@ -21,7 +21,7 @@ import { type Creation, createUploads, type NewFile, type Result } from './creat
  */
 export async function createUpload(
   ctx: Context,
-  { id, destination, file, lease = null }: Omit<Creation, 'ctx'>,
+  { id, destination, file, lease = null, addedBy = null }: Omit<Creation, 'ctx'>,
 ): Promise<void> {
   const { shareId } = destination;
   if (ctx.alias) {
@@ -29,7 +29,7 @@ export async function createUpload(
     await checkUploadable(ctx.db, destination); // or strangers would use up what others may send
     await checkAlias(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
   }
-  const creation = { ctx, id, destination, file, lease };
+  const creation = { ctx, id, destination, file, lease, addedBy };
   const result = await createTogether(ctx.db, destinationKind(destination), creation);
   const { isThere, isCreated } = result.isLimited ? await createLimited(creation) : result;
   if (!isThere) throw new AppError('share.notFound');

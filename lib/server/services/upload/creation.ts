@@ -26,6 +26,8 @@ export type Creation = {
   file: NewFile;
   /** Of a request that brings bytes as well. */
   lease?: Lease | null;
+  /** What is kept of the secret by which a visitor may remove it from an album. */
+  addedBy?: string | null;
 };
 
 /** What the statement answers with. */
@@ -61,13 +63,14 @@ export function createUploads(creations: [Creation, ...Creation[]], room: Prisma
     WITH asked AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(creations.map(rowOf))}::json) AS a ("id" text, "path" text,
         "name" text, "sizeBytes" bigint, "mimeType" text, "modifiedAt" timestamptz, "now" timestamptz, "expiresAt" timestamptz, "node" text,
-        "fence" bigint, "audit" json)),
+        "fence" bigint, "addedBy" text, "audit" json)),
     share AS (
       SELECT s."id", s."sizeBytes", s."fileCount", ${isLimited(ctx.config)} AS "isLimited"
       FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${allowed} FOR NO KEY UPDATE OF s),
     created AS (
-      INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "modifiedAt", "createdAt")
-      SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."modifiedAt", a."now" FROM share, asked a
+      INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "modifiedAt", "createdAt", "addedBy")
+      SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."modifiedAt", a."now", a."addedBy"
+      FROM share, asked a
       WHERE (SELECT sum("sizeBytes") FROM asked) <= ${maxBytes} - share."sizeBytes" ${fits} AND ${room}
       RETURNING "id", "shareId"),
     upload AS (
@@ -82,7 +85,7 @@ export function createUploads(creations: [Creation, ...Creation[]], room: Prisma
       coalesce((SELECT "isLimited" FROM share), false) AS "isLimited", ${areSavedSoon ? unsynced : null} AS "synced"`;
 }
 
-function rowOf({ ctx, id, file, lease }: Creation) {
+function rowOf({ ctx, id, file, lease, addedBy }: Creation) {
   const object = { type: 'file', id } as const;
   const details = { sizeBytes: file.sizeBytes };
   return {
@@ -92,6 +95,7 @@ function rowOf({ ctx, id, file, lease }: Creation) {
     expiresAt: expiryOf(ctx),
     node: lease?.node,
     fence: lease?.fence.toString(),
+    addedBy,
     audit: auditRow(ctx, { event: 'upload.start', object, details }),
   };
 }

@@ -2,8 +2,11 @@ import 'server-only';
 import type { Says } from '@/lib/contract/http/says';
 import { translator } from '@/lib/i18n/translator';
 import { localeOf } from '@/lib/server/http/refusal';
+import { addedBy } from '@/lib/server/services/album/added-by';
+import { keepDelivery, roomInInbox } from '@/lib/server/services/album/keep-delivery';
 import { checkTaking } from '@/lib/server/services/delivery/open-times';
 import { keepFiles, keepShare, roomInNew, roomInShare } from '@/lib/server/services/form/keep';
+import type { Room } from '@/lib/server/services/quota/refusal';
 import { aliasShare, ownShare } from '@/lib/server/services/share/create';
 import { checkUploadable } from '@/lib/server/services/upload/access';
 import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
@@ -29,14 +32,14 @@ export async function serveForm(request: DataRequest, target: Target): Promise<A
 
 async function makeShare(request: DataRequest, authorization: UploadAuthorization): Promise<Answer> {
   if (authorization.by === 'alias') checkTaking(authorization.ctx.alias.form, authorization.ctx.now);
-  const room = await roomInNew(authorization.ctx, ownerOf(authorization));
+  const room = await roomFor(authorization);
   const boundary = boundaryOf(request.headers);
   const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: true };
   const made = await receiveForm(authorization, terms, async ({ properties, files }) => {
-    const { by, ctx } = await authorizeAgain(request, authorization);
+    const { by, ctx, allowed } = await authorizeAgain(request, authorization);
     if (by !== 'alias') return keepShare(ctx, await ownShare(ctx, properties), files);
     const share = await aliasShare(ctx, properties);
-    return { ...(await keepShare(ctx, share, files)), receipt: share.delivered?.receipt };
+    return keepDelivery(ctx, { allowed, files, share, addedBy: addedBy(request.headers) });
   });
   return done(request, 'share.created', made);
 }
@@ -52,14 +55,14 @@ async function fillShare(
   const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: false };
   await receiveForm(authorization, terms, async ({ files }) => {
     const { ctx, allowed } = await authorizeAgain(request, authorization);
-    await keepFiles(ctx, { shareId, allowed, files });
+    await keepFiles(ctx, { shareId, allowed, files, addedBy: ctx.alias ? addedBy(request.headers) : null });
   });
   return done(request, 'share.saved', {});
 }
 
-/** Whose share it becomes. */
-const ownerOf = ({ by, ctx }: UploadAuthorization): string =>
-  by === 'alias' ? ctx.alias.ownerId : ctx.viewer.id;
+/** What a request may bring that makes a share, or comes through an alias. */
+export const roomFor = ({ by, ctx }: UploadAuthorization): Promise<Room> =>
+  by === 'alias' ? roomInInbox(ctx) : roomInNew(ctx, ctx.viewer.id);
 
 function done(request: DataRequest, says: Says, own: { id?: string; receipt?: string | undefined }): Answer {
   const message = translator(localeOf(request.headers))(`says.${says}`);

@@ -8,8 +8,10 @@ import { paths } from '@/lib/paths';
 import type { AliasContext } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { localeOf } from '@/lib/server/http/refusal';
+import { addedBy } from '@/lib/server/services/album/added-by';
+import { keepDelivery } from '@/lib/server/services/album/keep-delivery';
 import { checkTaking } from '@/lib/server/services/delivery/open-times';
-import { keepShare, roomInNew } from '@/lib/server/services/form/keep';
+import { keepShare } from '@/lib/server/services/form/keep';
 import { notifyReceivers } from '@/lib/server/services/mail/notify';
 import { aliasShare, checkProperties, ownShare } from '@/lib/server/services/share/create';
 import { publishWithin } from '@/lib/server/services/share/publish';
@@ -19,6 +21,7 @@ import { boundaryOf } from '../form/form-type';
 import type { Parts } from '../form/part';
 import { checkEarly, propertiesOf } from '../form/read-meta';
 import { receiveForm } from '../form/receive-form';
+import { roomFor } from '../form/serve-form';
 import type { Answer, DataRequest } from '../messages';
 import { isThroughAlias, type Target } from '../paths';
 import { refuse } from '../refuse';
@@ -74,14 +77,20 @@ async function receive(
   authorization: UploadAuthorization,
   properties: ShareProperties,
 ): Promise<{ id: string; link: string | null }> {
-  const { by, ctx } = authorization;
-  const room = await roomInNew(ctx, by === 'alias' ? ctx.alias.ownerId : ctx.viewer.id);
+  const room = await roomFor(authorization);
   const terms = { parts: () => partsOf(request, target), room, hasMeta: false };
   return receiveForm(authorization, terms, async ({ files }) => {
     if (files.length === 0) throw invalid('file', 'missing');
     const again = await authorizeAgain(request, authorization);
     if (again.by === 'alias') {
-      return { ...(await keepShare(again.ctx, await aliasShare(again.ctx, properties), files)), link: null };
+      const share = await aliasShare(again.ctx, properties);
+      const { id } = await keepDelivery(again.ctx, {
+        allowed: again.allowed,
+        share,
+        files,
+        addedBy: addedBy(request.headers),
+      });
+      return { id, link: null };
     }
     const share = await ownShare(again.ctx, properties);
     let link = '';

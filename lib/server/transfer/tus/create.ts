@@ -47,12 +47,15 @@ export async function create(request: TusRequest): Promise<Reply> {
 }
 
 /** Makes the rows of a file, and of an upload that this request has for itself. */
-function begin({ ctx, destination, bringsBytes }: TusRequest, newFile: NewFile): Promise<LockedUpload> {
+function begin(
+  { ctx, destination, bringsBytes, addedBy }: TusRequest,
+  newFile: NewFile,
+): Promise<LockedUpload> {
   const id = newFileId();
   const state = { complete: false, offset: 0, crc32: '00000000', generation: 0n, expiresAt: expiryOf(ctx) };
   return lockedUploads.begin(ctx, id, async (ours) => {
     const lease = bringsBytes ? ours : null;
-    await createUpload(ctx, { id, destination, file: newFile, lease });
+    await createUpload(ctx, { id, destination, file: newFile, lease, addedBy });
     return { file: { ...newFile, ...state, id }, lease };
   });
 }

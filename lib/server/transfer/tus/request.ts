@@ -5,6 +5,7 @@ import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import type { RequestHeaders } from '@/lib/server/request-headers';
+import { addedBy } from '@/lib/server/services/album/added-by';
 import type { Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/creation';
 import { removeUpload } from '@/lib/server/services/upload/remove';
@@ -29,6 +30,8 @@ export type TusRequest = {
   method: string;
   /** What a creation says about its file; null for all other methods. */
   newFile: NewFile | null;
+  /** Slipway-Receipt of a creation through an alias, as it is kept. */
+  addedBy: string | null;
   /** Upload-Offset: where in the file the body of a PATCH begins; all others begin at 0 or bring nothing. */
   offset: number;
   body: Readable | null;
@@ -66,6 +69,7 @@ export function tusRequestOf(
     destination,
     method,
     newFile: method === 'POST' ? newFileOf(headers) : null,
+    addedBy: ctx.alias ? addedBy(headers) : null,
     offset: Number(headers.get('upload-offset')),
     body,
     length,

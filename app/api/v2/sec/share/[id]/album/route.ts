@@ -1,0 +1,7 @@
+import { album } from '@/lib/contract/alias/album';
+import { route } from '@/lib/server/http/route';
+import { letVisitorsAdd } from '@/lib/server/services/album/set';
+
+export const POST = route(album.ofShare, ({ ctx, params, body }) =>
+  letVisitorsAdd(ctx, { shareId: params.id, value: body.value }),
+);

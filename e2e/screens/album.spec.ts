@@ -1,0 +1,140 @@
+import { share } from '@/lib/contract/share/share';
+import { paths } from '@/lib/paths';
+import { holder } from '../account';
+import { newAlias } from '../alias-pages';
+import { openPage, reloadPage } from '../alive';
+import { expect, test } from '../fixtures';
+import { photos } from '../photos';
+import { running } from '../running';
+import { samples, sharedFiles } from '../shared-files';
+import { upload } from '../upload';
+
+// Pictures are made after everything else, which takes a while on a busy machine.
+test.setTimeout(180_000);
+
+test.describe('on a phone', () => {
+  test.use({ isAlone: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('guests of a wedding see what everybody has sent, and remove what is theirs', async ({
+    signedIn: page,
+    as,
+    browser,
+  }) => {
+    const id = await newAlias(as, { name: 'Our wedding' });
+    await openPage(page, paths.alias(id));
+    const album = page.getByRole('group', { name: 'Album' });
+    await album.getByRole('radio', { name: 'Show everything' }).check();
+    await expect(page.getByRole('link', { name: 'Open album' })).toBeVisible();
+    await expect(page.getByText('Senders see at once what everybody has sent')).toBeVisible();
+
+    const guests = await Promise.all(
+      [1, 2].map(async () => {
+        const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
+        return context.newPage();
+      }),
+    );
+    const [ada, grace] = guests;
+    if (!ada || !grace) throw new Error('No guests.');
+    const send = async (guest: typeof ada, files: { name: string; mimeType: string; buffer: Buffer }[]) => {
+      await openPage(guest, running().url + paths.inbox(id));
+      await expect(guest.getByText('Everybody with the album’s link sees what you send.')).toBeVisible();
+      await expect(guest.getByRole('textbox', { name: 'Note' })).toHaveCount(0);
+      const chooser = guest.waitForEvent('filechooser');
+      await guest.getByRole('button', { name: 'Choose files' }).click();
+      await (await chooser).setFiles(files);
+      await guest.getByRole('button', { name: /^Send/ }).click();
+      await expect(guest.getByRole('heading', { name: 'All files sent' })).toBeVisible();
+    };
+    const [first, second, third] = (await photos(3)).map(({ name, type, bytes }) => ({
+      name,
+      mimeType: type,
+      buffer: bytes,
+    }));
+    if (!first || !second || !third) throw new Error('No photos.');
+    await send(ada, [first, second]);
+    await send(grace, [third]);
+
+    await openPage(grace, running().url + paths.inbox(id));
+    await grace.getByRole('link', { name: 'See what everybody has sent' }).click();
+    await expect(grace.getByRole('heading', { name: 'Our wedding', level: 1 })).toBeVisible();
+    for (const { name } of [first, second, third])
+      await expect(grace.getByRole('button', { name, exact: true })).toBeVisible();
+    await grace.getByText('You have added 1 file').click();
+    await grace.getByRole('button', { name: `Remove ${third.name}` }).click();
+    await grace.getByRole('button', { name: 'Yes, remove it' }).click();
+    await expect(grace.getByRole('button', { name: third.name, exact: true })).toHaveCount(0);
+    await expect(grace.getByText(/^You have added/)).toHaveCount(0);
+
+    await openPage(ada, grace.url());
+    await expect(ada.getByRole('button', { name: first.name, exact: true })).toBeVisible();
+    await expect(ada.getByText('You have added 2 files')).toBeVisible();
+    await ada.getByRole('link', { name: 'Add files' }).click();
+    await expect(ada).toHaveURL(new RegExp(`${paths.inbox(id)}$`));
+    await Promise.all(guests.map((guest) => guest.context().close()));
+
+    await page.getByRole('link', { name: 'Open album' }).click();
+    await expect(page.getByRole('heading', { name: 'Our wedding', level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: first.name, exact: true })).toBeVisible();
+  });
+});
+
+test('with approval senders see a delivery once it is put into the album', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const id = await newAlias(as, { name: 'Contest' });
+  await openPage(page, paths.alias(id));
+  await page.getByRole('radio', { name: 'Show what I approve' }).check();
+  await expect(page.getByText('Senders see what you or a member put into the album.')).toBeVisible();
+  const { id: shareId } = await holder(id).call(share.createThroughAlias, {
+    body: { name: 'From Ada', maxViews: 1 },
+  });
+  await upload(as, shareId, { name: 'poem.txt', content: 'Roses' });
+
+  const visitor = await browser.newPage();
+  await openPage(visitor, running().url + paths.inbox(id));
+  await visitor.getByRole('link', { name: 'See what everybody has sent' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Contest', level: 1 })).toBeVisible();
+  await expect(visitor.getByText('poem.txt')).toHaveCount(0);
+
+  await openPage(page, paths.deliveries(id));
+  await page.getByRole('button', { name: 'Add to album' }).click();
+  await expect(page.getByRole('button', { name: 'Add to album' })).toHaveCount(0);
+  await reloadPage(visitor);
+  await expect(visitor.getByRole('button', { name: 'poem.txt', exact: true })).toBeVisible();
+  await visitor.close();
+});
+
+test('visitors add to a share whose owner lets them, until that is switched off', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, [samples.txt], { name: 'Hike' });
+  await openPage(page, paths.share(shareId));
+  await page.getByRole('tab', { name: 'Link' }).click();
+  const allowed = page.getByRole('switch', { name: 'Visitors can add files' });
+  await allowed.check();
+  await expect(page.getByRole('link', { name: 'What they may add' })).toBeVisible();
+
+  const visitor = await browser.newPage();
+  await openPage(visitor, running().url + paths.open(linkId));
+  await visitor.getByRole('link', { name: 'Add files' }).click();
+  const chooser = visitor.waitForEvent('filechooser');
+  await visitor.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles({ name: 'map.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await visitor.getByRole('button', { name: /^Send/ }).click();
+  await expect(visitor.getByRole('heading', { name: 'All files sent' })).toBeVisible();
+  await openPage(visitor, running().url + paths.open(linkId));
+  await expect(visitor.getByRole('button', { name: 'map.txt', exact: true })).toBeVisible();
+  const { files } = await as.call(share.get, { params: { id: shareId } });
+  expect(files.map(({ filename }) => filename)).toEqual(['map.txt', samples.txt.name]);
+
+  await allowed.uncheck();
+  await expect(page.getByRole('link', { name: 'What they may add' })).toHaveCount(0);
+  await reloadPage(visitor);
+  await expect(visitor.getByRole('link', { name: 'Add files' })).toHaveCount(0);
+  await expect(visitor.getByRole('button', { name: 'map.txt', exact: true })).toBeVisible();
+  await visitor.close();
+});

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { Ident, Result, Text } from '../fields';
+import { endpoint } from '../http/endpoint';
+
+export const albumModes = ['off', 'open', 'checked'] as const;
+
+const params = z.object({ id: Ident });
+const Token = Text.min(1).max(100).describe('The secret of a receipt, under which files were added');
+
+/** A share in which all who have its link see what was sent, and may add to it. */
+export const album = {
+  set: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/alias/{id}/album',
+    access: 'user',
+    summary: 'Show senders what came through an alias',
+    params,
+    body: z.object({
+      mode: z
+        .enum(albumModes)
+        .describe('`open`: everything at once; `checked`: what owner or members put there'),
+    }),
+    answer: Result.extend({ share: Ident.nullable().describe('The share that is the album') }),
+    says: 'alias.saved',
+    refused: { share: null },
+    errors: ['alias.notFound', 'alias.notOwner', 'share.passwordNeeded'],
+  }),
+  ofShare: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/share/{id}/album',
+    access: 'user',
+    summary: 'Let visitors of a share of mine add files, or no longer',
+    params,
+    body: z.object({ value: z.boolean() }),
+    answer: Result.extend({ alias: Ident.nullable().describe('The alias by which they do') }),
+    says: 'share.saved',
+    refused: { alias: null },
+    errors: ['share.notFound', 'album.received'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/share/{id}/album/add',
+    access: 'user',
+    summary: 'Put the files of a delivery into the album of its alias',
+    params,
+    answer: Result,
+    says: 'share.saved',
+    errors: ['share.notFound', 'album.none', 'upload.tooLarge'],
+  }),
+  own: endpoint({
+    method: 'POST',
+    path: '/api/v2/open/album/own',
+    access: 'open',
+    summary: 'Which files of albums a visitor has added',
+    body: z.object({ token: Token }),
+    answer: z.object({ files: z.array(Ident).describe('At most ten thousand') }),
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/v2/open/album/remove',
+    access: 'open',
+    summary: 'Remove a file from an album, for the visitor who has added it',
+    body: z.object({ token: Token, file: Ident }),
+    answer: Result,
+    says: 'share.fileRemoved',
+    errors: ['file.notFound', 'limit.attempts'],
+  }),
+};

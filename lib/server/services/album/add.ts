@@ -1,0 +1,33 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { audit } from '@/lib/server/audit/audit';
+import type { UserContext } from '@/lib/server/context';
+import { manySteps } from '@/lib/server/db/in-steps';
+import { lockShareRow } from '@/lib/server/services/file/of-share';
+import { lockManaged } from '@/lib/server/services/share/access';
+
+/**
+ * Moves the files of a delivery into the album of its alias. Its sender may still remove them there.
+ * @throws share.notFound, album.none, upload.tooLarge when both together are more than a share may hold
+ */
+export async function addToAlbum(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const { aliasId, sizeBytes } = await lockManaged(tx, ctx.viewer, shareId);
+    const alias = aliasId ? await tx.alias.findUnique({ where: { id: aliasId } }) : null;
+    const albumId = alias?.albumId;
+    if (!albumId || albumId === shareId) throw new AppError('album.none');
+    await lockShareRow(tx, albumId);
+    const album = await tx.share.findUniqueOrThrow({ where: { id: albumId }, select: { sizeBytes: true } });
+    const max = ctx.config.MAX_SIZE;
+    if (Number(album.sizeBytes + sizeBytes) > max)
+      throw new AppError('upload.tooLarge', { size: { bytes: max } });
+    const moved = await tx.$executeRaw`
+      UPDATE "File" SET "shareId" = ${albumId}, "addedBy" = coalesce("addedBy", (
+        SELECT "receiptHash" FROM "Delivery" WHERE "shareId" = ${shareId}))
+      WHERE "shareId" = ${shareId} AND "state" = 'complete'`;
+    const seen = { seenAt: ctx.now, doneAt: ctx.now };
+    await tx.delivery.upsert({ where: { shareId }, create: { shareId, ...seen }, update: seen });
+    const object = { type: 'share', id: albumId } as const;
+    await audit(ctx, { event: 'share.modify', object, shareId: albumId, details: { added: moved } }, tx);
+  }, manySteps);
+}

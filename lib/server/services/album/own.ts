@@ -1,0 +1,44 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { audit } from '@/lib/server/audit/audit';
+import type { Context } from '@/lib/server/context';
+import { manySteps } from '@/lib/server/db/in-steps';
+import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
+import { noteActivity } from '@/lib/server/services/activity/note';
+import { receiptHash } from '@/lib/server/services/delivery/insert';
+import { lockShareRow, removeFileRow } from '@/lib/server/services/file/of-share';
+
+const most = 10_000;
+
+const addedWith = (token: string) => ({ addedBy: receiptHash(token), share: { albumOf: { some: {} } } });
+
+/** What a visitor has added to albums, by their secret. Index: File_addedBy. */
+export async function ownInAlbum(
+  { db }: Context,
+  { token }: { token: string },
+): Promise<{ files: string[] }> {
+  const files = await db.file.findMany({ where: addedWith(token), select: { id: true }, take: most });
+  return { files: files.map(({ id }) => id) };
+}
+
+/** Removes what a visitor has added, whoever has seen it meanwhile. @throws file.notFound, limit.attempts */
+export async function removeOwn(
+  ctx: Context,
+  { token, file: fileId }: { token: string; file: string },
+): Promise<void> {
+  checkGuesser(ctx);
+  const where = { id: fileId, ...addedWith(token) };
+  const file = await ctx.db.file.findFirst({ where, select: { shareId: true } });
+  if (!file) {
+    await missed(ctx);
+    throw new AppError('file.notFound');
+  }
+  const { shareId } = file;
+  await ctx.db.$transaction(async (tx) => {
+    await lockShareRow(tx, shareId);
+    if (!(await removeFileRow(tx, { fileId, shareId }))) throw new AppError('file.notFound');
+    await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: 'files' } });
+    const object = { type: 'file', id: fileId } as const;
+    await audit(ctx, { event: 'file.remove', object, shareId, details: { bySender: true } }, tx);
+  }, manySteps);
+}

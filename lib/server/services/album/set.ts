@@ -1,0 +1,111 @@
+import 'server-only';
+import type { z } from 'zod';
+import type { albumModes } from '@/lib/contract/alias/album';
+import { AppError } from '@/lib/contract/errors';
+import { anyViews } from '@/lib/domain/publish';
+import { shareTitle } from '@/lib/domain/title';
+import { audit, redactedId } from '@/lib/server/audit/audit';
+import type { UserContext } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { lockOwned } from '@/lib/server/services/alias/access';
+import { lockManaged } from '@/lib/server/services/share/access';
+import { publishWithin } from '@/lib/server/services/share/publish';
+
+export type AlbumMode = z.infer<z.ZodEnum<{ [K in (typeof albumModes)[number]]: K }>>;
+
+/**
+ * Gives an alias an album, a published share of its own, or takes it away: that share stays.
+ * @throws alias.notFound, alias.notOwner, share.passwordNeeded
+ */
+export async function setAlbum(
+  ctx: UserContext,
+  { aliasId, mode }: { aliasId: string; mode: AlbumMode },
+): Promise<{ share: string | null }> {
+  return ctx.db.$transaction(async (tx) => {
+    await lockOwned(tx, ctx.viewer, aliasId);
+    const alias = await tx.alias.findUniqueOrThrow({ where: { id: aliasId } });
+    const albumId = mode === 'off' ? null : (alias.albumId ?? (await newAlbum(ctx, tx, alias)));
+    await tx.alias.update({ where: { id: aliasId }, data: { albumId, albumChecks: mode === 'checked' } });
+    const object = { type: 'alias', id: redactedId(aliasId) } as const;
+    await audit(ctx, { event: 'alias.modify', object, details: { album: mode } }, tx);
+    return { share: albumId };
+  });
+}
+
+type Named = { id: string; name: string; validityMs: bigint };
+
+async function newAlbum(
+  ctx: UserContext,
+  tx: Prisma.TransactionClient,
+  { id: aliasId, name, validityMs }: Named,
+): Promise<string> {
+  const shareId = ctx.newId();
+  await tx.share.create({
+    data: {
+      id: shareId,
+      ownerId: ctx.viewer.id,
+      aliasId,
+      name,
+      validityMs: Math.min(Number(validityMs), ctx.config.MAX_VALIDITY),
+      maxViews: anyViews,
+      createdAt: ctx.now,
+    },
+  });
+  const object = { type: 'share', id: shareId } as const;
+  await audit(ctx, { event: 'share.create', object, shareId, details: { album: true } }, tx);
+  await publishWithin(ctx, tx, { shareId, reuseId: true });
+  return shareId;
+}
+
+/**
+ * Lets visitors of a share add files, through an alias that is made for it, or stops that.
+ * @throws share.notFound also for members of the alias that it came through, album.received
+ */
+export async function letVisitorsAdd(
+  ctx: UserContext,
+  { shareId, value }: { shareId: string; value: boolean },
+): Promise<{ alias: string | null }> {
+  return ctx.db.$transaction(async (tx) => {
+    const share = await lockManaged(tx, ctx.viewer, shareId);
+    if (share.ownerId !== ctx.viewer.id) throw new AppError('share.notFound');
+    const there = await tx.alias.findFirst({ where: { albumId: shareId } });
+    if (!there && !value) return { alias: null };
+    if (!there && share.aliasId !== null) throw new AppError('album.received');
+    const alias = there ?? (await newAlias(ctx, tx, share));
+    await tx.alias.update({ where: { id: alias.id }, data: { enabled: value } });
+    const object = { type: 'alias', id: redactedId(alias.id) } as const;
+    await audit(ctx, { event: 'alias.modify', object, shareId, details: { enabled: value } }, tx);
+    return { alias: value ? alias.id : null };
+  });
+}
+
+type Share = { id: string; name: string | null; description: string | null; validityMs: bigint };
+
+async function newAlias(ctx: UserContext, tx: Prisma.TransactionClient, share: Share) {
+  const { id: albumId, name, description, validityMs } = share;
+  const title = shareTitle(description, name) ?? (await firstFile(tx, albumId)) ?? ctx.viewer.login;
+  const alias = await tx.alias.create({
+    data: {
+      id: ctx.newId(),
+      ownerId: ctx.viewer.id,
+      name: title.slice(0, 255),
+      validityMs,
+      albumId,
+      createdAt: ctx.now,
+    },
+  });
+  await tx.share.update({ where: { id: albumId }, data: { aliasId: alias.id } });
+  const object = { type: 'alias', id: redactedId(alias.id) } as const;
+  await audit(ctx, { event: 'alias.create', object, shareId: albumId, details: { album: true } }, tx);
+  return alias;
+}
+
+/** Index: File_shareId_path_name_id. */
+const firstFile = async (tx: Prisma.TransactionClient, shareId: string): Promise<string | undefined> =>
+  (
+    await tx.file.findFirst({
+      where: { shareId },
+      orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
+      select: { name: true },
+    })
+  )?.name;
