@@ -4,11 +4,13 @@ import { ArrowRightIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button-link';
+import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { receivedInput } from './received-input';
+import { ToldSwitch } from './told-switch';
 
 // A new alias has nothing to list.
 const ShareTable = dynamic(() =>
@@ -18,8 +20,9 @@ const ShareTable = dynamic(() =>
 type AliasReceivedProps = { detail: AliasDetail; nowMs: number };
 
 /** The latest of what came through an alias, and whether anybody hears of the next one. */
-export function AliasReceived({ detail: { id, notifies }, nowMs }: AliasReceivedProps) {
+export function AliasReceived({ detail: { id, notifies, told }, nowMs }: AliasReceivedProps) {
   const t = useTranslations('alias');
+  const { mailEnabled } = useAppConfig();
   const { data } = useCall(share.search, receivedInput(id));
   const { items = [], total } = data ?? {};
   const count = total?.shares ?? 0;
@@ -36,6 +39,7 @@ export function AliasReceived({ detail: { id, notifies }, nowMs }: AliasReceived
           </ButtonLink>
         </span>
       </div>
+      {mailEnabled && told !== undefined && <ToldSwitch id={id} told={told} />}
       {notifies === false && <p className="mb-3 text-sm text-pretty text-muted">{t('untold')}</p>}
       {items.length > 0 ? (
         <ShareTable items={items} label={t('receivedCount', { count })} nowMs={nowMs} isThroughOne />

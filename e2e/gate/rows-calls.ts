@@ -110,6 +110,7 @@ export const callRows: Record<string, Row> = {
   }),
   'DELETE /api/v2/sec/alias/{id}/form': row(owners('alias.notFound', 'alias.notOwner')),
   'GET /api/v2/sec/alias/{id}/delivery': row(managers('alias.notFound')),
+  'POST /api/v2/sec/alias/{id}/told': row(managers('alias.notFound'), value(true)),
   'POST /api/v2/sec/alias/{id}/album': row(owners('alias.notFound', 'alias.notOwner'), {
     body: () => ({ mode: 'checked' }),
   }),

@@ -21,13 +21,13 @@ export const recordMutants = [
   {
     name: 'receivers are told twice',
     ...code('services/mail/notify.ts', ['services/mail/notify.test.ts']),
-    find: 'where: { id: shareId, notifiedAt: null }',
-    put: 'where: { id: shareId }',
+    find: 'OR: [{ notifiedAt: null }, {',
+    put: 'OR: [{}, {',
   },
   {
     name: 'a notice is sent again after the mail server took it',
     ...code('services/mail/notices.ts', ['services/mail/notices.test.ts']),
-    find: '      if (!failure) await forgetSent(ctx, notice, found.downloads);\n',
+    find: '      if (!failure) for (const notice of bundle) await forgetSent(ctx, notice, found.downloads);\n',
     put: '',
   },
   {

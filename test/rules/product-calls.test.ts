@@ -90,6 +90,7 @@ DELETE sec/alias/{}/form
 GET    sec/share/{}/delivery
 POST   sec/share/{}/done
 POST   sec/alias/{}/album
+POST   sec/alias/{}/told
 POST   sec/share/{}/album
 POST   sec/share/{}/album/add
 POST   open/album/own

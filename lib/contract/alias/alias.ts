@@ -18,6 +18,10 @@ export const AliasDetail = z
       .boolean()
       .optional()
       .describe('Whether a mail tells anybody of what comes in; only when one alias is asked for'),
+    told: z
+      .boolean()
+      .optional()
+      .describe('Whether the caller hears by mail of what comes in; only when one alias is asked for'),
     album: z
       .object({ share: Ident, checked: z.boolean() })
       .nullable()
@@ -97,6 +101,17 @@ export const alias = {
     says: 'alias.saved',
     refused: { id: '' },
     errors: ['alias.notFound', 'alias.notOwner', 'alias.idTaken', 'share.validityTooLong'],
+  }),
+  setTold: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/alias/{id}/told',
+    access: 'user',
+    summary: 'Whether the caller, its owner or a member, hears by mail of what comes in',
+    params,
+    body: z.object({ value: z.boolean() }),
+    answer: Result,
+    says: 'alias.saved',
+    errors: ['alias.notFound'],
   }),
   remove: endpoint({
     method: 'DELETE',

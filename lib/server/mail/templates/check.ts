@@ -14,8 +14,11 @@ const known: Record<keyof TemplateValues, true> = {
   endUrl: true,
   message: true,
   code: true,
+  deliveries: true,
 };
 const names = Object.keys(known).join(', ');
+/** Within `deliveries`, and within its `said`. */
+const ofDeliveries = ['title', 'url', 'summary', 'said', 'label', 'value'];
 
 /**
  * Reads a template file: `Subject: …`, an empty line, the text.
@@ -39,16 +42,21 @@ function checkMustache(text: string): void {
   } catch (error) {
     throw new Error(`is no mustache template: ${(error as Error).message}`);
   }
-  checkSpans(spans);
+  checkSpans(spans, []);
 }
 
 type Span = Mustache.TemplateSpans[number];
 
-function checkSpans(spans: Span[]): void {
+function checkSpans(spans: Span[], more: readonly string[]): void {
   for (const [type, name, , , inner] of spans) {
     if (type === 'text' || type === '!') continue;
     if (type === '>' || type === '=') throw new Error('must not use partials or other delimiters');
-    if (!Object.hasOwn(known, name)) throw new Error(`asks for {{${name}}}, but there are only ${names}`);
-    if (Array.isArray(inner)) checkSpans(inner as Span[]);
+    checkName(name, more);
+    if (Array.isArray(inner)) checkSpans(inner as Span[], name === 'deliveries' ? ofDeliveries : more);
   }
+}
+
+function checkName(name: string, more: readonly string[]): void {
+  if (Object.hasOwn(known, name) || more.includes(name)) return;
+  throw new Error(`asks for {{${name}}}, but there are only ${names}`);
 }

@@ -39,9 +39,15 @@ S pozdravem
 
 prostřednictvím aliasové stránky „{{aliasName}}“ dorazily soubory:
 
+{{#deliveries}}
+{{title}}
+{{summary}}
+{{#said}}
+{{label}}: {{value}}
+{{/said}}
 {{url}}
 
-Tuto zprávu dostáváte, protože stránku vlastníte nebo jste jejím členem.
+{{/deliveries}}Tuto zprávu dostáváte, protože stránku vlastníte nebo jste jejím členem.
 `,
   },
   firstDownload: {

@@ -39,9 +39,15 @@ Viele Grüße
 
 über die Alias-Seite „{{aliasName}}“ sind Dateien eingegangen:
 
+{{#deliveries}}
+{{title}}
+{{summary}}
+{{#said}}
+{{label}}: {{value}}
+{{/said}}
 {{url}}
 
-Diese Nachricht geht an Eigentümer und Mitglieder der Alias-Seite.
+{{/deliveries}}Diese Nachricht geht an Eigentümer und Mitglieder der Alias-Seite.
 `,
   },
   firstDownload: {

@@ -39,9 +39,15 @@ Best regards
 
 files have arrived through the alias page “{{aliasName}}”:
 
+{{#deliveries}}
+{{title}}
+{{summary}}
+{{#said}}
+{{label}}: {{value}}
+{{/said}}
 {{url}}
 
-You receive this message because you own this page or are a member of it.
+{{/deliveries}}You receive this message because you own this page or are a member of it.
 `,
   },
   firstDownload: {

@@ -39,9 +39,15 @@ Un saludo,
 
 Han llegado archivos a través de la página de alias «{{aliasName}}»:
 
+{{#deliveries}}
+{{title}}
+{{summary}}
+{{#said}}
+{{label}}: {{value}}
+{{/said}}
 {{url}}
 
-Recibe este mensaje porque la página es suya o porque es miembro de ella.
+{{/deliveries}}Recibe este mensaje porque la página es suya o porque es miembro de ella.
 `,
   },
   firstDownload: {

@@ -39,9 +39,15 @@ Cordialement,
 
 Des fichiers ont été déposés par l’intermédiaire de la page d’alias « {{aliasName}} » :
 
+{{#deliveries}}
+{{title}}
+{{summary}}
+{{#said}}
+{{label}}: {{value}}
+{{/said}}
 {{url}}
 
-Vous recevez ce message parce que cette page d’alias vous appartient ou que vous en êtes membre.
+{{/deliveries}}Vous recevez ce message parce que cette page d’alias vous appartient ou que vous en êtes membre.
 `,
   },
   firstDownload: {

@@ -39,9 +39,15 @@ Un saluto
 
 sono arrivati dei file tramite la pagina alias «{{aliasName}}»:
 
+{{#deliveries}}
+{{title}}
+{{summary}}
+{{#said}}
+{{label}}: {{value}}
+{{/said}}
 {{url}}
 
-Ricevi questo messaggio perché la pagina è tua o ne sei membro.
+{{/deliveries}}Ricevi questo messaggio perché la pagina è tua o ne sei membro.
 `,
   },
   firstDownload: {

@@ -39,9 +39,15 @@ export const ja: Templates = {
 
 エイリアスページ「{{aliasName}}」を通じてファイルが届きました。
 
+{{#deliveries}}
+{{title}}
+{{summary}}
+{{#said}}
+{{label}}: {{value}}
+{{/said}}
 {{url}}
 
-このメールは、エイリアスページの所有者とメンバーにお送りしています。
+{{/deliveries}}このメールは、エイリアスページの所有者とメンバーにお送りしています。
 `,
   },
   firstDownload: {

@@ -53,7 +53,9 @@ describe.each(mailLanguages)('our words in %s', (language) => {
   const templates = mailTemplates(undefined)[language];
 
   test.each(templateNames)('fill in all that %s is about', (name) => {
-    const { subject, body } = renderTemplate(templates[name], values);
+    const said = [{ label: 'Job', value: 'Writer' }];
+    const deliveries = [{ title: 'CV', url: values.url, summary: '1 file', said }];
+    const { subject, body } = renderTemplate(templates[name], { ...values, deliveries });
     expect(body).toContain(name === 'code' ? values.code : values.url);
     expect(`${subject}\n${body}`).not.toMatch(/[{}]/);
     expect(subject).toContain(subjects[name]);

@@ -39,9 +39,15 @@ Atenciosamente,
 
 chegaram arquivos pela página de alias “{{aliasName}}”:
 
+{{#deliveries}}
+{{title}}
+{{summary}}
+{{#said}}
+{{label}}: {{value}}
+{{/said}}
 {{url}}
 
-Você está recebendo esta mensagem porque é proprietário da página ou membro dela.
+{{/deliveries}}Você está recebendo esta mensagem porque é proprietário da página ou membro dela.
 `,
   },
   firstDownload: {

@@ -12,6 +12,11 @@ export function renderTemplate(template: Template, values: TemplateValues): Temp
     user: oneLine(values.user),
     title: oneLine(values.title),
     aliasName: oneLine(values.aliasName),
+    deliveries: (values.deliveries ?? []).map(({ title, said, ...rest }) => ({
+      ...rest,
+      title: oneLine(title),
+      said: said.map(({ label, value }) => ({ label: oneLine(label), value: oneLine(value) })),
+    })),
   };
   const fill = (text: string) => Mustache.render(text, view, {}, { escape: String });
   return { subject: cut(oneLine(fill(template.subject))), body: fill(template.body).trim() };

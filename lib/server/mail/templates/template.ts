@@ -32,4 +32,14 @@ export type TemplateValues = {
   message: string;
   /** That proves a recipient's address. */
   code: string;
+  /** What came through an alias; only where that is what a mail tells of. */
+  deliveries?: SpokenDelivery[];
+};
+
+/** `summary`: "3 files, 2 of them pictures, 12.4M"; `said`: what the sender answered. */
+export type SpokenDelivery = {
+  title: string;
+  url: string;
+  summary: string;
+  said: { label: string; value: string }[];
 };

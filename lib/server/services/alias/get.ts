@@ -13,10 +13,12 @@ export async function getAlias(ctx: UserContext, { aliasId }: { aliasId: string 
   });
   if (!row) throw new AppError('alias.notFound');
   const receivers = ctx.mail ? await receiversOf(ctx, { ownerId: row.ownerId, aliasId }) : [];
-  const { albumId, albumChecks } = row;
+  const { albumId, albumChecks, ownerId, members } = row;
+  const membership = members.find(({ accountId }) => accountId === ctx.viewer.id);
   return {
     ...aliasDetail(row),
     notifies: receivers.length > 0,
+    told: ownerId === ctx.viewer.id ? row.told : membership?.told === true,
     album: albumId ? { share: albumId, checked: albumChecks } : null,
   };
 }

@@ -30,6 +30,7 @@ test('an alias gets the id that is wished for, or one that nobody guesses', asyn
   expect(await getAlias(ctx, { aliasId: wish })).toEqual({
     id: wish,
     notifies: false,
+    told: true,
     album: null,
     name: 'Inbox',
     validity: 60_000,

@@ -16,11 +16,12 @@ export async function setMembers(
 ): Promise<{ added: number; removed: number } | null> {
   const wanted = [...new Set(members)].filter((id) => id !== owner.id);
   const before = await tx.aliasMember.findMany({ where: { aliasId }, select: { accountId: true } });
-  await tx.aliasMember.deleteMany({ where: { aliasId } });
+  await tx.aliasMember.deleteMany({ where: { aliasId, accountId: { notIn: wanted } } });
   const written = await tx.$executeRaw`
     INSERT INTO "AliasMember" ("aliasId", "accountId")
     SELECT ${aliasId}, "id" FROM "Account" WHERE "id" = ANY (${wanted}) AND "deletingAt" IS NULL
-    FOR KEY SHARE`;
+    FOR KEY SHARE
+    ON CONFLICT ("aliasId", "accountId") DO UPDATE SET "accountId" = excluded."accountId"`;
   if (written < wanted.length) {
     throw new AppError('request.invalid', { field: 'members', reason: 'unknownAccount' });
   }

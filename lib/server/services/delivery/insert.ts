@@ -5,7 +5,7 @@ import type { Delivery } from '@/lib/contract/share/share-shapes';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
 /** What a sender said, if anything, and the secret of the receipt. */
-export type NewDelivery = Partial<Omit<Delivery, 'number'>> & { receipt: string };
+export type NewDelivery = Partial<Omit<Delivery, 'number'>> & { receipt: string; senderKey: string | null };
 
 /** Only this is kept: who reads the database can't use it. A secret of an id's length needs no salt. */
 export const receiptHash = (receipt: string): string => createHash('sha256').update(receipt).digest('hex');

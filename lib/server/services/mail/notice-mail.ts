@@ -5,7 +5,7 @@ import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
-import type { NoticeName } from '@/lib/server/mail/templates/template';
+import type { NoticeName, SpokenDelivery } from '@/lib/server/mail/templates/template';
 import { endingValues } from '@/lib/server/services/ending/ending-values';
 import type { End } from '@/lib/server/services/ending/token';
 import type { Receiver } from './receivers';
@@ -18,6 +18,7 @@ type About = {
   share: string;
   count: number;
   end: End | null;
+  deliveries: SpokenDelivery[];
 };
 
 const noEnding = { date: '', extendUrl: '', endUrl: '' };
@@ -27,7 +28,7 @@ const forRecipients = { message: '', code: '' };
 export async function noticeMail(
   ctx: Context,
   { login, address, language: chosen, timezone }: Receiver,
-  { id, template, url, aliasName, share, count, end }: About,
+  { id, template, url, aliasName, share, count, end, deliveries }: About,
 ): Promise<Mail> {
   const { BASE_URL, MAIL_FROM, MAIL_TEMPLATES_DIR, DEFAULT_LANGUAGE, APP_NAME } = ctx.config;
   const language = mailLanguage([chosen, DEFAULT_LANGUAGE]);
@@ -39,6 +40,7 @@ export async function noticeMail(
     aliasName,
     title: share,
     count,
+    deliveries,
     ...forRecipients,
     ...(ending ?? noEnding),
   };
@@ -52,7 +54,8 @@ export async function noticeMail(
     // The name of an alias or a share is anybody's text: what looks like a link in it leads nowhere.
     html: htmlOf(body, {
       language,
-      isLink: (link) => [url, ending?.extendUrl, ending?.endUrl].includes(link),
+      isLink: (link) =>
+        [url, ending?.extendUrl, ending?.endUrl, ...deliveries.map((each) => each.url)].includes(link),
     }),
     messageId: `<${id}@${new URL(BASE_URL).hostname}>`,
     isNotice: true,

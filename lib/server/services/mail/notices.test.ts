@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { AliasForm } from '@/lib/contract/alias/alias-form';
 import type { AliasContext, Context } from '@/lib/server/context';
 import type { Mailer } from '@/lib/server/mail/mailer';
-import { draftShare, ownAlias, userContext } from '@/test/context';
+import { saveForm } from '@/lib/server/services/alias/form';
+import { getAlias } from '@/lib/server/services/alias/get';
+import { modifyAlias } from '@/lib/server/services/alias/save';
+import { setTold } from '@/lib/server/services/alias/told';
+import { createShareThroughAlias } from '@/lib/server/services/share/create';
+import { draftShare, newAliasPass, ownAlias, userContext } from '@/test/context';
 import { mailServer } from '@/test/mail';
 import { ownDatabase } from '@/test/own-database';
 import { sendNotices } from './notices';
@@ -177,4 +183,75 @@ test('who left meanwhile is not told, nor anybody about a share that is gone', a
   await sendNotices(first.ctx);
   expect(mailsOf(owner, member)).toEqual([1, 0]);
   expect(await database.db.notice.count()).toBe(0);
+});
+
+/** What a sender at an address brings to an alias, with a note, and its receivers are to be told. */
+async function brought(owner: Person, aliasId: string, address: string, note: string) {
+  const pass = await newAliasPass(owner.ctx, aliasId);
+  const ctx: AliasContext = {
+    ...owner.ctx,
+    ...post.over(),
+    now: new Date(),
+    viewer: null,
+    alias: pass.alias,
+    client: { address, userAgent: null },
+  };
+  const said = { sender: { name: 'Ada\nLovelace' } };
+  const { id: shareId } = await createShareThroughAlias(ctx, {
+    name: null,
+    description: note,
+    maxViews: 1,
+    ...said,
+  });
+  await notifyReceivers(ctx, { shareId });
+  return { ctx: jobContext(ctx), shareId };
+}
+
+test('what one sender brings within a quarter of an hour is one mail after the first, with what they said', async () => {
+  const owner = await person();
+  const { id: aliasId } = await ownAlias(owner.ctx, { name: 'Papers' });
+  const sender = { name: 'optional', email: 'off', reference: 'off' };
+  await saveForm(owner.ctx, { ...AliasForm.parse({ sender }), aliasId });
+  const first = await brought(owner, aliasId, '192.0.2.7', 'One');
+  expect(await sendNotices(first.ctx)).toBe(1);
+  const second = await brought(owner, aliasId, '192.0.2.7', 'Two');
+  const third = await brought(owner, aliasId, '192.0.2.7', 'Three');
+  const [waiting, next] = await Promise.all([notices(second.shareId), notices(third.shareId)]);
+  const minutes = ((waiting[0]?.dueAt.getTime() ?? 0) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(13);
+  expect(minutes).toBeLessThanOrEqual(15);
+  expect(next[0]?.dueAt).toEqual(waiting[0]?.dueAt);
+  expect(await sendNotices(first.ctx)).toBe(0);
+
+  const other = await brought(owner, aliasId, '192.0.2.8', 'Four');
+  expect(await sendNotices(other.ctx)).toBe(1);
+  await database.db.notice.updateMany({ where: { shareId: second.shareId }, data: { dueAt: new Date(0) } });
+  expect(await sendNotices(first.ctx)).toBe(2);
+  const texts = post.sink.for(owner.email).map(({ email }) => email.text ?? '');
+  expect(texts.map((text) => ['One', 'Two', 'Three', 'Four'].filter((note) => text.includes(note)))).toEqual([
+    ['One'],
+    ['Four'],
+    ['Two', 'Three'],
+  ]);
+  expect(texts[0]).toContain('Name: Ada Lovelace\n');
+  expect(texts[2]).toContain(`/app/upload/${third.shareId}`);
+  expect(await database.db.notice.count({ where: { share: { aliasId } } })).toBe(0);
+});
+
+test('owner and members choose whether they are told, and keep their choice when members change', async () => {
+  const [owner, member, other] = [await person(), await person(), await person()];
+  const { id: aliasId } = await ownAlias(owner.ctx, { members: [member.id] });
+  await setTold(owner.ctx, { aliasId, value: false });
+  await expect(setTold(other.ctx, { aliasId, value: false })).rejects.toThrow('alias.notFound');
+  const one = await brought(owner, aliasId, '192.0.2.9', 'One');
+  await sendNotices(one.ctx);
+  expect(mailsOf(owner, member)).toEqual([0, 1]);
+  await setTold(member.ctx, { aliasId, value: false });
+  const change = { id: null, name: 'Inbox', validity: 60_000, enabled: true };
+  await modifyAlias(owner.ctx, { ...change, aliasId, members: [member.id, other.id] });
+  expect((await getAlias(member.ctx, { aliasId })).told).toBe(false);
+  expect((await getAlias(other.ctx, { aliasId })).told).toBe(true);
+  const two = await brought(owner, aliasId, '192.0.2.10', 'Two');
+  await sendNotices(two.ctx);
+  expect(mailsOf(owner, member, other)).toEqual([0, 1, 1]);
 });

@@ -10,9 +10,11 @@ import { noticeNames } from '@/lib/server/mail/templates/template';
 import type { End } from '@/lib/server/services/ending/token';
 import { recipientMail } from '@/lib/server/services/recipient/mail';
 import { noteRefused, noteSent } from '@/lib/server/services/recipient/note-sent';
+import { bundled, type Notice, noticeColumns } from './bundle';
 import { trySend } from './deliver';
 import { noticeMail } from './notice-mail';
 import { type Receiver, receiversOf } from './receivers';
+import { spokenDeliveries } from './spoken-deliveries';
 import { spokenOf, spokenTitle } from './spoken-title';
 import { bundleMs } from './tell-owner';
 
@@ -23,15 +25,6 @@ const longestPauseMs = 3_600_000;
 /** Whom nobody could tell for so long needn't be told any more. */
 const lifeMs = 3 * 24 * 3_600_000;
 
-type Notice = {
-  id: string;
-  shareId: string;
-  accountId: string | null;
-  recipientId: string | null;
-  kind: string;
-  since: number | null;
-  createdAt: Date;
-};
 type Outcome = { notice: Notice; error: NotSent | null };
 
 /**
@@ -64,34 +57,40 @@ const takeDue = ({ db }: Context) => db.$queryRaw<Notice[]>`
     * least(${longestPauseMs}::float8, ${firstPauseMs}::float8 * 2.0 ^ least("tries", 20))
   WHERE "id" = ANY (ARRAY(
     SELECT "id" FROM "Notice" WHERE "dueAt" <= now() ORDER BY "dueAt" LIMIT ${batch} FOR UPDATE SKIP LOCKED))
-  RETURNING "id", "shareId", "accountId", "recipientId", "kind", "since", "createdAt"`;
+  RETURNING ${noticeColumns}`;
 
 /** Who is no receiver any more is forgotten. */
 async function sendAll(ctx: Context, mailer: Mailer, due: readonly Notice[]): Promise<Outcome[]> {
   const outcomes = await Promise.all(
-    due.map(async (notice) => {
-      const found = await mailOf(ctx, notice);
+    (await bundled(ctx, due)).map(async (bundle) => {
+      const found = await mailOf(ctx, bundle);
       if (!found) {
-        await forget(ctx, notice);
+        for (const notice of bundle) await forget(ctx, notice);
         return [];
       }
       const failure = await trySend(mailer, found.mail);
-      if (!failure) await forgetSent(ctx, notice, found.downloads);
-      return [{ notice, error: failure?.error ?? null }];
+      if (!failure) for (const notice of bundle) await forgetSent(ctx, notice, found.downloads);
+      return bundle.map((notice) => ({ notice, error: failure?.error ?? null }));
     }),
   );
   return outcomes.flat();
 }
 
-async function mailOf(ctx: Context, notice: Notice) {
+async function mailOf(ctx: Context, bundle: Notice[]) {
+  const [notice] = bundle;
+  if (!notice) return null;
   const { recipientId } = notice;
-  if (recipientId === null) return mailFor(ctx, notice);
+  if (recipientId === null) return mailFor(ctx, notice, bundle);
   const mail = await recipientMail(ctx, { ...notice, recipientId });
   return mail && { mail, downloads: 0 };
 }
 
 /** Members hear of what comes through their alias; of what becomes of a share, its owner. */
-async function mailFor(ctx: Context, { id, shareId, accountId, kind, since }: Notice) {
+async function mailFor(
+  ctx: Context,
+  { id, shareId, accountId, kind, since }: Notice,
+  bundle: readonly Notice[],
+) {
   const share = await ctx.db.share.findUnique({
     where: { id: shareId },
     select: {
@@ -112,8 +111,11 @@ async function mailFor(ctx: Context, { id, shareId, accountId, kind, since }: No
   const receiver = receivers.find((each) => each.id === accountId);
   const url = `${ctx.config.BASE_URL}${paths.share(shareId)}`;
   if (!receiver) return null;
-  const title = await spokenTitle(ctx, share, readerOf(ctx, receiver));
-  const about = { id, template, url, aliasName: alias?.name ?? '', share: title, end };
+  const reader = readerOf(ctx, receiver);
+  const title = await spokenTitle(ctx, share, reader);
+  const ids = bundle.map((each) => each.shareId);
+  const deliveries = template === 'arrival' ? await spokenDeliveries(ctx, ids, reader) : [];
+  const about = { id, template, url, aliasName: alias?.name ?? '', share: title, end, deliveries };
   const downloads = publication?.downloads ?? 0;
   const count = downloads - (since ?? 0);
   return { mail: await noticeMail(ctx, receiver, { ...about, count }), downloads };

@@ -1,12 +1,14 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { AliasContext } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
 import { spendMails } from './allowance';
 import { type Receiver, receiversOf } from './receivers';
+import { bundleMs } from './tell-owner';
 
 /**
- * Has owner and members told that a share came through their alias, once for each share: repeated calls and calls at
- * the same moment change nothing. `sendNotices` sends the mails, whatever becomes of this process. Whoever calls learns
+ * Has owner and members told that a share came through their alias, once for each share, or of an album once in a quarter
+ * of an hour: repeated calls and calls at the same moment change nothing. `sendNotices` sends the mails, whatever becomes of this process. Whoever calls learns
  * neither how many there are nor who.
  * @throws share.notFound, mail.off, mail.noReceivers, mail.limitReached
  */
@@ -25,10 +27,28 @@ export async function notifyReceivers(ctx: AliasContext, { shareId }: { shareId:
     await withdraw(ctx, shareId);
     throw error;
   }
+  await makeDue(ctx, shareId);
+}
+
+/**
+ * Now; or, where the same sender has brought something within the last quarter of an hour, together with what else they
+ * bring until that is over.
+ */
+async function makeDue({ db, alias }: AliasContext, shareId: string): Promise<void> {
+  const quarter = Prisma.sql`${bundleMs} * interval '1 millisecond'`;
   // Stored in milliseconds, now() is rounded up as often as down, and would be still to come for who looks at once.
   await db.$executeRaw`
-    UPDATE "Notice" SET "dueAt" = date_trunc('milliseconds', now())
-    WHERE "shareId" = ${shareId} AND "kind" = 'arrival'`;
+    WITH others AS (
+      SELECT o."id", o."notifiedAt" FROM "Delivery" d
+        JOIN "Share" o ON o."aliasId" = ${alias.id} AND o."id" <> d."shareId"
+        JOIN "Delivery" od ON od."shareId" = o."id" AND od."senderKey" = d."senderKey"
+      WHERE d."shareId" = ${shareId} AND o."notifiedAt" > now() - ${quarter})
+    UPDATE "Notice" n SET "dueAt" = coalesce(
+      (SELECT min(w."dueAt") FROM "Notice" w JOIN others ON others."id" = w."shareId"
+        WHERE w."kind" = 'arrival' AND w."accountId" = n."accountId" AND w."tries" = 0),
+      (SELECT max("notifiedAt") + ${quarter} FROM others),
+      date_trunc('milliseconds', now()))
+    WHERE n."shareId" = ${shareId} AND n."kind" = 'arrival'`;
 }
 
 /**
@@ -39,15 +59,20 @@ async function claim(ctx: AliasContext, shareId: string, receivers: readonly Rec
   const accounts = receivers.map(({ id }) => id);
   const ids = receivers.map(() => ctx.newId());
   return ctx.db.$transaction(async (tx) => {
+    const before = new Date(ctx.now.getTime() - bundleMs);
     const { count } = await tx.share.updateMany({
-      where: { id: shareId, notifiedAt: null },
+      where: {
+        id: shareId,
+        OR: [{ notifiedAt: null }, { notifiedAt: { lt: before }, albumOf: { some: {} } }],
+      },
       data: { notifiedAt: ctx.now },
     });
     if (count === 0) return false;
     await tx.$executeRaw`
       INSERT INTO "Notice" ("id", "shareId", "accountId", "dueAt")
       SELECT n."id", ${shareId}, n."account", now() + interval '1 minute'
-      FROM unnest(${ids}::text[], ${accounts}::text[]) AS n ("id", "account")`;
+      FROM unnest(${ids}::text[], ${accounts}::text[]) AS n ("id", "account")
+      ON CONFLICT DO NOTHING`;
     return true;
   });
 }

@@ -13,14 +13,23 @@ export type Receiver = {
 
 type Asked = { ownerId: string; aliasId: string | null };
 
-/** Owner and members of an alias, as far as they may sign in and have an address that mail can go to. */
+/**
+ * Owner and members of an alias who want to hear of it, or without one the owner; as far as they may sign in and have an
+ * address that mail can go to.
+ */
 export async function receiversOf(ctx: Context, { ownerId, aliasId }: Asked): Promise<Receiver[]> {
   const accounts = await ctx.db.account.findMany({
     where: {
       state: 'Active',
       deletingAt: null,
       email: { not: null },
-      OR: [{ id: ownerId }, ...(aliasId === null ? [] : [{ memberships: { some: { aliasId } } }])],
+      OR:
+        aliasId === null
+          ? [{ id: ownerId }]
+          : [
+              { id: ownerId, aliases: { none: { id: aliasId, told: false } } },
+              { memberships: { some: { aliasId, told: true } } },
+            ],
     },
     select: { id: true, login: true, email: true, language: true, timezone: true },
     orderBy: { login: 'asc' },

@@ -11,6 +11,7 @@ import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { answersFor } from '@/lib/server/services/delivery/answers';
 import { insertDelivery, type NewDelivery } from '@/lib/server/services/delivery/insert';
 import { checkTaking } from '@/lib/server/services/delivery/open-times';
+import { senderKey } from '@/lib/server/services/delivery/sender-key';
 import { reservation } from './link-words';
 import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
 import { noteUnread } from './unread';
@@ -41,7 +42,13 @@ export async function createShareThroughAlias(
 
 /** Whether its sender has written or answered anything. */
 export function saysSomething({ name, description, delivered }: NewShare): boolean {
-  const { receipt, isLate, answers = [], ...said } = delivered ?? { receipt: '' };
+  const {
+    receipt,
+    senderKey: _,
+    isLate,
+    answers = [],
+    ...said
+  } = delivered ?? { receipt: '', senderKey: null };
   return [name, description, answers[0], ...Object.values(said)].some((word) => word != null);
 }
 
@@ -86,7 +93,7 @@ export async function aliasShare(ctx: AliasContext, delivery: Delivery): Promise
   const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
   const share = await newShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
   const answers = answersFor(ctx.alias.form, delivery, ctx.now);
-  return { ...share, delivered: { ...answers, receipt: ctx.newId() } };
+  return { ...share, delivered: { ...answers, receipt: ctx.newId(), senderKey: senderKey(ctx) } };
 }
 
 async function newShare(

@@ -1,0 +1,13 @@
+import 'server-only';
+import { createHmac } from 'node:crypto';
+import type { AliasContext } from '@/lib/server/context';
+
+/**
+ * The same for what comes from one address to one alias. Nobody without the installation's secret can find the address
+ * by trying all there are. Null where no address is known.
+ */
+export function senderKey({ alias, client, config }: AliasContext): string | null {
+  if (client.address === null) return null;
+  const hmac = createHmac('sha256', `sender of a delivery ${config.AUTH_SECRET}`);
+  return hmac.update(`${alias.id} ${client.address}`).digest('base64url').slice(0, 22);
+}

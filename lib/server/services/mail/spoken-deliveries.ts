@@ -1,0 +1,54 @@
+import 'server-only';
+import { formatBytes } from '@/lib/domain/units';
+import { type Locale, tagOf } from '@/lib/i18n/locales';
+import { translator } from '@/lib/i18n/translator';
+import { paths } from '@/lib/paths';
+import type { Context } from '@/lib/server/context';
+import type { SpokenDelivery } from '@/lib/server/mail/templates/template';
+import { answersIn } from '@/lib/server/services/delivery/of-share';
+import { spokenOf, spokenTitle } from './spoken-title';
+
+type Counted = { shareId: string; files: bigint; pictures: bigint; sizeBytes: bigint };
+
+/** Shares that came through an alias as a mail tells of them, in the reader's language. */
+export async function spokenDeliveries(
+  ctx: Context,
+  ids: string[],
+  reader: { language: Locale; timezone: string },
+): Promise<SpokenDelivery[]> {
+  const t = translator(reader.language);
+  const [shares, counts] = await Promise.all([
+    ctx.db.share.findMany({
+      where: { id: { in: ids } },
+      select: { ...spokenOf, delivery: true },
+      orderBy: { createdAt: 'asc' },
+    }),
+    ctx.db.$queryRaw<Counted[]>`
+      SELECT "shareId", count(*) AS "files", coalesce(sum("sizeBytes"), 0)::bigint AS "sizeBytes",
+        count(*) FILTER (WHERE "mimeType" LIKE 'image/%') AS "pictures"
+      FROM "File" WHERE "shareId" = ANY (${ids}) AND "state" = 'complete' GROUP BY "shareId"`,
+  ]);
+  return Promise.all(
+    shares.map(async (share) => {
+      const { id, delivery } = share;
+      const of = counts.find(({ shareId }) => shareId === id);
+      const facts = {
+        files: Number(of?.files ?? 0),
+        pictures: Number(of?.pictures ?? 0),
+        size: formatBytes(Number(of?.sizeBytes ?? 0), tagOf(reader.language)),
+      };
+      const said = [
+        { label: t('share.detail.sender.name'), value: delivery?.name ?? null },
+        { label: t('share.detail.sender.email'), value: delivery?.email ?? null },
+        { label: t('share.detail.sender.reference'), value: delivery?.reference ?? null },
+        ...answersIn(delivery?.answers ?? []),
+      ];
+      return {
+        title: await spokenTitle(ctx, share, reader),
+        url: `${ctx.config.BASE_URL}${paths.share(id)}`,
+        summary: t('mail.arrived', facts),
+        said: said.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])),
+      };
+    }),
+  );
+}
