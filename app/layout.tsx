@@ -10,7 +10,7 @@ import { ReplayEvents } from '@/components/app/replay-events';
 import { StrayDrops } from '@/components/app/stray-drops';
 import { wordsOf } from '@/components/app/words';
 import { themeColors } from '@/lib/client/choices/theme-colors';
-import { cookieNames } from '@/lib/contract/http/names';
+import { choiceCookieNames } from '@/lib/contract/http/names';
 import { ownPictures } from '@/lib/domain/file/own-pictures';
 import { isTheme, type Theme } from '@/lib/domain/theme';
 import { config } from '@/lib/server/config';
@@ -30,7 +30,7 @@ const geistMono = localFont({
 
 async function chosenTheme(): Promise<Theme> {
   const [preferences, head] = await Promise.all([chosenPreferences(), headers()]);
-  const chosen = [preferences?.theme ?? null, ...cookiesOf(head, cookieNames.theme)].find(isTheme);
+  const chosen = [preferences?.theme ?? null, ...cookiesOf(head, choiceCookieNames.theme)].find(isTheme);
   return chosen ?? config().INITIAL_THEME;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { alias } from '@/lib/contract/alias/alias';
-import { headerNames } from '@/lib/contract/http/names';
+import { headerNames, programHeaderNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { type Api, api } from './account';
 import { CutProxy } from './cut-proxy';
@@ -51,8 +51,8 @@ export class TusServer {
     const { id } = (await answer.json()) as { id: string };
     const named = {
       ...headers,
-      [headerNames.fileName]: encodeURIComponent(fileName),
-      [headerNames.fileType]: '',
+      [programHeaderNames.fileName]: encodeURIComponent(fileName),
+      [programHeaderNames.fileType]: '',
     };
     return { id, endpoint: `${base}/${id}/files/tus`, headers, named };
   }

@@ -13,14 +13,6 @@ export const paths = {
   registerWith: (key: string) => `/app/register#invite=${encodeURIComponent(key)}`,
   newInvite: '/app/newinvite',
   settings: '/app/settings',
-  /** Where a sign-in elsewhere ends, with the reason when it came to nothing. */
-  externalLogin: ({ back, code, provider }: { back: string | null; code?: string; provider?: string }) => {
-    const search = new URLSearchParams({ oauth: '1' });
-    if (code) search.set('error', code);
-    if (provider) search.set('provider', provider);
-    if (back) search.set('r', back);
-    return `/app/login?${search}` as const;
-  },
   /** Begins to sign in with a provider. No screen of ours, so links to it load it as a whole. */
   provider: (id: string, back: string, keep: boolean) =>
     `/api/v2/open/auth/oauth/${id}?r=${encodeURIComponent(back)}${keep ? '&keep=1' : ''}` as const,
@@ -43,20 +35,32 @@ export const paths = {
   inbox: (aliasId: string) => `/app/share/${aliasId}` as Route,
   /** What there is to read here: a guide for people, and from there the API's own description. */
   documentation: '/api/doc/guide',
-  calls: '/api/doc',
   /** Somebody else's cheat sheet, opened only by who asks for it. */
   markdownHelp: 'https://commonmark.org/help/',
+  /** The same for whoever adds to a delivery, by the secret of its receipt. */
+  inboxFor: (aliasId: string, secret: string) => `/app/share/${aliasId}#more=${secret}` as Route,
+  /** What a sender keeps. The secret stays behind the sign. */
+  receipt: (secret: string) => `/app/receipt#${secret}` as Route,
+  open: (linkId: string) => `/app/open/${linkId}` as Route,
+} as const;
+
+/** Those that only the server leads to, so that no page has to load them. */
+export const serverPaths = {
+  /** Where a sign-in elsewhere ends, with the reason when it came to nothing. */
+  externalLogin: ({ back, code, provider }: { back: string | null; code?: string; provider?: string }) => {
+    const search = new URLSearchParams({ oauth: '1' });
+    if (code) search.set('error', code);
+    if (provider) search.set('provider', provider);
+    if (back) search.set('r', back);
+    return `/app/login?${search}` as const;
+  },
+  calls: '/api/doc',
   /** Where the two links of a reminder lead. The token stays behind the sign, as an invite key does. */
   ending: (wish: 'extend' | 'end', token: string) => `/app/ending#${wish}=${token}`,
   /** What other apps have shared to this one. */
   receive: '/app/receive',
   /** Where a person lets a program in that has no browser. */
   device: (code?: string) => (code ? (`/app/device?code=${code}` as Route) : ('/app/device' as const)),
-  /** The same for whoever adds to a delivery, by the secret of its receipt. */
-  inboxFor: (aliasId: string, secret: string) => `/app/share/${aliasId}#more=${secret}` as Route,
-  /** What a sender keeps. The secret stays behind the sign. */
-  receipt: (secret: string) => `/app/receipt#${secret}` as Route,
-  open: (linkId: string) => `/app/open/${linkId}` as Route,
 } as const;
 
 /** Pages that show to everybody, so nobody has to leave them when a session ends. Below `/app` the others are secured. */

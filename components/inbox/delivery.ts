@@ -73,7 +73,7 @@ export class Delivery {
   }
 
   write(note: string): void {
-    keepNote(this.aliasId, note);
+    keptNote(this.aliasId, note);
     this.#set({ note, problem: null, failure: null });
   }
 
@@ -104,7 +104,7 @@ export class Delivery {
     try {
       if (await this.#isStopped(ids)) return;
       const { id, receipt } = await this.#share();
-      keepNote(this.aliasId, '');
+      keptNote(this.aliasId, '');
       this.#shareId = id;
       this.#set({ step: ids.length > 0 ? 'uploading' : 'done', ...(receipt && { receipt }) });
       const name = shareTitle(note, null);
@@ -172,24 +172,16 @@ export class Delivery {
   }
 }
 
-const storageKey = (aliasId: string) => `slipway-inbox:${aliasId}`;
-
-/** Keeps what was typed over a reload, in this tab only. */
-function keepNote(aliasId: string, note: string): void {
+/** What was typed, kept over a reload in this tab only. @param note what it is from now on; without it nothing changes */
+function keptNote(aliasId: string, note?: string): string {
+  const key = `slipway-inbox:${aliasId}`;
   try {
-    if (note) sessionStorage.setItem(storageKey(aliasId), note);
-    else sessionStorage.removeItem(storageKey(aliasId));
+    if (note === undefined) return sessionStorage.getItem(key) ?? '';
+    sessionStorage.setItem(key, note);
   } catch {
     // A browser that keeps nothing is no reason to disturb the typing.
   }
-}
-
-function keptNote(aliasId: string): string {
-  try {
-    return sessionStorage.getItem(storageKey(aliasId)) ?? '';
-  } catch {
-    return '';
-  }
+  return '';
 }
 
 /** A share, and its receipt where it is a new one. */

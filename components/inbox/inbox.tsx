@@ -18,13 +18,8 @@ const loadNext = () => import('./after-form').then((module) => module.AfterForm)
 const AfterForm = dynamic(loadNext);
 // Only those who come from a receipt need this.
 const AddsTo = dynamic(() => import('./adds-to').then((module) => module.AddsTo));
-// Only those who come back after an interruption need these.
-const UnfinishedOffer = dynamic(() =>
-  import('@/components/upload/unfinished-offer').then((module) => module.UnfinishedOffer),
-);
-const ChooseAgain = dynamic(() =>
-  import('@/components/upload/choose/choose-again').then((module) => module.ChooseAgain),
-);
+// Only those who come back after an interruption need this.
+const UnfinishedPart = dynamic(() => import('./unfinished-part').then((module) => module.UnfinishedPart));
 
 type InboxProps = {
   aliasId: string;
@@ -65,21 +60,15 @@ export function Inbox({ aliasId, name, form, isAlbum, children }: InboxProps) {
 
 /** A new delivery, with the offer to finish an earlier one as long as no files are picked for it. */
 function Beginning({ delivery, state }: { delivery: Delivery; state: DeliverySnapshot }) {
-  const t = useTranslations('inbox.discard');
   const { door, maxSize } = delivery.settings;
   const { phase } = useUploads(delivery.upload.queue);
   const unfinished = useUnfinished(door, (earlier, found) => delivery.resume(earlier, found));
-  if (unfinished.isChoosing) return <ChooseAgain unfinished={unfinished} maxSizeBytes={maxSize} />;
-  const isOffered = phase === 'empty' && (unfinished.latest || unfinished.problem);
+  const { isChoosing, latest, problem } = unfinished;
+  const isOffered = phase === 'empty' && (latest || problem);
   return (
     <div className="flex flex-col gap-6">
-      {isOffered && (
-        <UnfinishedOffer
-          unfinished={unfinished}
-          discardWords={{ title: t('title'), text: t('text'), yes: t('yes') }}
-        />
-      )}
-      <DeliveryForm delivery={delivery} state={state} />
+      {(isChoosing || isOffered) && <UnfinishedPart unfinished={unfinished} maxSizeBytes={maxSize} />}
+      {!isChoosing && <DeliveryForm delivery={delivery} state={state} />}
     </div>
   );
 }

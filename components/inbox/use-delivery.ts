@@ -20,7 +20,7 @@ function deliveryTo(aliasId: string, settings: InboxSettings): Delivery {
 }
 
 export function useDelivery(aliasId: string, form: SenderForm | null, isAlbum: boolean) {
-  const door = aliasDoor(aliasId, isAlbum ? albumSecret(aliasId) : '');
+  const door = aliasDoor(aliasId, isAlbum ? albumSecret(aliasId, { isAdding: true }) : '');
   const settings = { ...withForm({ ...useAppConfig(), door }, form), isAlbum };
   const [delivery, setDelivery] = useState(() => deliveryTo(aliasId, settings));
   const state = useSyncExternalStore(delivery.subscribe, delivery.snapshot, () => delivery.initial);

@@ -4,7 +4,7 @@ import { ImagePlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { ButtonLink } from '@/components/ui/button-link';
-import { knownAlbumSecret } from '@/lib/client/album-secret';
+import { albumSecret } from '@/lib/client/album-secret';
 import { useCall } from '@/lib/client/call/use-call';
 import { album } from '@/lib/contract/alias/album';
 import type { ShareFile } from '@/lib/contract/share/file';
@@ -20,7 +20,7 @@ export function AlbumPart({ aliasId, files }: AlbumPartProps) {
   const t = useTranslations('open.album');
   const token = useSyncExternalStore(
     never,
-    () => knownAlbumSecret(aliasId),
+    () => albumSecret(aliasId),
     () => '',
   );
   const { data } = useCall(album.own, { body: { token } }, { isWanted: token !== '' });

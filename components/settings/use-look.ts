@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { keepPreference } from '@/lib/client/choices/preference';
 import { useTheme } from '@/lib/client/choices/theme';
-import { cookieNames } from '@/lib/contract/http/names';
+import { choiceCookieNames } from '@/lib/contract/http/names';
 import { settings } from '@/lib/contract/settings';
 import type { Theme } from '@/lib/domain/theme';
 
@@ -18,7 +18,7 @@ export function useLook() {
 
   const chooseLanguage = (language: string) => {
     // First, so that the answer is in the new language, too.
-    keepPreference(cookieNames.language, language);
+    keepPreference(choiceCookieNames.language, language);
     send.mutate({ body: { language } }, redraw);
   };
   const chooseTheme = (theme: Theme) => {

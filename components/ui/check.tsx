@@ -1,6 +1,7 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useCheckedEarly } from './form/use-checked-early';
 
 type CheckProps = {
   /** Its name; what stands beside it says the same to those who see. */
@@ -21,10 +22,10 @@ export function Check({
   isDisabled = false,
   onCheckedChange,
 }: CheckProps) {
-  const box = useRef<HTMLInputElement>(null);
+  const box = useCheckedEarly(checked);
   useEffect(() => {
     if (box.current) box.current.indeterminate = isPartial;
-  }, [isPartial]);
+  }, [isPartial, box]);
   return (
     <label className="grid size-9 shrink-0 place-items-center pointer-coarse:size-11">
       <input

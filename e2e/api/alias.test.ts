@@ -39,6 +39,8 @@ test('an alias shows its owner’s login, its members and everything else', asyn
   const { json } = await raw('GET', `/api/v2/sec/alias/${id}`, { headers: member.client.headers });
   expect(json).toEqual({
     notifies: false,
+    told: true,
+    album: null,
     id,
     name: 'Inbox',
     validity: 60_000,

@@ -3,7 +3,7 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { auth } from '@/lib/contract/auth';
-import { paths } from '@/lib/paths';
+import { serverPaths } from '@/lib/paths';
 import { newAccount } from '../account';
 import { ask, type Reply } from '../gate/ask';
 import { addressOf, isPage, matrix } from '../gate/matrix';
@@ -137,7 +137,7 @@ test('no page takes a server action, by whatever form it comes', async () => {
       const headers = { ...world.shown('admin'), 'next-action': 'a'.repeat(42), 'content-type': type };
       const { status } = await ask({ method: 'POST', path, headers, body: '["$K1"]' });
       // What other apps share is sent there as a form, and answered before the framework.
-      expect([path, status]).toEqual([path, path === paths.receive ? 303 : 405]);
+      expect([path, status]).toEqual([path, path === serverPaths.receive ? 303 : 405]);
     }
   }
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { bytePaths } from '@/lib/contract/byte-calls/bytes';
+import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { doctor, maxProbeBytes } from '@/lib/contract/doctor';
 import { type Api, api, holder, newAccount } from '../account';
 import { raw } from '../raw';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   member = await api(await newAccount());
 });
 
-const { probe } = bytePaths;
+const { probe } = allBytePaths;
 const send = (headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) =>
   fetch(running().url + probe, { method: 'POST', headers, body });
 

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
-import { cookieNames, headerNames } from '@/lib/contract/http/names';
+import { cookieNames, headerNames, programHeaderNames } from '@/lib/contract/http/names';
 import { ask, type Question } from '../gate/ask';
 import type { Credential } from '../gate/credentials';
 import { isPage, matrix, methodOf, questionFor } from '../gate/matrix';
@@ -24,9 +24,9 @@ const headers: OutgoingHttpHeaders[] = [
   { [headerNames.alias]: bytes },
   { [headerNames.password]: bytes, authorization: `Basic ${bytes}`, 'x-request-id': bytes },
   {
-    [headerNames.fileName]: `%41${bytes}%zz`,
-    [headerNames.fileType]: bytes,
-    [headerNames.fileLength]: bytes,
+    [programHeaderNames.fileName]: `%41${bytes}%zz`,
+    [programHeaderNames.fileType]: bytes,
+    [programHeaderNames.fileLength]: bytes,
   },
   { 'upload-metadata': `filename ${metadata},filetype ${metadata},relativePath ${metadata}` },
   { 'upload-metadata': `${bytes} ${bytes}`, 'upload-checksum': `sha1 ${bytes}`, 'tus-resumable': bytes },

@@ -75,6 +75,7 @@ test('what came in is a table with its answers: searched, ticked off, taken as a
   await page.getByRole('checkbox', { name: 'Done' }).uncheck();
   await expect(page.getByRole('checkbox', { name: 'Mark as done' })).toBeVisible();
   const theirs = await api(member);
-  const { delivery } = await theirs.call(aliasForm.delivery, { params: { id: latest } });
-  expect(delivery).toMatchObject({ name: 'Grace Hopper', done: false });
+  await expect
+    .poll(async () => (await theirs.call(aliasForm.delivery, { params: { id: latest } })).delivery)
+    .toMatchObject({ name: 'Grace Hopper', done: false });
 });

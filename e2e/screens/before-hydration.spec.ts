@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
+import { aliasForm } from '@/lib/contract/alias/alias-form';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { holder } from '../account';
+import { newAlias } from '../alias-pages';
 import { alive } from '../alive';
 import { expect, test } from '../fixtures';
 import { holdScripts } from '../late-scripts';
@@ -69,4 +73,26 @@ test('a form that is sent off before the page is alive waits for it', async ({ p
   await page.keyboard.press('Enter');
   letScriptsGo();
   await expect(page).toHaveURL(/\/app\/home$/);
+});
+
+test('a box that is ticked before the page is alive counts', async ({ signedIn: page, as }) => {
+  const aliasId = await newAlias(as);
+  const { id } = await holder(aliasId).call(share.createThroughAlias, {
+    body: { maxViews: 1, name: 'Plans', description: 'Here they are' },
+  });
+  let letScriptsGo = await holdScripts(page);
+  await page.goto(paths.deliveries(aliasId), { waitUntil: 'commit' });
+  const done = page.getByRole('checkbox', { name: 'Plans: done' });
+  await done.check();
+  letScriptsGo();
+  const isDone = async () => (await as.call(aliasForm.delivery, { params: { id } })).delivery?.done;
+  await expect.poll(isDone).toBe(true);
+  await expect(done).toBeChecked();
+
+  const { shareId } = await sharedFiles(as, [samples.txt, samples.code]);
+  letScriptsGo = await holdScripts(page);
+  await page.goto(paths.share(shareId), { waitUntil: 'commit' });
+  await page.getByRole('checkbox', { name: 'notes.txt' }).check();
+  letScriptsGo();
+  await expect(page.getByText('1 of 2 selected')).toBeVisible();
 });

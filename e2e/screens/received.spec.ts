@@ -99,5 +99,5 @@ test('an alias page shows what it received above its settings, and says when nob
   await two.getByRole('link', { name: 'All deliveries' }).click();
   await expect(page.getByRole('heading', { name: 'Deliveries', level: 1 })).toBeVisible();
   await expect(page.getByText('2 deliveries · 4 files')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Three pictures/ })).toContainText('Delivery 1');
+  await expect(page.getByRole('row', { name: /Three pictures/ })).toContainText('Delivery 2');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '@/lib/paths';
+import { paths, serverPaths } from '@/lib/paths';
 import { collect, type Screen } from '@/scripts/screenshots/screens';
 import { fillLogin } from '../login-form';
 
@@ -39,7 +39,7 @@ const states: Record<string, Omit<Screen, 'isSignedIn'>> = {
     },
   },
   'login, provider away': {
-    path: paths.externalLogin({ back: null, code: 'auth.providerAway', provider: 'work' }),
+    path: serverPaths.externalLogin({ back: null, code: 'auth.providerAway', provider: 'work' }),
   },
   'register, wrong': {
     path: paths.register,

@@ -1,23 +1,15 @@
-const storageKey = (aliasId: string) => `slipway-album:${aliasId}`;
-
-/** By which this browser may remove what it adds to an album; made when it is first wanted. "" where nothing is kept. */
-export function albumSecret(aliasId: string): string {
-  const known = knownAlbumSecret(aliasId);
-  if (known || typeof window === 'undefined') return known;
-  const secret = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+/**
+ * By which this browser may remove what it adds to an album, made when it first adds something. "" where nothing is kept:
+ * what nobody remembers, nobody can remove.
+ */
+export function albumSecret(aliasId: string, { isAdding = false } = {}): string {
+  const key = `slipway-album:${aliasId}`;
   try {
-    localStorage.setItem(storageKey(aliasId), secret);
+    const known = localStorage.getItem(key) ?? '';
+    if (known || !isAdding) return known;
+    const secret = Array.from(crypto.getRandomValues(new Uint32Array(8)), (n) => n.toString(36)).join('');
+    localStorage.setItem(key, secret);
     return secret;
-  } catch {
-    return ''; // what nobody remembers, nobody can remove
-  }
-}
-
-export function knownAlbumSecret(aliasId: string): string {
-  try {
-    return localStorage.getItem(storageKey(aliasId)) ?? '';
   } catch {
     return '';
   }

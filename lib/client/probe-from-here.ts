@@ -1,4 +1,4 @@
-import { bytePaths } from '@/lib/contract/byte-calls/bytes';
+import { morePaths } from '@/lib/contract/byte-calls/all-paths';
 import type { Examination, Finding, ProbeAnswer } from '@/lib/contract/doctor';
 import { probeByte } from '@/lib/contract/doctor';
 import { formatBytes } from '@/lib/domain/units';
@@ -38,7 +38,7 @@ async function found(check: Finding['check'], look: () => Promise<Found>): Promi
 }
 
 const post = (body: Uint8Array<ArrayBuffer> | null, signal: AbortSignal) =>
-  fetch(bytePaths.probe, {
+  fetch(morePaths.probe, {
     method: 'POST',
     body,
     signal,
@@ -67,7 +67,7 @@ async function uploadFrom(sizeBytes: number, signal: AbortSignal): Promise<Found
 const start = 1000;
 
 async function downloadFrom(signal: AbortSignal): Promise<Found> {
-  const answer = await fetch(bytePaths.probe, {
+  const answer = await fetch(morePaths.probe, {
     signal,
     headers: { range: `bytes=${start}-${start + 999}` },
   });

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
-import { cookieNames } from '@/lib/contract/http/names';
+import { choiceCookieNames } from '@/lib/contract/http/names';
 import { isTimeZone, shownZone } from '@/lib/domain/time/time-zone';
 import { config } from '@/lib/server/config';
 import { chosenPreferences } from '@/lib/server/http/page';
@@ -15,9 +15,9 @@ import { messagesOf } from './translator';
 export default getRequestConfig(async () => {
   const [head, preferences] = await Promise.all([headers(), chosenPreferences()]);
   const { DEFAULT_LANGUAGE, DEFAULT_TIMEZONE } = config();
-  const chosen = preferences?.language ?? cookiesOf(head, cookieNames.language);
+  const chosen = preferences?.language ?? cookiesOf(head, choiceCookieNames.language);
   const locale = pickLocale(chosen, head.get('accept-language'), DEFAULT_LANGUAGE);
-  const device = cookiesOf(head, cookieNames.timezone).find(isTimeZone);
+  const device = cookiesOf(head, choiceCookieNames.timezone).find(isTimeZone);
   const timeZone = shownZone(preferences?.timezone ?? null, { device, fallback: DEFAULT_TIMEZONE });
   return { locale: tagOf(locale), timeZone, messages: messagesOf(locale) };
 });

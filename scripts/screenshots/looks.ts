@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { cookieNames } from '@/lib/contract/http/names';
+import { choiceCookieNames, cookieNames } from '@/lib/contract/http/names';
 
 const phone = { width: 390, height: 844 };
 
@@ -48,6 +48,6 @@ export async function forgetAll(page: Page, look: Look, visit: Visit): Promise<v
 }
 
 async function addCookies(context: BrowserContext, { theme }: Look, { url, token }: Visit): Promise<void> {
-  await context.addCookies([{ name: cookieNames.theme, value: theme, url }]);
+  await context.addCookies([{ name: choiceCookieNames.theme, value: theme, url }]);
   if (token) await context.addCookies([{ name: cookieNames.auth, value: token, url }]);
 }

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { paths } from '@/lib/paths';
+import { paths, serverPaths } from '@/lib/paths';
 import { TestServer } from '../../e2e/test-server';
 import { contextFor, looks } from './looks';
 
@@ -22,7 +22,7 @@ const servers = {
   },
   proxy: { PROXY_AUTH: 'true', TRUSTED_PROXIES: '127.0.0.1' },
 };
-const failed = paths.externalLogin({ back: null, code: 'auth.providerAway', provider: 'work' });
+const failed = serverPaths.externalLogin({ back: null, code: 'auth.providerAway', provider: 'work' });
 
 /** The login page as different operators have it: providers, no form, a proxy, and a provider that is down. */
 export async function shootWaysIn(browser: Browser, folder: string): Promise<void> {

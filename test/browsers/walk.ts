@@ -1,4 +1,4 @@
-import { cookieNames } from '@/lib/contract/http/names';
+import { choiceCookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import type { Driver } from './driver';
 import { Person } from './person';
@@ -26,7 +26,9 @@ export class Walk {
   /** Chooses the theme, as the switch of every page does. */
   async dress(): Promise<void> {
     await this.person.open(paths.login());
-    await this.#driver.evaluate(`void (document.cookie = '${cookieNames.theme}=${this.#theme}; path=/')`);
+    await this.#driver.evaluate(
+      `void (document.cookie = '${choiceCookieNames.theme}=${this.#theme}; path=/')`,
+    );
   }
 
   /** A line for something that was walked to its end. */

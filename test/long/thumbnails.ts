@@ -8,7 +8,8 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { TestServer } from '@/e2e/test-server';
 import { call } from '@/lib/client/call/call';
-import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
+import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { chromiumFlags, findChromium } from '@/scripts/lib/chromium.mjs';
@@ -45,7 +46,7 @@ async function newShare(): Promise<string> {
 async function send(shareId: string, name: string, bytes: Buffer): Promise<string> {
   const type = `image/${name.split('.').at(-1)?.replace('jpg', 'jpeg')}`;
   const metadata = Object.entries({ filename: name, filetype: type });
-  const answer = await fetch(server.url + fillPath(bytePaths.uploads, { id: shareId }), {
+  const answer = await fetch(server.url + fillPath(allBytePaths.uploads, { id: shareId }), {
     method: 'POST',
     headers: {
       ...headers,
@@ -83,7 +84,7 @@ async function newPhotos(): Promise<Buffer[]> {
 
 /** `null` once it is settled that there is none. */
 async function thumbnail(shareId: string, fileId: string, patienceMs: number): Promise<Buffer | null> {
-  const url = server.url + fillPath(bytePaths.ownThumbnail, { id: shareId, fileId });
+  const url = server.url + fillPath(allBytePaths.ownThumbnail, { id: shareId, fileId });
   for (const until = performance.now() + patienceMs; performance.now() < until; ) {
     const answer = await fetch(url, { headers });
     if (answer.status === 200) return Buffer.from(await answer.arrayBuffer());

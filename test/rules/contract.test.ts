@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { bytePaths } from '@/lib/contract/byte-calls/bytes';
+import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { redirectCalls } from '@/lib/contract/http/redirect-calls';
 import { endpoints } from '@/lib/contract/index';
 import { methods } from '@/lib/server/transfer/paths';
@@ -39,8 +39,8 @@ const served = new Set(
   ),
 );
 const calls = [...endpoints, ...redirectCalls].map(({ method, path }) => `${method} ${path}`);
-const byteCalls = Object.entries(bytePaths).flatMap(([kind, path]) =>
-  methods[kind as keyof typeof bytePaths].map((method) => `${method} ${path}`),
+const byteCalls = Object.entries(allBytePaths).flatMap(([kind, path]) =>
+  methods[kind as keyof typeof allBytePaths].map((method) => `${method} ${path}`),
 );
 
 test.each(calls)('%s has a route that answers it', (call) => {
@@ -57,7 +57,7 @@ test.each(byteCalls.filter((call) => !call.startsWith('OPTIONS')))(
 
 test('no route answers what the contract does not name', () => {
   const known = new Set([...calls, ...byteCalls, ...descriptions]);
-  const uploads = Object.values(bytePaths).filter((path) => path.includes('/tus'));
+  const uploads = Object.values(allBytePaths).filter((path) => path.includes('/tus'));
   const isKnown = (call: string) => known.has(call) || uploads.some((path) => call.endsWith(path));
   expect([...served].filter((call) => !isKnown(call))).toEqual([]);
 });

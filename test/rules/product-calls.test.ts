@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
-import { bytePaths } from '@/lib/contract/byte-calls/bytes';
 import { redirectCalls } from '@/lib/contract/http/redirect-calls';
 import { endpoints } from '@/lib/contract/index';
 import { methods } from '@/lib/server/transfer/paths';
@@ -191,8 +191,8 @@ test.each(lines(ours))('%s is in the contract', (call) => {
 });
 
 test('the transfer layer answers exactly the byte calls that the contract describes', () => {
-  const answered = Object.entries(bytePaths).flatMap(([kind, path]) =>
-    methods[kind as keyof typeof bytePaths].map((method) => `${method} ${path}`),
+  const answered = Object.entries(allBytePaths).flatMap(([kind, path]) =>
+    methods[kind as keyof typeof allBytePaths].map((method) => `${method} ${path}`),
   );
   expect(answered.sort()).toEqual(byteCalls.map(({ method, path }) => `${method} ${path}`).sort());
 });

@@ -3,7 +3,8 @@ import { useTranslations } from 'next-intl';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useBytes } from '@/lib/client/use-bytes';
-import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { morePaths } from '@/lib/contract/byte-calls/all-paths';
+import { fillPath } from '@/lib/contract/byte-calls/bytes';
 
 type TakeAllProps = { aliasId: string; total: { files: number; size: number } };
 
@@ -18,12 +19,12 @@ export function TakeAll({ aliasId, total }: TakeAllProps) {
   return (
     <div className="mt-8 flex flex-wrap items-center gap-3">
       {total.files > 0 && fits && (
-        <ButtonAnchor href={fillPath(bytePaths.inboxZip, { id: aliasId })} download>
+        <ButtonAnchor href={fillPath(morePaths.inboxZip, { id: aliasId })} download>
           <DownloadIcon aria-hidden />
           {zip('all', sizes)}
         </ButtonAnchor>
       )}
-      <ButtonAnchor tone="quiet" href={fillPath(bytePaths.inboxTable, { id: aliasId })} download>
+      <ButtonAnchor tone="quiet" href={fillPath(morePaths.inboxTable, { id: aliasId })} download>
         <SheetIcon aria-hidden />
         {t('csv')}
       </ButtonAnchor>

@@ -1,16 +1,21 @@
-import type { ComponentProps, ReactNode } from 'react';
+'use client';
 
-type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'style'> & {
+import type { ComponentProps, ReactNode } from 'react';
+import { useCheckedEarly } from './use-checked-early';
+
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'style' | 'ref'> & {
   label: ReactNode;
   hint?: ReactNode;
 };
 
 /** On or off, at once. */
 export function Switch({ label, hint, ...props }: SwitchProps) {
+  const box = useCheckedEarly(props.checked);
   return (
     <label className="flex w-fit gap-2.5 py-1 text-sm pointer-coarse:py-3">
       <input
         {...props}
+        ref={box}
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
         role="switch"

@@ -54,14 +54,11 @@ export function useDropAnywhere({ isOff = false, onCollected, onText }: Handlers
     const listening = new AbortController();
     const { signal } = listening;
     takers.push(listening);
-    const on = <E extends 'dragenter' | 'dragover' | 'drop' | 'paste'>(
-      type: E,
-      take: (event: WindowEventMap[E]) => void,
-    ) => window.addEventListener(type, (event) => takers.at(-1) === listening && take(event), { signal });
-    on('dragenter', (event) => hover(event));
-    on('dragover', (event) => hover(event));
-    on('drop', (event) => takeDrop(event));
-    on('paste', (event) => takePaste(event));
+    const acts = { dragenter: hover, dragover: hover, drop: takeDrop, paste: takePaste };
+    for (const [type, act] of Object.entries(acts)) {
+      const take = act as (event: Event) => void;
+      window.addEventListener(type, (event) => takers.at(-1) === listening && take(event), { signal });
+    }
     window.addEventListener('dragleave', leave, { signal });
     window.addEventListener('drop', () => setIsOver(false), { signal });
     return () => {

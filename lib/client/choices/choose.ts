@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useLocale } from 'next-intl';
 import { useTransition } from 'react';
-import { cookieNames } from '@/lib/contract/http/names';
+import { choiceCookieNames } from '@/lib/contract/http/names';
 import { localeWith } from '@/lib/i18n/locales';
 import { useViewer } from '../session/session';
 import { keepPreference } from './preference';
@@ -16,7 +16,7 @@ export function useLanguageChoice() {
   const router = useRouter();
   const [pending, start] = useTransition();
   const choose = (language: string) => {
-    keepPreference(cookieNames.language, language);
+    keepPreference(choiceCookieNames.language, language);
     start(async () => {
       if (isSignedIn) await keepWithAccount({ language });
       start(() => router.refresh());

@@ -1,4 +1,4 @@
-import { cookieNames } from '@/lib/contract/http/names';
+import { choiceCookieNames } from '@/lib/contract/http/names';
 import { automaticZone } from '@/lib/domain/time/time-zone';
 import { deviceZone } from './device-zone';
 import { keepPreference } from './preference';
@@ -7,9 +7,9 @@ type Choices = { language: string | null; theme: string | null; timezone: string
 
 /** Keeps in this browser what the account has chosen. Says whether the page was drawn for another time zone. */
 export function follow({ language, theme, timezone }: Choices, drawn: string | undefined): boolean {
-  if (language) keepPreference(cookieNames.language, language);
-  if (theme) keepPreference(cookieNames.theme, theme);
+  if (language) keepPreference(choiceCookieNames.language, language);
+  if (theme) keepPreference(choiceCookieNames.theme, theme);
   if (timezone !== automaticZone || deviceZone() === drawn) return false;
-  keepPreference(cookieNames.timezone, deviceZone());
+  keepPreference(choiceCookieNames.timezone, deviceZone());
   return true;
 }

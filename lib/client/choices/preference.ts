@@ -1,10 +1,10 @@
-import type { cookieNames } from '@/lib/contract/http/names';
+import type { choiceCookieNames } from '@/lib/contract/http/names';
 
 const yearSeconds = 365 * 24 * 3600;
 
 /** A person's choice for this browser. A cookie, so that the server draws the page with it at once. */
 export function keepPreference(
-  name: (typeof cookieNames)['language' | 'theme' | 'timezone'],
+  name: (typeof choiceCookieNames)['language' | 'theme' | 'timezone'],
   value: string,
 ): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
-import { cookieNames } from '@/lib/contract/http/names';
+import { choiceCookieNames } from '@/lib/contract/http/names';
 import type { Theme } from '@/lib/domain/theme';
 import { keepPreference } from './preference';
 import { themeColors } from './theme-colors';
@@ -21,7 +21,7 @@ export function ThemeProvider({ initial, children }: { initial: Theme; children:
     const color = themeColors[shownTheme(next, isDeviceDark())];
     for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
       meta.setAttribute('content', color);
-    keepPreference(cookieNames.theme, next);
+    keepPreference(choiceCookieNames.theme, next);
     keepTheme(next);
   };
   return <Themes value={{ theme, setTheme }}>{children}</Themes>;

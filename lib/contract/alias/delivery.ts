@@ -15,9 +15,7 @@ export const createThroughAlias = endpoint({
     ...Answers.shape,
   }),
   answer: IdResult.extend({
-    receipt: z
-      .string()
-      .describe('The secret of the sender’s receipt; "" where an album takes files without a word'),
+    receipt: z.string().describe('The secret of the sender’s receipt, if any'),
   }),
   says: 'share.created',
   refused: { id: '', receipt: '' },
@@ -28,7 +26,7 @@ export const notify = endpoint({
   method: 'POST',
   path: '/api/v2/alias/mail/notify/{id}',
   access: 'alias',
-  summary: 'Tell owner and members of the alias that a share has arrived; doing it again changes nothing',
+  summary: 'Tell owner and members of the alias that a share has arrived, once',
   params: z.object({ id: Ident }),
   answer: Result,
   says: 'mail.notified',

@@ -3,14 +3,14 @@ import type { ErrorCode } from '../errors';
 import type { AnswerHeaderName } from '../http/answer-headers';
 import type { Access } from '../http/endpoint';
 import type { RequestPartName } from '../http/request-parts';
-import type { bytePaths } from './bytes';
+import type { allBytePaths } from './all-paths';
 
 /** A call whose request or answer is bytes. The transfer layer answers it; this says what clients may rely on. */
 export type ByteCall = {
   id: string;
   group: 'files' | 'uploads' | 'doctor';
   method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  path: (typeof bytePaths)[keyof typeof bytePaths];
+  path: (typeof allBytePaths)[keyof typeof allBytePaths];
   access: Access;
   summary: string;
   query?: z.ZodObject;

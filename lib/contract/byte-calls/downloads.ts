@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Ident, Text } from '../fields';
 import type { AnswerHeaderName } from '../http/answer-headers';
 import { visitQuery } from '../open';
+import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
-import { bytePaths } from './bytes';
 
 const conditions = ['range', 'ifRange', 'ifMatch', 'ifNoneMatch'] as const;
 const proof = ['password', 'passwordCookie', 'visitCookie'] as const;
@@ -84,7 +84,7 @@ export const downloads: readonly ByteCall[] = [
   ...bothMethods({
     ...file,
     id: 'ownFile',
-    path: bytePaths.ownFile,
+    path: allBytePaths.ownFile,
     access: 'user',
     summary: 'A file of a share of mine',
     carries: [],
@@ -94,7 +94,7 @@ export const downloads: readonly ByteCall[] = [
     ...file,
     query: file.query.extend(visitQuery),
     id: 'openFile',
-    path: bytePaths.openFile,
+    path: allBytePaths.openFile,
     access: 'open',
     summary: 'A file of a published share',
     carries: proof,
@@ -103,7 +103,7 @@ export const downloads: readonly ByteCall[] = [
   ...bothMethods({
     ...thumbnail,
     id: 'ownThumbnail',
-    path: bytePaths.ownThumbnail,
+    path: allBytePaths.ownThumbnail,
     access: 'user',
     summary: 'A small picture of a file of a share of mine',
     carries: [],
@@ -113,7 +113,7 @@ export const downloads: readonly ByteCall[] = [
     ...thumbnail,
     query: thumbnail.query.extend(visitQuery),
     id: 'openThumbnail',
-    path: bytePaths.openThumbnail,
+    path: allBytePaths.openThumbnail,
     access: 'open',
     summary: 'A small picture of a file of a published share',
     carries: proof,
@@ -123,7 +123,7 @@ export const downloads: readonly ByteCall[] = [
     ...file,
     query: file.query.extend(visitQuery),
     id: 'openNamed',
-    path: bytePaths.openNamed,
+    path: allBytePaths.openNamed,
     access: 'open',
     summary: 'A file of a published share by its folder and name, escaped as one word',
     carries: proof,
@@ -132,7 +132,7 @@ export const downloads: readonly ByteCall[] = [
   ...bothMethods({
     ...zip,
     id: 'ownZip',
-    path: bytePaths.ownZip,
+    path: allBytePaths.ownZip,
     access: 'user',
     summary: 'All or some files of a share of mine in one ZIP file',
     carries: [],
@@ -142,7 +142,7 @@ export const downloads: readonly ByteCall[] = [
     ...zip,
     query: z.object({}),
     id: 'inboxZip',
-    path: bytePaths.inboxZip,
+    path: allBytePaths.inboxZip,
     access: 'user',
     summary: 'All that came through an alias in one ZIP file, in folders by sender and date',
     carries: [],
@@ -152,7 +152,7 @@ export const downloads: readonly ByteCall[] = [
     ...zip,
     query: zip.query.extend(visitQuery),
     id: 'openZip',
-    path: bytePaths.openZip,
+    path: allBytePaths.openZip,
     access: 'open',
     summary: 'All or some files of a published share in one ZIP file',
     carries: proof,

@@ -3,8 +3,8 @@ import { fileRefusals } from '../alias/alias-form';
 import { IdResult, Result } from '../fields';
 import type { Access } from '../http/endpoint';
 import { AliasFormMeta, FormMeta } from '../http/form';
+import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
-import { bytePaths } from './bytes';
 
 type Door = {
   access: Access;
@@ -70,16 +70,16 @@ function throughDoor({ access, id, make, into, meta }: Door): ByteCall[] {
 export const ownForms: readonly ByteCall[] = throughDoor({
   access: 'user',
   id: (name) => name,
-  make: bytePaths.form,
-  into: bytePaths.formInto,
+  make: allBytePaths.form,
+  into: allBytePaths.formInto,
   meta: FormMeta.describe('What the share is like; without it, two days and `DEFAULT_VIEWS`'),
 });
 
 export const aliasForms: readonly ByteCall[] = throughDoor({
   access: 'alias',
   id: (name) => `alias${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
-  make: bytePaths.aliasForm,
-  into: bytePaths.aliasFormInto,
+  make: allBytePaths.aliasForm,
+  into: allBytePaths.aliasFormInto,
   meta: AliasFormMeta.describe(
     'What the share is like; without it, `DEFAULT_VIEWS`. The alias says how long it lives',
   ),

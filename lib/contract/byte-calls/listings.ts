@@ -1,18 +1,22 @@
 import * as z from 'zod';
 import { visitQuery } from '../open';
+import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
-import { bytePaths } from './bytes';
 
 type Listing = { id: string; path: ByteCall['path']; summary: string };
 
 const listings: Listing[] = [
   {
     id: 'openText',
-    path: bytePaths.openText,
+    path: allBytePaths.openText,
     summary: 'A published share as text: its files, and where they are',
   },
-  { id: 'openSums', path: bytePaths.openSums, summary: 'SHA-256 of its files, as `sha256sum -c` reads them' },
-  { id: 'openUrls', path: bytePaths.openUrls, summary: 'Addresses of its files, as `wget -i` reads them' },
+  {
+    id: 'openSums',
+    path: allBytePaths.openSums,
+    summary: 'SHA-256 of its files, as `sha256sum -c` reads them',
+  },
+  { id: 'openUrls', path: allBytePaths.openUrls, summary: 'Addresses of its files, as `wget -i` reads them' },
 ];
 
 const call = {
@@ -46,7 +50,7 @@ export const openListings: readonly ByteCall[] = listings.flatMap(({ id, path, s
 const table = {
   group: 'files',
   access: 'user',
-  path: bytePaths.inboxTable,
+  path: allBytePaths.inboxTable,
   carries: [],
   errors: ['alias.notFound'],
 } as const;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { maxProbeBytes, ProbeAnswer, probeDownloadBytes } from '../doctor';
+import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
-import { bytePaths } from './bytes';
 
-const call = { group: 'doctor', path: bytePaths.probe, access: 'admin' } as const;
+const call = { group: 'doctor', path: allBytePaths.probe, access: 'admin' } as const;
 
 /** By which the doctor finds out what stands between a browser and this server does to bytes. */
 export const probes: readonly ByteCall[] = [

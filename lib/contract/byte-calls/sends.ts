@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { fileRefusals } from '../alias/alias-form';
 import { MaxViews, Name } from '../fields';
+import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
-import { bytePaths } from './bytes';
 
 const errors = [
   'request.invalid',
@@ -78,17 +78,24 @@ export const sends: readonly ByteCall[] = [
     ...file,
     id: 'send',
     method: 'PUT',
-    path: bytePaths.send,
+    path: allBytePaths.send,
     summary: 'Publish a file without a name',
   },
-  { ...own, ...form, id: 'sendForm', method: 'POST', path: bytePaths.send, summary: 'Publish some files' },
-  { ...own, ...file, id: 'sendNamed', method: 'PUT', path: bytePaths.sendNamed, summary: 'Publish a file' },
+  { ...own, ...form, id: 'sendForm', method: 'POST', path: allBytePaths.send, summary: 'Publish some files' },
+  {
+    ...own,
+    ...file,
+    id: 'sendNamed',
+    method: 'PUT',
+    path: allBytePaths.sendNamed,
+    summary: 'Publish a file',
+  },
   {
     ...through,
     ...file,
     id: 'aliasSend',
     method: 'PUT',
-    path: bytePaths.aliasSend,
+    path: allBytePaths.aliasSend,
     summary: 'Send a file without a name through an alias',
   },
   {
@@ -96,7 +103,7 @@ export const sends: readonly ByteCall[] = [
     ...form,
     id: 'aliasSendForm',
     method: 'POST',
-    path: bytePaths.aliasSend,
+    path: allBytePaths.aliasSend,
     summary: 'Send some files through an alias',
   },
   {
@@ -104,7 +111,7 @@ export const sends: readonly ByteCall[] = [
     ...file,
     id: 'aliasSendNamed',
     method: 'PUT',
-    path: bytePaths.aliasSendNamed,
+    path: allBytePaths.aliasSendNamed,
     summary: 'Send a file through an alias',
   },
 ];

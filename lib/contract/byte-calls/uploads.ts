@@ -1,7 +1,7 @@
 import { fileRefusals } from '../alias/alias-form';
 import type { Access } from '../http/endpoint';
+import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
-import { bytePaths } from './bytes';
 
 type Door = { prefix: string; access: Access; uploads: ByteCall['path']; upload: ByteCall['path'] };
 
@@ -143,13 +143,13 @@ const atUpload: Call[] = [
 export const ownUploads: readonly ByteCall[] = throughDoor({
   prefix: '',
   access: 'user',
-  uploads: bytePaths.uploads,
-  upload: bytePaths.upload,
+  uploads: allBytePaths.uploads,
+  upload: allBytePaths.upload,
 });
 
 export const aliasUploads: readonly ByteCall[] = throughDoor({
   prefix: 'alias',
   access: 'alias',
-  uploads: bytePaths.aliasUploads,
-  upload: bytePaths.aliasUpload,
+  uploads: allBytePaths.aliasUploads,
+  upload: allBytePaths.aliasUpload,
 });

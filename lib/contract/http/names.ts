@@ -1,16 +1,20 @@
 /** Headers and cookies of the wire. Existing clients know these, so they never change. */
 export const headerNames = {
   auth: 'Sharry-Auth',
-  /** With `Bearer`: the same as `auth`, as other products write it. */
-  bearer: 'Authorization',
   alias: 'Sharry-Alias',
   password: 'Sharry-Password',
+  /** The secret of a sender's receipt: what they add to an album is theirs by it. */
+  receipt: 'Slipway-Receipt',
+} as const;
+
+/** Those of programs: browsers needn't load them. */
+export const programHeaderNames = {
+  /** With `Bearer`: the same as `auth`, as other products write it. */
+  bearer: 'Authorization',
   fileName: 'Sharry-File-Name',
   fileType: 'Sharry-File-Type',
   fileLength: 'Sharry-File-Length',
   fileModified: 'Sharry-File-Modified',
-  /** The secret of a sender's receipt: what they add to an album is theirs by it. */
-  receipt: 'Slipway-Receipt',
   sendValidity: 'Slipway-Validity',
   sendViews: 'Slipway-Views',
   sendName: 'Slipway-Name',
@@ -21,6 +25,10 @@ export const cookieNames = {
   password: 'sharry-password',
   visit: 'sharry-visit',
   recipient: 'slipway-recipient',
+} as const;
+
+/** What somebody chose on this browser, signed in or not. */
+export const choiceCookieNames = {
   language: 'slipway_language',
   theme: 'slipway_theme',
   timezone: 'slipway_timezone',

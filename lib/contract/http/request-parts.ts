@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cookieNames, headerNames } from './names';
+import { cookieNames, headerNames, programHeaderNames } from './names';
 
 type RequestPart = {
   in: 'header' | 'cookie';
@@ -68,7 +68,7 @@ export const requestParts = {
     in: 'header',
     name: 'Upload-Length',
     schema: count,
-    description: `Size of the whole file in bytes. Needed unless \`${headerNames.fileLength}\` says it.`,
+    description: `Size of the whole file in bytes. Needed unless \`${programHeaderNames.fileLength}\` says it.`,
   },
   uploadMetadata: {
     in: 'header',
@@ -79,43 +79,43 @@ export const requestParts = {
   },
   fileName: {
     in: 'header',
-    name: headerNames.fileName,
+    name: programHeaderNames.fileName,
     schema: text,
     description: 'Name of the file, percent-encoded UTF-8. Wins over `Upload-Metadata`.',
   },
   fileType: {
     in: 'header',
-    name: headerNames.fileType,
+    name: programHeaderNames.fileType,
     schema: text,
     description: 'MIME type of the file. Wins over `Upload-Metadata`.',
   },
   fileLength: {
     in: 'header',
-    name: headerNames.fileLength,
+    name: programHeaderNames.fileLength,
     schema: count,
     description: 'Size of the whole file in bytes. Wins over `Upload-Length`.',
   },
   fileModified: {
     in: 'header',
-    name: headerNames.fileModified,
+    name: programHeaderNames.fileModified,
     schema: count,
     description: 'When the file last changed, in milliseconds since 1970. Wins over `Upload-Metadata`.',
   },
   sendValidity: {
     in: 'header',
-    name: headerNames.sendValidity,
+    name: programHeaderNames.sendValidity,
     schema: text,
     description: 'How long the share lives, such as `8 hours` or `14 days`.',
   },
   sendViews: {
     in: 'header',
-    name: headerNames.sendViews,
+    name: programHeaderNames.sendViews,
     schema: count,
     description: 'How often its link may be opened.',
   },
   sendName: {
     in: 'header',
-    name: headerNames.sendName,
+    name: programHeaderNames.sendName,
     schema: text,
     description: 'Name of the share, percent-encoded UTF-8.',
   },

@@ -1,5 +1,5 @@
 import 'server-only';
-import { cookieNames, headerNames } from '@/lib/contract/http/names';
+import { cookieNames, headerNames, programHeaderNames } from '@/lib/contract/http/names';
 import { config } from '@/lib/server/config';
 import { cookiesOf } from '@/lib/server/request-cookies';
 import type { RequestHeaders } from '@/lib/server/request-headers';
@@ -25,7 +25,7 @@ export async function tokenFor({ sessionId, isKept }: Session, now: Date): Promi
 
 /** What a request shows as tokens, good or not; the headers' come first. */
 export function tokensOf(headers: RequestHeaders): { carrier: Carrier; token: string }[] {
-  const bearer = /^Bearer +(\S+) *$/i.exec(headers.get(headerNames.bearer) ?? '')?.[1];
+  const bearer = /^Bearer +(\S+) *$/i.exec(headers.get(programHeaderNames.bearer) ?? '')?.[1];
   const inHeaders = [headers.get(headerNames.auth), bearer].filter((token) => !!token);
   return [
     ...inHeaders.map((token) => ({ carrier: 'header', token: String(token) }) as const),

@@ -1,9 +1,9 @@
 import 'server-only';
-import { cookieNames } from '@/lib/contract/http/names';
+import { choiceCookieNames } from '@/lib/contract/http/names';
 import { cookiesOf } from '@/lib/server/request-cookies';
 
 /** What somebody chose here, then what their browser asks for, best first: for words that exist in more languages than screens do. */
 export const languagesOf = (headers: Headers): string[] => [
-  ...cookiesOf(headers, cookieNames.language),
+  ...cookiesOf(headers, choiceCookieNames.language),
   ...(headers.get('accept-language') ?? '').split(','),
 ];

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { cookieNames, headerNames } from '@/lib/contract/http/names';
+import { choiceCookieNames, cookieNames, headerNames } from '@/lib/contract/http/names';
 import { withoutOlder } from './cookies';
 import { proofOf } from './proof';
 import { localeOf } from './refusal';
 
-const { visit, password, language } = cookieNames;
+const { visit, password } = cookieNames;
+const { language } = choiceCookieNames;
 
 test('every cookie of one name is shown to the gate, whichever comes first', () => {
   const headers = new Headers({

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { AppError, type ErrorValues } from '@/lib/contract/errors';
 import type { Reason } from '@/lib/contract/fields';
-import { challenge, cookieNames } from '@/lib/contract/http/names';
+import { challenge, choiceCookieNames } from '@/lib/contract/http/names';
 import { formatBytes } from '@/lib/domain/units';
 import { type Locale, pickLocale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
@@ -24,7 +24,7 @@ export type Refusal = {
 
 export const localeOf = (headers: RequestHeaders): Locale =>
   pickLocale(
-    cookiesOf(headers, cookieNames.language),
+    cookiesOf(headers, choiceCookieNames.language),
     headers.get('accept-language'),
     config().DEFAULT_LANGUAGE,
   );

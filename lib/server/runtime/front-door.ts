@@ -2,7 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { paths } from '@/lib/paths';
+import { serverPaths } from '@/lib/paths';
 import { accessTokensIn } from '@/lib/server/auth/access-token';
 import { isPartOfOtherSite } from '@/lib/server/auth/origin';
 import { config } from '@/lib/server/config';
@@ -131,7 +131,7 @@ const isForeignPart = (req: IncomingMessage, path: string): boolean =>
 /** Whatever isn't a call is only read, and by nobody without an end. */
 function mayRead(req: IncomingMessage, res: ServerResponse, path: string): boolean {
   if (req.method === 'GET' || req.method === 'HEAD') return isAsset(path) || !isTooFast(req, res);
-  if (req.method === 'POST' && path === paths.receive) return sayLost(res);
+  if (req.method === 'POST' && path === serverPaths.receive) return sayLost(res);
   refuse(res, 405, { allow: 'GET, HEAD' });
   return false;
 }
@@ -141,7 +141,7 @@ function mayRead(req: IncomingMessage, res: ServerResponse, path: string): boole
  * read, and the person is told that nothing was kept.
  */
 function sayLost(res: ServerResponse): false {
-  const location = `${config().BASE_URL}${paths.receive}?lost=unable`;
+  const location = `${config().BASE_URL}${serverPaths.receive}?lost=unable`;
   refuse(res, 303, { location, connection: 'close' });
   return false;
 }

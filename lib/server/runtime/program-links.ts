@@ -1,6 +1,7 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
-import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
+import { fillPath } from '@/lib/contract/byte-calls/bytes';
 
 /** Programs by which people fetch files; robots that make previews of links are none. */
 const programs = /^(curl|wget2?|aria2)\/|PowerShell\//i;
@@ -12,7 +13,11 @@ function isProgram({ headers }: IncomingMessage): boolean {
   return programs.test(headers['user-agent'] ?? '') || /^text\/plain\b/i.test(accept);
 }
 
-const below = { zip: bytePaths.openZip, SHA256SUMS: bytePaths.openSums, urls: bytePaths.openUrls } as const;
+const below = {
+  zip: allBytePaths.openZip,
+  SHA256SUMS: allBytePaths.openSums,
+  urls: allBytePaths.openUrls,
+} as const;
 const link =
   /^\/app\/open\/([\w@.-]{1,80})(?:\/(zip|SHA256SUMS|urls|file\/([^/]+)|file-by-id\/([\w@.-]{1,80})))?\/?$/;
 
@@ -24,10 +29,10 @@ export function meantBy(req: IncomingMessage, path: string, search: string): str
   if (req.method !== 'GET' && req.method !== 'HEAD') return null;
   const [matched, id = '', part, name, fileId] = link.exec(path) ?? [];
   if (matched === undefined) return null;
-  if (part === undefined) return isProgram(req) ? fillPath(bytePaths.openText, { id }) + search : null;
+  if (part === undefined) return isProgram(req) ? fillPath(allBytePaths.openText, { id }) + search : null;
   // As it stands: it is escaped already.
   if (name !== undefined)
-    return bytePaths.openNamed.replace('{id}', id).replace('{name}', () => name) + search;
-  if (fileId !== undefined) return fillPath(bytePaths.openFile, { id, fileId }) + search;
+    return allBytePaths.openNamed.replace('{id}', id).replace('{name}', () => name) + search;
+  if (fileId !== undefined) return fillPath(allBytePaths.openFile, { id, fileId }) + search;
   return fillPath(below[part as keyof typeof below], { id }) + search;
 }

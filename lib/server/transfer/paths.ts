@@ -1,15 +1,15 @@
 import 'server-only';
-import { bytePaths } from '@/lib/contract/byte-calls/bytes';
+import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { Ident } from '@/lib/contract/fields';
 import { pathPattern } from '@/lib/contract/http/path-pattern';
 import { scopeOf } from '@/lib/contract/http/scope';
 
-type Kind = keyof typeof bytePaths;
+type Kind = keyof typeof allBytePaths;
 
 /** Which call a path names. `id`, `fileId` and `name` are "" where the path has none. */
 export type Target = { kind: Kind; id: string; fileId: string; name: string };
 
-const patterns = Object.entries(bytePaths).map(([kind, path]) => ({
+const patterns = Object.entries(allBytePaths).map(([kind, path]) => ({
   kind: kind as Kind,
   names: [...path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot),
   slotsIn: pathPattern(path),
@@ -52,7 +52,7 @@ export const isThroughAlias = ({ kind }: Target): boolean => kind.startsWith('al
 
 /** The scope that an access token needs for a call. */
 export const scopeFor = ({ method }: { method: string }, { kind }: Target) =>
-  scopeOf({ method, path: bytePaths[kind] });
+  scopeOf({ method, path: allBytePaths[kind] });
 
 /** Null for paths of others, and for ids that no id looks like. */
 export function targetOf(path: string): Target | null {

@@ -1,4 +1,4 @@
-import { headerNames } from '@/lib/contract/http/names';
+import { headerNames, programHeaderNames } from '@/lib/contract/http/names';
 import type { Random } from './random';
 
 const long = 'x'.repeat(5_000);
@@ -144,8 +144,8 @@ const headers: [name: string, values: string[]][] = [
   ['upload-defer-length', ['1']],
   ['upload-concat', ['partial', 'final;/x']],
   ['tus-resumable', ['0.2.2', 'x', '']],
-  [headerNames.fileName, ['%00', '%zz', '%2e%2e%2fx', long]],
-  [headerNames.fileLength, ['-1', 'x', '1e9']],
+  [programHeaderNames.fileName, ['%00', '%zz', '%2e%2e%2fx', long]],
+  [programHeaderNames.fileLength, ['-1', 'x', '1e9']],
   [headerNames.password, ['%zz', '%00', '', long]],
   [
     'cookie',

@@ -4,14 +4,14 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { Markdown } from '@/components/files/note/markdown';
 import { ButtonAnchor } from '@/components/ui/button';
-import { paths } from '@/lib/paths';
+import { serverPaths } from '@/lib/paths';
 import { config } from '@/lib/server/config';
 
 export const metadata: Metadata = { title: 'Guide' };
 
 /** docs/use/guide.md for whoever uses the product. It is English, like all of the documentation. */
 export default async function GuidePage() {
-  const { title, text } = await guide().catch(() => redirect(paths.calls)); // an installation without docs
+  const { title, text } = await guide().catch(() => redirect(serverPaths.calls)); // an installation without docs
   return (
     <main lang="en" className="mx-auto max-w-2xl px-6 pt-10 pb-16">
       <h1 className="mb-6 text-2xl font-semibold tracking-tight">{title}</h1>
@@ -21,7 +21,7 @@ export default async function GuidePage() {
           Scripts and apps
         </h2>
         <p className="mt-1 mb-4 text-sm text-muted">Everything you can do here, programs can do as well.</p>
-        <ButtonAnchor tone="quiet" href={paths.calls}>
+        <ButtonAnchor tone="quiet" href={serverPaths.calls}>
           All calls of the API
         </ButtonAnchor>
       </section>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Device } from '@/components/device/device';
-import { paths } from '@/lib/paths';
+import { serverPaths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,6 +12,6 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DevicePage({ searchParams }: PageProps<'/app/device'>) {
   const { code } = await searchParams;
   const given = typeof code === 'string' && /^[\w-]{1,40}$/.test(code) ? code : '';
-  await pageContext('user', paths.device(given || undefined));
+  await pageContext('user', serverPaths.device(given || undefined));
   return <Device given={given} />;
 }

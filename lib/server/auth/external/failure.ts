@@ -1,7 +1,7 @@
 import 'server-only';
 import * as oauth from 'oauth4webapi';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
-import { paths } from '@/lib/paths';
+import { serverPaths } from '@/lib/paths';
 import { audit } from '@/lib/server/audit/audit';
 import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';
 import type { Provider } from '@/lib/server/config/provider';
@@ -22,7 +22,7 @@ export async function failedPage(ctx: Context, { provider, back, error }: Failed
     const details = { source: about.source, reason: code };
     await audit(ctx, { event: 'login.oauth', outcome: 'refused', actor: { kind: 'oauth' }, details });
   }
-  return `${ctx.config.BASE_URL}${paths.externalLogin({ back, code, provider: provider.id })}`;
+  return `${ctx.config.BASE_URL}${serverPaths.externalLogin({ back, code, provider: provider.id })}`;
 }
 
 function codeOf(error: unknown): ErrorCode {

@@ -4,7 +4,7 @@ import type { NextAuthOptions } from 'next-auth';
 import { AppError } from '@/lib/contract/errors';
 import { cookieNames } from '@/lib/contract/http/names';
 import { returnPath } from '@/lib/domain/return-path';
-import { paths } from '@/lib/paths';
+import { serverPaths } from '@/lib/paths';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
 import { asKept, csrfProof } from '../next-auth';
@@ -66,7 +66,7 @@ export async function resumeExternal(ctx: Context, { id, search, headers }: Prov
     if (attempt.failure) throw attempt.failure;
     const session = asKept(cookies, isKept).filter((cookie) => cookie.startsWith(`${cookieNames.auth}=`));
     if (session.length === 0) throw new AppError('auth.providerStale');
-    const location = `${ctx.config.BASE_URL}${paths.externalLogin({ back })}`;
+    const location = `${ctx.config.BASE_URL}${serverPaths.externalLogin({ back })}`;
     return { status: 307, location, cookies: [...session, ...usedUp(provider)] };
   } catch (error) {
     return {

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Scope } from '@/lib/contract/http/scope';
-import { paths } from '@/lib/paths';
+import { serverPaths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { countTries } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/client-key';
@@ -29,8 +29,8 @@ export async function askForToken(ctx: Context, { name, scopes }: { name: string
   return {
     deviceCode,
     userCode: shownCode(userCode),
-    verificationUri: BASE_URL + paths.device(),
-    verificationUriComplete: BASE_URL + paths.device(shownCode(userCode)),
+    verificationUri: BASE_URL + serverPaths.device(),
+    verificationUriComplete: BASE_URL + serverPaths.device(shownCode(userCode)),
     expiresInMs: validMs,
     intervalMs,
   };

@@ -2,7 +2,7 @@ import 'server-only';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bytePaths } from '@/lib/contract/byte-calls/bytes';
+import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { ProbeAnswer } from '@/lib/contract/doctor';
 import { pauseMs, ticketHeader } from './ticket';
 
@@ -24,7 +24,7 @@ type Asked = { method: 'GET' | 'POST'; query?: string; headers?: Record<string, 
 /** Asks the server by its public address, past every cache of connections. */
 export async function probe({ base, ticket }: Target, asked: Asked): Promise<Reply> {
   const { method, query = '', headers = {}, sizeBytes = 0 } = asked;
-  const url = new URL(`${bytePaths.probe}${query}`, base);
+  const url = new URL(`${allBytePaths.probe}${query}`, base);
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     method,
     agent: false,

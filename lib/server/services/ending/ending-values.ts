@@ -1,7 +1,7 @@
 import 'server-only';
 import { momentInZone } from '@/lib/domain/time/moment';
 import { shownZone } from '@/lib/domain/time/time-zone';
-import { paths } from '@/lib/paths';
+import { serverPaths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { type End, endToken } from './token';
 
@@ -14,7 +14,7 @@ export async function endingValues(ctx: Context, end: End, { language, timezone 
   const token = await endToken(ctx, end);
   return {
     date: new Intl.DateTimeFormat(language, { ...momentInZone, timeZone }).format(end.until),
-    extendUrl: BASE_URL + paths.ending('extend', token),
-    endUrl: BASE_URL + paths.ending('end', token),
+    extendUrl: BASE_URL + serverPaths.ending('extend', token),
+    endUrl: BASE_URL + serverPaths.ending('end', token),
   };
 }

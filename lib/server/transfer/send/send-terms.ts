@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { headerNames } from '@/lib/contract/http/names';
+import { headerNames, programHeaderNames } from '@/lib/contract/http/names';
 import { SendTerms } from '@/lib/contract/http/send';
 import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import type { Context } from '@/lib/server/context';
@@ -9,9 +9,9 @@ import { utf8Of } from '@/lib/server/request-headers';
 import type { DataRequest } from '../messages';
 
 const inHeaders = {
-  validity: headerNames.sendValidity,
-  views: headerNames.sendViews,
-  name: headerNames.sendName,
+  validity: programHeaderNames.sendValidity,
+  views: programHeaderNames.sendViews,
+  name: programHeaderNames.sendName,
   password: headerNames.password,
 } as const;
 

@@ -1,5 +1,6 @@
 import 'server-only';
-import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
+import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import { AppError } from '@/lib/contract/errors';
 import { newFileId } from '@/lib/server/file-id';
 import { createUpload } from '@/lib/server/services/upload/create';
@@ -29,7 +30,7 @@ export async function create(request: TusRequest): Promise<Reply> {
   let isThrough = false;
   try {
     if (file.sizeBytes === 0) await finishUpload(request, upload);
-    const path = isThroughAlias(target) ? bytePaths.aliasUpload : bytePaths.upload;
+    const path = isThroughAlias(target) ? allBytePaths.aliasUpload : allBytePaths.upload;
     const headers: Reply['headers'] = {
       location: BASE_URL + fillPath(path, { id: target.id, fileId: file.id }),
       'content-length': '0',

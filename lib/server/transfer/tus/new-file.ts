@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { headerNames } from '@/lib/contract/http/names';
+import { programHeaderNames } from '@/lib/contract/http/names';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import { type RequestHeaders, textOfBytes, utf8Of } from '@/lib/server/request-headers';
 import type { NewFile } from '@/lib/server/services/upload/creation';
@@ -17,13 +17,13 @@ export function newFileOf(headers: RequestHeaders): NewFile {
   const { filename, name: uppyName, relativePath } = metadata;
   const [folder, lastName] = splitPath(isSaid(relativePath) ? relativePath : '');
   const given =
-    decoded(headers.get(headerNames.fileName)) ||
+    decoded(headers.get(programHeaderNames.fileName)) ||
     [filename, uppyName].find(isSaid) ||
     filename ||
     uppyName ||
     '';
   const name = safeFileName(given) || safeFileName(lastName);
-  const type = headers.get(headerNames.fileType) || metadata.filetype || metadata.type || '';
+  const type = headers.get(programHeaderNames.fileType) || metadata.filetype || metadata.type || '';
   // A path that doesn't end with the file's own name is all folder.
   const path = safeFileName(lastName) === name ? folder : `${folder}/${lastName}`;
   const modifiedAt = modifiedOf(headers, metadata.mtime);
@@ -32,7 +32,7 @@ export function newFileOf(headers: RequestHeaders): NewFile {
 
 /** The own header counts unless it is missing or no number at all. */
 function lengthOf(headers: RequestHeaders): number {
-  const own = headers.get(headerNames.fileLength);
+  const own = headers.get(programHeaderNames.fileLength);
   const text = own !== null && /^-?\d+$/.test(own) ? own : headers.get('upload-length');
   if (text === null) throw new AppError(own === null ? 'upload.lengthMissing' : 'upload.lengthInvalid');
   const length = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -42,7 +42,7 @@ function lengthOf(headers: RequestHeaders): number {
 
 /** Other clients may mean something else by `mtime`, so what is no such time there is nothing that we know. */
 function modifiedOf(headers: RequestHeaders, mtime: string | undefined): Date | null {
-  const own = headers.get(headerNames.fileModified);
+  const own = headers.get(programHeaderNames.fileModified);
   if (own === null) return mtime === undefined ? null : timeOf(mtime);
   const time = timeOf(own);
   if (time === null) throw new AppError('upload.modifiedInvalid');

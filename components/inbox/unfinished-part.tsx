@@ -1,0 +1,20 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { ChooseAgain } from '@/components/upload/choose/choose-again';
+import { UnfinishedOffer } from '@/components/upload/unfinished-offer';
+import type { useUnfinished } from '@/components/upload/use-unfinished';
+
+type UnfinishedPartProps = { unfinished: ReturnType<typeof useUnfinished>; maxSizeBytes: number };
+
+/** The offer to finish an earlier delivery, then the choice of its files. */
+export function UnfinishedPart({ unfinished, maxSizeBytes }: UnfinishedPartProps) {
+  const t = useTranslations('inbox.discard');
+  if (unfinished.isChoosing) return <ChooseAgain unfinished={unfinished} maxSizeBytes={maxSizeBytes} />;
+  return (
+    <UnfinishedOffer
+      unfinished={unfinished}
+      discardWords={{ title: t('title'), text: t('text'), yes: t('yes') }}
+    />
+  );
+}

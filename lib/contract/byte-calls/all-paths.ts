@@ -1,0 +1,26 @@
+import { bytePaths } from './bytes';
+
+/** Those that programs call, or only few pages: the others needn't load them. */
+export const morePaths = {
+  ownThumbnail: '/api/v2/sec/share/{id}/file/{fileId}/thumbnail',
+  openThumbnail: '/api/v2/open/share/{id}/file/{fileId}/thumbnail',
+  inboxZip: '/api/v2/sec/alias/{id}/zip',
+  inboxTable: '/api/v2/sec/alias/{id}/deliveries.csv',
+  openText: '/api/v2/open/share/{id}/text',
+  openSums: '/api/v2/open/share/{id}/SHA256SUMS',
+  openUrls: '/api/v2/open/share/{id}/urls',
+  openNamed: '/api/v2/open/share/{id}/named/{name}',
+  form: '/api/v2/sec/upload',
+  formInto: '/api/v2/sec/upload/{id}/files/add',
+  aliasForm: '/api/v2/alias/upload',
+  aliasFormInto: '/api/v2/alias/upload/{id}/files/add',
+  aliasUpload: '/api/v2/alias/upload/{id}/files/tus/{fileId}',
+  send: '/u',
+  sendNamed: '/u/{name}',
+  aliasSend: '/u/alias/{id}',
+  aliasSendNamed: '/u/alias/{id}/{name}',
+  probe: '/api/v2/admin/doctor/probe',
+} as const;
+
+/** The calls whose bodies are files, not JSON. The transfer layer answers them. */
+export const allBytePaths = { ...bytePaths, ...morePaths } as const;
