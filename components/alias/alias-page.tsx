@@ -16,8 +16,9 @@ import { AliasReceived } from './alias-received';
 
 const loadForm = () => import('./form/form-section').then((part) => part.FormSection);
 const FormSection = dynamic(loadForm);
-const loadAlbum = () => import('./album-section').then((part) => part.AlbumSection);
-const AlbumSection = dynamic(loadAlbum);
+const loadChoices = () => import('./owner-choices');
+const AlbumSection = dynamic(() => loadChoices().then((part) => part.AlbumSection));
+const PasswordSection = dynamic(() => loadChoices().then((part) => part.PasswordSection));
 
 /** An alias: its link for everybody who may see it, its settings for its owner. */
 export function AliasPage({ aliasId, nowMs }: { aliasId: string; nowMs: number }) {
@@ -47,8 +48,9 @@ function LoadedAlias({ detail, nowMs }: { detail: AliasDetail; nowMs: number }) 
         <FormSection aliasId={detail.id} isOwner={isOwner} />
       </AfterLoad>
       {isOwner && (
-        <AfterLoad load={loadAlbum}>
+        <AfterLoad load={loadChoices}>
           <AlbumSection detail={detail} />
+          <PasswordSection id={detail.id} isSet={detail.password === true} />
         </AfterLoad>
       )}
       <section aria-labelledby="settings" className="max-w-xl">

@@ -40,6 +40,7 @@ test('an alias shows its owner’s login, its members and everything else', asyn
   expect(json).toEqual({
     notifies: false,
     told: true,
+    password: false,
     album: null,
     id,
     name: 'Inbox',

@@ -110,6 +110,11 @@ export const callRows: Record<string, Row> = {
   }),
   'DELETE /api/v2/sec/alias/{id}/form': row(owners('alias.notFound', 'alias.notOwner')),
   'GET /api/v2/sec/alias/{id}/delivery': row(managers('alias.notFound')),
+  'POST /api/v2/sec/alias/{id}/password': row(
+    owners('alias.notFound', 'alias.notOwner'),
+    value('a password'),
+  ),
+  'DELETE /api/v2/sec/alias/{id}/password': row(owners('alias.notFound', 'alias.notOwner')),
   'POST /api/v2/sec/alias/{id}/told': row(managers('alias.notFound'), value(true)),
   'POST /api/v2/sec/alias/{id}/album': row(owners('alias.notFound', 'alias.notOwner'), {
     body: () => ({ mode: 'checked' }),
@@ -117,6 +122,10 @@ export const callRows: Record<string, Row> = {
   'GET /api/v2/sec/alias-member': row(signedIn),
 
   'POST /api/v2/sec/upload/new': row(signedIn, { body: newShare }),
+  'POST /api/v2/alias/password': row(anyoneHere, {
+    body: () => ({ password: 'not this' }),
+    answer: 'alias.notUsable',
+  }),
   'POST /api/v2/alias/upload/new': row(holders, { body: newShare }),
   'GET /api/v2/sec/share/search': row(signedIn),
   'GET /api/v2/sec/share/received': row(signedIn),

@@ -1,11 +1,13 @@
 import password from '@inquirer/password';
 import { Failure } from './failure';
 
+// biome-ignore lint/style/noProcessEnv: what users set for scripts
+export const knownPassword = (): string | undefined => process.env.SLIPWAY_PASSWORD || undefined;
+
 /** SLIPWAY_PASSWORD, or what is typed without an echo. Never an argument, which every process can read. */
 export async function askPassword(question: string): Promise<string> {
-  // biome-ignore lint/style/noProcessEnv: what users set for scripts
-  const { SLIPWAY_PASSWORD } = process.env;
-  if (SLIPWAY_PASSWORD) return SLIPWAY_PASSWORD;
+  const known = knownPassword();
+  if (known) return known;
   if (!canAsk())
     throw new Failure(`${question} Nobody can be asked here: set SLIPWAY_PASSWORD.`, 'notAllowed');
   try {

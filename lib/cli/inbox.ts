@@ -1,6 +1,7 @@
 import type { info } from '@/lib/contract/info';
 import type { share } from '@/lib/contract/share/share';
-import { call } from './call';
+import { askPassword } from './ask-password';
+import { call, Refusal } from './call';
 import { exitCodes, Failure } from './failure';
 import type { Output } from './output';
 import { type Progress, progressOf } from './progress';
@@ -20,12 +21,12 @@ export function inboxOf(address: string): { server: string; alias: string } {
 /** Delivers files to an inbox. The address is all it takes. */
 export async function deliver(output: Output, address: string, names: string[]): Promise<void> {
   const { server, alias } = inboxOf(address);
-  const headers = { 'Sharry-Alias': alias };
+  const headers: Record<string, string> = { 'Sharry-Alias': alias };
   const files = filesOf(names, (file) => output.note(`${file} is no file, and is left out.`));
   if (files.length === 0) throw new Failure('There is no file to send.', 'usage');
   const unfinished = new Unfinished(['inbox', server, alias, process.cwd(), ...names]);
   const before = unfinished.share();
-  const shareId = before ?? (await newDelivery(server, headers));
+  const shareId = before ?? (await unlocked(headers, () => newDelivery(server, headers)));
   unfinished.begin(server, shareId);
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const progress = progressOf(output, { bytes, files: files.length, already: 0 });
@@ -41,6 +42,17 @@ export async function deliver(output: Output, address: string, names: string[]):
   await tellOwner(server, shareId, headers);
   unfinished.end();
   output.result('Delivered.', { delivered: true, id: shareId, files: files.length, bytes });
+}
+
+/** Asks for the password of an inbox that has one, and sends it along from then on. */
+async function unlocked<T>(headers: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'alias.passwordRequired') throw error;
+    headers['Sharry-Password'] = encodeURIComponent(await askPassword('Password of the inbox:'));
+    return work();
+  }
 }
 
 type Delivery = { server: string; shareId: string; headers: Record<string, string> };

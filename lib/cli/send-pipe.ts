@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { safeFileName } from '@/lib/domain/file/file-name';
-import { askPassword } from './ask-password';
+import { askPassword, knownPassword } from './ask-password';
 import { ask, causeOf, readAnswer } from './call';
 import { Failure } from './failure';
 import type { Output } from './output';
@@ -27,7 +27,10 @@ export async function deliverPipe(
   words: TermWords,
 ) {
   const url = `${serverFor(inbox.server).url}/u/alias/${inbox.alias}/${nameOf(words)}`;
-  const { id } = (await put(url, {})) as { id: string };
+  // Nobody can be asked where the pipe comes in.
+  const password = knownPassword();
+  const headers = password ? { 'Sharry-Password': encodeURIComponent(password) } : {};
+  const { id } = (await put(url, headers)) as { id: string };
   output.result('Delivered.', { delivered: true, id, files: 1 });
 }
 

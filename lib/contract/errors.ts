@@ -35,6 +35,8 @@ export const errors = {
   'open.codeOver': { status: 403 },
   'open.recipientsOnly': { status: 403 },
   'recipient.notFound': { status: 404 },
+  'alias.passwordRequired': { status: 401 },
+  'alias.passwordWrong': { status: 403 },
   'album.none': { status: 404 },
   'album.received': { status: 200 },
   'file.notFound': { status: 404 },

@@ -6,6 +6,7 @@ import { alias } from './alias/alias';
 import { aliasForm } from './alias/alias-form';
 import { deliveries } from './alias/deliveries';
 import { receipt } from './alias/receipt';
+import { unlock } from './alias/unlock';
 import { audit } from './audit';
 import { auth } from './auth';
 import { device } from './device';
@@ -34,6 +35,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   alias,
   aliasForm,
   album,
+  inbox: { unlock },
   deliveries,
   share,
   receipt,

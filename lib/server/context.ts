@@ -44,6 +44,8 @@ export type AliasPass = {
   ownerId: string;
   validityMs: number;
   albumId?: string | null;
+  /** What senders have to know; null or nothing: no password. */
+  lock?: { hash: string; version: number } | null;
   form?: InboxForm | null;
 };
 

@@ -29,6 +29,8 @@ try {
 async function send(browser: Browser, token: string, count: number): Promise<void> {
   const page = await browser.newPage({ locale: 'en-GB' });
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: server.url }]);
+  // tsx names functions by a helper that the page doesn't have.
+  await page.addInitScript('globalThis.__name = (f) => f');
   await page.addInitScript(watch);
   await page.goto(server.url + paths.newShare, { waitUntil: 'networkidle' });
   const { folder, path } = filesOf(count);

@@ -91,6 +91,9 @@ GET    sec/share/{}/delivery
 POST   sec/share/{}/done
 POST   sec/alias/{}/album
 POST   sec/alias/{}/told
+POST   sec/alias/{}/password
+DELETE sec/alias/{}/password
+POST   alias/password
 POST   sec/share/{}/album
 POST   sec/share/{}/album/add
 POST   open/album/own

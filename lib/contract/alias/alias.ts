@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { because, Ident, IdResult, ListQuery, Millis, Name, Result, Validity } from '../fields';
+import {
+  because,
+  Ident,
+  IdResult,
+  ListQuery,
+  Millis,
+  Name,
+  Result,
+  SharePassword,
+  Validity,
+} from '../fields';
 import { endpoint } from '../http/endpoint';
 
 const Person = z.object({ id: Ident, login: z.string() }).meta({ id: 'AccountLight' });
@@ -18,6 +28,7 @@ export const AliasDetail = z
       .boolean()
       .optional()
       .describe('Whether a mail tells anybody of what comes in; only when one alias is asked for'),
+    password: z.boolean().optional().describe('Whether senders need one; only when one alias is asked for'),
     told: z
       .boolean()
       .optional()
@@ -101,6 +112,27 @@ export const alias = {
     says: 'alias.saved',
     refused: { id: '' },
     errors: ['alias.notFound', 'alias.notOwner', 'alias.idTaken', 'share.validityTooLong'],
+  }),
+  setPassword: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/alias/{id}/password',
+    access: 'user',
+    summary: 'Set the password that senders need',
+    params,
+    body: z.object({ value: SharePassword }),
+    answer: Result,
+    says: 'alias.saved',
+    errors: ['alias.notFound', 'alias.notOwner'],
+  }),
+  clearPassword: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/sec/alias/{id}/password',
+    access: 'user',
+    summary: 'Let senders in without a password',
+    params,
+    answer: Result,
+    says: 'alias.saved',
+    errors: ['alias.notFound', 'alias.notOwner'],
   }),
   setTold: endpoint({
     method: 'POST',

@@ -25,6 +25,8 @@ export const cookieNames = {
   password: 'sharry-password',
   visit: 'sharry-visit',
   recipient: 'slipway-recipient',
+  /** One for each inbox, with a digest of its id behind. */
+  inbox: 'slipway-inbox',
 } as const;
 
 /** What somebody chose on this browser, signed in or not. */

@@ -18,7 +18,7 @@ async function enter(owner: UserContext, over: Parameters<typeof ownAlias>[1] = 
 test('an alias opens by its id in the header, for as long as it and its owner are on', async () => {
   const owner = await userContext();
   const { id } = await ownAlias(owner, { validityMs: 5000 });
-  const pass = { id, ownerId: owner.viewer.id, validityMs: 5000, form: null };
+  const pass = { id, ownerId: owner.viewer.id, validityMs: 5000, albumId: null, lock: null, form: null };
   expect(await passOf(id)).toEqual(pass);
 
   const where = { id: owner.viewer.id };

@@ -7,6 +7,7 @@ import type { PrismaClient } from '@/lib/server/db/generated/client';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { takingFiles } from '@/lib/server/services/alias/access';
 import { formOf, termsOf } from '@/lib/server/services/alias/form-row';
+import { lockOf } from '@/lib/server/services/alias/inbox-password';
 
 /**
  * The alias that the header names, as it and its owner stand now: switched off counts with the next request.
@@ -23,6 +24,8 @@ export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders): Pr
           validityMs: true,
           albumId: true,
           albumChecks: true,
+          passwordHash: true,
+          passwordVersion: true,
           form: true,
         },
       })
@@ -35,6 +38,7 @@ export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders): Pr
     ownerId,
     validityMs: Number(validityMs),
     albumId,
+    lock: lockOf(alias),
     form: alias.form && termsOf(formOf(alias.form), albumId !== null),
   };
 }

@@ -4,7 +4,7 @@ import { BoundedMap } from '@/lib/server/bounded-map';
 import { config } from '@/lib/server/config';
 
 /** What a sealed value is for. Each purpose has a key of its own, so none passes for another. */
-type Purpose = 'session' | 'visit' | 'visitKey' | 'password' | 'probe' | 'ending' | 'recipient';
+type Purpose = 'session' | 'visit' | 'visitKey' | 'password' | 'probe' | 'ending' | 'recipient' | 'inbox';
 type Claims = Record<string, string | number>;
 
 /**

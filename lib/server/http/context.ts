@@ -16,8 +16,10 @@ import type { AliasContext, AliasPass, Client, Context, UserContext, Viewer } fr
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser } from '@/lib/server/limits/unknown-id';
 import type { RequestHeaders } from '@/lib/server/request-headers';
+import { checkInboxPassword } from '@/lib/server/services/alias/inbox-password';
 import { checkReachable } from '@/lib/server/services/delivery/open-times';
 import { innerHeaders } from './inner-headers';
+import { inboxProofOf } from './proof';
 
 export type ContextFor<X extends Access> = X extends 'user' | 'admin'
   ? UserContext
@@ -125,7 +127,10 @@ function checkOrigin({ headers, method }: Request, carrier: Caller['carrier']): 
   }
 }
 
-/** @throws alias.notUsable, limit.attempts for whoever guesses, alias.notYetOpen, alias.closed */
+/**
+ * @throws alias.notUsable, limit.attempts for whoever guesses, alias.notYetOpen, alias.closed, alias.passwordRequired,
+ * alias.passwordWrong
+ */
 async function aliasOf(context: Context, headers: RequestHeaders): Promise<AliasPass> {
   checkGuesser(context);
   const pass = await aliasPassOf(context.db, headers).catch(async (error: unknown) => {
@@ -133,6 +138,7 @@ async function aliasOf(context: Context, headers: RequestHeaders): Promise<Alias
     throw error;
   });
   checkReachable(pass.form, context.now);
+  await checkInboxPassword(context, pass, inboxProofOf(headers, pass.id));
   return pass;
 }
 

@@ -4,6 +4,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { unusedMs } from '@/lib/server/auth/session-rows';
 import { config } from '@/lib/server/config';
+import { inboxCookieName } from './proof';
 
 /** A Set-Cookie that no script reads, sent over https alone where there is https. */
 function secretCookie(cookie: {
@@ -62,6 +63,19 @@ export const openCookie = (
     path: `/api/v2/open/share/${linkId}`,
     maxAge: Math.ceil(validMs / 1000),
     strict: true,
+  });
+
+/** Goes to all calls, as the alias that it is for stands in a header. */
+export const inboxCookie = (
+  aliasId: string,
+  { value, validMs }: { value: string; validMs: number },
+): string =>
+  secretCookie({
+    name: inboxCookieName(aliasId),
+    value,
+    path: '/',
+    maxAge: Math.ceil(validMs / 1000),
+    strict: false,
   });
 
 /** The visit once more for the link's own page, also when a mail or another site leads back to it. */

@@ -1,7 +1,9 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { cookiesOf } from '@/lib/server/request-cookies';
 import { type RequestHeaders, utf8Of } from '@/lib/server/request-headers';
+import type { InboxProof } from '@/lib/server/services/alias/inbox-password';
 import type { Proof } from '@/lib/server/services/open/gate';
 
 /**
@@ -17,6 +19,16 @@ export function proofOf(headers: RequestHeaders, visitKey: string | null = null)
     visitKey,
   };
 }
+
+/** What a sender shows of the password of an inbox. */
+export const inboxProofOf = (headers: RequestHeaders, aliasId: string): InboxProof => ({
+  password: decoded(headers.get(headerNames.password)),
+  cookie: cookiesOf(headers, inboxCookieName(aliasId)),
+});
+
+/** Ids have signs that names of cookies can't have. */
+export const inboxCookieName = (aliasId: string): string =>
+  `${cookieNames.inbox}-${createHash('sha256').update(aliasId).digest('hex').slice(0, 16)}`;
 
 /** What proves a visit in a URL of the link's files. */
 export const visitKeyIn = (url: string): string | null =>

@@ -133,6 +133,23 @@ váš kód pro otevření souborů:
 Platí 15 minut a jen jednou. Pokud jste o něj nežádali, tento e-mail ignorujte.
 `,
   },
+  receipt: {
+    subject: 'Stvrzenka pro „{{aliasName}}“',
+    body: `Dobrý den,
+
+vaše soubory pro „{{aliasName}}“ dorazily ({{title}}):
+
+{{#deliveries}}
+{{summary}}
+{{/deliveries}}
+
+Stvrzenka je uvádí i s kontrolními součty. Dokud je nikdo neotevře, můžete tam přidávat nebo vzít vše zpět:
+
+{{url}}
+
+Tuto zprávu dostáváte, protože vaše adresa byla uvedena u souborů.
+`,
+  },
   test: {
     subject: 'Zkušební zpráva',
     body: `Dobrý den, {{user}},

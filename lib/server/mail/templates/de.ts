@@ -133,6 +133,23 @@ der Code zum Öffnen der Dateien:
 Er gilt 15 Minuten und nur einmal. Wer ihn nicht angefordert hat, kann diese E-Mail ignorieren.
 `,
   },
+  receipt: {
+    subject: 'Beleg für „{{aliasName}}“',
+    body: `Hallo,
+
+Ihre Dateien für „{{aliasName}}“ sind angekommen ({{title}}):
+
+{{#deliveries}}
+{{summary}}
+{{/deliveries}}
+
+Der Beleg nennt sie mit ihren Prüfsummen. Dort können Sie etwas hinzufügen oder alles zurücknehmen, bis es jemand geöffnet hat:
+
+{{url}}
+
+Sie erhalten diese Nachricht, weil Ihre Adresse mit den Dateien angegeben wurde.
+`,
+  },
   test: {
     subject: 'Testnachricht',
     body: `Hallo {{user}},

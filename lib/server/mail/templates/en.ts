@@ -133,6 +133,23 @@ your code for opening the files:
 It is valid for 15 minutes and works once. If you didn’t ask for it, you can ignore this e-mail.
 `,
   },
+  receipt: {
+    subject: 'Receipt for “{{aliasName}}”',
+    body: `Hello,
+
+your files for “{{aliasName}}” have arrived ({{title}}):
+
+{{#deliveries}}
+{{summary}}
+{{/deliveries}}
+
+The receipt lists them with their checksums. You can add to them or take them back there until somebody opens them:
+
+{{url}}
+
+You receive this message because your address was given with the files.
+`,
+  },
   test: {
     subject: 'Test message',
     body: `Hello {{user}},

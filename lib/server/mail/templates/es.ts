@@ -133,6 +133,23 @@ Este es tu código para abrir los archivos:
 Vale durante 15 minutos y una sola vez. Si no lo has pedido, ignora este correo.
 `,
   },
+  receipt: {
+    subject: 'Recibo de «{{aliasName}}»',
+    body: `Hola:
+
+Sus archivos para «{{aliasName}}» han llegado ({{title}}):
+
+{{#deliveries}}
+{{summary}}
+{{/deliveries}}
+
+El recibo los enumera con sus sumas de verificación. Allí puede añadir archivos o retirarlos hasta que alguien los abra:
+
+{{url}}
+
+Recibe este mensaje porque su dirección se indicó con los archivos.
+`,
+  },
   test: {
     subject: 'Mensaje de prueba',
     body: `Hola, {{user}}:

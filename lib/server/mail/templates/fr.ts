@@ -134,6 +134,23 @@ Voici votre code pour ouvrir les fichiers :
 Il est valable 15 minutes et une seule fois. Si vous ne l’avez pas demandé, ignorez cet e-mail.
 `,
   },
+  receipt: {
+    subject: 'Reçu pour « {{aliasName}} »',
+    body: `Bonjour,
+
+Vos fichiers pour « {{aliasName}} » sont arrivés ({{title}}) :
+
+{{#deliveries}}
+{{summary}}
+{{/deliveries}}
+
+Le reçu les énumère avec leurs sommes de contrôle. Vous pouvez y ajouter des fichiers ou tout reprendre tant que personne ne les a ouverts :
+
+{{url}}
+
+Vous recevez ce message parce que votre adresse a été indiquée avec les fichiers.
+`,
+  },
   test: {
     subject: 'Message de test',
     body: `Bonjour {{user}},

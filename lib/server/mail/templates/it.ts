@@ -133,6 +133,23 @@ il tuo codice per aprire i file:
 Vale 15 minuti e una volta sola. Se non l’hai chiesto, ignora questa e-mail.
 `,
   },
+  receipt: {
+    subject: 'Ricevuta per «{{aliasName}}»',
+    body: `Buongiorno,
+
+i tuoi file per «{{aliasName}}» sono arrivati ({{title}}):
+
+{{#deliveries}}
+{{summary}}
+{{/deliveries}}
+
+La ricevuta li elenca con le loro somme di controllo. Lì puoi aggiungere altro o ritirare tutto finché nessuno li apre:
+
+{{url}}
+
+Ricevi questo messaggio perché il tuo indirizzo è stato indicato con i file.
+`,
+  },
   test: {
     subject: 'Messaggio di prova',
     body: `Ciao {{user}},

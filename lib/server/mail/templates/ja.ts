@@ -134,6 +134,21 @@ export const ja: Templates = {
 有効期間は 15 分、使えるのは 1 回です。心当たりがない場合は、このメールを無視してください。
 `,
   },
+  receipt: {
+    subject: '「{{aliasName}}」の受領証',
+    body: `「{{aliasName}}」宛てのファイルが届きました（{{title}}）。
+
+{{#deliveries}}
+{{summary}}
+{{/deliveries}}
+
+受領証には、ファイルとチェックサムが記載されています。誰かが開くまでは、追加や取り消しもできます。
+
+{{url}}
+
+このメールは、ファイルの送信時に入力されたアドレスにお送りしています。
+`,
+  },
   test: {
     subject: 'テストメール',
     body: `{{user}} さん

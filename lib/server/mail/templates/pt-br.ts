@@ -133,6 +133,23 @@ seu código para abrir os arquivos:
 Ele vale por 15 minutos e uma única vez. Se você não o pediu, ignore este e-mail.
 `,
   },
+  receipt: {
+    subject: 'Recibo de “{{aliasName}}”',
+    body: `Olá,
+
+seus arquivos para “{{aliasName}}” chegaram ({{title}}):
+
+{{#deliveries}}
+{{summary}}
+{{/deliveries}}
+
+O recibo os lista com as somas de verificação. Lá você pode acrescentar arquivos ou retirá-los até que alguém os abra:
+
+{{url}}
+
+Você está recebendo esta mensagem porque seu endereço foi informado com os arquivos.
+`,
+  },
   test: {
     subject: 'Mensagem de teste',
     body: `Olá, {{user}},

@@ -5,7 +5,15 @@ export const noticeNames = ['arrival', 'firstDownload', 'downloads', 'limitReach
 export type NoticeName = (typeof noticeNames)[number];
 
 /** What a mail is about: a share's link, an alias' link, a notice, a test by an admin. */
-export const templateNames = ['share', 'alias', ...noticeNames, 'recipient', 'code', 'test'] as const;
+export const templateNames = [
+  'share',
+  'alias',
+  ...noticeNames,
+  'recipient',
+  'code',
+  'receipt',
+  'test',
+] as const;
 export type TemplateName = (typeof templateNames)[number];
 
 /** Mustache; `TemplateValues` says what may be asked for. */

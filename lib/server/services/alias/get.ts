@@ -18,6 +18,7 @@ export async function getAlias(ctx: UserContext, { aliasId }: { aliasId: string 
   return {
     ...aliasDetail(row),
     notifies: receivers.length > 0,
+    password: row.passwordHash !== null,
     told: ownerId === ctx.viewer.id ? row.told : membership?.told === true,
     album: albumId ? { share: albumId, checked: albumChecks } : null,
   };

@@ -2,11 +2,12 @@ import 'server-only';
 import { endOf, type InboxForm, type OpenTimes, phaseAt } from '@/lib/domain/inbox/inbox-form';
 import { noteAliasUnknown } from '@/lib/server/audit/refused-pass';
 import type { Context } from '@/lib/server/context';
-import type { Publication } from '@/lib/server/db/generated/client';
+import type { Prisma, Publication } from '@/lib/server/db/generated/client';
 import { checkGuesser, nothingForGuessers } from '@/lib/server/limits/unknown-id';
 import { roomOf } from '@/lib/server/services/quota/refusal';
 import { takingFiles } from './access';
 import { formOf, termsOf } from './form-row';
+import { type InboxProof, isProven, lockOf } from './inbox-password';
 
 /** What a sender may know of an alias: the name its owner gave it, its form, and why it takes nothing. */
 export type InboxView =
@@ -14,34 +15,47 @@ export type InboxView =
   /** `at`: when it opens. `album`: the link of what has come. */
   | { state: 'early' | 'closed'; name: string; at: number; album: string | null }
   | { state: 'full'; name: string }
-  | { state: 'off' };
+  | { state: 'off' }
+  | { state: 'locked' };
 
 /** `link`: where senders see what came, while that is published. `isOpen`: they see at once what they send. */
 export type InboxAlbum = { link: string | null; isOpen: boolean };
 
 /** Null for an alias that is unknown, or whose owner is out. */
-export const peekAlias = (ctx: Context, aliasId: string): Promise<InboxView | null> =>
-  peek(ctx, aliasId).catch(nothingForGuessers);
+export const peekAlias = (
+  ctx: Context,
+  aliasId: string,
+  cookie: InboxProof['cookie'] = null,
+): Promise<InboxView | null> => peek(ctx, aliasId, cookie).catch(nothingForGuessers);
 
-async function peek(ctx: Context, aliasId: string): Promise<InboxView | null> {
+const select = {
+  name: true,
+  enabled: true,
+  ownerId: true,
+  form: true,
+  albumChecks: true,
+  passwordHash: true,
+  passwordVersion: true,
+  album: { select: { publication: true } },
+  owner: { select: { login: true } },
+} as const satisfies Prisma.AliasSelect;
+type Row = Prisma.AliasGetPayload<{ select: typeof select }>;
+
+async function peek(ctx: Context, aliasId: string, cookie: InboxProof['cookie']): Promise<InboxView | null> {
   checkGuesser(ctx);
-  const alias = await ctx.db.alias.findUnique({
-    where: { id: aliasId, owner: takingFiles.owner },
-    select: {
-      name: true,
-      enabled: true,
-      ownerId: true,
-      form: true,
-      albumChecks: true,
-      album: { select: { publication: true } },
-      owner: { select: { login: true } },
-    },
-  });
+  const alias = await ctx.db.alias.findUnique({ where: { id: aliasId, owner: takingFiles.owner }, select });
   if (!alias) {
     await noteAliasUnknown(ctx, aliasId);
     return null;
   }
   if (!alias.enabled) return { state: 'off' };
+  const lock = lockOf(alias);
+  if (lock && !(await isProven(ctx, { id: aliasId, lock }, cookie))) return { state: 'locked' };
+  return enterable(ctx, alias);
+}
+
+/** What somebody sees who may come in. */
+async function enterable(ctx: Context, alias: Row): Promise<InboxView> {
   const { name, owner } = alias;
   const album = alias.album && { link: linkIn(alias.album, ctx.now), isOpen: !alias.albumChecks };
   const form = alias.form && termsOf(formOf(alias.form), album?.isOpen === true);

@@ -31,6 +31,7 @@ test('an alias gets the id that is wished for, or one that nobody guesses', asyn
     id: wish,
     notifies: false,
     told: true,
+    password: false,
     album: null,
     name: 'Inbox',
     validity: 60_000,

@@ -6,10 +6,12 @@ import { saveForm } from '@/lib/server/services/alias/form';
 import { getAlias } from '@/lib/server/services/alias/get';
 import { modifyAlias } from '@/lib/server/services/alias/save';
 import { setTold } from '@/lib/server/services/alias/told';
+import { lookAtReceipt } from '@/lib/server/services/delivery/receipt';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { draftShare, newAliasPass, ownAlias, userContext } from '@/test/context';
 import { mailServer } from '@/test/mail';
 import { ownDatabase } from '@/test/own-database';
+import { mailReceipt } from './mail-receipt';
 import { sendNotices } from './notices';
 import { notifyReceivers } from './notify';
 
@@ -254,4 +256,32 @@ test('owner and members choose whether they are told, and keep their choice when
   const two = await brought(owner, aliasId, '192.0.2.10', 'Two');
   await sendNotices(two.ctx);
   expect(mailsOf(owner, member, other)).toEqual([0, 1, 1]);
+});
+
+test('a sender who gives an address gets the receipt by mail, once, and whoever has it can open it', async () => {
+  const owner = await person();
+  const { id: aliasId } = await ownAlias(owner.ctx, { name: 'Papers' });
+  const sender = { name: 'off', email: 'optional', reference: 'off' };
+  await saveForm(owner.ctx, { ...AliasForm.parse({ sender }), aliasId });
+  const { alias } = await newAliasPass(owner.ctx, aliasId);
+  const ctx: AliasContext = { ...owner.ctx, ...post.over(), viewer: null, alias };
+  const send = async (email: string) => {
+    const terms = { name: null, description: 'One', maxViews: 1 };
+    const { id: shareId } = await createShareThroughAlias(ctx, { ...terms, sender: { email } });
+    await Promise.all([1, 2, 3].map(() => mailReceipt(ctx, { shareId })));
+    await sendNotices(jobContext(ctx));
+  };
+  const address = `ada-${owner.id}@example.com`;
+  await send(address);
+  const [mail, ...others] = post.sink.for(address).map(({ email }) => email);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Receipt for “Papers”');
+  const token = /\/app\/receipt#(\w+)$/m.exec(mail?.text ?? '')?.[1] ?? '';
+  expect(await lookAtReceipt(jobContext(ctx), { token })).toMatchObject({ number: 1, note: 'One' });
+  await saveForm(owner.ctx, { ...AliasForm.parse({}), aliasId });
+  const without = (await newAliasPass(owner.ctx, aliasId)).alias;
+  await database.db.delivery.updateMany({ data: { mailedAt: null } });
+  const [{ shareId } = { shareId: '' }] = await database.db.delivery.findMany({ where: { email: address } });
+  await mailReceipt({ ...ctx, alias: without }, { shareId });
+  expect(await notices(shareId)).toEqual([]);
 });

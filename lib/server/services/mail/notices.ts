@@ -12,6 +12,7 @@ import { recipientMail } from '@/lib/server/services/recipient/mail';
 import { noteRefused, noteSent } from '@/lib/server/services/recipient/note-sent';
 import { bundled, type Notice, noticeColumns } from './bundle';
 import { trySend } from './deliver';
+import { receiptMail } from './mail-receipt';
 import { noticeMail } from './notice-mail';
 import { type Receiver, receiversOf } from './receivers';
 import { spokenDeliveries } from './spoken-deliveries';
@@ -80,6 +81,10 @@ async function mailOf(ctx: Context, bundle: Notice[]) {
   const [notice] = bundle;
   if (!notice) return null;
   const { recipientId } = notice;
+  if (notice.kind === 'receipt') {
+    const mail = await receiptMail(ctx, notice);
+    return mail && { mail, downloads: 0 };
+  }
   if (recipientId === null) return mailFor(ctx, notice, bundle);
   const mail = await recipientMail(ctx, { ...notice, recipientId });
   return mail && { mail, downloads: 0 };

@@ -13,7 +13,7 @@ import { detailInclude, readDetail, type ShareRow } from '@/lib/server/services/
 import { authorizeLink, boundTo, findOpenable, type Proof, type Shown } from './gate';
 import { senderOf } from './peek';
 import type { Publication } from './publication';
-import { visitMs } from './share-password';
+import { visitMs } from './try-password';
 
 /** Given to the visitor as cookies: reloads and files belong to the visit, and the password is proven for it. */
 export type VisitPass = {

@@ -1,56 +1,20 @@
 import 'server-only';
-import { createHmac, randomBytes } from 'node:crypto';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
-import { renewedHash, verifyPassword } from '@/lib/server/auth/password';
-import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
-import { attempt, forgetTries } from '@/lib/server/limits/attempt';
-import { clientKey } from '@/lib/server/limits/client-key';
 import type { Publication } from './publication';
+import { tryPassword } from './try-password';
 
-/** How long a visit lasts, and a proof of the password with it. */
-export const visitMs = 4 * 3600 * 1000;
-
-/**
- * Which client has proven to know which password, for as long as a visit lasts: whoever sends it with each request has
- * it hashed once. Kept as a digest under a key that ends with this process.
- */
-const proven = new BoundedMap<string, number>(5_000);
-const proofKey = randomBytes(32);
-const proofOf = (...parts: string[]) =>
-  createHmac('sha256', proofKey).update(JSON.stringify(parts)).digest('base64url');
-
-/** Tries a password, which counts before it is looked at; a wrong one is written down. */
+/** Tries the password of a share; a wrong one is written down. @throws limit.attempts */
 export async function trySharePassword(
   ctx: Context,
   { shareId, linkId }: Publication,
   hash: string,
   password: string,
 ): Promise<boolean> {
-  const client = clientKey(ctx.client.address);
-  const ofClient = { limit: 'sharePassword', of: [shareId, client] } as const;
-  const proof = proofOf(hash, client, password);
-  if (Number(proven.get(proof)) > ctx.now.getTime()) {
-    await forgetTries(ctx, ofClient);
-    return true;
-  }
-  const right = await attempt(
-    ctx,
-    [ofClient, { limit: 'sharePasswordTotal', of: [shareId] }],
-    async () => (await verifyPassword(hash, password, ctx)) || null,
-  );
-  if (right) {
-    const renewed = await renewedHash(hash, password, ctx);
-    // The password is the same, so what was proven of it before goes on to count.
-    if (renewed !== null)
-      await ctx.db.share.updateMany({
-        where: { id: shareId, passwordHash: hash },
-        data: { passwordHash: renewed },
-      });
-    proven.set(proofOf(renewed ?? hash, client, password), ctx.now.getTime() + visitMs);
-    return true;
-  }
+  const renew = (passwordHash: string) =>
+    ctx.db.share.updateMany({ where: { id: shareId, passwordHash: hash }, data: { passwordHash } });
+  if (await tryPassword(ctx, { subject: shareId, hash, renew }, password)) return true;
   noteAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(linkId) });
   const details = { reason: 'bad_password', link: redactedId(linkId) };
   await audit(ctx, { event: 'share.open', outcome: 'refused', shareId, details });

@@ -11,6 +11,7 @@ import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { answersFor } from '@/lib/server/services/delivery/answers';
 import { insertDelivery, type NewDelivery } from '@/lib/server/services/delivery/insert';
 import { checkTaking } from '@/lib/server/services/delivery/open-times';
+import { receiptSecret } from '@/lib/server/services/delivery/receipt-secret';
 import { senderKey } from '@/lib/server/services/delivery/sender-key';
 import { reservation } from './link-words';
 import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
@@ -93,7 +94,10 @@ export async function aliasShare(ctx: AliasContext, delivery: Delivery): Promise
   const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
   const share = await newShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
   const answers = answersFor(ctx.alias.form, delivery, ctx.now);
-  return { ...share, delivered: { ...answers, receipt: ctx.newId(), senderKey: senderKey(ctx) } };
+  return {
+    ...share,
+    delivered: { ...answers, receipt: receiptSecret(ctx, share.id), senderKey: senderKey(ctx) },
+  };
 }
 
 async function newShare(

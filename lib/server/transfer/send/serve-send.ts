@@ -47,12 +47,12 @@ async function sendIt(request: DataRequest, target: Target): Promise<Answer> {
   if (authorization.by === 'alias') return deliver(request, target, authorization);
   const properties = propertiesIn(request, ctx);
   checkProperties(ctx, properties);
-  const made = await receive(request, target, authorization, properties);
-  const url = ctx.config.BASE_URL + paths.open(made.link ?? '');
+  const { id, link } = await receive(request, target, authorization, properties);
+  const url = ctx.config.BASE_URL + paths.open(link ?? '');
   return lineAnswer(request, {
     line: url,
     location: url,
-    json: { ...said(request, 'share.published'), ...made, url },
+    json: { ...said(request, 'share.published'), id, link, url },
   });
 }
 
@@ -64,10 +64,13 @@ async function deliver(
   const properties = propertiesOf(authorization, '');
   checkTaking(authorization.ctx.alias?.form, authorization.ctx.now);
   checkEarly(authorization, properties); // such a request can answer nothing
-  const { id } = await receive(request, target, authorization, properties);
+  const { id, receipt } = await receive(request, target, authorization, properties);
   await tellOwner(authorization.ctx as AliasContext, id);
-  const json = said(request, 'share.delivered');
-  return lineAnswer(request, { line: json.message, location: null, json });
+  const answer = said(request, 'share.delivered');
+  // An album has no receipts: everybody sees what is there.
+  const url = receipt && authorization.ctx.config.BASE_URL + paths.receipt(receipt);
+  const line = url ? `${answer.message}\n${url}` : answer.message;
+  return lineAnswer(request, { line, location: null, json: { ...answer, ...(url && { receipt: url }) } });
 }
 
 /** One transaction makes share, files and link: all of them are there, or none. */
@@ -76,7 +79,7 @@ async function receive(
   target: Target,
   authorization: UploadAuthorization,
   properties: ShareProperties,
-): Promise<{ id: string; link: string | null }> {
+): Promise<{ id: string; link: string | null; receipt: string }> {
   const room = await roomFor(authorization);
   const terms = { parts: () => partsOf(request, target), room, hasMeta: false };
   return receiveForm(authorization, terms, async ({ files }) => {
@@ -84,20 +87,20 @@ async function receive(
     const again = await authorizeAgain(request, authorization);
     if (again.by === 'alias') {
       const share = await aliasShare(again.ctx, properties);
-      const { id } = await keepDelivery(again.ctx, {
+      const { id, receipt } = await keepDelivery(again.ctx, {
         allowed: again.allowed,
         share,
         files,
         addedBy: addedBy(request.headers),
       });
-      return { id, link: null };
+      return { id, link: null, receipt: again.ctx.alias.albumId ? '' : receipt };
     }
     const share = await ownShare(again.ctx, properties);
     let link = '';
     await keepShare(again.ctx, share, files, async (tx) => {
       link = (await publishWithin(again.ctx, tx, { shareId: share.id, reuseId: true })).id;
     });
-    return { id: share.id, link };
+    return { id: share.id, link, receipt: '' };
   });
 }
 

@@ -1,0 +1,2 @@
+export { AlbumSection } from './album-section';
+export { PasswordSection } from './password-section';

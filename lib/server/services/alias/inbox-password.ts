@@ -1,0 +1,65 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { redactedId } from '@/lib/server/audit/audit';
+import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import { seal, unseal } from '@/lib/server/auth/sealed';
+import type { AliasPass, Context } from '@/lib/server/context';
+import type { Proof } from '@/lib/server/services/open/gate';
+import { tryPassword, visitMs } from '@/lib/server/services/open/try-password';
+
+type Locked = Pick<AliasPass, 'id' | 'lock'>;
+export type InboxProof = { password: string | null; cookie: Proof['passwordCookie'] };
+
+/** What senders have to know; null: nothing. */
+export const lockOf = (alias: {
+  passwordHash: string | null;
+  passwordVersion: number;
+}): { hash: string; version: number } | null =>
+  alias.passwordHash === null ? null : { hash: alias.passwordHash, version: alias.passwordVersion };
+
+/**
+ * Whether a sender may come in: who has shown the password in a header, or has a proof of it.
+ * @throws alias.passwordRequired, alias.passwordWrong, limit.attempts
+ */
+export async function checkInboxPassword(
+  ctx: Context,
+  { id, lock }: Locked,
+  { password, cookie }: InboxProof,
+): Promise<void> {
+  if (!lock) return;
+  if (password === null) {
+    if (await isProven(ctx, { id, lock }, cookie)) return;
+    throw new AppError('alias.passwordRequired');
+  }
+  const { hash } = lock;
+  const renew = (passwordHash: string) =>
+    ctx.db.alias.updateMany({ where: { id, passwordHash: hash }, data: { passwordHash } });
+  if (await tryPassword(ctx, { subject: `alias ${id}`, hash, renew }, password)) return;
+  noteAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(id) });
+  throw new AppError('alias.passwordWrong');
+}
+
+/** A proof is of one alias under one password: changing that ends it. */
+export async function isProven(
+  { now }: Pick<Context, 'now'>,
+  { id, lock }: Locked,
+  cookie: InboxProof['cookie'],
+): Promise<boolean> {
+  for (const text of [cookie ?? []].flat()) {
+    const claims = await unseal('inbox', text, now);
+    if (claims?.alias === id && claims.version === lock?.version) return true;
+  }
+  return false;
+}
+
+/** What a browser keeps of a password that was right. */
+export async function inboxProof(
+  { now }: Context,
+  { id, lock }: Locked,
+): Promise<{ value: string; validMs: number }> {
+  const until = new Date(now.getTime() + visitMs);
+  return {
+    value: await seal('inbox', { alias: id, version: lock?.version ?? 0 }, until, now),
+    validMs: visitMs,
+  };
+}

@@ -1,0 +1,80 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { mailAddress } from '@/lib/domain/mail/mail-address';
+import { translator } from '@/lib/i18n/translator';
+import { paths } from '@/lib/paths';
+import type { AliasContext, Context } from '@/lib/server/context';
+import { htmlOf } from '@/lib/server/mail/html';
+import { mailLanguage } from '@/lib/server/mail/languages';
+import type { Mail } from '@/lib/server/mail/mailer';
+import { mailTemplates } from '@/lib/server/mail/templates/load';
+import { renderTemplate } from '@/lib/server/mail/templates/render';
+import { receiptSecret } from '@/lib/server/services/delivery/receipt-secret';
+import { spendMails } from './allowance';
+import type { Notice } from './bundle';
+import { spokenDeliveries } from './spoken-deliveries';
+
+/**
+ * Has a sender's receipt mailed to the address that the form of the alias asked for, once for each delivery. Nothing
+ * where none was asked for or given, and where the mails of the day are spent.
+ */
+export async function mailReceipt(ctx: AliasContext, { shareId }: { shareId: string }): Promise<void> {
+  const { db, alias, now } = ctx;
+  if (!ctx.mail || !alias.form || alias.form.sender.email === 'off') return;
+  const delivery = await db.delivery.findFirst({
+    where: { shareId, share: { aliasId: alias.id } },
+    select: { email: true },
+  });
+  if (mailAddress(delivery?.email ?? '') === null) return;
+  const { count } = await db.delivery.updateMany({
+    where: { shareId, mailedAt: null },
+    data: { mailedAt: now },
+  });
+  if (count === 0) return;
+  try {
+    await spendMails(ctx, { kind: 'alias', id: alias.id }, 1);
+    await db.notice.create({ data: { id: ctx.newId(), shareId, kind: 'receipt', dueAt: now } });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+/** The mail itself; null where the delivery has been taken back. */
+export async function receiptMail(ctx: Context, { id, shareId }: Notice): Promise<Mail | null> {
+  const delivery = await ctx.db.delivery.findUnique({
+    where: { shareId },
+    select: { email: true, number: true, share: { select: { alias: { select: { name: true } } } } },
+  });
+  const to = mailAddress(delivery?.email ?? '');
+  const aliasName = delivery?.share.alias?.name;
+  if (!delivery || to === null || aliasName === undefined) return null;
+  const { BASE_URL, MAIL_FROM, MAIL_TEMPLATES_DIR, DEFAULT_LANGUAGE, DEFAULT_TIMEZONE, APP_NAME } =
+    ctx.config;
+  const language = mailLanguage([DEFAULT_LANGUAGE]);
+  const url = `${BASE_URL}${paths.receipt(receiptSecret(ctx, shareId))}`;
+  const [spoken] = await spokenDeliveries(ctx, [shareId], { language, timezone: DEFAULT_TIMEZONE });
+  const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language].receipt, {
+    user: '',
+    url,
+    password: false,
+    title: translator(language)('deliveries.numbered', { number: String(delivery.number) }),
+    aliasName,
+    count: 0,
+    date: '',
+    extendUrl: '',
+    endUrl: '',
+    message: '',
+    code: '',
+    deliveries: spoken ? [spoken] : [],
+  });
+  return {
+    from: MAIL_FROM ?? { name: APP_NAME, address: to },
+    to,
+    replyTo: null,
+    subject,
+    text: body,
+    html: htmlOf(body, { language, isLink: (link) => link === url }),
+    messageId: `<${id}@${new URL(BASE_URL).hostname}>`,
+    isNotice: true,
+  };
+}
