@@ -22,6 +22,7 @@ const MiB = 1024 ** 2;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const inMiB = (bytes: number) => `${(bytes / MiB).toFixed(1)} MiB`;
+const inKiB = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
 
 const server = await (await TestServer.make({ env: { MAX_SIZE: '20G', RATE_LIMITS: 'off' } })).start();
 const headers = await signedIn(server);
@@ -118,7 +119,7 @@ async function measurePhotos(): Promise<void> {
   );
   say(`memory at most: a decoder ${inMiB(decoderBytes)}, the server ${inMiB(serverBytes)}`);
   say(
-    `slowest calm call meanwhile: ${slowestMs.toFixed(0)} ms; a small picture: ${inMiB(smallBytes / count)}`,
+    `slowest calm call meanwhile: ${slowestMs.toFixed(0)} ms; a small picture: ${inKiB(smallBytes / count)}`,
   );
 }
 
@@ -155,8 +156,11 @@ async function measureGrid(): Promise<void> {
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
     let gridBytes = 0;
+    let pictures = 0;
     page.on('response', async (response) => {
-      if (response.url().includes('/file/')) gridBytes += Number(response.headers()['content-length'] ?? 0);
+      if (!response.url().includes('/file/')) return;
+      gridBytes += Number(response.headers()['content-length'] ?? 0);
+      pictures += Number(response.status() === 200);
     });
     await page.goto(server.url + paths.open(id), { waitUntil: 'networkidle' });
     for (let n = 0; n < 20; n++) {
@@ -164,7 +168,7 @@ async function measureGrid(): Promise<void> {
       await page.waitForLoadState('networkidle');
     }
     say(
-      `a grid of ${gridCount} photos, scrolled to its end: ${inMiB(gridBytes)}; the photos: ${inMiB(wholeBytes)}`,
+      `a grid of ${gridCount} photos, scrolled to its end: ${pictures} pictures, ${inKiB(gridBytes)}; the photos: ${inMiB(wholeBytes)}`,
     );
   } finally {
     await browser.close();

@@ -203,4 +203,40 @@ export const accessMutants = [
     find: 'sec\\/(auth|settings',
     put: 'sec\\/(auth\\/session|settings',
   },
+  {
+    name: 'an inbox takes files without its password',
+    ...code('services/alias/inbox-password.ts', ['transfer/inbox-form.test.ts']),
+    find: "    throw new AppError('alias.passwordRequired');",
+    put: '    return;',
+  },
+  {
+    name: 'the proof for one inbox opens another',
+    ...code('services/alias/inbox-password.ts', ['services/alias/inbox-password.test.ts']),
+    find: 'claims?.alias === id && ',
+    put: 'claims && ',
+  },
+  {
+    name: 'a visitor removes what another one has added to an album',
+    ...code('services/album/own.ts', ['services/album/album.test.ts']),
+    find: 'const where = { id: fileId, ...addedWith(token) };',
+    put: 'const where = { id: fileId };',
+  },
+  {
+    name: 'whoever knows a delivery puts it into the album',
+    ...code('services/album/add.ts', ['services/album/album.test.ts']),
+    find: 'await lockManaged(tx, ctx.viewer, shareId);',
+    put: 'await tx.share.findUniqueOrThrow({ where: { id: shareId } });',
+  },
+  {
+    name: 'deliveries are listed for whoever knows the alias',
+    ...code('services/delivery/inbox.ts', ['services/delivery/deliveries.test.ts']),
+    find: 'where: { AND: [{ id: aliasId }, visibleTo(viewer)] },',
+    put: 'where: { id: aliasId },',
+  },
+  {
+    name: 'what was opened is taken back by its sender',
+    ...code('services/delivery/receipt.ts', ['services/delivery/receipt.test.ts']),
+    find: "if (ctx.now >= changesUntil(row) || (await isSeen(tx, row))) throw new AppError('receipt.seen');",
+    put: '',
+  },
 ];

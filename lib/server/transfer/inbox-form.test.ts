@@ -3,6 +3,7 @@ import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { headerNames } from '@/lib/contract/http/names';
 import { finishUploads } from '@/lib/server/jobs/finish-uploads';
 import { saveForm } from '@/lib/server/services/alias/form';
+import { setInboxPassword } from '@/lib/server/services/alias/password';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { newAliasPass, ownAlias, userContext } from '@/test/context';
@@ -200,6 +201,25 @@ test('a file that lies stays incomplete when the process ended before it was loo
     ['lie.png', 'incoming'],
     ['true.png', 'complete'],
   ]);
+});
+
+test('an inbox with a password takes nothing without it, in no way', async () => {
+  const { owner, aliasId, shareId, auth, tus, form, left } = await inbox({});
+  await setInboxPassword(owner, { aliasId, value: 'sesame' });
+  const curl = (headers = {}) =>
+    send(port, 'PUT', `/u/alias/${aliasId}/a.txt`, {
+      headers: { accept: 'application/json', ...headers },
+      body: Buffer.from('a'),
+    });
+  const refused = [401, 'alias.passwordRequired'];
+  expect(refusal(await tus.create(10, named('a.txt')))).toEqual(refused);
+  expect(refusal(await form.make(filePart('a.txt', 'a')))).toEqual(refused);
+  expect(refusal(await curl())).toEqual(refused);
+  expect(await left()).toEqual([]);
+  const shown = { [headerNames.password]: 'sesame' };
+  expect((await curl(shown)).status).toBe(201);
+  const knowing = tusClient(port, shareId, { ...auth, ...shown }, 'alias');
+  expect((await knowing.create(10, named('a.txt'))).status).toBe(201);
 });
 
 test('the owner adds to what came in whatever they like', async () => {
