@@ -4,11 +4,14 @@ import { aliasForm } from '@/lib/contract/alias/alias-form';
 import type { CallInput } from '@/lib/contract/http/endpoint';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { onDatabase } from '../account';
 import { newAlias } from '../alias-pages';
 import { openPage } from '../alive';
 import { expect, test } from '../fixtures';
 import { drop, LocalFolder } from '../local-folder';
-import { arrived, openAndDrop, received, send } from '../sender';
+import { running } from '../running';
+import { arrived, openAndDrop, percentOf, received, send, slow } from '../sender';
+import { SlowWire } from '../slow-wire';
 
 type Form = NonNullable<CallInput<typeof aliasForm.save>['body']>;
 const hourMs = 3_600_000;
@@ -133,4 +136,118 @@ test('a sender has a receipt with the owner’s number, and takes back what nobo
   await expect(page.getByText('It can’t be taken back any more')).toBeVisible();
   expect(await received(as)).toEqual([id]);
   folder.remove();
+});
+
+test('a sender without the password reads nothing, and with it sends', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const aliasId = await newAlias(as, { name: 'Secret papers' });
+  await openPage(page, paths.alias(aliasId));
+  const section = page.getByRole('region', { name: 'Password' });
+  await section.getByRole('textbox', { name: 'Password' }).fill('sesame');
+  await section.getByRole('button', { name: 'Set password' }).click();
+  await expect(section.getByText('Senders need this password beside the link.')).toBeVisible();
+
+  const sender = await browser.newPage();
+  await openPage(sender, running().url + paths.inbox(aliasId));
+  await expect(sender.getByRole('heading', { name: 'Password needed' })).toBeVisible();
+  expect(await sender.content()).not.toContain('Secret papers');
+  const field = sender.getByLabel('Password', { exact: true });
+  await field.fill('wrong');
+  await field.press('Enter');
+  await expect(sender.getByText('Password invalid.')).toBeVisible();
+  await field.fill('sesame');
+  await field.press('Enter');
+  await expect(sender.getByRole('heading', { name: 'Secret papers' })).toBeVisible();
+  const picked = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('abc') };
+  await sender.locator('input[type=file]').first().setInputFiles(picked);
+  await send(sender).click();
+  await expect(arrived(sender)).toBeVisible();
+  await sender.close();
+  expect(await received(as)).toHaveLength(1);
+
+  await section.getByRole('button', { name: 'Remove password' }).click();
+  await expect(section.getByText('Anyone with the link can send you files.')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ isAlone: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('somebody applies for a job, and adds what was forgotten a day later', async ({ page, as }) => {
+    const aliasId = await newAlias(as, { name: 'Job applications' });
+    const questions: Form['questions'] = [
+      { id: 'job', label: 'Which job?', kind: 'choice', required: true, choices: ['Engineer', 'Writer'] },
+      { id: 'start', label: 'From when on?', kind: 'date', required: true },
+    ];
+    const form: Form = {
+      sender: { name: 'required', email: 'required', reference: 'off' },
+      questions,
+      groups: ['documents'],
+      changeHours: 48,
+    };
+    await as.call(aliasForm.save, { params: { id: aliasId }, body: form });
+    await openPage(page, paths.inbox(aliasId));
+    const pick = (name: string) =>
+      page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 …') });
+    await pick('cv.pdf');
+    await send(page).click();
+    await expect(page.getByText('Please fill this in.')).toHaveCount(4);
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Lovelace');
+    await page.getByRole('textbox', { name: 'Your e-mail address' }).fill('ada@example.org');
+    await page.getByRole('combobox', { name: /Which job\?/ }).selectOption('Writer');
+    await page.getByLabel(/From when on\?/).fill('2027-01-01');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await send(page).click();
+    await expect(arrived(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Open receipt' }).click();
+    await expect(page.getByText('cv.pdf')).toBeVisible();
+    await expect(page.getByText('Writer', { exact: true })).toBeVisible();
+
+    // A day later the receipt is all that is left.
+    const receiptUrl = page.url();
+    await onDatabase((db) =>
+      db.query(`UPDATE "Share" SET "createdAt" = "createdAt" - interval '1 day' WHERE "aliasId" = $1`, [
+        aliasId,
+      ]),
+    );
+    await page.goto('about:blank');
+    await page.goto(receiptUrl);
+    await page.getByRole('link', { name: 'Add more' }).click();
+    await pick('letter.pdf');
+    await send(page).click();
+    await expect(arrived(page)).toBeVisible();
+    await page.goto('about:blank');
+    await page.goto(receiptUrl);
+    await expect(page.getByText('letter.pdf')).toBeVisible();
+    const [shareId = ''] = await received(as);
+    const { files } = await as.call(share.get, { params: { id: shareId } });
+    expect(files.map(({ filename }) => filename).sort()).toEqual(['cv.pdf', 'letter.pdf']);
+  });
+
+  test('what had begun when the inbox closed still arrives, and nothing new begins', async ({ page, as }) => {
+    const aliasId = await newAlias(as, { name: 'Homework' });
+    const closing = (closesAt: number) =>
+      as.call(aliasForm.save, { params: { id: aliasId }, body: { closesAt } });
+    await closing(Date.now() + hourMs);
+    const folder = new LocalFolder('work', { 'film.mp4': 8_000_000 });
+    await openAndDrop(page, aliasId, folder);
+    await expect(page.getByText('one more hour to finish')).toBeVisible();
+    const wire = await SlowWire.of(page, slow);
+    await send(page).click();
+    await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(5);
+    await closing(Date.now() - 60_000);
+    await wire.free();
+    await expect(arrived(page)).toBeVisible({ timeout: 60_000 });
+    const [id = ''] = await received(as);
+    const { files } = await as.call(share.get, { params: { id } });
+    expect(files.map(({ filename, complete }) => [filename, complete])).toEqual([['film.mp4', true]]);
+    await page.goto(paths.inbox(aliasId));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Homework is closed');
+    folder.remove();
+  });
 });
