@@ -1,0 +1,34 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useTransition } from 'react';
+import { PasswordGate } from '@/components/open/password-gate';
+import { call } from '@/lib/client/call/call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { unlock } from '@/lib/contract/alias/unlock';
+import { headerNames } from '@/lib/contract/http/names';
+
+/** Before an inbox that has a password. */
+export function InboxGateForm({ aliasId }: { aliasId: string }) {
+  const t = useTranslations('inbox.state.locked');
+  const router = useRouter();
+  const failureText = useFailureText();
+  const [isComing, startComing] = useTransition();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (password: string) =>
+      call(unlock, { body: { password } }, { headers: { [headerNames.alias]: aliasId } }),
+    onSuccess: () => startComing(() => router.refresh()),
+  });
+  return (
+    <PasswordGate
+      title={t('title')}
+      sender={null}
+      viewsLeft={null}
+      onUnlock={mutate}
+      isPending={isPending || isComing}
+      error={error ? failureText(error) : undefined}
+    />
+  );
+}
