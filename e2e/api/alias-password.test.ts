@@ -89,13 +89,6 @@ test('a proof opens that inbox alone, and ends with the password', async () => {
   expect(await answers(inbox, {})).not.toContain('alias.passwordRequired');
 });
 
-test('tries are counted, for each client alone', async () => {
-  const inbox = await lockedInbox();
-  const tried = [];
-  for (let n = 0; n < 12; n++) tried.push(...(await answers(inbox, { 'sharry-password': `wrong ${n}` })));
-  expect(new Set(tried)).toEqual(new Set(['alias.passwordWrong', 'limit.attempts']));
-});
-
 test('the command asks for it, from a terminal or a variable', async () => {
   const inbox = await lockedInbox();
   const home = new CommandHome();
