@@ -20,12 +20,13 @@ const ShareTable = dynamic(() =>
 type AliasReceivedProps = { detail: AliasDetail; nowMs: number };
 
 /** The latest of what came through an alias, and whether anybody hears of the next one. */
-export function AliasReceived({ detail: { id, notifies, told }, nowMs }: AliasReceivedProps) {
+export function AliasReceived({ detail: { id, notifies, told, album }, nowMs }: AliasReceivedProps) {
   const t = useTranslations('alias');
   const { mailEnabled } = useAppConfig();
   const { data } = useCall(share.search, receivedInput(id));
-  const { items = [], total } = data ?? {};
-  const count = total?.shares ?? 0;
+  // The album isn’t something that came.
+  const items = (data?.items ?? []).filter((item) => item.id !== album?.share).slice(0, 3);
+  const count = (data?.total.shares ?? 0) - (album ? 1 : 0);
   return (
     <section aria-labelledby="received" className="mb-10">
       <div className="mb-2 flex flex-wrap items-center gap-x-4">

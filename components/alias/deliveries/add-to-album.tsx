@@ -2,7 +2,7 @@
 
 import { ImagePlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
+import { Button, IconButton } from '@/components/ui/button';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { album } from '@/lib/contract/alias/album';
@@ -13,16 +13,23 @@ import { share } from '@/lib/contract/share/share';
 const reloads = [deliveries.search, aliasForm.delivery, share.get, share.files, share.folder, share.search];
 
 /** Puts the files of a delivery where all senders see them. */
-export function AddToAlbum({ id }: { id: string }) {
+export function AddToAlbum({ id, isSmall = false }: { id: string; isSmall?: boolean }) {
   const t = useTranslations('deliveries');
   const failureText = useFailureText();
   const { mutate, isPending, error } = useSend(album.add, { reloads });
+  const add = () => mutate({ params: { id } });
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Button tone="quiet" pending={isPending} onClick={() => mutate({ params: { id } })}>
-        <ImagePlusIcon aria-hidden />
-        {t('toAlbum')}
-      </Button>
+      {isSmall ? (
+        <IconButton label={t('toAlbum')} disabled={isPending} onClick={add}>
+          <ImagePlusIcon aria-hidden />
+        </IconButton>
+      ) : (
+        <Button tone="quiet" pending={isPending} onClick={add}>
+          <ImagePlusIcon aria-hidden />
+          {t('toAlbum')}
+        </Button>
+      )}
       {error && <span className="text-xs text-danger">{failureText(error)}</span>}
     </span>
   );

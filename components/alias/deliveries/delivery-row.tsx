@@ -36,6 +36,7 @@ export function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
           <DoneTick id={id} name={title} isDone={item.done} />
         </span>
       </td>
+      {hasAlbum && <td className="w-11">{files > 0 && <AddToAlbum id={id} isSmall />}</td>}
       <td className={`w-full max-w-0 py-2 pl-2 lg:w-auto lg:max-w-72 ${rowActCell}`}>
         <span className="flex items-center gap-2">
           <Link
@@ -63,7 +64,7 @@ export function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
         </span>
         {answers.map(({ label, value }) => (
           <span key={label} className="mt-0.5 block truncate text-xs text-muted lg:hidden">
-            {label}: {value}
+            <span className="text-faint">{label}</span> {value}
           </span>
         ))}
       </td>
@@ -85,9 +86,6 @@ export function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
       >
         {date}
       </td>
-      {hasAlbum && (
-        <td className="pl-3 text-right whitespace-nowrap">{files > 0 && <AddToAlbum id={id} />}</td>
-      )}
     </Row>
   );
 }

@@ -31,6 +31,7 @@ export function DeliveryTable({ items, questions, hasAlbum, isStale }: DeliveryT
             <th scope="col" className={`${head} w-9`}>
               <span className="sr-only">{t('column.done')}</span>
             </th>
+            {hasAlbum && <td aria-hidden />}
             <th scope="col" className={`${head} pl-2`}>
               {t('column.sender')}
             </th>
@@ -45,7 +46,6 @@ export function DeliveryTable({ items, questions, hasAlbum, isStale }: DeliveryT
             <th scope="col" className={`${head} hidden pr-2 pl-6 text-right sm:table-cell`}>
               {t('column.received')}
             </th>
-            {hasAlbum && <td aria-hidden />}
           </tr>
         </thead>
         <LongRows as="tbody" rows={items} rowHeight={rowHeight} className={rowsLook}>
