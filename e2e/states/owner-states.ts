@@ -48,6 +48,8 @@ const states: Record<string, Omit<Screen, 'isSignedIn'>> = {
   'alias, deleting': { path: paths.alias('applications'), act: ask('Delete') },
   'alias, mail': { path: paths.alias('applications'), act: mailAlias },
   "alias, a member's": { path: paths.alias('scans-office-2') },
+  deliveries: { path: paths.deliveries('applications') },
+  'deliveries, none found': { path: `${paths.deliveries('applications')}?q=nothing-is-called-so` },
   'alias, switched off': { path: paths.alias('old-inbox') },
   'aliases, none found': { path: `${paths.aliases}?q=nothing-is-called-so` },
   'account, wrong': { path: paths.newAccount, act: sendEmpty('Create account') },

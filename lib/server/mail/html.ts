@@ -20,7 +20,7 @@ export function htmlOf(text: string, { language, isLink, code }: HtmlOptions): s
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head><meta charset="utf-8"></head>
-<body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5">
+<body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;overflow-wrap:anywhere">
 ${paragraphs.join('\n')}
 </body>
 </html>

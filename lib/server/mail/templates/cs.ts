@@ -43,7 +43,7 @@ prostřednictvím aliasové stránky „{{aliasName}}“ dorazily soubory:
 {{title}}
 {{summary}}
 {{#said}}
-{{label}}: {{value}}
+{{label}} {{value}}
 {{/said}}
 {{url}}
 

@@ -43,7 +43,7 @@ Viele Grüße
 {{title}}
 {{summary}}
 {{#said}}
-{{label}}: {{value}}
+{{label}} {{value}}
 {{/said}}
 {{url}}
 

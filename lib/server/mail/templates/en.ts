@@ -43,7 +43,7 @@ files have arrived through the alias page “{{aliasName}}”:
 {{title}}
 {{summary}}
 {{#said}}
-{{label}}: {{value}}
+{{label}} {{value}}
 {{/said}}
 {{url}}
 

@@ -43,7 +43,7 @@ Han llegado archivos a través de la página de alias «{{aliasName}}»:
 {{title}}
 {{summary}}
 {{#said}}
-{{label}}: {{value}}
+{{label}} {{value}}
 {{/said}}
 {{url}}
 

@@ -43,7 +43,7 @@ Des fichiers ont été déposés par l’intermédiaire de la page d’alias «�
 {{title}}
 {{summary}}
 {{#said}}
-{{label}}: {{value}}
+{{label}} {{value}}
 {{/said}}
 {{url}}
 

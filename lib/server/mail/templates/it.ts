@@ -43,7 +43,7 @@ sono arrivati dei file tramite la pagina alias «{{aliasName}}»:
 {{title}}
 {{summary}}
 {{#said}}
-{{label}}: {{value}}
+{{label}} {{value}}
 {{/said}}
 {{url}}
 

@@ -43,7 +43,7 @@ export const ja: Templates = {
 {{title}}
 {{summary}}
 {{#said}}
-{{label}}: {{value}}
+{{label}} {{value}}
 {{/said}}
 {{url}}
 

@@ -43,7 +43,7 @@ chegaram arquivos pela página de alias “{{aliasName}}”:
 {{title}}
 {{summary}}
 {{#said}}
-{{label}}: {{value}}
+{{label}} {{value}}
 {{/said}}
 {{url}}
 

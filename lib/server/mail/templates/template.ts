@@ -44,7 +44,7 @@ export type TemplateValues = {
   deliveries?: SpokenDelivery[];
 };
 
-/** `summary`: "3 files, 2 of them pictures, 12.4M"; `said`: what the sender answered. */
+/** `summary`: "3 files, 2 of them pictures, 12.4M"; `said`: what the sender answered, each label with its sign at the end. */
 export type SpokenDelivery = {
   title: string;
   url: string;

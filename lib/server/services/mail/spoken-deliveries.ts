@@ -8,6 +8,9 @@ import type { SpokenDelivery } from '@/lib/server/mail/templates/template';
 import { answersIn } from '@/lib/server/services/delivery/of-share';
 import { spokenOf, spokenTitle } from './spoken-title';
 
+/** With a colon, unless it is a question already. */
+const asked = (label: string) => (/[:?？]$/.test(label) ? label : `${label}:`);
+
 type Counted = { shareId: string; files: bigint; pictures: bigint; sizeBytes: bigint };
 
 /** Shares that came through an alias as a mail tells of them, in the reader's language. */
@@ -47,7 +50,7 @@ export async function spokenDeliveries(
         title: await spokenTitle(ctx, share, reader),
         url: `${ctx.config.BASE_URL}${paths.share(id)}`,
         summary: t('mail.arrived', facts),
-        said: said.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])),
+        said: said.flatMap(({ label, value }) => (value === null ? [] : [{ label: asked(label), value }])),
       };
     }),
   );
