@@ -18,7 +18,11 @@ export function InboxGateForm({ aliasId }: { aliasId: string }) {
   const [isComing, startComing] = useTransition();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (password: string) =>
-      call(unlock, { body: { password } }, { headers: { [headerNames.alias]: aliasId } }),
+      call(
+        unlock,
+        {},
+        { headers: { [headerNames.alias]: aliasId, [headerNames.password]: encodeURIComponent(password) } },
+      ),
     onSuccess: () => startComing(() => router.refresh()),
   });
   return (

@@ -52,10 +52,6 @@ export const owners = (code: ErrorCode, forMembers: ErrorCode = code): Rule =>
 /** Whoever knows any alias that takes files. */
 export const holders: Rule = (who) => (who === 'alias' || who === 'otherAlias' ? 'in' : 'alias.notUsable');
 
-/** The same, for a call that sets a cookie. */
-export const holdersHere: Rule = (who, method) =>
-  who === 'elsewhere' ? 'auth.crossSite' : holders(who, method);
-
 /** Whoever knows the alias that a share came through. */
 export const holdersOfItsAlias: Rule = (who) => {
   if (who === 'alias') return 'in';

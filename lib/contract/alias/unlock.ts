@@ -1,16 +1,14 @@
-import * as z from 'zod';
-import { Result, Text } from '../fields';
+import { Result } from '../fields';
 import { endpoint } from '../http/endpoint';
 
-/** For senders: the alias stands in the header, as in all their calls. */
+/** For browsers, which show a password once; programs send it with each call. */
 export const unlock = endpoint({
   method: 'POST',
   path: '/api/v2/alias/password',
-  access: 'open',
+  access: 'alias',
   summary: 'Prove the password of an alias; a cookie then stands for it',
-  body: z.object({ password: Text.min(1).max(1000) }),
+  carries: ['password'],
   answer: Result,
   says: 'share.saved',
   setsCookie: true,
-  errors: ['alias.notUsable', 'alias.passwordWrong', 'limit.attempts'],
 });

@@ -23,7 +23,15 @@ const byAccess: Record<Access, readonly ErrorCode[]> = {
   open: [],
   user: ['auth.required', ...ofTokens],
   admin: ['auth.required', 'auth.forbidden', ...ofTokens],
-  alias: ['alias.notUsable', 'alias.notYetOpen', 'alias.closed', 'limit.attempts', 'limit.alias'],
+  alias: [
+    'alias.notUsable',
+    'alias.notYetOpen',
+    'alias.closed',
+    'alias.passwordRequired',
+    'alias.passwordWrong',
+    'limit.attempts',
+    'limit.alias',
+  ],
 };
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];

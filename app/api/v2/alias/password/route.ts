@@ -1,9 +1,9 @@
 import { unlock } from '@/lib/contract/alias/unlock';
 import { inboxCookie } from '@/lib/server/http/cookies';
 import { route } from '@/lib/server/http/route';
-import { unlockInbox } from '@/lib/server/services/alias/unlock';
+import { inboxProof } from '@/lib/server/services/alias/inbox-password';
 
-export const POST = route(unlock, async ({ ctx, body, headers, setCookie }) => {
-  const { aliasId, proof } = await unlockInbox(ctx, headers, body.password);
-  setCookie(inboxCookie(aliasId, proof));
+// Who comes this far has shown the password, as for every call through an alias.
+export const POST = route(unlock, async ({ ctx, setCookie }) => {
+  setCookie(inboxCookie(ctx.alias.id, await inboxProof(ctx, ctx.alias)));
 });
