@@ -22,11 +22,17 @@ export class LocalFolder {
   }
 
   private write(name: string, file: string, sizeBytes: number): void {
+    const content = randomBytes(sizeBytes);
+    this.add(file, content);
+    this.sums.set(`${name}/${file}`, createHash('sha256').update(content).digest('hex'));
+  }
+
+  /** @returns where it lies */
+  add(file: string, content: Buffer): string {
     const target = path.join(this.path, file);
     fs.mkdirSync(path.dirname(target), { recursive: true });
-    const content = randomBytes(sizeBytes);
     fs.writeFileSync(target, content);
-    this.sums.set(`${name}/${file}`, createHash('sha256').update(content).digest('hex'));
+    return target;
   }
 
   /** A file of zeros that takes no room on the disk. */

@@ -26,7 +26,7 @@ import { DeleteAlias } from './delete-alias';
 import { useSaveAlias } from './use-save-alias';
 
 // Only installations with members need the list that searches them.
-const MembersField = dynamic(() => import('./members-field').then((module) => module.MembersField));
+const MembersField = dynamic(() => import('./settings/members-field').then((module) => module.MembersField));
 
 /** A new alias, or the properties of an own one. */
 export function AliasForm({ detail }: { detail?: AliasDetail }) {

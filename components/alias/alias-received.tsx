@@ -10,7 +10,7 @@ import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { receivedInput } from './received-input';
-import { ToldSwitch } from './told-switch';
+import { ToldSwitch } from './settings/told-switch';
 
 // A new alias has nothing to list.
 const ShareTable = dynamic(() =>

@@ -1,2 +1,2 @@
-export { AlbumSection } from './album-section';
-export { PasswordSection } from './password-section';
+export { AlbumSection } from './settings/album-section';
+export { PasswordSection } from './settings/password-section';

@@ -1,5 +1,7 @@
 'use client';
 
+export { rememberInbox } from '@/lib/client/shared-in/last-inbox';
+
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { DeliveryResult } from './delivery-result';
 import { DeliverySending } from './delivery-sending';

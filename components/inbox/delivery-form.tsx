@@ -23,7 +23,7 @@ const loadList = () => import('@/components/upload/list/upload-list').then((modu
 const UploadList = dynamic(loadList);
 
 // Few inboxes ask anything.
-const loadFormPart = () => import('./form-part').then((module) => module.FormPart);
+const loadFormPart = () => import('./form/form-part').then((module) => module.FormPart);
 const FormPart = dynamic(loadFormPart);
 
 type DeliveryFormProps = { delivery: Delivery; state: DeliverySnapshot };

@@ -10,8 +10,8 @@ import type { Given, Wrong } from '@/lib/domain/inbox/answers';
 import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { type DeliveryProblem, problemOf, propertiesOf } from './delivery-rules';
-import type { RefusedFile } from './form-problems';
-import type { InboxSettings } from './sender-form';
+import type { RefusedFile } from './form/form-problems';
+import type { InboxSettings } from './form/sender-form';
 
 export type DeliverySnapshot = {
   readonly step: 'form' | 'creating' | 'uploading' | 'done';
@@ -120,7 +120,7 @@ export class Delivery {
   async #isStopped(ids: readonly string[]): Promise<boolean> {
     const { form } = this.settings;
     if (!form) return false;
-    const { formProblems } = await import('./form-problems');
+    const { formProblems } = await import('./form/form-problems');
     const items = ids.flatMap((id) => this.upload.queue.item(id) ?? []);
     const found = await formProblems(form, this.#snapshot.given, items);
     const wrongs = this.#snapshot.addsTo === null ? found.wrongs : [];

@@ -2,20 +2,19 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
-import { rememberInbox } from '@/lib/client/shared-in/last-inbox';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { DeliveryForm } from './delivery-form';
-import type { SenderForm } from './sender-form';
+import type { SenderForm } from './form/sender-form';
 import { useDelivery } from './use-delivery';
 
 // What comes after the form is loaded while the form is filled in.
-const loadNext = () => import('./after-form').then((module) => module.AfterForm);
-const AfterForm = dynamic(loadNext);
+const loadNext = () => import('./after-form');
+const AfterForm = dynamic(() => loadNext().then((module) => module.AfterForm));
 // Only those who come from a receipt need this.
 const AddsTo = dynamic(() => import('./adds-to').then((module) => module.AddsTo));
 // Only those who come back after an interruption need this.
@@ -24,6 +23,8 @@ const UnfinishedPart = dynamic(() => import('./unfinished-part').then((module) =
 type InboxProps = {
   aliasId: string;
   name: string;
+  /** That its owner chose. */
+  language: string | null;
   form: SenderForm | null;
   /** What is sent is seen by all at once. */
   isAlbum: boolean;
@@ -37,11 +38,14 @@ const never = () => () => undefined;
 const secretInHash = () => /^#more=(\w+)$/.exec(location.hash)?.[1] ?? null;
 
 /** The page of an alias for whoever has its link: one sheet that is the form, then the progress, then the thanks. */
-export function Inbox({ aliasId, name, form, isAlbum, children }: InboxProps) {
+export function Inbox({ aliasId, name, language, form, isAlbum, children }: InboxProps) {
   const t = useTranslations('inbox');
   const { delivery, state, startOver } = useDelivery(aliasId, form, isAlbum);
-  useFetchAhead(loadNext);
-  useEffect(() => rememberInbox({ id: aliasId, name }), [aliasId, name]);
+  const prepare = useCallback(async () => {
+    const { rememberInbox } = await loadNext();
+    rememberInbox({ id: aliasId, name }, language);
+  }, [aliasId, name, language]);
+  useFetchAhead(prepare);
   const secret = useSyncExternalStore(never, secretInHash, () => null);
   const isForm = state.step === 'form' || state.step === 'creating';
   return (

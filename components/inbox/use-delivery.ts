@@ -5,7 +5,7 @@ import { albumSecret } from '@/lib/client/album-secret';
 import { useAppConfig } from '@/lib/client/app-config';
 import { aliasDoor } from '@/lib/client/upload/door/alias-door';
 import { Delivery } from './delivery';
-import { type InboxSettings, type SenderForm, withForm } from './sender-form';
+import { type InboxSettings, type SenderForm, withForm } from './form/sender-form';
 
 const deliveries = new Map<string, Delivery>();
 

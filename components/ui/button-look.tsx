@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Spinner } from './spinner';
 
 const tones = {
-  primary: 'border-transparent bg-ink text-canvas hover:bg-ink/88',
+  primary: 'border-transparent bg-action text-on-action hover:bg-action-hover',
   quiet: 'border-line bg-raised text-ink shadow-xs hover:bg-hover',
   ghost: 'border-transparent text-muted hover:bg-hover hover:text-ink',
   danger: 'border-transparent bg-danger-solid text-white hover:bg-danger-solid/90',

@@ -42,6 +42,7 @@ const inner = (login: string): Variant[] => [
     [innerHeaders.request]: 'x',
     [innerHeaders.proxyUser]: login,
     [innerHeaders.proxyEmail]: 'x@example.org',
+    [innerHeaders.inbox]: 'x',
     [innerHeaders.outage]: '1',
   } satisfies Record<(typeof innerHeaders)[keyof typeof innerHeaders], string>),
   withHeaders('a proxy’s word', { 'x-valid-user': login, 'x-user-email': 'x@example.org' }),

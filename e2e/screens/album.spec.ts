@@ -4,6 +4,7 @@ import { holder } from '../account';
 import { newAlias } from '../alias-pages';
 import { openPage, reloadPage } from '../alive';
 import { expect, test } from '../fixtures';
+import { LocalFolder } from '../local-folder';
 import { photos } from '../photos';
 import { running } from '../running';
 import { samples, sharedFiles } from '../shared-files';
@@ -38,7 +39,7 @@ test.describe('on a phone', () => {
     );
     const [ada, grace] = guests;
     if (!ada || !grace) throw new Error('No guests.');
-    const send = async (guest: typeof ada, files: { name: string; mimeType: string; buffer: Buffer }[]) => {
+    const send = async (guest: typeof ada, files: string[]) => {
       await openPage(guest, running().url + paths.inbox(id));
       await expect(guest.getByText('Everybody with the album’s link sees what you send.')).toBeVisible();
       await expect(guest.getByRole('textbox', { name: 'Note' })).toHaveCount(0);
@@ -46,14 +47,18 @@ test.describe('on a phone', () => {
       await guest.getByRole('button', { name: /^Send/ }).click();
       await expect(guest.getByRole('heading', { name: 'All files sent' })).toBeVisible();
     };
-    const [first, second, third, ...more] = (await photos(count)).map(({ name, type, bytes }) => ({
+    const camera = new LocalFolder('camera', {});
+    const [first, second, third, ...more] = (await photos(count)).map(({ name, bytes }) => ({
       name,
-      mimeType: type,
-      buffer: bytes,
+      path: camera.add(name, bytes),
     }));
     if (!first || !second || !third) throw new Error('No photos.');
-    await send(ada, [first, second, ...more]);
-    await send(grace, [third]);
+    await send(
+      ada,
+      [first, second, ...more].map(({ path }) => path),
+    );
+    await send(grace, [third.path]);
+    camera.remove();
 
     await openPage(grace, running().url + paths.inbox(id));
     await grace.getByRole('link', { name: 'See what everybody has sent' }).click();

@@ -125,6 +125,7 @@ test.describe('with a worker', () => {
     const body = { name: 'Builders', validity: 86_400_000, enabled: true, members: [] };
     const { id } = await as.call(alias.create, { body });
     await openPage(page, `/app/share/${id}`);
+    await page.waitForFunction(() => localStorage.getItem('slipway-inbox'));
     await withWorker(page);
     await shareTo(page, { files: [file('plan.txt', 'a plan')] });
     await page.getByRole('button', { name: 'Deliver to Builders' }).click();

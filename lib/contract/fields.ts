@@ -19,6 +19,7 @@ export const reasons = [
   'tooManyBytes',
   'unstorable',
   'unsupported',
+  'notAPicture',
   'tooFewBytes',
   'blank',
   'severalLines',

@@ -17,6 +17,8 @@ export type Tag = Exclude<Locale, 'en'> | 'en-GB';
 export const tagOf = (locale: Locale): Tag => (locale === 'en' ? 'en-GB' : locale);
 export const localeWith = (tag: Tag): Locale => (tag === 'en-GB' ? 'en' : tag);
 
+export const isLanguage = (tag: string): tag is Locale => languages.some(({ locale }) => locale === tag);
+
 const primary = (tag: string) => tag.trim().split('-', 1)[0]?.toLowerCase();
 
 /** By the language alone: no language is here twice, so a region never decides. */

@@ -3,6 +3,7 @@ import { getRequestConfig } from 'next-intl/server';
 import { choiceCookieNames } from '@/lib/contract/http/names';
 import { isTimeZone, shownZone } from '@/lib/domain/time/time-zone';
 import { config } from '@/lib/server/config';
+import { inboxLanguages } from '@/lib/server/http/inbox-page';
 import { chosenPreferences } from '@/lib/server/http/page';
 import { cookiesOf } from '@/lib/server/request-cookies';
 import { pickLocale, tagOf } from './locales';
@@ -10,13 +11,17 @@ import { messagesOf } from './translator';
 
 /**
  * next-intl's entry: the language and time zone of this request's page. What a person has chosen for the account
- * counts before what was chosen in this browser.
+ * counts before what was chosen in this browser, and an inbox before what the browser asks for.
  */
 export default getRequestConfig(async () => {
   const [head, preferences] = await Promise.all([headers(), chosenPreferences()]);
   const { DEFAULT_LANGUAGE, DEFAULT_TIMEZONE } = config();
   const chosen = preferences?.language ?? cookiesOf(head, choiceCookieNames.language);
-  const locale = pickLocale(chosen, head.get('accept-language'), DEFAULT_LANGUAGE);
+  const locale = pickLocale(
+    [chosen, await inboxLanguages()].flat(),
+    head.get('accept-language'),
+    DEFAULT_LANGUAGE,
+  );
   const device = cookiesOf(head, choiceCookieNames.timezone).find(isTimeZone);
   const timeZone = shownZone(preferences?.timezone ?? null, { device, fallback: DEFAULT_TIMEZONE });
   return { locale: tagOf(locale), timeZone, messages: messagesOf(locale) };

@@ -41,6 +41,7 @@ const shared = new Set([
   'Alias',
   'Album',
   'Admin',
+  'Logo',
   'Proxy',
   'E-mail',
   'Server',

@@ -8,6 +8,9 @@ const empty = draftOf(emptyForm, zone);
 test('a form is the same after it was shown to be changed', () => {
   const form = AliasForm.parse({
     intro: 'Hello',
+    language: 'de',
+    color: '#0b6e4f',
+    logo: 'AAAA',
     closesAt: Date.parse('2026-11-27T16:00Z'),
     endings: ['dwg', 'step'],
     maxFiles: 3,
@@ -38,6 +41,7 @@ test('what the server would refuse is found before', () => {
     maxBytes: 'much',
     maxFileBytes: '0',
     endings: 'a/b',
+    color: 'green',
     questions: [question, { ...newQuestion([question]), label: 'Size', kind: 'choice' as const }],
   };
   expect(flawsOf(flawed, zone)).toEqual({
@@ -47,6 +51,7 @@ test('what the server would refuse is found before', () => {
     maxBytes: 'sizeWrong',
     maxFileBytes: 'sizeWrong',
     endings: 'endingWrong',
+    color: 'colorWrong',
     q1: 'labelMissing',
     q2: 'choicesMissing',
   });

@@ -1,10 +1,14 @@
 import type { AliasForm } from '@/lib/contract/alias/alias-form';
-import { formLimits, type InboxForm, type Question } from '@/lib/domain/inbox/inbox-form';
+import { formLimits, type Question } from '@/lib/domain/inbox/inbox-form';
 import { instantOf, localTime } from '@/lib/domain/time/local-time';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
 
 /** A form as it is typed: times in the zone of the reader, sizes such as 10M. */
-export type FormDraft = Pick<InboxForm, 'intro' | 'recipient' | 'groups' | 'sender' | 'changeHours'> & {
+export type FormDraft = Pick<
+  AliasForm,
+  'intro' | 'recipient' | 'groups' | 'sender' | 'changeHours' | 'language' | 'logo'
+> & {
+  color: string;
   opensAt: string;
   closesAt: string;
   lateUntil: string;
@@ -28,12 +32,16 @@ export type Flaw =
   | 'countWrong'
   | 'sizeWrong'
   | 'endingWrong'
+  | 'colorWrong'
   | 'labelMissing'
   | 'choicesMissing';
 /** By field; a question's by its id. */
 export type Flaws = Record<string, Flaw>;
 
-export const emptyForm: InboxForm = {
+export const emptyForm: AliasForm = {
+  language: null,
+  color: null,
+  logo: null,
   intro: '',
   recipient: '',
   opensAt: null,
@@ -49,11 +57,12 @@ export const emptyForm: InboxForm = {
   questions: [],
 };
 
-export function draftOf(form: InboxForm, zone: string): FormDraft {
+export function draftOf(form: AliasForm, zone: string): FormDraft {
   const timeText = (ms: number | null) => (ms === null ? '' : localTime(ms, zone));
   const sizeText = (bytes: number | null) => (bytes === null ? '' : exactBytes(bytes));
   return {
     ...form,
+    color: form.color ?? '',
     opensAt: timeText(form.opensAt),
     closesAt: timeText(form.closesAt),
     lateUntil: timeText(form.lateUntil),
@@ -90,6 +99,7 @@ export function formIn(draft: FormDraft, zone: string): AliasForm {
   return {
     ...draft,
     recipient: draft.recipient.trim(),
+    color: draft.color.trim().toLowerCase() || null,
     opensAt: timeOf(draft.opensAt),
     closesAt: timeOf(draft.closesAt),
     lateUntil: timeOf(draft.lateUntil),
@@ -113,6 +123,7 @@ export function flawsOf(draft: FormDraft, zone: string): Flaws {
     ...orderFlaws(form),
     ...unreadable(draft, form),
     ...(isCount(form.maxFiles) ? {} : { maxFiles: 'countWrong' }),
+    ...(form.color === null || /^#[0-9a-f]{6}$/.test(form.color) ? {} : { color: 'colorWrong' }),
     ...(areEndings && form.endings.length <= formLimits.endings ? {} : { endings: 'endingWrong' }),
     ...Object.assign({}, ...form.questions.map(questionFlaw)),
   };

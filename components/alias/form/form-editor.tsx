@@ -8,15 +8,15 @@ import { useToast } from '@/components/ui/dialog/toast';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { aliasForm } from '@/lib/contract/alias/alias-form';
-import type { InboxForm } from '@/lib/domain/inbox/inbox-form';
+import { type AliasForm, aliasForm } from '@/lib/contract/alias/alias-form';
 import { AskFields } from './ask-fields';
 import { FileFields } from './file-fields';
 import { draftOf, emptyForm, type FormDraft, flawsOf, formIn } from './form-draft';
+import { LookFields } from './look-fields';
 import { QuestionList } from './question-list';
 import { TimeFields, WordFields } from './word-fields';
 
-type FormEditorProps = { aliasId: string; form: InboxForm | null; onClose: () => void };
+type FormEditorProps = { aliasId: string; form: AliasForm | null; onClose: () => void };
 
 /** All that can be set of a form; nothing of it has to be. */
 export function FormEditor({ aliasId, form, onClose }: FormEditorProps) {
@@ -53,6 +53,7 @@ export function FormEditor({ aliasId, form, onClose }: FormEditorProps) {
       <FileFields {...part} />
       <AskFields {...part} />
       <QuestionList {...part} />
+      <LookFields {...part} />
       {error && <Banner tone="error">{failureText(error)}</Banner>}
       <div className="flex flex-wrap-reverse items-center justify-end gap-2">
         {form && (

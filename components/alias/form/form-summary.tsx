@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
 import { type InboxForm, senderFields } from '@/lib/domain/inbox/inbox-form';
 import { momentInZone } from '@/lib/domain/time/moment';
+import { languages } from '@/lib/i18n/locales';
 
 /** What of a form differs from none, a line each. */
 export function FormSummary({ form }: { form: InboxForm }) {
@@ -46,6 +47,8 @@ function useRows(form: InboxForm): (readonly [string, string])[] {
       [t('maxFile'), sizeOf(form.maxFileBytes)],
       [t('maxTotal'), sizeOf(form.maxBytes)],
       [t('asks'), format.list(asked)],
+      [t('language'), languages.find(({ locale }) => locale === form.language)?.label ?? ''],
+      [t('color'), form.color ?? ''],
     ] as const
   ).filter(([, text]) => text !== '');
 }

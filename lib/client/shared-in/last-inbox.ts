@@ -1,9 +1,16 @@
+import { choiceCookieNames } from '@/lib/contract/http/names';
+
 type Inbox = { id: string; name: string };
 
 const key = 'slipway-inbox';
 
-/** The inbox used last on this device, for what comes from other apps. */
-export function rememberInbox(inbox: Inbox): void {
+/**
+ * The inbox used last on this device, for what comes from other apps.
+ * @param language what follows it is to speak, such as its receipt; null: as ever
+ */
+export function rememberInbox(inbox: Inbox, language: string | null): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing where there is no https
+  document.cookie = `${choiceCookieNames.inboxLanguage}=${language ?? ''}; path=/; samesite=lax`;
   try {
     localStorage.setItem(key, JSON.stringify(inbox));
   } catch {

@@ -26,9 +26,26 @@ const Question = z
     path: ['choices'],
   });
 
+const look = {
+  language: Text.max(20)
+    .nullable()
+    .default(null)
+    .describe('Of its page, for senders who have chosen none: as in a page’s own tag, such as en or de'),
+  color: Text.regex(/^#[0-9a-f]{6}$/)
+    .nullable()
+    .default(null)
+    .describe('Of the buttons of its page, such as #0b6e4f'),
+  logo: Text.regex(/^[A-Za-z0-9+/]+={0,2}$/)
+    .max(Math.ceil(formLimits.logoBytes / 3) * 4)
+    .nullable()
+    .default(null)
+    .describe('A picture in base64; answered as WebP of at most 320 × 320'),
+};
+
 /** What an alias tells its senders, asks of them and takes. */
 export const AliasForm = z
   .object({
+    ...look,
     intro: Text.refine(...bytesAtMost(formLimits.introBytes))
       .default('')
       .describe('Markdown'),

@@ -34,6 +34,8 @@ export const choiceCookieNames = {
   language: 'slipway_language',
   theme: 'slipway_theme',
   timezone: 'slipway_timezone',
+  /** That of the alias whose page was opened last: nobody's choice, but nearer than what the browser asks for. */
+  inboxLanguage: 'slipway_inbox_language',
 } as const;
 
 /** What a 401 asks for (RFC 9110, 15.5.2). No browser knows the scheme, so none opens a dialog of its own. */

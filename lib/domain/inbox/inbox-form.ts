@@ -33,10 +33,19 @@ export type FileTerms = {
 
 export type Asked = { sender: Record<SenderField, Demand>; questions: Question[] };
 
+/** How the page of an alias differs from the others; null: in nothing. */
+export type InboxLook = {
+  /** As in a page's own tag, such as de; for senders who have chosen none. */
+  language: string | null;
+  /** Of its buttons, as #rrggbb in small letters. */
+  color: string | null;
+};
+
 /** All that an alias tells its senders, asks of them and takes. */
 export type InboxForm = OpenTimes &
   FileTerms &
-  Asked & {
+  Asked &
+  InboxLook & {
     intro: string;
     recipient: string;
     /** How long a sender may take back what nobody has opened yet. */
@@ -51,6 +60,7 @@ export const formLimits = {
   files: 10_000,
   textChars: 500,
   longTextChars: 10_000,
+  logoBytes: 128 * 1024,
 } as const;
 
 /** How long what had begun before the end may still come in. */

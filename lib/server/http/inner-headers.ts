@@ -12,6 +12,8 @@ export const innerHeaders = {
   /** Whom a trusted proxy names, and the mail address that it gives. */
   proxyUser: 'x-slipway-proxy-user',
   proxyEmail: 'x-slipway-proxy-email',
+  /** The alias whose page is asked for: that may have a language of its own. */
+  inbox: 'x-slipway-inbox',
   /** On an answer that failed because the database was away: the front door then says so itself. */
   outage: 'x-slipway-outage',
 } as const satisfies Record<string, `${typeof innerPrefix}${string}`>;

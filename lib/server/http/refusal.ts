@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { AppError, type ErrorValues } from '@/lib/contract/errors';
 import type { Reason } from '@/lib/contract/fields';
-import { challenge, choiceCookieNames } from '@/lib/contract/http/names';
+import { challenge } from '@/lib/contract/http/names';
 import { formatBytes } from '@/lib/domain/units';
 import { type Locale, pickLocale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
@@ -10,10 +10,10 @@ import { config } from '@/lib/server/config';
 import { isAccountGone } from '@/lib/server/db/conflict';
 import { isContention, isOutage } from '@/lib/server/db/outage';
 import { log } from '@/lib/server/log';
-import { cookiesOf } from '@/lib/server/request-cookies';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { innerHeaders } from './inner-headers';
 import { invalidBy } from './invalid';
+import { cookieLanguages } from './languages';
 import { shownPath } from './shown-path';
 
 export type Refusal = {
@@ -23,11 +23,7 @@ export type Refusal = {
 };
 
 export const localeOf = (headers: RequestHeaders): Locale =>
-  pickLocale(
-    cookiesOf(headers, choiceCookieNames.language),
-    headers.get('accept-language'),
-    config().DEFAULT_LANGUAGE,
-  );
+  pickLocale(cookieLanguages(headers), headers.get('accept-language'), config().DEFAULT_LANGUAGE);
 
 /** The only place where a failure becomes an answer. What it doesn't know is logged whole and answered blandly. */
 export function refusalOf(

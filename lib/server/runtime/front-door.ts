@@ -118,10 +118,15 @@ async function answerOwn(req: IncomingMessage, res: ServerResponse, app: Handler
   if (kind === 'call' && answerMethod(req, res, path)) return;
   if (target) return serveData(req, res, target);
   if (kind !== 'call' && !mayRead(req, res, path)) return;
-  // The framework reads its scripts' nonce from the policy of the request.
-  if (kind === 'page')
-    req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
+  if (kind === 'page') tellPage(req, res, path);
   await app(req, res);
+}
+
+/** What a page can't know by itself. The framework reads its scripts' nonce from the policy of the request. */
+function tellPage(req: IncomingMessage, res: ServerResponse, path: string): void {
+  req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
+  const [, inbox] = /^\/app\/share\/([^/]+)$/.exec(path) ?? [];
+  if (inbox) req.headers[innerHeaders.inbox] = inbox;
 }
 
 /** Frames of ours have an origin of their own, so what they load looks foreign. */

@@ -7,9 +7,9 @@ const msOf = (date: Date | null): number | null => date?.getTime() ?? null;
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 const numberOf = (count: bigint | null): number | null => (count === null ? null : Number(count));
 
-/** A form as its row has it. What an older version wrote is read by the rules of this one. */
+/** A form as its row has it, without its logo. What an older version wrote is read by the rules of this one. */
 export function formOf(row: Row): InboxForm {
-  return AliasForm.parse({
+  const { logo: _, ...form } = AliasForm.parse({
     intro: row.intro,
     recipient: row.recipient,
     opensAt: msOf(row.opensAt),
@@ -21,9 +21,12 @@ export function formOf(row: Row): InboxForm {
     maxFileBytes: numberOf(row.maxFileBytes),
     maxBytes: numberOf(row.maxBytes),
     changeHours: row.changeHours,
+    language: row.language,
+    color: row.color,
     sender: { name: row.askName, email: row.askEmail, reference: row.askReference },
     questions: row.fields,
   });
+  return form;
 }
 
 /** As it holds: an album is bounded as a share is, not as one delivery. */

@@ -1,32 +1,48 @@
 import 'server-only';
+import type { AliasForm } from '@/lib/contract/alias/alias-form';
 import { AppError } from '@/lib/contract/errors';
-import type { InboxForm } from '@/lib/domain/inbox/inbox-form';
+import { isLanguage } from '@/lib/i18n/locales';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { lockOwned, visibleTo } from './access';
 import { formOf, rowOf } from './form-row';
+import { logoOf, smallLogo, writeLogo } from './logo';
+
+const withLogo = { form: { include: { logo: true } } } as const satisfies Prisma.AliasSelect;
 
 /** For owner and members. Null: the alias takes files without a word. @throws alias.notFound */
 export async function getForm(
   { db, viewer }: UserContext,
   { aliasId }: { aliasId: string },
-): Promise<{ form: InboxForm | null }> {
+): Promise<{ form: AliasForm | null }> {
   const where = { AND: [{ id: aliasId }, visibleTo(viewer)] };
-  const alias = await db.alias.findFirst({ where, select: { form: true } });
+  const alias = await db.alias.findFirst({ where, select: withLogo });
   if (!alias) throw new AppError('alias.notFound');
-  return { form: alias.form && formOf(alias.form) };
+  const { form } = alias;
+  return { form: form && { ...formOf(form), logo: logoOf(form) } };
 }
 
-/** @throws alias.notFound, alias.notOwner */
-export const saveForm = (
+/** @throws alias.notFound, alias.notOwner, request.invalid for an unknown language and a logo that is no picture */
+export async function saveForm(
   ctx: UserContext,
-  { aliasId, ...form }: InboxForm & { aliasId: string },
-): Promise<void> =>
-  change(ctx, aliasId, async (tx) => {
+  { aliasId, logo, ...form }: AliasForm & { aliasId: string },
+): Promise<void> {
+  if (form.language !== null && !isLanguage(form.language)) {
+    throw new AppError('request.invalid', { field: 'language', reason: 'unsupported' });
+  }
+  const known = await ctx.db.alias.findFirst({
+    where: { id: aliasId, ownerId: ctx.viewer.id },
+    select: withLogo,
+  });
+  // A picture takes a while, and is read for nobody who may not change the alias.
+  const picture = known && (await smallLogo(logo, logoOf(known.form)));
+  await change(ctx, aliasId, async (tx) => {
     const row = rowOf(form);
     await tx.aliasForm.upsert({ where: { aliasId }, create: { ...row, aliasId }, update: row });
+    await writeLogo(tx, aliasId, picture);
   });
+}
 
 /** @throws alias.notFound, alias.notOwner */
 export const removeForm = (ctx: UserContext, { aliasId }: { aliasId: string }): Promise<void> =>

@@ -6,11 +6,14 @@ import { limitedContext } from '@/test/limited';
 import { saveForm } from './form';
 import { peekAlias } from './peek';
 
+const plain = { language: null, color: null, logo: null };
+
 test('a sender learns the name of an alias and nothing about its owner', async () => {
   const { id } = await ownAlias(await userContext(), { name: 'Scans' });
   expect(await peekAlias(openContext(), id)).toEqual({
     state: 'open',
     name: 'Scans',
+    ...plain,
     isLate: false,
     form: null,
     album: null,
@@ -33,7 +36,7 @@ test('with a form a sender is told for whom it is, and when it opens and ends', 
   const form = AliasForm.parse({ opensAt: at(1), closesAt: at(3), lateUntil: at(5) });
   await saveForm(owner, { ...form, aliasId: id });
   const seen = (hours: number) => peekAlias(openContext({ now: new Date(at(hours)) }), id);
-  expect(await seen(0)).toEqual({ state: 'early', name: 'Inbox', at: at(1), album: null });
+  expect(await seen(0)).toEqual({ state: 'early', name: 'Inbox', ...plain, at: at(1), album: null });
   expect(await seen(2)).toMatchObject({
     state: 'open',
     isLate: false,
@@ -41,7 +44,7 @@ test('with a form a sender is told for whom it is, and when it opens and ends', 
   });
   expect(await seen(4)).toMatchObject({ state: 'open', isLate: true });
   for (const hours of [5, 9])
-    expect(await seen(hours)).toEqual({ state: 'closed', name: 'Inbox', at: at(5), album: null });
+    expect(await seen(hours)).toEqual({ state: 'closed', name: 'Inbox', ...plain, at: at(5), album: null });
   await saveForm(owner, { ...form, recipient: 'The office', aliasId: id });
   expect(await seen(2)).toMatchObject({ form: { recipient: 'The office' } });
 });
@@ -52,7 +55,7 @@ test('where the owner has no room left, a sender is told before anything is chos
   await owner.db.account.update({ where: { id: owner.viewer.id }, data: { maxFiles: 1 } });
   expect(await peekAlias(openContext(), id)).toMatchObject({ state: 'open' });
   await owner.db.tally.create({ data: { ownerId: owner.viewer.id, shares: 1, sizeBytes: 1, files: 1 } });
-  expect(await peekAlias(openContext(), id)).toEqual({ state: 'full', name: 'Inbox' });
+  expect(await peekAlias(openContext(), id)).toEqual({ state: 'full', name: 'Inbox', ...plain });
 });
 
 test('whoever guesses too much is told nothing even about an alias that is there', async () => {

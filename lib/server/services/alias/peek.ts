@@ -1,5 +1,11 @@
 import 'server-only';
-import { endOf, type InboxForm, type OpenTimes, phaseAt } from '@/lib/domain/inbox/inbox-form';
+import {
+  endOf,
+  type InboxForm,
+  type InboxLook,
+  type OpenTimes,
+  phaseAt,
+} from '@/lib/domain/inbox/inbox-form';
 import { noteAliasUnknown } from '@/lib/server/audit/refused-pass';
 import type { Context } from '@/lib/server/context';
 import type { Prisma, Publication } from '@/lib/server/db/generated/client';
@@ -8,15 +14,18 @@ import { roomOf } from '@/lib/server/services/quota/refusal';
 import { takingFiles } from './access';
 import { formOf, termsOf } from './form-row';
 import { type InboxProof, isProven, lockOf } from './inbox-password';
+import { logoOf } from './logo';
 
 /** What a sender may know of an alias: the name its owner gave it, its form, and why it takes nothing. */
 export type InboxView =
-  | { state: 'open'; name: string; isLate: boolean; form: InboxForm | null; album: InboxAlbum | null }
+  | (Shown & { state: 'open'; isLate: boolean; form: InboxForm | null; album: InboxAlbum | null })
   /** `at`: when it opens. `album`: the link of what has come. */
-  | { state: 'early' | 'closed'; name: string; at: number; album: string | null }
-  | { state: 'full'; name: string }
+  | (Shown & { state: 'early' | 'closed'; at: number; album: string | null })
+  | (Shown & { state: 'full' })
   | { state: 'off' }
-  | { state: 'locked' };
+  | { state: 'locked'; language: string | null };
+
+type Shown = InboxLook & { name: string /** In base64. */; logo: string | null };
 
 /** `link`: where senders see what came, while that is published. `isOpen`: they see at once what they send. */
 export type InboxAlbum = { link: string | null; isOpen: boolean };
@@ -32,7 +41,7 @@ const select = {
   name: true,
   enabled: true,
   ownerId: true,
-  form: true,
+  form: { include: { logo: true } },
   albumChecks: true,
   passwordHash: true,
   passwordVersion: true,
@@ -50,21 +59,26 @@ async function peek(ctx: Context, aliasId: string, cookie: InboxProof['cookie'])
   }
   if (!alias.enabled) return { state: 'off' };
   const lock = lockOf(alias);
-  if (lock && !(await isProven(ctx, { id: aliasId, lock }, cookie))) return { state: 'locked' };
+  if (lock && !(await isProven(ctx, { id: aliasId, lock }, cookie))) {
+    return { state: 'locked', language: alias.form?.language ?? null };
+  }
   return enterable(ctx, alias);
 }
 
 /** What somebody sees who may come in. */
 async function enterable(ctx: Context, alias: Row): Promise<InboxView> {
-  const { name, owner } = alias;
+  const { owner } = alias;
   const album = alias.album && { link: linkIn(alias.album, ctx.now), isOpen: !alias.albumChecks };
   const form = alias.form && termsOf(formOf(alias.form), album?.isOpen === true);
+  const { language = null, color = null } = form ?? {};
+  const shown = { name: alias.name, language, color, logo: logoOf(alias.form) };
   const shut = form && shutView(form, ctx.now);
-  if (shut) return { ...shut, name, album: album?.link ?? null };
+  if (shut) return { ...shut, ...shown, album: album?.link ?? null };
   const room = await roomOf(ctx, alias.ownerId);
-  if (room.bytes <= 0 || room.files <= 0) return { state: 'full', name };
-  const shown = form && { ...form, recipient: form.recipient || owner.login };
-  return { state: 'open', name, isLate: form !== null && isLate(form, ctx.now), form: shown, album };
+  if (room.bytes <= 0 || room.files <= 0) return { state: 'full', ...shown };
+  const toSenders = form && { ...form, recipient: form.recipient || owner.login };
+  const late = form !== null && isLate(form, ctx.now);
+  return { state: 'open', ...shown, isLate: late, form: toSenders, album };
 }
 
 const isLate = (form: OpenTimes, now: Date): boolean => phaseAt(form, now.getTime()) === 'late';

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Preferences, PreferencesChange } from '@/lib/contract/settings';
 import { isTheme } from '@/lib/domain/theme';
-import { languages } from '@/lib/i18n/locales';
+import { isLanguage } from '@/lib/i18n/locales';
 import type { UserContext } from '@/lib/server/context';
 
 /** Whoever has not said otherwise publishes by themselves where the installation offers it. */
@@ -31,7 +31,7 @@ export async function getPreferences(ctx: UserContext): Promise<Preferences> {
  */
 export async function setPreferences(ctx: UserContext, change: PreferencesChange): Promise<void> {
   const { language } = change;
-  if (language != null && !languages.some(({ locale }) => locale === language)) {
+  if (language != null && !isLanguage(language)) {
     throw new AppError('request.invalid', { field: 'language', reason: 'unsupported' });
   }
   const named = Object.entries(change).filter(([, value]) => value !== undefined);

@@ -9,7 +9,7 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useSettled } from '@/lib/client/use-settled';
 import { alias } from '@/lib/contract/alias/alias';
 import { maxSearchChars } from '@/lib/domain/limits';
-import { choosable, type Member } from './alias-rules';
+import { choosable, type Member } from '../alias-rules';
 
 type MembersFieldProps = {
   value: readonly Member[];

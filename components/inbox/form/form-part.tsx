@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { Wrong } from '@/lib/domain/inbox/answers';
 import { senderFields } from '@/lib/domain/inbox/inbox-form';
-import type { Delivery, DeliverySnapshot } from './delivery';
+import type { Delivery, DeliverySnapshot } from '../delivery';
 import { refusedFiles } from './form-problems';
 import { AnswerField, SenderFieldInput } from './question-fields';
 import { RefusedFiles } from './refused-files';

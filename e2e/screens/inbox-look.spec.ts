@@ -1,0 +1,58 @@
+import { aliasForm } from '@/lib/contract/alias/alias-form';
+import { paths } from '@/lib/paths';
+import { newAlias } from '../alias-pages';
+import { openPage } from '../alive';
+import { expect, test } from '../fixtures';
+import { photo } from '../photos';
+import { running } from '../running';
+
+test('an owner gives the page of an alias a language, a colour and a logo, and a sender sees all three', async ({
+  page,
+  signedIn,
+  as,
+  browser,
+}) => {
+  const aliasId = await newAlias(as);
+  await openPage(signedIn, paths.alias(aliasId));
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const look = page.getByRole('group', { name: 'How the page looks' });
+  await look.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  await look.getByRole('textbox', { name: 'Colour', exact: true }).fill('green');
+  const file = look.locator('input[type=file]');
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(look.getByText('This browser can’t read that picture.')).toBeVisible();
+  const { bytes } = await photo(1);
+  await file.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: bytes });
+  await expect(look.getByRole('button', { name: 'Remove logo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await expect(look.getByText('A colour such as #0b6e4f.')).toBeVisible();
+  await look.getByRole('textbox', { name: 'Colour', exact: true }).fill('#FFD400');
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await expect(page.getByText('#ffd400')).toBeVisible();
+
+  const context = await browser.newContext({ locale: 'fr-FR' });
+  const sender = await context.newPage();
+  const at = (path: string) => running().url + path;
+  await openPage(sender, at(paths.inbox(aliasId)));
+  await expect(sender.locator('html')).toHaveAttribute('lang', 'de');
+  const submit = sender.getByRole('button', { name: /^Senden/ });
+  await expect(submit).toHaveCSS('background-color', 'rgb(255, 212, 0)');
+  await expect(submit).toHaveCSS('color', 'rgb(0, 0, 0)');
+  const logo = sender.locator('main img');
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+
+  // What follows speaks as the inbox did, until another one or a choice of one's own says otherwise.
+  await sender.getByRole('textbox', { name: 'Notiz' }).fill('Hallo');
+  await submit.click();
+  await sender.getByRole('link', { name: 'Beleg öffnen' }).click();
+  await expect(sender.locator('html')).toHaveAttribute('lang', 'de');
+  await as.call(aliasForm.save, { params: { id: aliasId }, body: {} });
+  await openPage(sender, at(paths.inbox(aliasId)));
+  await expect(sender.locator('html')).toHaveAttribute('lang', 'fr');
+  await as.call(aliasForm.save, { params: { id: aliasId }, body: { language: 'ja' } });
+  await sender.getByRole('combobox', { name: 'Langue' }).selectOption('Italiano');
+  await expect(sender.locator('html')).toHaveAttribute('lang', 'it');
+  await openPage(sender, at(paths.inbox(aliasId)));
+  await expect(sender.locator('html')).toHaveAttribute('lang', 'it');
+  await context.close();
+});

@@ -1,0 +1,15 @@
+/** Black or white, whichever can be read better on a colour (#rrggbb): always at 4.5 to 1 or more (WCAG 2.2, 1.4.3). */
+export function textOn(color: string): '#000000' | '#ffffff' {
+  const luminance = luminanceOf(color);
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000';
+}
+
+/** Relative, from 0 to 1 (WCAG 2.2, definitions). */
+export function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
