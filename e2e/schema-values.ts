@@ -37,6 +37,8 @@ const words: Record<string, string> = {
   email: 'ada@example.org',
   language: 'de',
   timezone: 'Europe/Berlin',
+  color: '#0b6e4f',
+  logo: 'AAAA',
 };
 
 /** What can be left out and depends on the time, or on what others have taken. */

@@ -127,8 +127,11 @@ test('the bar’s line is there while something lies under it, and gone on the n
   const plain = await end();
   const isLined = async () => !(await end()).equals(plain);
   await page.mouse.move(500, 500);
-  await page.mouse.wheel(0, 5000);
-  await expect.poll(isLined).toBe(true);
+  const isLinedBelow = async () => {
+    await page.mouse.wheel(0, 500); // the page may still be growing
+    return isLined();
+  };
+  await expect.poll(isLinedBelow).toBe(true);
   await page.getByRole('navigation').getByRole('link', { name: 'Shares' }).click();
   await expect(page.getByRole('heading', { name: 'Share your first file' })).toBeVisible();
   await expect.poll(isLined).toBe(false);

@@ -20,6 +20,7 @@ export const reasons = [
   'unstorable',
   'unsupported',
   'notAPicture',
+  'notAColor',
   'tooFewBytes',
   'blank',
   'severalLines',

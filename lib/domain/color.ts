@@ -1,3 +1,6 @@
+/** As colour pickers write it, such as #0b6e4f. */
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text);
+
 /** Black or white, whichever can be read better on a colour (#rrggbb): always at 4.5 to 1 or more (WCAG 2.2, 1.4.3). */
 export function textOn(color: string): '#000000' | '#ffffff' {
   const luminance = luminanceOf(color);

@@ -1,5 +1,6 @@
 import type { AliasForm } from '@/lib/contract/alias/alias-form';
-import { formLimits, type Question } from '@/lib/domain/inbox/inbox-form';
+import { isColor } from '@/lib/domain/color';
+import { formLimits, isEnding, type Question } from '@/lib/domain/inbox/inbox-form';
 import { instantOf, localTime } from '@/lib/domain/time/local-time';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
 
@@ -118,12 +119,12 @@ export function formIn(draft: FormDraft, zone: string): AliasForm {
 /** What is wrong with a draft, by the server's own rules. */
 export function flawsOf(draft: FormDraft, zone: string): Flaws {
   const form = formIn(draft, zone);
-  const areEndings = form.endings.every((ending) => /^[a-z0-9_+-]{1,20}$/.test(ending));
+  const areEndings = form.endings.every(isEnding);
   return {
     ...orderFlaws(form),
     ...unreadable(draft, form),
     ...(isCount(form.maxFiles) ? {} : { maxFiles: 'countWrong' }),
-    ...(form.color === null || /^#[0-9a-f]{6}$/.test(form.color) ? {} : { color: 'colorWrong' }),
+    ...(form.color === null || isColor(form.color) ? {} : { color: 'colorWrong' }),
     ...(areEndings && form.endings.length <= formLimits.endings ? {} : { endings: 'endingWrong' }),
     ...Object.assign({}, ...form.questions.map(questionFlaw)),
   };

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
+import { isColor } from '@/lib/domain/color';
 import { languages } from '@/lib/i18n/locales';
 import type { FormPartProps } from './form-part';
 import { Group } from './group';
@@ -35,7 +36,7 @@ export function LookFields({ draft, flawAt, onChange }: FormPartProps) {
           <input
             type="color"
             aria-label={t('colorPick')}
-            value={/^#[0-9a-f]{6}$/i.test(color) ? color : firstColor}
+            value={isColor(color.toLowerCase()) ? color : firstColor}
             onChange={({ target }) => onChange({ color: target.value })}
             className="h-9 w-12 shrink-0 cursor-pointer rounded-control border border-edge bg-raised p-1 pointer-coarse:h-11"
           />

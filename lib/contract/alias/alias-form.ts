@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { isColor } from '@/lib/domain/color';
 import { typeGroups } from '@/lib/domain/inbox/file-kind';
-import { demands, formLimits, questionKinds } from '@/lib/domain/inbox/inbox-form';
+import { demands, formLimits, isEnding, questionKinds } from '@/lib/domain/inbox/inbox-form';
 import type { ErrorCode } from '../errors';
 import { Bytes, because, bytesAtMost, Ident, Millis, Name, Result, Text } from '../fields';
 import { endpoint } from '../http/endpoint';
@@ -31,12 +32,12 @@ const look = {
     .nullable()
     .default(null)
     .describe('Of its page, for senders who have chosen none: as in a page’s own tag, such as en or de'),
-  color: Text.regex(/^#[0-9a-f]{6}$/)
+  color: Text.refine(isColor, because('notAColor'))
     .nullable()
     .default(null)
     .describe('Of the buttons of its page, such as #0b6e4f'),
-  logo: Text.regex(/^[A-Za-z0-9+/]+={0,2}$/)
-    .max(Math.ceil(formLimits.logoBytes / 3) * 4)
+  logo: Text.max(Math.ceil(formLimits.logoBytes / 3) * 4)
+    .refine((text) => /^[A-Za-z0-9+/]+={0,2}$/.test(text), because('notAPicture'))
     .nullable()
     .default(null)
     .describe('A picture in base64; answered as WebP of at most 320 × 320'),
@@ -59,7 +60,7 @@ export const AliasForm = z
       .default([])
       .describe('None, and no endings: all'),
     endings: z
-      .array(Text.regex(/^[a-z0-9_+-]{1,20}$/))
+      .array(Text.refine(isEnding, because('unsupported')))
       .max(formLimits.endings)
       .default([])
       .describe('In small letters, without a point'),

@@ -63,6 +63,9 @@ export const formLimits = {
   logoBytes: 128 * 1024,
 } as const;
 
+/** In small letters, without a point. */
+export const isEnding = (text: string): boolean => /^[a-z0-9_+-]{1,20}$/.test(text);
+
 /** How long what had begun before the end may still come in. */
 export const graceMs = 3_600_000;
 

@@ -6,19 +6,18 @@ import { checkedId } from '../checked-id';
 import type { Storage } from '../port';
 import { storeInSteps } from '../store-in-steps';
 import { storeSmall } from '../workers/disk-thread';
-import { translated } from './errors';
 import { fileHandles } from './file-handles';
 import { finishFile } from './finish';
 import { listDisk } from './list';
 import { checkMark, probeFolder } from './mark';
 import { readRange } from './read-range';
 import { joinSegments, openSegment, removeSources, segmentsFolder } from './segments';
-import { diskWriter, openIncoming } from './writer';
+import { diskWriter, openIncoming, translated } from './writer';
 
 /**
  * Files below `dataDir`: incoming ones under `incoming/`, complete ones under `files/`, spread over a thousand folders.
  * A file becomes final by a rename after its bytes are on stable storage, so a complete one is never half there.
- * @param isMarked whether the folder must be the one that was named at the start, see disk-mark.ts
+ * @param isMarked whether the folder must be the one that was named at the start, see mark.ts
  */
 export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage {
   const allow = async () => (isMarked ? checkMark(dataDir).catch(missing) : undefined);

@@ -9,9 +9,8 @@ import { hex32 } from '../crc32';
 import { mimeTypeOf, nameOfNth, splitPath } from '../naming';
 import { buffersOf } from '../receive/body-reader';
 import type { Progress } from '../receive/checkpoints';
-import { finalSha, loseSha } from '../receive/digests';
+import { finalSha, loseSha, startSha256 } from '../receive/digests';
 import { receive } from '../receive/receive';
-import { startSha256 } from '../receive/running-sha256';
 import type { Part, Parts } from './part';
 
 type Place = {

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { finalSha } from './digests';
-import { startSha256 } from './running-sha256';
+import { finalSha, startSha256 } from './digests';
 import { takeSlot } from './write-buffer';
 
 test.each([10, null, 50_000_000])(
