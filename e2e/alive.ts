@@ -41,8 +41,10 @@ export async function idle(page: Page): Promise<void> {
 
 /** The mark by which `recordEvents` goes, too. */
 function areTakenOver(selector: string): boolean {
-  const isTakenOver = (element: Element) =>
-    Object.keys(element).some((key) => key.startsWith('__reactProps$'));
   const elements = [...document.querySelectorAll(selector)];
-  return elements.length > 0 && elements.every(isTakenOver);
+  // No function with a name: tsx, by which pictures are taken, gives those a helper that pages don't have.
+  return (
+    elements.length > 0 &&
+    elements.every((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')))
+  );
 }

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Cell } from '@/components/ui/cell';
+import { Dotted } from '@/components/ui/dotted';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
@@ -37,11 +38,13 @@ export function AccountRow({ item }: { item: AccountDetail }) {
             {item.login}
           </Link>
         </span>
-        <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular-nums sm:hidden">
-          {status}
-          {admin && <Fact>{t('admin')}</Fact>}
-          <Fact>{t('shareCount', { count: shares })}</Fact>
-          <Fact>{lastLogin === null ? t('neverSignedIn') : t('lastSignedIn', { date: seen })}</Fact>
+        <span className="mt-0.5 block text-xs text-muted tabular-nums sm:hidden">
+          <Dotted>
+            {status}
+            {admin && t('admin')}
+            {t('shareCount', { count: shares })}
+            {lastLogin === null ? t('neverSignedIn') : t('lastSignedIn', { date: seen })}
+          </Dotted>
         </span>
       </td>
       <Cell {...places.source}>{sourceName(item.source)}</Cell>
@@ -59,13 +62,5 @@ export function AccountRow({ item }: { item: AccountDetail }) {
         {date(created)}
       </Cell>
     </Row>
-  );
-}
-
-function Fact({ children }: { children: string }) {
-  return (
-    <>
-      <span aria-hidden>·</span> {children}
-    </>
   );
 }

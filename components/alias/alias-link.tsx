@@ -7,6 +7,7 @@ import { PhoneQr, QrStub } from '@/components/share/link/qr-plate';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
+import { withoutScheme } from '@/lib/domain/without-scheme';
 import { paths } from '@/lib/paths';
 
 /** The link that brings files in, and the ways to pass it on. */
@@ -23,11 +24,13 @@ export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) 
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-4 p-5 sm:p-6">
         {!enabled && <Banner tone="info">{t('off')}</Banner>}
         {enabled && <p className="text-sm text-muted text-pretty">{t('anyone')}</p>}
-        <code className="font-mono text-base/7 tracking-tight wrap-anywhere text-muted sm:text-lg/7">
-          {link.slice(0, -id.length)}
-          {/* An id that has no room beside its host begins a line of its own, whole. */}
-          <span className="inline-block max-w-full text-ink">{id}</span>
-        </code>
+        {/* Where there is no room for all of it, its id is what stays. */}
+        <p className="flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
+          <span className="hidden min-w-0 truncate sm:inline">
+            {withoutScheme(link).slice(0, -id.length)}
+          </span>
+          <span className="break-all text-ink sm:shrink-0">{id}</span>
+        </p>
         {mailing.isOpen ? (
           <MailForm template={{ kind: 'alias', id }} onLeave={mailing.close} />
         ) : (

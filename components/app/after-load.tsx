@@ -9,9 +9,12 @@ type AfterLoadProps = {
   children: ReactNode;
 };
 
+/** What has come stands at once when somebody goes back: the browser scrolls to where they were before anything else is drawn. */
+const loaded = new Set<AfterLoadProps['load']>();
+
 /** Draws its part once the page stands: what lies below the first screen, and has its script in a file of its own. */
 export function AfterLoad({ load, children }: AfterLoadProps) {
-  const [isLoaded, setLoaded] = useState(false);
-  useFetchAhead(useCallback(() => load().then(() => setLoaded(true)), [load]));
+  const [isLoaded, setLoaded] = useState(() => loaded.has(load));
+  useFetchAhead(useCallback(() => load().then(() => setLoaded(loaded.add(load).has(load))), [load]));
   return isLoaded && children;
 }

@@ -37,9 +37,11 @@ export function FirstSteps({ left }: { left: readonly FirstStep[] }) {
         <h2 id="first-steps" className="mr-auto text-sm font-medium">
           {t('title')}
         </h2>
-        <ButtonLink tone="ghost" href={paths.doctor}>
-          {t('check')}
-        </ButtonLink>
+        <span className="max-sm:hidden">
+          <ButtonLink tone="ghost" href={paths.doctor}>
+            {t('check')}
+          </ButtonLink>
+        </span>
         <IconButton label={t('hide')} onClick={hide}>
           <XIcon aria-hidden />
         </IconButton>
@@ -57,7 +59,7 @@ export function FirstSteps({ left }: { left: readonly FirstStep[] }) {
 
 function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
   const t = useTranslations('home.firstSteps');
-  const look = 'flex min-h-14 items-start gap-3 rounded-control px-3 py-2 text-sm';
+  const look = 'flex items-start gap-3 rounded-control px-3 py-2 text-sm';
   if (isDone)
     return (
       <p className={`${look} text-muted`}>
@@ -67,7 +69,7 @@ function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
       </p>
     );
   return (
-    <Link href={places[step]} className={`${look} hover:bg-hover`}>
+    <Link href={places[step]} className={`${look} min-h-14 hover:bg-hover`}>
       <CircleIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
       <span>
         <span className="block font-medium">{t(`${step}.title`)}</span>

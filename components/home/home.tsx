@@ -42,6 +42,7 @@ export function Home({ login, recent, total, nowMs, isUnreachable, stepsLeft }: 
           href={paths.newShare}
           title={hasShares ? t('share') : t('first')}
           text={t('shareText')}
+          textTouch={t('shareTextTouch')}
         />
         <Tile icon="receive" href={paths.newAlias} title={t('receive')} text={t('receiveText')} />
       </div>

@@ -9,12 +9,14 @@ type TileProps<R> = {
   href: LinkProps<R>['href'];
   title: string;
   text: string;
+  /** For fingers, which drop nothing. */
+  textTouch?: string;
   /** The first one is raised above the page, the others lie on it. */
   isFirst?: boolean;
 };
 
 /** A large way in. */
-export function Tile<R>({ icon, href, title, text, isFirst = false }: TileProps<R>) {
+export function Tile<R>({ icon, href, title, text, textTouch = text, isFirst = false }: TileProps<R>) {
   const Icon = icons[icon];
   return (
     <Link
@@ -31,7 +33,8 @@ export function Tile<R>({ icon, href, title, text, isFirst = false }: TileProps<
       />
       <span>
         <span className="block text-xl font-semibold tracking-tight">{title}</span>
-        <span className="mt-1 block text-sm text-muted text-pretty">{text}</span>
+        <span className="mt-1 block text-sm text-muted text-pretty pointer-coarse:hidden">{text}</span>
+        <span className="mt-1 hidden text-sm text-muted text-pretty pointer-coarse:block">{textTouch}</span>
       </span>
     </Link>
   );

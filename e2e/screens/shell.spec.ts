@@ -127,11 +127,12 @@ test('the bar’s line is there while something lies under it, and gone on the n
   const plain = await end();
   const isLined = async () => !(await end()).equals(plain);
   await page.mouse.move(500, 500);
-  const isLinedBelow = async () => {
+  const reached = async () => {
     await page.mouse.wheel(0, 500); // the page may still be growing
-    return isLined();
+    return page.evaluate(() => scrollY);
   };
-  await expect.poll(isLinedBelow).toBe(true);
+  await expect.poll(reached).toBeGreaterThan(900);
+  await expect.poll(isLined).toBe(true);
   await page.getByRole('navigation').getByRole('link', { name: 'Shares' }).click();
   await expect(page.getByRole('heading', { name: 'Share your first file' })).toBeVisible();
   await expect.poll(isLined).toBe(false);

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { Dotted } from '@/components/ui/dotted';
 import { Status } from '@/components/ui/status-dot';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useTitle } from '@/lib/client/use-title';
@@ -18,20 +19,16 @@ export function DetailHeader({ detail, state }: { detail: ShareDetail; state: Pu
   const isIncomplete = state === 'unpublished' && missing > 0;
   return (
     <header className="mb-5">
-      <p className="mb-1 flex flex-wrap items-center gap-x-1.5 text-sm text-muted tabular-nums">
-        {isIncomplete ? (
-          <Status tone="ended" label={list('state.incomplete')} />
-        ) : (
-          <Status tone={dots[state]} label={t(`state.${state}`)} />
-        )}
-        <span aria-hidden>·</span>
-        {t('summary', { count, size: sizeText(size) })}
-        {missing > 0 && (
-          <>
-            <span aria-hidden>·</span>
-            {list('life.missing', { missing, count })}
-          </>
-        )}
+      <p className="mb-1 text-sm text-muted tabular-nums">
+        <Dotted>
+          {isIncomplete ? (
+            <Status tone="ended" label={list('state.incomplete')} />
+          ) : (
+            <Status tone={dots[state]} label={t(`state.${state}`)} />
+          )}
+          {t('summary', { count, size: sizeText(size) })}
+          {missing > 0 && list('life.missing', { missing, count })}
+        </Dotted>
       </p>
       <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
         {titleOf(detail)}

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Check } from '@/components/ui/check';
+import { Dotted } from '@/components/ui/dotted';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook } from '@/components/ui/table-look';
@@ -62,7 +63,12 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
             </span>
           )}
         </Facts>
-        <OnPhone status={status} facts={[life]} />
+        <span className="mt-0.5 block text-xs text-muted tabular-nums sm:hidden">
+          <Dotted>
+            {status}
+            {life || null}
+          </Dotted>
+        </span>
       </td>
       {hasAliases && (
         <td className="hidden max-w-28 pl-6 text-sm text-muted md:table-cell lg:max-w-40">
@@ -85,18 +91,6 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
     </Row>
   );
 }
-
-/** What has no room for a column of its own. */
-const OnPhone = ({ status, facts }: { status: ReactNode; facts: readonly string[] }) => (
-  <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular-nums sm:hidden">
-    {status}
-    {facts.filter(Boolean).map((fact) => (
-      <span key={fact} className="flex gap-x-1.5 whitespace-nowrap">
-        <span aria-hidden>·</span> {fact}
-      </span>
-    ))}
-  </span>
-);
 
 type FactsProps = { of: readonly string[]; children?: ReactNode };
 

@@ -6,7 +6,10 @@ import { hasFilmDecoder } from '@/lib/server/thumbnails/film';
 import { finding } from './finding';
 
 /** A picture of one pixel. */
-const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Whether this node can make small pictures: it makes one. */
 export async function checkThumbnails({ config }: Context): Promise<Finding> {

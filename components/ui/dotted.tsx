@@ -1,0 +1,22 @@
+import { Children, type ReactNode } from 'react';
+
+/** Facts beside each other, with dots between them. A dot that would begin a line lies outside, where it is cut off. */
+export function Dotted({ children }: { children: ReactNode }) {
+  return (
+    <span className="block overflow-x-clip">
+      <span className="-ml-3 flex flex-wrap items-center">
+        {Children.toArray(children).map((fact, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and keep their order
+          <span key={nth} className="relative pl-3 whitespace-nowrap">
+            {nth > 0 && (
+              <span aria-hidden className="absolute left-1">
+                ·
+              </span>
+            )}
+            {fact}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { openContext } from '@/test/context';
+import { checkThumbnails } from './check-thumbnails';
+
+test('where photos get thumbnails, the doctor says so', async () => {
+  const { outcome, code } = await checkThumbnails(openContext());
+  expect([outcome, ['fine', 'photosOnly'].includes(code)]).toEqual(['fine', true]);
+});
