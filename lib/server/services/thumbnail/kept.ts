@@ -6,19 +6,25 @@ import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import type { ByteRange } from '@/lib/server/storage/port';
 import { makeNow, mostTries } from './make';
 
-/** How long who asks for a picture that is still to be made is held up. */
-const patienceMs = 1_000;
 /** When making it was broken off, it is tried again after this long: the machine may have had too much to do. */
 const retryMs = 10 * 60_000;
 
 export type Thumbnail = { id: string; sizeBytes: number };
 
+type Asked = {
+  isLarge: boolean /** How long it is waited for while it is being made. */;
+  patienceMs: number;
+};
+
 /**
- * A small picture of a file that the caller has got through the gate to. One that isn't there yet is made; who asks
- * waits for it a moment.
+ * A small picture of a file that the caller has got through the gate to. One that isn't there yet is made.
  * @throws file.noThumbnail, file.thumbnailLater
  */
-export async function thumbnailOf(ctx: Context, file: StoredFile, isLarge: boolean): Promise<Thumbnail> {
+export async function thumbnailOf(
+  ctx: Context,
+  file: StoredFile,
+  { isLarge, patienceMs }: Asked,
+): Promise<Thumbnail> {
   if (!ctx.config.THUMBNAILS || !thumbnailKind(file)) throw new AppError('file.noThumbnail');
   const kept = await find(ctx, file.id, isLarge);
   if (kept) return kept;

@@ -29,6 +29,7 @@ async function published(bytes: Buffer, name = 'a.jpg') {
   return { ...made, at, there };
 }
 
+const atOnce = { isLarge: false, patienceMs: 0 };
 const sideOf = async ({ body }: Reply) => (await sharp(body).metadata()).width;
 const codeOf = (reply: Reply) => [reply.status, reply.json().code];
 const rowOf = (ctx: UserContext, fileId: string) => ctx.db.thumbnail.findUnique({ where: { fileId } });
@@ -130,5 +131,6 @@ test('where they are turned off nothing is made', async () => {
     sha256: null,
     modifiedAt: ctx.now,
   };
-  await expect(thumbnailOf({ ...ctx, config }, file, false)).rejects.toThrow('file.noThumbnail');
+  await expect(thumbnailOf({ ...ctx, config }, file, atOnce)).rejects.toThrow('file.noThumbnail');
+  await expect(thumbnailOf(ctx, file, atOnce)).rejects.toThrow('file.thumbnailLater');
 });

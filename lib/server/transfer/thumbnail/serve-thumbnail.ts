@@ -6,6 +6,12 @@ import type { Answer, DataRequest } from '../messages';
 import type { Target } from '../paths';
 
 /**
+ * How long a picture that is still to be made keeps its connection. A page shows a hundred at once and has six
+ * connections by HTTP/1.1, so those are soon free again for what a person presses; then it asks by HEAD, two at a time.
+ */
+const patienceMs = { GET: 150, HEAD: 1_000 };
+
+/**
  * A small picture of a file, for whoever would get the file by the same request. A browser may keep it, and asks here
  * before each use whether it still may.
  */
@@ -20,7 +26,11 @@ export async function serveThumbnail(request: DataRequest, target: Target): Prom
 async function pictureFor(request: DataRequest, target: Target): Promise<Bytes> {
   const { ctx, file } = await fileAskedFor(request, target);
   const isLarge = new URL(request.url, 'http://localhost').searchParams.get('large') === '1';
-  const thumbnail = await thumbnailOf(ctx, file, isLarge);
+  const isHead = request.method === 'HEAD';
+  const thumbnail = await thumbnailOf(ctx, file, {
+    isLarge,
+    patienceMs: isHead ? patienceMs.HEAD : patienceMs.GET,
+  });
   return {
     sizeBytes: thumbnail.sizeBytes,
     version: { etag: `"${thumbnail.id}"`, modified: null },
