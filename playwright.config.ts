@@ -7,10 +7,10 @@ const whole = 'hostile.spec.ts';
 export default defineConfig({
   testDir: 'e2e/screens',
   outputDir: 'test-results',
-  globalSetup: './e2e/server.ts',
+  globalSetup: './testing/server/server.ts',
   fullyParallel: true,
   workers: 3, // they wait a lot, even on two processors
-  retries: 1, // what passes only the second time is broken: it is counted, named and mended
+  retries: 0, // what passes only the second time is broken
   timeout: 120_000,
   expect: { timeout: 15_000 }, // a busy machine is slow, not wrong
   forbidOnly: Boolean(process.env.CI),

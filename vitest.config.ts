@@ -5,7 +5,7 @@ import { pureLayers } from './scripts/lib/pure-layers.mjs';
 import { LongestFirst } from './test/longest-first.mjs';
 
 const root = import.meta.dirname;
-const resolve = { alias: { '@': root, 'server-only': path.join(root, 'test/empty.ts') } };
+const resolve = { alias: { '@': root, 'server-only': path.join(root, 'testing/empty.ts') } };
 
 const pure = pureLayers.map((room) => `${room}/**/*.test.ts`);
 
@@ -25,8 +25,8 @@ const expectations = { poll: { timeout: 20_000 } };
 
 // Services, beside their code, on a real PostgreSQL.
 const code = {
-  globalSetup: ['test/postgres.ts'],
-  setupFiles: ['test/environment.ts'],
+  globalSetup: ['testing/service/postgres.ts'],
+  setupFiles: ['testing/service/environment.ts'],
   testTimeout: 60_000, // a busy machine is slow, not wrong
   hookTimeout: 60_000,
   expect: expectations,
@@ -77,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'start',
           include: ['e2e/start/**/*.test.ts'],
-          globalSetup: ['e2e/build.ts'],
+          globalSetup: ['testing/server/build.ts'],
           testTimeout: 240_000,
           hookTimeout: 60_000,
           expect: expectations,

@@ -1,8 +1,8 @@
 import { test as base, type Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
-import { type Api, api, newAccount, type TestAccount } from './account';
+import { type Api, api, newAccount, type TestAccount } from '@/testing/people/account';
+import { running } from '@/testing/server/running';
 import { emptyStorage, type Kept, keptContext, leave } from './kept-context';
-import { running } from './running';
 
 export { expect } from '@playwright/test';
 

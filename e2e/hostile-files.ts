@@ -1,4 +1,4 @@
-import type { Sample } from './shared-files';
+import type { Sample } from '@/testing/people/shared-files';
 
 /** What a file that acts would do, on whatever page it gets to act: call home, call us, ask, leave a mark. */
 export const deed = (home: string) =>

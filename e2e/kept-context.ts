@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { running } from './running';
+import { running } from '@/testing/server/running';
 
 /** What the tests of one worker have in common. */
 export type Kept = { context: BrowserContext | null };

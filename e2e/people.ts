@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { account as calls } from '@/lib/contract/account';
-import { type Api, newAccount } from './account';
+import { type Api, newAccount } from '@/testing/people/account';
 import { test as base } from './fixtures';
 
 // For the screens where an admin looks after accounts.

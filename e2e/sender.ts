@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import type { Api } from './account';
-import { openPage } from './alive';
+import type { Api } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
+import { drop, type LocalFolder, type Plan } from '@/testing/screens/local-folder';
 import { expect } from './fixtures';
-import { drop, type LocalFolder, type Plan } from './local-folder';
 
 export const few: Plan = {
   'plan.md': 900,

@@ -1,6 +1,6 @@
+import { prepareDatabase } from '@/testing/server/prepared-database';
+import { startRunning } from '@/testing/server/start-running';
 import { ensureBuilt } from '../scripts/lib/build.mjs';
-import { prepareDatabase } from './prepared-database';
-import { startRunning } from './start-running';
 
 /**
  * Vitest's global setup for calls over HTTP: two production servers, because the one process that answers calls would

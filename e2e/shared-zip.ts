@@ -1,10 +1,10 @@
 // A share with two files, one of them in a folder, and its archives: the owner's and the one behind its link.
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
-import { api, newAccount } from './account';
-import { raw } from './raw';
-import { running } from './running';
-import { upload } from './upload';
+import { raw } from '@/testing/network/raw';
+import { api, newAccount } from '@/testing/people/account';
+import { upload } from '@/testing/people/upload';
+import { running } from '@/testing/server/running';
 
 export const dayMs = 24 * 3600 * 1000;
 type Over = { name?: string | null; description?: string; password?: string; maxViews?: number };

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { alias } from '@/lib/contract/alias/alias';
 import { headerNames, programHeaderNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api } from './account';
-import { CutProxy } from './cut-proxy';
-import { admin, TestServer } from './test-server';
+import { CutProxy } from '@/testing/network/cut-proxy';
+import { type Api, api } from '@/testing/people/account';
+import { admin, TestServer } from '@/testing/server/test-server';
 
 /** The right to upload: a session, or an alias. */
 export type Door = 'sec' | 'alias';

@@ -21,7 +21,7 @@ await build({
   format: 'esm',
   target: 'node20',
   packages: 'external',
-  alias: { '@': root, 'server-only': path.join(root, 'test/empty.ts') },
+  alias: { '@': root, 'server-only': path.join(root, 'testing/empty.ts') },
   sourcemap: 'linked',
   logLevel: 'warning',
 });

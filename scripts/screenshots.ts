@@ -1,18 +1,18 @@
 // `npm run screenshots [-- NAME…]`: pictures of all screens, or of those that are named, in every look.
 import fs from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
-import { api } from '../e2e/account';
-import { newcomerStates } from '../e2e/states/newcomer-states';
-import { ownerStates } from '../e2e/states/owner-states';
-import { shareStates } from '../e2e/states/share-states';
-import { uploadStates } from '../e2e/states/upload-states';
-import { visitorStates } from '../e2e/states/visitor-states';
-import { waitingStates } from '../e2e/states/waiting-states';
-import { ada, newcomer, tellStory } from '../e2e/story';
-import { TestServer } from '../e2e/test-server';
+import { api } from '@/testing/people/account';
+import { contextFor, type Look, looks, onPhone } from '@/testing/screens/looks';
+import { photos, type Screen, screens } from '@/testing/screens/screens';
+import { newcomerStates } from '@/testing/screens/states/newcomer-states';
+import { ownerStates } from '@/testing/screens/states/owner-states';
+import { shareStates } from '@/testing/screens/states/share-states';
+import { uploadStates } from '@/testing/screens/states/upload-states';
+import { visitorStates } from '@/testing/screens/states/visitor-states';
+import { waitingStates } from '@/testing/screens/states/waiting-states';
+import { ada, newcomer, tellStory } from '@/testing/screens/story';
+import { TestServer } from '@/testing/server/test-server';
 import { chromiumFlags, findChromium } from './lib/chromium.mjs';
-import { contextFor, type Look, looks, onPhone } from './screenshots/looks';
-import { photos, type Screen, screens } from './screenshots/screens';
 import { shootWaysIn } from './screenshots/ways-in';
 
 const folder = 'docs/screenshots';

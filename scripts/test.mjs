@@ -34,7 +34,6 @@ try {
   await inZone('America/New_York', 'code', 'Services', workers);
   await inZone('Europe/Berlin', 'api', 'Calls over HTTP', workers);
   await vitest('start', 'Starting and surviving', workers);
-  await surroundings();
   await screens();
 } catch (error) {
   process.exitCode = 1;
@@ -62,14 +61,6 @@ async function inZone(zone, project, name, workers) {
 
 function couldNotRun({ status, assertionResults }) {
   return status === 'failed' && assertionResults.length === 0;
-}
-
-/** The few of `npm run test:surroundings` that differ most. */
-async function surroundings() {
-  const file = path.join(results, 'surroundings.json');
-  const program = ['--conditions=react-server', '--import', 'tsx', 'test/surroundings/run.ts'];
-  const args = [...program, '--short', '--report', file];
-  await tests('Other surroundings', file, [process.execPath, args], (report) => report);
 }
 
 async function screens() {

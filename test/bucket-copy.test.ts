@@ -10,9 +10,9 @@ import { newId } from '@/lib/server/container';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import { bucketStorage } from '@/lib/server/storage/s3/s3-storage';
-import { endpoint, freshBucket } from './bucket';
-import { draftShare, userContext } from './context';
-import { ownDatabase } from './own-database';
+import { endpoint, freshBucket } from '@/testing/network/bucket';
+import { draftShare, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 
 /** `SLIPWAY_LONG=1` takes the real thing. */
 const isLong = process.env.SLIPWAY_LONG === '1';

@@ -12,9 +12,9 @@ import { copyFiles } from '@/lib/server/services/storage/copy';
 import { looksUnmounted, repair } from '@/lib/server/services/storage/repair';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import type { Storage } from '@/lib/server/storage/port';
-import { endpoint, freshBucket, storageIn } from './bucket';
-import { draftShare, userContext } from './context';
-import { ownDatabase } from './own-database';
+import { endpoint, freshBucket, storageIn } from '@/testing/network/bucket';
+import { draftShare, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-tools-'));
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));

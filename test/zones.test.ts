@@ -3,8 +3,8 @@ import { startSession } from '@/lib/server/auth/session-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { createShare } from '@/lib/server/services/share/create';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { noon, userContext } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { noon, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { zones } from './surroundings/zones';
 
 const halfHour = 30 * 60_000;

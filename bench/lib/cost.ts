@@ -1,6 +1,6 @@
 // What a server costs: processor time and memory of its processes, as the kernel counts them (Linux).
 import fs from 'node:fs';
-import { descendants } from '../../e2e/process-tree';
+import { descendants } from '@/testing/server/process-tree';
 
 const ticksPerSecond = 100;
 

@@ -6,7 +6,7 @@ import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { fileName } from '@/lib/server/backup/names';
-import { admin, TestServer } from '../../e2e/test-server';
+import { admin, TestServer } from '@/testing/server/test-server';
 import { headerLines, load } from './load';
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../e2e/test-server';
+import { freePort } from '@/testing/server/test-server';
 import { ensureProgram } from '../../scripts/lib/debian-program.mjs';
 import type { Product } from './product';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ownDoor } from '@/lib/client/upload/door/own-door';
-import { refused, sendingPage } from '@/test/sending';
+import { refused, sendingPage } from '@/testing/service/sending';
 import { ShareDraft } from './share-draft';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { aliasDoor } from '@/lib/client/upload/door/alias-door';
-import { refused, sendingPage } from '@/test/sending';
+import { refused, sendingPage } from '@/testing/service/sending';
 import { Delivery } from './delivery';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -3,8 +3,8 @@ import { account } from '@/lib/contract/account';
 import { alias } from '@/lib/contract/alias/alias';
 import { auth } from '@/lib/contract/auth';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api, holder, newAccount, onDatabase } from '../account';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
+import { type Api, api, holder, newAccount, onDatabase } from '@/testing/people/account';
 
 const active = { state: 'Active', admin: false };
 

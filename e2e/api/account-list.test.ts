@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { account } from '@/lib/contract/account';
-import { type Api, api, newAccount } from '../account';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
+import { type Api, api, newAccount } from '@/testing/people/account';
 
 const made = { state: 'Active', admin: false, password: 'correct horse' };
 const newLogin = () => `made-${randomBytes(8).toString('hex')}`;

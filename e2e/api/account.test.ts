@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '@/lib/contract/account';
-import { type Api, api, newAccount } from '../account';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
+import { type Api, api, newAccount } from '@/testing/people/account';
 
 const password = 'correct horse';
 const active = { state: 'Active', admin: false };

@@ -3,10 +3,10 @@ import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { type Api, api, holder, newAccount } from '../account';
-import { CommandHome } from '../cli';
-import { raw } from '../raw';
-import { running } from '../running';
+import { raw } from '@/testing/network/raw';
+import { type Api, api, holder, newAccount } from '@/testing/people/account';
+import { CommandHome } from '@/testing/people/cli';
+import { running } from '@/testing/server/running';
 
 let owner: Api;
 beforeAll(async () => {

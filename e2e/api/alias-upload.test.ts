@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { alias } from '@/lib/contract/alias/alias';
 import { challenge } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api, holder, newAccount } from '../account';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
+import { type Api, api, holder, newAccount } from '@/testing/people/account';
 
 let owner: Api;
 beforeAll(async () => {

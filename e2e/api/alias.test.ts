@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { alias } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api, holder, newAccount, type TestAccount } from '../account';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
+import { type Api, api, holder, newAccount, type TestAccount } from '@/testing/people/account';
 
 const change = { name: 'Inbox', validity: 60_000, enabled: true, members: [] as string[] };
 const newId = () => `id-${randomBytes(8).toString('hex')}`;

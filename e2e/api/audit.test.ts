@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { CallError } from '@/lib/client/call/call';
 import { audit } from '@/lib/contract/audit';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api, newAccount, type TestAccount } from '../account';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
+import { type Api, api, newAccount, type TestAccount } from '@/testing/people/account';
 
 let adminAccount: TestAccount;
 let admin: Api;

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '@/lib/contract/http/endpoint';
 import { headerNames } from '@/lib/contract/http/names';
 import { endpoints } from '@/lib/contract/index';
-import { type Api, api, newAccount } from '../account';
+import { type RawAnswer, raw } from '@/testing/network/raw';
+import { type Api, api, newAccount } from '@/testing/people/account';
 import { fewAtOnce } from '../few-at-once';
-import { type RawAnswer, raw } from '../raw';
 import { good, schemaOf, takes } from '../schema-values';
 
 let boss: Api;

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CommandHome, commandFile, ended, treeOf } from '../cli';
+import { CommandHome, commandFile, ended, treeOf } from '@/testing/people/cli';
 
 // A server of the test's own, because ours breaks nothing off and calls no file "..".
 

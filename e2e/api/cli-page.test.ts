@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { alias } from '@/lib/contract/alias/alias';
 import { device } from '@/lib/contract/device';
-import { api, newAccount } from '../account';
-import { CommandHome, ended } from '../cli';
-import { running } from '../running';
+import { api, newAccount } from '@/testing/people/account';
+import { CommandHome, ended } from '@/testing/people/cli';
+import { running } from '@/testing/server/running';
 
 test('every command of docs/use/cli.md does what stands there', async () => {
   const page = fs.readFileSync('docs/use/cli.md', 'utf8');

@@ -8,9 +8,9 @@ import { device } from '@/lib/contract/device';
 import type { Scope } from '@/lib/contract/http/scope';
 import { token } from '@/lib/contract/session';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api, newAccount } from '../account';
-import { CommandHome, commandFile, ended, treeOf } from '../cli';
-import { running } from '../running';
+import { type Api, api, newAccount } from '@/testing/people/account';
+import { CommandHome, commandFile, ended, treeOf } from '@/testing/people/cli';
+import { running } from '@/testing/server/running';
 
 let person: Api;
 let home: CommandHome;

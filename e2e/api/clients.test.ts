@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alias } from '@/lib/contract/alias/alias';
 import { open } from '@/lib/contract/open';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api, newAccount, type TestAccount } from '../account';
-import { running } from '../running';
+import { type Api, api, newAccount, type TestAccount } from '@/testing/people/account';
+import { running } from '@/testing/server/running';
 
 const run = promisify(execFile);
 

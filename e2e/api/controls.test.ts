@@ -4,11 +4,11 @@ import net, { type AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { auth } from '@/lib/contract/auth';
 import { serverPaths } from '@/lib/paths';
-import { newAccount } from '../account';
+import { newAccount } from '@/testing/people/account';
+import { running } from '@/testing/server/running';
 import { ask, type Reply } from '../gate/ask';
 import { addressOf, isPage, matrix } from '../gate/matrix';
 import { makeWorld, type World } from '../gate/world';
-import { running } from '../running';
 
 let world: World;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { newAccount } from '../account';
-import { running } from '../running';
+import { newAccount } from '@/testing/people/account';
+import { running } from '@/testing/server/running';
 
 test('the walk of docs/use/api.md works as it stands there', async () => {
   const page = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/use/api.md'), 'utf8');

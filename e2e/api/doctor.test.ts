@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { doctor, maxProbeBytes } from '@/lib/contract/doctor';
-import { type Api, api, holder, newAccount } from '../account';
-import { raw } from '../raw';
-import { running } from '../running';
+import { raw } from '@/testing/network/raw';
+import { type Api, api, holder, newAccount } from '@/testing/people/account';
+import { running } from '@/testing/server/running';
 
 let admin: Api;
 let member: Api;

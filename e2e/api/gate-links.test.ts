@@ -4,7 +4,7 @@ import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
 import { errors } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/http/names';
 import { endpoints } from '@/lib/contract/index';
-import { api, newAccount } from '../account';
+import { api, newAccount } from '@/testing/people/account';
 import { allOf, ask, type Reply } from '../gate/ask';
 import { type LinkState, linkStates, type Shown } from '../gate/link-states';
 import type { Link } from '../gate/links';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auth } from '@/lib/contract/auth';
 import { cookieNames } from '@/lib/contract/http/names';
+import { TestServer } from '@/testing/server/test-server';
 import { ask } from '../gate/ask';
 import { variantsFor } from '../gate/variants';
-import { TestServer } from '../test-server';
 
 /** It believes a proxy, which sits where none of these tests come from. */
 let server: TestServer;

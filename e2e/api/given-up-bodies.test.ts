@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
 
 const calls = [
   '/api/v2/open/auth/login',

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { api, newAccount } from '../account';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
+import { api, newAccount } from '@/testing/people/account';
 
 const most = 60_000;
 const notes = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { raw } from '../raw';
-import { running } from '../running';
+import { raw } from '@/testing/network/raw';
+import { running } from '@/testing/server/running';
 
 test('anybody is told what the installation looks like and allows, and nothing else of its configuration', async () => {
   const { status, json } = await raw('GET', '/api/v2/open/info/appconfig');

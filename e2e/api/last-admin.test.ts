@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '@/lib/contract/account';
-import { api, onDatabase } from '../account';
-import { admin as firstAdmin, TestServer } from '../test-server';
+import { api, onDatabase } from '@/testing/people/account';
+import { admin as firstAdmin, TestServer } from '@/testing/server/test-server';
 
 const password = 'correct horse';
 const active = { state: 'Active', admin: false };

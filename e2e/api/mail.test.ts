@@ -3,10 +3,10 @@ import { alias } from '@/lib/contract/alias/alias';
 import { mail } from '@/lib/contract/mail';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api, holder, newAccount } from '../account';
-import { mailsTo } from '../caught-mail';
-import { raw } from '../raw';
-import { running } from '../running';
+import { mailsTo } from '@/testing/network/caught-mail';
+import { raw } from '@/testing/network/raw';
+import { type Api, api, holder, newAccount } from '@/testing/people/account';
+import { running } from '@/testing/server/running';
 
 type Person = { api: Api; id: string; login: string; email: string };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
 import { endpoints } from '@/lib/contract/index';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const calls = [...endpoints, ...byteCalls, { method: 'GET', path: '/api/v2/openapi.json' }];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
-import { api, newAccount } from '../account';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
+import { api, newAccount } from '@/testing/people/account';
 
 const actions = [
   'signin',

@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { cookieNames, headerNames, programHeaderNames } from '@/lib/contract/http/names';
+import { running } from '@/testing/server/running';
 import { ask, type Question } from '../gate/ask';
 import type { Credential } from '../gate/credentials';
 import { isPage, matrix, methodOf, questionFor } from '../gate/matrix';
 import { makeWorld, type World } from '../gate/world';
-import { running } from '../running';
 
 let world: World;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '@/lib/contract/http/endpoint';
 import { endpoints } from '@/lib/contract/index';
-import { type Api, api, newAccount } from '../account';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
+import { type Api, api, newAccount } from '@/testing/people/account';
 
 let boss: Api;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newAccount } from '../account';
-import { raw } from '../raw';
-import { running } from '../running';
+import { raw } from '@/testing/network/raw';
+import { newAccount } from '@/testing/people/account';
+import { running } from '@/testing/server/running';
 
 const run = promisify(execFile);
 const modules = path.resolve(import.meta.dirname, '../../node_modules');

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api, newAccount } from '../account';
-import { raw } from '../raw';
-import { running } from '../running';
+import { raw } from '@/testing/network/raw';
+import { type Api, api, newAccount } from '@/testing/people/account';
+import { running } from '@/testing/server/running';
 
 let client: Api;
 let id: string;

@@ -7,8 +7,8 @@ import type { CallInput, Endpoint } from '@/lib/contract/http/endpoint';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api } from '../account';
-import { admin, TestServer } from '../test-server';
+import { type Api, api } from '@/testing/people/account';
+import { admin, TestServer } from '@/testing/server/test-server';
 
 const secret = { AUTH_SECRET: 'the same secret on every node, long enough' };
 let one: TestServer;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { auth } from '@/lib/contract/auth';
 import { info } from '@/lib/contract/info';
 import { share } from '@/lib/contract/share/share';
-import { api, newAccount } from '../account';
-import { running } from '../running';
+import { api, newAccount } from '@/testing/people/account';
+import { running } from '@/testing/server/running';
 
 test('the server answers with its version to anybody', async () => {
   const stranger = await api();

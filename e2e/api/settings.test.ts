@@ -3,8 +3,8 @@ import { account } from '@/lib/contract/account';
 import { auth } from '@/lib/contract/auth';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
-import { api, newAccount, onDatabase } from '../account';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
+import { api, newAccount, onDatabase } from '@/testing/people/account';
 
 const newPassword = 'another horse';
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { open } from '@/lib/contract/open';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
-import { api, newAccount } from '../account';
-import { raw } from '../raw';
+import { raw } from '@/testing/network/raw';
+import { api, newAccount } from '@/testing/people/account';
 
 const dayMs = 24 * 3600 * 1000;
 const properties = { name: 'Plans', validity: dayMs, maxViews: 3 };

@@ -5,8 +5,8 @@ import { alias } from '@/lib/contract/alias/alias';
 import { info } from '@/lib/contract/info';
 import { share } from '@/lib/contract/share/share';
 import { signup } from '@/lib/contract/signup';
-import { type Api, api, newAccount } from '../account';
-import { admin, TestServer } from '../test-server';
+import { type Api, api, newAccount } from '@/testing/people/account';
+import { admin, TestServer } from '@/testing/server/test-server';
 
 const password = 'correct horse';
 const invitePassword = 'the password for invites';

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { token } from '@/lib/contract/session';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api, newAccount, onDatabase } from '../account';
+import { type Api, api, newAccount, onDatabase } from '@/testing/people/account';
 import { ask } from '../gate/ask';
 
 let person: Api;

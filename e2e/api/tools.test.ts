@@ -7,9 +7,9 @@ import { share } from '@/lib/contract/share/share';
 import { gitHubAction } from '@/lib/domain/tools/github-action';
 import { screenshotScript } from '@/lib/domain/tools/screenshot-script';
 import { shareX } from '@/lib/domain/tools/sharex';
-import { type Api, api, newAccount } from '../account';
-import { CommandHome, ended } from '../cli';
-import { running } from '../running';
+import { type Api, api, newAccount } from '@/testing/people/account';
+import { CommandHome, ended } from '@/testing/people/cli';
+import { running } from '@/testing/server/running';
 
 let person: Api;
 let home: CommandHome;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
-import { api, newAccount } from '../account';
-import { brokenDownload } from '../broken-download';
-import { running } from '../running';
-import { upload } from '../upload';
+import { api, newAccount } from '@/testing/people/account';
+import { brokenDownload } from '@/testing/people/broken-download';
+import { upload } from '@/testing/people/upload';
+import { running } from '@/testing/server/running';
 
 const has = (program: string, option: string) => !spawnSync(program, [option], { stdio: 'ignore' }).error;
 const breaks = 20;

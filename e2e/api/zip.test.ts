@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { share } from '@/lib/contract/share/share';
-import { raw } from '../raw';
-import { running } from '../running';
+import { raw } from '@/testing/network/raw';
+import { storedAt, upload, uploadHalf } from '@/testing/people/upload';
+import { running } from '@/testing/server/running';
 import { bytesFrom, dayMs, get, published, shareWithFiles } from '../shared-zip';
-import { storedAt, upload, uploadHalf } from '../upload';
 
 const withUnzip = test.skipIf(spawnSync('unzip', ['-v'], { stdio: 'ignore' }).error !== undefined);
 

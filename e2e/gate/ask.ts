@@ -1,5 +1,5 @@
 import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
-import { running } from '../running';
+import { running } from '@/testing/server/running';
 
 export type Question = { method: string; path: string; headers?: OutgoingHttpHeaders; body?: string };
 export type Reply = {

@@ -1,8 +1,8 @@
 import argon2 from 'argon2';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api, newAccount, onDatabase } from '../account';
-import { upload } from '../upload';
+import { type Api, api, newAccount, onDatabase } from '@/testing/people/account';
+import { upload } from '@/testing/people/upload';
 import { ask } from './ask';
 
 /** A published share of a person of its own, so that the person may be switched off. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { recipient } from '@/lib/contract/share/recipient';
-import { mailsTo } from '../caught-mail';
+import { mailsTo } from '@/testing/network/caught-mail';
 import { ask } from './ask';
 import type { LinkState, Shown } from './link-states';
 import { type Link, type LinkMarks, newLink, sql, visitOf } from './links';

@@ -1,4 +1,4 @@
-import { onDatabase } from '../account';
+import { onDatabase } from '@/testing/people/account';
 import { allOf, type Reply } from './ask';
 import type { Credential } from './credentials';
 import { matrix } from './matrix';

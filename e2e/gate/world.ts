@@ -7,8 +7,8 @@ import { cookieNames } from '@/lib/contract/http/names';
 import type { Scope } from '@/lib/contract/http/scope';
 import { token as accessToken } from '@/lib/contract/session';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api, holder, newAccount, onDatabase } from '../account';
-import { upload, uploadHalf } from '../upload';
+import { type Api, api, holder, newAccount, onDatabase } from '@/testing/people/account';
+import { upload, uploadHalf } from '@/testing/people/upload';
 import { ask } from './ask';
 import { aliasHeader, bearer, type Credential, type Shown, token } from './credentials';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../test-server';
+import { freePort } from '@/testing/server/test-server';
 import { client, type IdentityProvider, resumeUrl } from './identity-provider';
 import { closed } from './openid-provider';
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import Provider from 'oidc-provider';
-import { freePort } from '../test-server';
+import { freePort } from '@/testing/server/test-server';
 import { client, type IdentityProvider, resumeUrl } from './identity-provider';
 
 /** A real OpenID Connect provider, as strict as its defaults are, on a free port. */

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../test-server';
+import { freePort } from '@/testing/server/test-server';
 
 /** Where a program that stands in front of a server listens, and the folder that everything of it is in. */
 export type Stand = { port: number; folder: string };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
-import { onDatabase } from '../account';
-import { TestServer } from '../test-server';
+import { onDatabase } from '@/testing/people/account';
+import { TestServer } from '@/testing/server/test-server';
 import { hub } from './hub';
 import type { IdentityProvider } from './identity-provider';
 import { openidProvider } from './openid-provider';

@@ -1,17 +1,17 @@
 import { type Browser, expect, test } from '@playwright/test';
-import { contextFor, forgetAll, looks } from '@/scripts/screenshots/looks';
-import { photos, type Screen, screens } from '@/scripts/screenshots/screens';
-import { expectAccessible } from '../accessible';
-import { api } from '../account';
-import { openPage } from '../alive';
-import { newcomerStates } from '../states/newcomer-states';
-import { ownerStates } from '../states/owner-states';
-import { shareStates } from '../states/share-states';
-import { uploadStates } from '../states/upload-states';
-import { visitorStates } from '../states/visitor-states';
-import { waitingStates } from '../states/waiting-states';
-import { ada, newcomer, tellStory } from '../story';
-import { TestServer } from '../test-server';
+import { api } from '@/testing/people/account';
+import { expectAccessible } from '@/testing/screens/accessible';
+import { openPage } from '@/testing/screens/alive';
+import { contextFor, forgetAll, looks } from '@/testing/screens/looks';
+import { photos, type Screen, screens } from '@/testing/screens/screens';
+import { newcomerStates } from '@/testing/screens/states/newcomer-states';
+import { ownerStates } from '@/testing/screens/states/owner-states';
+import { shareStates } from '@/testing/screens/states/share-states';
+import { uploadStates } from '@/testing/screens/states/upload-states';
+import { visitorStates } from '@/testing/screens/states/visitor-states';
+import { waitingStates } from '@/testing/screens/states/waiting-states';
+import { ada, newcomer, tellStory } from '@/testing/screens/story';
+import { TestServer } from '@/testing/server/test-server';
 
 const provider = { issuer: 'https://login.example.org', clientId: 'slipway', clientSecret: 'of no account' };
 const env = {

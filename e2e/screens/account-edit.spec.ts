@@ -2,8 +2,8 @@ import { account as calls } from '@/lib/contract/account';
 import { alias } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { api, onDatabase } from '../account';
-import { openPage } from '../alive';
+import { api, onDatabase } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
 import { expect } from '../fixtures';
 import { idOf, logins, newWord, password, people, test } from '../people';
 

@@ -2,11 +2,11 @@ import { account as calls } from '@/lib/contract/account';
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { api, newAccount, onDatabase } from '../account';
-import { idle, openPage, reloadPage } from '../alive';
+import { api, newAccount, onDatabase } from '@/testing/people/account';
+import { idle, openPage, reloadPage } from '@/testing/screens/alive';
+import { running } from '@/testing/server/running';
 import { expect } from '../fixtures';
 import { idOf, logins, newWord, password, people, test } from '../people';
-import { running } from '../running';
 
 test('accounts are for admins: others are told, strangers sign in first', async ({ browser, page }) => {
   const person = await newAccount();

@@ -1,14 +1,14 @@
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { holder } from '../account';
-import { newAlias } from '../alias-pages';
-import { openPage, reloadPage } from '../alive';
+import { holder } from '@/testing/people/account';
+import { newAlias } from '@/testing/people/alias-pages';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { upload } from '@/testing/people/upload';
+import { openPage, reloadPage } from '@/testing/screens/alive';
+import { LocalFolder } from '@/testing/screens/local-folder';
+import { photos } from '@/testing/screens/photos';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { LocalFolder } from '../local-folder';
-import { photos } from '../photos';
-import { running } from '../running';
-import { samples, sharedFiles } from '../shared-files';
-import { upload } from '../upload';
 
 // Pictures are made after everything else, which takes a while on a busy machine.
 test.setTimeout(180_000);

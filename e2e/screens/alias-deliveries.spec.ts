@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { api, holder, newAccount } from '../account';
-import { newAlias } from '../alias-pages';
+import { api, holder, newAccount } from '@/testing/people/account';
+import { newAlias } from '@/testing/people/alias-pages';
+import { upload } from '@/testing/people/upload';
 import { expect, test } from '../fixtures';
-import { upload } from '../upload';
 
 const form = {
   sender: { name: 'required' as const },

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths';
-import { newAccount } from '../account';
-import { newAlias } from '../alias-pages';
+import { newAccount } from '@/testing/people/account';
+import { newAlias } from '@/testing/people/alias-pages';
 import { expect, test } from '../fixtures';
 
 test('without alias pages the first one is offered', async ({ signedIn }) => {

@@ -4,11 +4,11 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { withoutScheme } from '@/lib/domain/without-scheme';
 import { paths } from '@/lib/paths';
-import { type Api, api, holder, newAccount } from '../account';
-import { newAlias } from '../alias-pages';
-import { mailsTo } from '../caught-mail';
+import { mailsTo } from '@/testing/network/caught-mail';
+import { type Api, api, holder, newAccount } from '@/testing/people/account';
+import { newAlias } from '@/testing/people/alias-pages';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { running } from '../running';
 
 /** The same browser, but signed in as somebody else. */
 async function signInAs(page: Page, { token }: Api): Promise<void> {

@@ -1,9 +1,9 @@
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
-import { api, newAccount } from '../account';
+import { api, newAccount } from '@/testing/people/account';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { running } from '../running';
-import { samples, sharedFiles } from '../shared-files';
 
 test('an admin finds who did what, narrows it down and opens the details', async ({ page, as, account }) => {
   const { id } = await as.call(share.create, { body: { name: 'Plans', validity: 60_000, maxViews: 1 } });

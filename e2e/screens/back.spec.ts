@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
-import { alive, reloadPage } from '../alive';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { alive, reloadPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
-import { samples, sharedFiles } from '../shared-files';
 
 const places = (page: Page) => page.evaluate(() => history.length);
 /** The browser stands on the page's own entry again, which takes it a moment. */

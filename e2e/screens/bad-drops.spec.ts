@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import type { Api } from '../account';
-import { openPage } from '../alive';
+import type { Api } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
+import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { arrivedSums, drop, LocalFolder } from '../local-folder';
-import { running } from '../running';
 import { SlowWire } from '../slow-wire';
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Upload and get link' });

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { holder } from '../account';
-import { newAlias } from '../alias-pages';
-import { alive } from '../alive';
+import { holder } from '@/testing/people/account';
+import { newAlias } from '@/testing/people/alias-pages';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { alive } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 import { holdScripts } from '../late-scripts';
-import { samples, sharedFiles } from '../shared-files';
 
 test.use({ isAlone: true }); // for a clock
 

@@ -3,12 +3,12 @@ import type { Browser, Page } from '@playwright/test';
 import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
-import { type Api, api, newAccount } from '../account';
-import { controls, idle, takenOver } from '../alive';
+import { type Api, api, newAccount } from '@/testing/people/account';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { controls, idle, takenOver } from '@/testing/screens/alive';
+import { running } from '@/testing/server/running';
 import { fetchingOf } from '../fetching';
 import { expect, test } from '../fixtures';
-import { running } from '../running';
-import { samples, sharedFiles } from '../shared-files';
 
 /** Kilobytes of gzipped script: what a visitor's first page may cost, and what one of somebody who works here may. */
 const publicKb = 191;

@@ -2,15 +2,15 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { onDatabase } from '../account';
-import { newAlias } from '../alias-pages';
-import { alive } from '../alive';
-import { mailsTo } from '../caught-mail';
+import { mailsTo } from '@/testing/network/caught-mail';
+import { raw } from '@/testing/network/raw';
+import { onDatabase } from '@/testing/people/account';
+import { newAlias } from '@/testing/people/alias-pages';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { alive } from '@/testing/screens/alive';
+import { drop, LocalFolder } from '@/testing/screens/local-folder';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { drop, LocalFolder } from '../local-folder';
-import { raw } from '../raw';
-import { running } from '../running';
-import { samples, sharedFiles } from '../shared-files';
 
 // How far what people want is, in clicks of the mouse. Drops and what is typed are none.
 test.use({ isAlone: true });

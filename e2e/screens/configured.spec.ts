@@ -3,12 +3,12 @@ import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { type Api, api } from '../account';
-import { newAlias } from '../alias-pages';
-import { LocalFolder } from '../local-folder';
-import { fillLogin } from '../login-form';
+import { type Api, api } from '@/testing/people/account';
+import { newAlias } from '@/testing/people/alias-pages';
+import { LocalFolder } from '@/testing/screens/local-folder';
+import { fillLogin } from '@/testing/screens/login-form';
+import { admin, TestServer } from '@/testing/server/test-server';
 import { few, openAndDrop, received } from '../sender';
-import { admin, TestServer } from '../test-server';
 
 const provider = (id: string, name: string) => ({
   id,

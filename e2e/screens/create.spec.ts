@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import type { Api } from '../account';
-import { openPage, reloadPage } from '../alive';
+import type { Api } from '@/testing/people/account';
+import { openPage, reloadPage } from '@/testing/screens/alive';
+import { arrivedSums, drop, LocalFolder, type Plan } from '@/testing/screens/local-folder';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { arrivedSums, drop, LocalFolder, type Plan } from '../local-folder';
-import { running } from '../running';
 import { SlowWire } from '../slow-wire';
 
 const few: Plan = { 'plan.md': 900, 'photos/1.jpg': 40_000, 'photos/raw/1.raw': 2_000_000, 'empty.txt': 0 };

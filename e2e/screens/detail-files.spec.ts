@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { openPage } from '../alive';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { begin, uploadHalf } from '@/testing/people/upload';
+import { openPage } from '@/testing/screens/alive';
+import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { holdScripts } from '../late-scripts';
-import { arrivedSums, drop, LocalFolder } from '../local-folder';
-import { running } from '../running';
-import { samples, sharedFiles } from '../shared-files';
 import { SlowWire } from '../slow-wire';
-import { begin, uploadHalf } from '../upload';
 
 const { png, txt } = samples;
 

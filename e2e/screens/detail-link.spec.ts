@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { raw } from '@/testing/network/raw';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { raw } from '../raw';
-import { running } from '../running';
-import { samples, sharedFiles } from '../shared-files';
 
 const { png, txt } = samples;
 

@@ -1,12 +1,12 @@
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { api, holder, newAccount } from '../account';
-import { newAlias } from '../alias-pages';
+import { raw } from '@/testing/network/raw';
+import { api, holder, newAccount } from '@/testing/people/account';
+import { newAlias } from '@/testing/people/alias-pages';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { raw } from '../raw';
-import { running } from '../running';
-import { samples, sharedFiles } from '../shared-files';
 
 const { png, txt } = samples;
 

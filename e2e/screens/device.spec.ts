@@ -1,9 +1,9 @@
 import { device } from '@/lib/contract/device';
 import { token } from '@/lib/contract/session';
-import type { Api } from '../account';
-import { openPage } from '../alive';
+import type { Api } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
+import { fillLogin } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
-import { fillLogin } from '../login-form';
 
 const ask = (as: Api) =>
   as.call(device.ask, { body: { name: 'slipway on desk', scopes: ['upload', 'read', 'admin'] } });

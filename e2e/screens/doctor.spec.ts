@@ -1,7 +1,7 @@
 import { cookieNames } from '@/lib/contract/http/names';
-import { api, newAccount } from '../account';
+import { api, newAccount } from '@/testing/people/account';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { running } from '../running';
 
 test('an admin sees what is set up wrong and how to mend it, and that it is mended', async ({ page }) => {
   const { token } = await api(await newAccount({ admin: true }));

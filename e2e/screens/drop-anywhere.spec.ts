@@ -1,7 +1,7 @@
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { expect, test } from '../fixtures';
-import { drop, LocalFolder } from '../local-folder';
 
 test('a folder dropped on home becomes a share of its name', async ({ signedIn: page, as }) => {
   const folder = new LocalFolder('Bridge', { 'plan.md': 10, 'photos/1.jpg': 20 });

@@ -1,8 +1,8 @@
 import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
-import { api, newAccount } from '../account';
+import { api, newAccount } from '@/testing/people/account';
+import { signInByForm } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
-import { signInByForm } from '../login-form';
 
 test('an admin of a new server reads what is left to set up, and can hide it for good', async ({ page }) => {
   const boss = await newAccount({ admin: true });

@@ -6,11 +6,11 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { fileLinks } from '@/components/files/zip/file-links';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import type { Api } from '../account';
+import type { Api } from '@/testing/people/account';
+import { type Sample, sharedFiles } from '@/testing/people/shared-files';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { activeFiles, deed, hostileNote, oddlyNamed } from '../hostile-files';
-import { running } from '../running';
-import { type Sample, sharedFiles } from '../shared-files';
 
 test.use({ isAlone: true }); // for listeners
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { type Api, api } from '../account';
-import { openPage } from '../alive';
-import { bringSample, expectedOf } from '../imported-sample';
-import { arrivedSums, drop, LocalFolder } from '../local-folder';
+import { type Api, api } from '@/testing/people/account';
+import { bringSample, expectedOf } from '@/testing/people/imported-sample';
+import { openPage } from '@/testing/screens/alive';
+import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
+import { admin, TestServer } from '@/testing/server/test-server';
 import { arrived, few, received } from '../sender';
-import { admin, TestServer } from '../test-server';
 
 type Expected = {
   shares: { linkId: string; password: string | null; files: { name: string; sha256: string }[] }[];

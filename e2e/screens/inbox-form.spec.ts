@@ -4,12 +4,12 @@ import { aliasForm } from '@/lib/contract/alias/alias-form';
 import type { CallInput } from '@/lib/contract/http/endpoint';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { onDatabase } from '../account';
-import { newAlias } from '../alias-pages';
-import { openPage } from '../alive';
+import { onDatabase } from '@/testing/people/account';
+import { newAlias } from '@/testing/people/alias-pages';
+import { openPage } from '@/testing/screens/alive';
+import { drop, LocalFolder } from '@/testing/screens/local-folder';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { drop, LocalFolder } from '../local-folder';
-import { running } from '../running';
 import { arrived, openAndDrop, percentOf, received, send, slow } from '../sender';
 import { SlowWire } from '../slow-wire';
 

@@ -1,10 +1,10 @@
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { paths } from '@/lib/paths';
-import { newAlias } from '../alias-pages';
-import { openPage } from '../alive';
+import { newAlias } from '@/testing/people/alias-pages';
+import { openPage } from '@/testing/screens/alive';
+import { photo } from '@/testing/screens/photos';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { photo } from '../photos';
-import { running } from '../running';
 
 test('an owner gives the page of an alias a language, a colour and a logo, and a sender sees all three', async ({
   page,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
-import { alive } from '../alive';
+import { alive } from '@/testing/screens/alive';
+import { drop, LocalFolder } from '@/testing/screens/local-folder';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { drop, LocalFolder } from '../local-folder';
-import { running } from '../running';
 import { SlowWire } from '../slow-wire';
 
 const password = 'low tide at 7';

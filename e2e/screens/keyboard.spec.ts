@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
-import { alive, openPage } from '../alive';
+import { alive, openPage } from '@/testing/screens/alive';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { running } from '../running';
 
 test('with the keyboard alone, somebody signs in, shares a file and a note, and opens the link', async ({
   page,

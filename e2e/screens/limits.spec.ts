@@ -2,10 +2,10 @@ import { activity } from '@/lib/contract/activity/activity';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { openPage } from '../alive';
+import { raw } from '@/testing/network/raw';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
-import { raw } from '../raw';
-import { samples, sharedFiles } from '../shared-files';
 
 const { txt } = samples;
 const dayMs = 24 * 3_600_000;

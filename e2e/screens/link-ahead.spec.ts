@@ -1,10 +1,10 @@
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { openPage } from '../alive';
+import { raw } from '@/testing/network/raw';
+import { viewsOf } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
+import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { expect, test } from '../fixtures';
-import { drop, LocalFolder } from '../local-folder';
-import { raw } from '../raw';
-import { viewsOf } from '../shared-files';
 import { SlowWire } from '../slow-wire';
 
 test('a link can be sent while its files are on their way, says so until then, and opens by itself', async ({

@@ -1,9 +1,9 @@
 import { auth } from '@/lib/contract/auth';
 import { cookieNames } from '@/lib/contract/http/names';
-import { alive, openPage } from '../alive';
+import { alive, openPage } from '@/testing/screens/alive';
+import { fillLogin } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
 import { holdScripts } from '../late-scripts';
-import { fillLogin } from '../login-form';
 
 test('signing in leads to the wanted page, and its cookie is good for pages and calls', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
-import { type Api, onDatabase } from '../account';
-import { openPage } from '../alive';
+import { type Api, onDatabase } from '@/testing/people/account';
+import { sharedFiles, viewsOf } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
-import { sharedFiles, viewsOf } from '../shared-files';
 
 const pictures = 700;
 const shots = 500;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
-import { onDatabase } from '../account';
-import { idle } from '../alive';
+import { onDatabase } from '@/testing/people/account';
+import { idle } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 import { type Scrolled, scrollTraced } from '../scroll-trace';
 

@@ -2,9 +2,9 @@ import { alias } from '@/lib/contract/alias/alias';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { mailsTo } from '../caught-mail';
+import { mailsTo } from '@/testing/network/caught-mail';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { expect, test } from '../fixtures';
-import { samples, sharedFiles } from '../shared-files';
 
 const { txt } = samples;
 

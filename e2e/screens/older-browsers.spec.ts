@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { newAlias } from '../alias-pages';
-import { openPage } from '../alive';
+import { newAlias } from '@/testing/people/alias-pages';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
+import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { expect, test } from '../fixtures';
-import { drop, LocalFolder } from '../local-folder';
-import { samples, sharedFiles } from '../shared-files';
 
 /** What came to browsers after Chrome 111, Firefox 128 or Safari 16.4, whichever had it last. */
 const newer = [

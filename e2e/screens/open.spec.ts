@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { alive, openPage } from '../alive';
+import { raw } from '@/testing/network/raw';
+import { samples, sharedFiles, viewsOf } from '@/testing/people/shared-files';
+import { alive, openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
-import { raw } from '../raw';
-import { samples, sharedFiles, viewsOf } from '../shared-files';
 
 const { png, txt, zip } = samples;
 

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { alias } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
-import { openPage } from '../alive';
+import { openPage } from '@/testing/screens/alive';
+import { fillLogin } from '@/testing/screens/login-form';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { fillLogin } from '../login-form';
-import { running } from '../running';
 
 // A worker and what it keeps outlive a page.
 test.use({ isAlone: true });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
-import { expectAccessible } from '../accessible';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { expectAccessible } from '@/testing/screens/accessible';
+import { photos } from '@/testing/screens/photos';
 import { expect, test } from '../fixtures';
-import { photos } from '../photos';
-import { samples, sharedFiles } from '../shared-files';
 
 const { txt, png } = samples;
 

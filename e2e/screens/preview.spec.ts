@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
+import { raw } from '@/testing/network/raw';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { expect, test } from '../fixtures';
-import { raw } from '../raw';
-import { samples, sharedFiles } from '../shared-files';
 
 test.use({ isAlone: true }); // for a clock and a touchscreen
 

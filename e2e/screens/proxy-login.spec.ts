@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
-import { onDatabase } from '../account';
+import { onDatabase } from '@/testing/people/account';
+import { TestServer } from '@/testing/server/test-server';
 import { expect, test } from '../fixtures';
 import { Nginx } from '../identity/nginx';
-import { TestServer } from '../test-server';
 
 test.describe.configure({ mode: 'default' });
 

@@ -1,11 +1,11 @@
 import { alias } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { newAlias, usualAlias } from '../alias-pages';
-import { openPage, reloadPage } from '../alive';
+import { newAlias, usualAlias } from '@/testing/people/alias-pages';
+import { openPage, reloadPage } from '@/testing/screens/alive';
+import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { arrivedSums, drop, LocalFolder } from '../local-folder';
-import { running } from '../running';
 import { arrived, few, noticesFrom, openAndDrop, percentOf, received, send, slow, withFilm } from '../sender';
 import { SlowWire } from '../slow-wire';
 

@@ -1,11 +1,11 @@
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { api, newAccount } from '../account';
-import { newAlias, usualAlias } from '../alias-pages';
-import { openPage, reloadPage } from '../alive';
+import { api, newAccount } from '@/testing/people/account';
+import { newAlias, usualAlias } from '@/testing/people/alias-pages';
+import { openPage, reloadPage } from '@/testing/screens/alive';
+import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { arrivedSums, drop, LocalFolder } from '../local-folder';
-import { running } from '../running';
 import { arrived, few, noticesFrom, openAndDrop, received, send } from '../sender';
 
 test('a sender without an account brings a folder and a note; owner and member get them as they were', async ({

@@ -4,10 +4,10 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { api, newAccount, onDatabase } from '../account';
-import { openPage } from '../alive';
+import { api, newAccount, onDatabase } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { running } from '../running';
 
 const limit = (id: string, maxBytes: number | null, maxFiles: number | null) =>
   onDatabase((client) =>

@@ -2,11 +2,11 @@ import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { type Api, api, holder, newAccount } from '../account';
-import { newAlias } from '../alias-pages';
+import { type Api, api, holder, newAccount } from '@/testing/people/account';
+import { newAlias } from '@/testing/people/alias-pages';
+import { upload } from '@/testing/people/upload';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { running } from '../running';
-import { upload } from '../upload';
 
 const note = '# Three pictures\n\nFrom the harbour.';
 

@@ -2,12 +2,12 @@ import type { Browser } from '@playwright/test';
 import { recipient } from '@/lib/contract/share/recipient';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { alive, openPage } from '../alive';
-import { mailsTo } from '../caught-mail';
+import { mailsTo } from '@/testing/network/caught-mail';
+import { raw } from '@/testing/network/raw';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { alive, openPage } from '@/testing/screens/alive';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { raw } from '../raw';
-import { running } from '../running';
-import { samples, sharedFiles } from '../shared-files';
 
 const { txt } = samples;
 const serial = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;

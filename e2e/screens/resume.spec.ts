@@ -3,11 +3,11 @@ import pg from 'pg';
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { api } from '../account';
-import { openPage } from '../alive';
-import { arrivedSums, drop, LocalFolder } from '../local-folder';
+import { api } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
+import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
+import { admin, TestServer } from '@/testing/server/test-server';
 import { SlowWire } from '../slow-wire';
-import { admin, TestServer } from '../test-server';
 
 test('an upload goes on from where it was after kill -9 of the whole server, and ends identical', async ({
   page,

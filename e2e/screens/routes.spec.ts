@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
-import { type Api, api, newAccount, type TestAccount } from '../account';
-import { idle, openPage } from '../alive';
+import { type Api, api, newAccount, type TestAccount } from '@/testing/people/account';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { idle, openPage } from '@/testing/screens/alive';
+import { running } from '@/testing/server/running';
 import { fetchingOf } from '../fetching';
 import { expect, test } from '../fixtures';
-import { running } from '../running';
-import { samples, sharedFiles } from '../shared-files';
 
 const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] };
 const menuOf = (page: Page) => page.getByRole('button', { name: /^Account of/ });

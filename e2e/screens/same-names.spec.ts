@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { openPage } from '../alive';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
-import { samples, sharedFiles } from '../shared-files';
 
 const choose = (page: Page, name: string, text: string) =>
   page

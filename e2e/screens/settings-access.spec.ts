@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { auth } from '@/lib/contract/auth';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
-import { api, onDatabase } from '../account';
+import { api, onDatabase } from '@/testing/people/account';
+import { fillLogin, signInByForm } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
-import { fillLogin, signInByForm } from '../login-form';
 
 const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail', exact: true });
 const passwordForm = (page: Page) => page.getByRole('region', { name: 'Password' });

@@ -5,13 +5,13 @@ import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { type Api, api, newAccount } from '../account';
-import { alive, openPage } from '../alive';
-import { mailsTo } from '../caught-mail';
+import { mailsTo } from '@/testing/network/caught-mail';
+import { type Api, api, newAccount } from '@/testing/people/account';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { alive, openPage } from '@/testing/screens/alive';
+import { signInByForm } from '@/testing/screens/login-form';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { signInByForm } from '../login-form';
-import { running } from '../running';
-import { samples, sharedFiles } from '../shared-files';
 
 const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail', exact: true });
 

@@ -2,10 +2,10 @@ import { alias } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
 import { shortId } from '@/lib/domain/ident';
 import { paths } from '@/lib/paths';
-import { type Api, holder } from '../account';
-import { openPage } from '../alive';
+import { type Api, holder } from '@/testing/people/account';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
-import { samples, sharedFiles } from '../shared-files';
 
 const body = { validity: 3_600_000, maxViews: 3 };
 const make = (as: Api, name: string) => as.call(share.create, { body: { ...body, name } });

@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 import { auth } from '@/lib/contract/auth';
 import { paths } from '@/lib/paths';
-import { newAlias } from '../alias-pages';
-import { openPage } from '../alive';
+import { newAlias } from '@/testing/people/alias-pages';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
+import { LocalFolder } from '@/testing/screens/local-folder';
 import { expect, test } from '../fixtures';
-import { LocalFolder } from '../local-folder';
 import { arrived, openAndDrop, percentOf, send } from '../sender';
-import { samples, sharedFiles } from '../shared-files';
 import { SlowWire } from '../slow-wire';
 
 test('the chosen theme shows at once and stays', async ({ page }) => {

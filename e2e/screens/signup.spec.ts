@@ -3,10 +3,10 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { settings } from '@/lib/contract/settings';
 import { signup } from '@/lib/contract/signup';
 import { paths } from '@/lib/paths';
-import { api } from '../account';
-import { openPage } from '../alive';
-import { running } from '../running';
-import { admin, TestServer } from '../test-server';
+import { api } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
+import { running } from '@/testing/server/running';
+import { admin, TestServer } from '@/testing/server/test-server';
 
 const invitePassword = 'the password for invites';
 let server: TestServer;

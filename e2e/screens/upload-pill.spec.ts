@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths';
+import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { expect, test } from '../fixtures';
-import { drop, LocalFolder } from '../local-folder';
 
 test('an upload is seen on every page, held there, and found again after a reload', async ({
   signedIn: page,

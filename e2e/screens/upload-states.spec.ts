@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { type Api, api } from '../account';
-import { openPage } from '../alive';
+import { type Api, api } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
+import { arrivedSums, drop, LocalFolder, type Plan } from '@/testing/screens/local-folder';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { arrivedSums, drop, LocalFolder, type Plan } from '../local-folder';
-import { running } from '../running';
 
 /** All of ten thousand files take minutes. */
 const isLong = process.env.SLIPWAY_LONG === '1';

@@ -5,9 +5,9 @@ import { build } from 'esbuild';
 import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api } from '../account';
-import { CutProxy } from '../cut-proxy';
-import { admin, TestServer } from '../test-server';
+import { CutProxy } from '@/testing/network/cut-proxy';
+import { type Api, api } from '@/testing/people/account';
+import { admin, TestServer } from '@/testing/server/test-server';
 
 test.describe.configure({ mode: 'serial' });
 

@@ -5,12 +5,12 @@ import path from 'node:path';
 import type { Download, Locator, Page } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { onDatabase } from '../account';
-import { openPage } from '../alive';
+import { raw } from '@/testing/network/raw';
+import { onDatabase } from '@/testing/people/account';
+import { type Sample, samples, sharedFiles } from '@/testing/people/shared-files';
+import { uploadHalf } from '@/testing/people/upload';
+import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
-import { raw } from '../raw';
-import { type Sample, samples, sharedFiles } from '../shared-files';
-import { uploadHalf } from '../upload';
 
 test.skip(spawnSync('unzip', ['-v'], { stdio: 'ignore' }).error !== undefined, 'needs unzip');
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestServer } from '@/testing/server/test-server';
 import { Nginx } from '../identity/nginx';
-import { TestServer } from '../test-server';
 import { createShare, signIn } from './servers';
 
 const bytes = randomBytes(300_000);

@@ -4,17 +4,19 @@ import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
-import { ServerProcess } from '../server-process';
-import { freePort } from '../test-server';
+import { ServerProcess } from '@/testing/server/server-process';
+import { freePort } from '@/testing/server/test-server';
 import { newServer } from './servers';
 
+const isLong = process.env.SLIPWAY_LONG === '1';
 let dev: ServerProcess | undefined;
 afterEach(async () => {
   dev?.signal('SIGTERM');
   await dev?.exit;
 });
 
-test('npm run dev tells a story to sign in to, and one signal ends all of it', async () => {
+/** `next dev` compiles as it goes, which takes as long as half of the other starts. */
+test.skipIf(!isLong)('npm run dev tells a story to sign in to, and one signal ends all of it', async () => {
   const { home, dataDir } = await newServer({ database: 'new' }); // only for its folder
   const port = await freePort();
   const base = `http://localhost:${port}`;

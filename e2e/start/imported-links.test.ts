@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { bucketEnv, endpoint, freshBucket } from '@/test/bucket';
+import { bucketEnv, endpoint, freshBucket } from '@/testing/network/bucket';
+import { bringSample, expectedOf, sampleNames } from '@/testing/people/imported-sample';
+import { admin, type TestServer } from '@/testing/server/test-server';
 import { fewAtOnce } from '../few-at-once';
-import { bringSample, expectedOf, sampleNames } from '../imported-sample';
-import { admin, type TestServer } from '../test-server';
 import { newServer } from './servers';
 
 type Share = {
@@ -32,9 +32,11 @@ const together = sampleNames.filter((name) => name !== alone);
 const inFolder = async () => ({});
 const inBucket = async () => bucketEnv(await freshBucket());
 
+const isLong = process.env.SLIPWAY_LONG === '1';
+
 test.each([
   ['every product, in a folder', together, inFolder],
-  ['Sharry with a file store, in a folder', [alone], inFolder],
+  ...(isLong ? [['Sharry with a file store, in a folder', [alone], inFolder] as const] : []),
   ...(endpoint ? [['every product, in a bucket', together, inBucket] as const] : []),
 ] as const)('links of %s answer over HTTP as they did, behind the same gate', async (_, names, storageOf) => {
   const storage = await storageOf();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { onDatabase } from '../account';
-import { admin, type TestServer } from '../test-server';
+import { onDatabase } from '@/testing/people/account';
+import { admin, type TestServer } from '@/testing/server/test-server';
 import { twoNodes } from './two-nodes';
 
 let nodes: [TestServer, TestServer];

@@ -3,7 +3,7 @@ import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
-import { idOf, type Reply, send, type tusClient } from '@/test/transfer';
+import { idOf, type Reply, send, type tusClient } from '@/testing/service/transfer';
 
 type Client = Pick<ReturnType<typeof tusClient>, 'head' | 'patch'>;
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { bucketEnv, endpoint, freshBucket } from '@/test/bucket';
-import { sha256, someBytes, tusClient } from '@/test/transfer';
-import { admin } from '../test-server';
+import { bucketEnv, endpoint, freshBucket } from '@/testing/network/bucket';
+import { admin } from '@/testing/server/test-server';
+import { sha256, someBytes, tusClient } from '@/testing/service/transfer';
 import { downloaded, newShare, sendAll, tokenAt } from './node-uploads';
 import { type SharedNodes, sharedNodes } from './two-nodes';
 

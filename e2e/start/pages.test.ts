@@ -1,8 +1,8 @@
 import net from 'node:net';
 import { setTimeout as moment } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandOf, descendants } from '../process-tree';
-import { TestServer } from '../test-server';
+import { commandOf, descendants } from '@/testing/server/process-tree';
+import { TestServer } from '@/testing/server/test-server';
 import { createShare, nameOf, signIn } from './servers';
 
 const pagesOf = (pid: number) => descendants(pid).filter((id) => commandOf(id).includes('dist/pages.mjs'));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestServer } from '../test-server';
+import { TestServer } from '@/testing/server/test-server';
 import { newServer, signIn } from './servers';
 
 const isRoot = process.getuid?.() === 0;

@@ -7,9 +7,9 @@ import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { doctor, type Examination } from '@/lib/contract/doctor';
 import { headerNames } from '@/lib/contract/http/names';
+import { admin, TestServer } from '@/testing/server/test-server';
 import { Caddy } from '../identity/caddy';
 import { Nginx } from '../identity/nginx';
-import { admin, TestServer } from '../test-server';
 import { createShare } from './servers';
 
 const documentation = fs.readFileSync(

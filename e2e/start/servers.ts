@@ -3,7 +3,7 @@ import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
-import { admin, TestServer } from '../test-server';
+import { admin, TestServer } from '@/testing/server/test-server';
 
 const made: TestServer[] = [];
 

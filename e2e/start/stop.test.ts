@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { TestServer } from '../test-server';
+import type { TestServer } from '@/testing/server/test-server';
 import { newServer, signIn } from './servers';
 
 /** A sign-in whose body arrives in two halves. */

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@/lib/server/runtime/postgres/server';
+import { copyDatabase } from '@/testing/server/prepared-database';
+import { TestServer } from '@/testing/server/test-server';
 import { Nginx } from '../identity/nginx';
-import { copyDatabase } from '../prepared-database';
-import { TestServer } from '../test-server';
 import { straight, type Way } from './way-to-database';
 
 export type TwoNodes = { nodes: [TestServer, TestServer]; remove: () => Promise<void> };

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sha256, someBytes, tusClient } from '@/test/transfer';
-import { admin } from '../test-server';
+import { admin } from '@/testing/server/test-server';
+import { sha256, someBytes, tusClient } from '@/testing/service/transfer';
 import { downloaded, newShare, sendAll, tokenAt } from './node-uploads';
 import { type SharedNodes, sharedNodes } from './two-nodes';
 import { straight, throughPgBouncer } from './way-to-database';

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '@/testing/server/test-server';
 import { ensureProgram } from '../../scripts/lib/debian-program.mjs';
-import { freePort } from '../test-server';
 
 /** How a server gets to the PostgreSQL that was started at `url`, with its sockets in `socketDir`. */
 export type Way = (postgres: { url: string; socketDir: string }) => Promise<{ url: string; end: () => void }>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call } from '@/lib/client/call/call';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
-import { onDatabase } from '../account';
+import { onDatabase } from '@/testing/people/account';
 import { createShare, nameOf, newServer, signIn } from './servers';
 
 /** As PostgreSQL says it, whatever its zone. */
@@ -11,7 +11,7 @@ const stored = `
     'YYYY-MM-DD HH24:MI:SS') AS "until", extract(epoch FROM p."publishUntil" - s."createdAt")::float8 AS "seconds"
   FROM "Publication" p JOIN "Share" s ON s."id" = p."shareId"`;
 
-/** Berlin and then New York is among the surroundings that `npm test` tries. */
+/** Berlin and then New York is among the other surroundings (test/surroundings). */
 const [zone, later] = ['America/New_York', 'Pacific/Apia'];
 
 test(`a host and a database in ${zone}, later in ${later}, keep sessions, links and their ends`, async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomes } from '@/test/limited';
+import { outcomes } from '@/testing/service/limited';
 import { FairTurns } from './fair-turns';
 
 /** Work that ends when it is told to. */

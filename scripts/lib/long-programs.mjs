@@ -75,6 +75,13 @@ export const longPrograms = [
     env: all,
   },
   {
+    name: 'starts',
+    about:
+      'the developer’s server, first starts killed at any moment, a database that freezes, all imported links',
+    command: tool('vitest', 'run', '--project', 'start', 'dev', 'crash', 'faults', 'imported-links'),
+    env: all,
+  },
+  {
     name: 'gate-variants',
     about: 'every guarded call in every spelling by every stranger',
     command: tool('vitest', 'run', '--project', 'api', 'gate-variants'),

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { paths, serverPaths } from '@/lib/paths';
-import { TestServer } from '../../e2e/test-server';
-import { contextFor, looks } from './looks';
+import { contextFor, looks } from '@/testing/screens/looks';
+import { TestServer } from '@/testing/server/test-server';
 
 const address = 'https://login.example.org';
 const client = { clientId: 'slipway', clientSecret: 'of no account' };

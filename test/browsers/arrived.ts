@@ -1,5 +1,5 @@
-import type { Api } from '@/e2e/account';
 import { share } from '@/lib/contract/share/share';
+import type { Api } from '@/testing/people/account';
 
 /** What the server has of a share: size by path. */
 export async function arrivedSizes(as: Api, id: string): Promise<Record<string, number>> {

@@ -1,9 +1,9 @@
 // `npm run test:browsers -- [firefox|webkit] [1280|390] [dark] [JOURNEY]`: walks the main journeys in Firefox and WebKit,
 // one line for each thing walked. Pictures of what was seen go to test-results/browsers/.
 import fs from 'node:fs';
-import { running } from '@/e2e/running';
-import setup from '@/e2e/server';
 import { browserPrograms } from '@/scripts/lib/install-browsers.mjs';
+import { running } from '@/testing/server/running';
+import setup from '@/testing/server/server';
 import type { Driver } from './driver';
 import { firefox } from './firefox';
 import { journeys } from './journeys';

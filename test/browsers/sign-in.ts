@@ -1,5 +1,5 @@
-import { type Api, api, newAccount, type TestAccount } from '@/e2e/account';
 import { paths } from '@/lib/paths';
+import { type Api, api, newAccount, type TestAccount } from '@/testing/people/account';
 import type { Person } from './person';
 
 /** Signs somebody new in by the form and the Enter key. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Builder, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver';
-import { freePort } from '@/e2e/test-server';
+import { freePort } from '@/testing/server/test-server';
 import type { Driver } from './driver';
 
 type WebkitPrograms = { driver: string; browser: string; xvfb: string };

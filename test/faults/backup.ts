@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { admin, TestServer } from '@/e2e/test-server';
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
+import { admin, TestServer } from '@/testing/server/test-server';
 import { type Check, checkDamaged, checkReplace, tool } from './lib/backup-tools';
 import {
   type Caller,

@@ -1,9 +1,9 @@
 // The bucket goes away in four ways while people work. Run: npm run test:faults -- bucket
 
-import { TestServer } from '@/e2e/test-server';
 import { startRadosgw } from '@/scripts/lib/radosgw.mjs';
-import { freshBucket } from '@/test/bucket';
-import { startFaultyBucket } from '@/test/faulty-bucket';
+import { freshBucket } from '@/testing/network/bucket';
+import { startFaultyBucket } from '@/testing/network/faulty-bucket';
+import { TestServer } from '@/testing/server/test-server';
 import { Witness } from './lib/ask';
 import { type Fault, runFault } from './lib/cycles';
 import { DelayedProxy } from './lib/delayed-proxy';

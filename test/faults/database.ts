@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { TestServer } from '@/e2e/test-server';
+import { TestServer } from '@/testing/server/test-server';
 import { Witness } from './lib/ask';
 import { type Fault, runFault } from './lib/cycles';
 import { OwnPostgres } from './lib/own-postgres';

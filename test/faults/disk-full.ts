@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { TestServer } from '@/e2e/test-server';
+import { TestServer } from '@/testing/server/test-server';
 import { type Answered, Witness } from './lib/ask';
 import { type Fault, runFault } from './lib/cycles';
 import { OwnPostgres } from './lib/own-postgres';

@@ -1,11 +1,11 @@
 // The whole server, database included, is killed every few seconds under uploads. Run: npm run test:faults -- kill-uploads
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Api, api } from '@/e2e/account';
-import { admin, type TestServer } from '@/e2e/test-server';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { session } from '@/lib/contract/session';
 import { share } from '@/lib/contract/share/share';
+import { type Api, api } from '@/testing/people/account';
+import { admin, type TestServer } from '@/testing/server/test-server';
 import type { Outcome, Program } from './lib/program';
 import { onServer } from './lib/running-server';
 import { uploadByTus } from './lib/tus-upload';

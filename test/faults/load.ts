@@ -1,6 +1,6 @@
 // Forty people at once, for ten minutes. Run: npm run test:faults -- load (LOAD_SECONDS for another length)
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestServer } from '@/e2e/test-server';
+import type { TestServer } from '@/testing/server/test-server';
 import { Journal, person, signedIn } from './lib/people';
 import { percentile, type Usage, usageOf } from './lib/process-figures';
 import type { Figures, Outcome, Program } from './lib/program';

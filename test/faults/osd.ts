@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TestServer } from '@/e2e/test-server';
 import { startRadosgw } from '@/scripts/lib/radosgw.mjs';
-import { bucketEnv, freshBucket } from '@/test/bucket';
+import { bucketEnv, freshBucket } from '@/testing/network/bucket';
+import { TestServer } from '@/testing/server/test-server';
 import { sha256, Witness } from './lib/ask';
 import type { Outcome, Program } from './lib/program';
 import { sendFile } from './lib/sender';

@@ -1,6 +1,6 @@
 // Many people at the same moment, where only some may. Run: npm run test:faults -- races
-import { api } from '@/e2e/account';
-import { admin } from '@/e2e/test-server';
+import { api } from '@/testing/people/account';
+import { admin } from '@/testing/server/test-server';
 import type { Outcome, Program } from './lib/program';
 import {
   beginners,

@@ -1,6 +1,6 @@
 // An hour of ordinary use, with a kill every ten minutes. Run: npm run test:faults -- soak (SOAK_MINUTES for another length)
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestServer } from '@/e2e/test-server';
+import type { TestServer } from '@/testing/server/test-server';
 import { Journal, person, signedIn } from './lib/people';
 import { median, type Usage, usageOf } from './lib/process-figures';
 import type { Outcome, Program } from './lib/program';

@@ -1,7 +1,7 @@
 import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
 import { newId } from '@/lib/server/container';
-import type { emptyDatabase } from '../own-database';
+import type { emptyDatabase } from '@/testing/service/own-database';
 import { loadSharry } from './sharry';
 
 /** The test command starts one, where it can; see scripts/lib/mariadb.mjs. */

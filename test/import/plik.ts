@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { openSqlite } from '@/lib/server/import/sqlite';
-import { emptyDatabase } from '../own-database';
+import { emptyDatabase } from '@/testing/service/own-database';
 
 const moments = ['created_at', 'deleted_at', 'expire_at'];
 const flags = ['stream', 'one_shot', 'removable', 'protected_by_password', 'extend_ttl', 'is_admin'];

@@ -10,8 +10,8 @@ import type { Report } from '@/lib/server/import/report';
 import type { Reading, Source } from '@/lib/server/import/source';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import type { Storage } from '@/lib/server/storage/port';
-import { openContext } from '../context';
-import { ownDatabase } from '../own-database';
+import { openContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import type { Expected } from './expected';
 
 export const samples = path.join(import.meta.dirname, '../fixtures/import');

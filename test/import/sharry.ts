@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { emptyDatabase } from '../own-database';
+import { emptyDatabase } from '@/testing/service/own-database';
 
 /** A database with what the dump of a sample holds. */
 export async function loadSharry(folder: string): ReturnType<typeof emptyDatabase> {

@@ -2,11 +2,11 @@
 // link. A line for each: seconds, requests a second, how busy the page's main thread is, its longest task, its memory.
 // Run: npm run test:long -- browser-upload. `COUNTS=2000,1` sends some of them.
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { drop, LocalFolder } from '@/e2e/local-folder';
-import { TestServer } from '@/e2e/test-server';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { chromiumFlags, findChromium } from '@/scripts/lib/chromium.mjs';
+import { drop, LocalFolder } from '@/testing/screens/local-folder';
+import { TestServer } from '@/testing/server/test-server';
 import { signedIn } from './sparse-share';
 
 const counts = (process.env.COUNTS ?? '10000,2000,1').split(',').map(Number);

@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CommandHome, ended, treeOf } from '@/e2e/cli';
-import { admin, TestServer } from '@/e2e/test-server';
+import { CommandHome, ended, treeOf } from '@/testing/people/cli';
+import { admin, TestServer } from '@/testing/server/test-server';
 
 const { FILES = '2000', MEGABYTES = '3000', KILLS = '20' } = process.env;
 const [count, bytes, kills] = [Number(FILES), Number(MEGABYTES) * 1_000_000, Number(KILLS)];

@@ -1,11 +1,12 @@
 // 1,000 wrong passwords for accounts that came from Sharry and Pingvin Share, for one of ours and for nobody's take as
 // long, in the median; and none of them gets more tries than the others.
 // Run: npm run test:long -- import-sign-in. `TRIES=50` makes it shorter.
-import { bringSample, expectedOf } from '@/e2e/imported-sample';
-import { admin, TestServer } from '@/e2e/test-server';
+
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { limits as policies } from '@/lib/server/limits/policy';
+import { bringSample, expectedOf } from '@/testing/people/imported-sample';
+import { admin, TestServer } from '@/testing/server/test-server';
 import { median } from '../faults/lib/process-figures';
 
 const tries = Number(process.env.TRIES ?? 1000);

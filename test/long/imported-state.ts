@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import type { TestServer } from '@/e2e/test-server';
+import type { TestServer } from '@/testing/server/test-server';
 
 /** What an import leaves, without the ids that are made anew each time. */
 const queries = [

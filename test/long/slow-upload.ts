@@ -2,11 +2,11 @@
 // Run: npm run test:long. Takes a bit over six minutes, of which it sleeps nearly all.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { admin, TestServer } from '@/e2e/test-server';
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
+import { admin, TestServer } from '@/testing/server/test-server';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const second = Buffer.alloc(50_000, 'slow');

@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import pg from 'pg';
-import { admin, type TestServer } from '@/e2e/test-server';
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
+import { admin, type TestServer } from '@/testing/server/test-server';
 
 const zeros = Buffer.alloc(1024 * 1024);
 type Headers = Record<string, string>;

@@ -6,13 +6,13 @@ import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { TestServer } from '@/e2e/test-server';
 import { call } from '@/lib/client/call/call';
 import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { chromiumFlags, findChromium } from '@/scripts/lib/chromium.mjs';
+import { TestServer } from '@/testing/server/test-server';
 import { hostilePictures } from './hostile-pictures';
 import { signedIn } from './sparse-share';
 

@@ -2,7 +2,7 @@
 // Run: npm run test:long. Needs unzip, /proc and a file system with sparse files; takes a few minutes.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { TestServer } from '@/e2e/test-server';
+import { TestServer } from '@/testing/server/test-server';
 import { saveArchive, signedIn, sparseShare } from './sparse-share';
 
 const GiB = 1024 ** 3;

@@ -4,8 +4,8 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { brokenDownload } from '@/e2e/broken-download';
-import { TestServer } from '@/e2e/test-server';
+import { brokenDownload } from '@/testing/people/broken-download';
+import { TestServer } from '@/testing/server/test-server';
 import { saveArchive, signedIn, sparseShare, zipPath } from './sparse-share';
 
 const GiB = 1024 ** 3;

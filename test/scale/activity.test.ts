@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activityOf } from '@/lib/server/services/activity/of-share';
-import { draftShare, noon, userContext } from '../context';
+import { draftShare, noon, userContext } from '@/testing/service/context';
 import { watchedDatabase } from './watched-database';
 
 // DOWNLOADS=1000000 npx vitest run --project code test/scale/activity.test.ts prints the figures of a much-read link.

@@ -8,7 +8,7 @@ import { deliveryTable } from '@/lib/server/services/delivery/table';
 import { entryNames } from '@/lib/server/transfer/zip/entry-names';
 import { zipLayout } from '@/lib/server/transfer/zip/layout';
 import { zipBytes } from '@/lib/server/transfer/zip/zip-bytes';
-import { noon, ownAlias, userContext } from '../context';
+import { noon, ownAlias, userContext } from '@/testing/service/context';
 import { watchedDatabase } from './watched-database';
 
 // DELIVERIES=5000 npx vitest run --project code test/scale/deliveries.test.ts prints the figures of a full inbox.

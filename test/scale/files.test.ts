@@ -4,7 +4,7 @@ import type { FilesQuery } from '@/lib/contract/share/file';
 import type { UserContext } from '@/lib/server/context';
 import { getShare } from '@/lib/server/services/share/get';
 import { ownFiles, ownFolder, ownStart } from '@/lib/server/services/share/own-files';
-import { openContext } from '../context';
+import { openContext } from '@/testing/service/context';
 import { seedLargeShare } from './seed';
 import { watchedDatabase } from './watched-database';
 

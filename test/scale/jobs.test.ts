@@ -6,7 +6,7 @@ import { forgetAudit, forgetEndedSessions, forgetLimits } from '@/lib/server/job
 import { hashFiles } from '@/lib/server/jobs/hash-files';
 import { sumTally } from '@/lib/server/jobs/sum-tally';
 import { removeMarkedAccounts } from '@/lib/server/services/account/remove';
-import { openContext } from '../context';
+import { openContext } from '@/testing/service/context';
 import { noteChanges } from './changes';
 import { seedLargeShare } from './seed';
 import { watchedDatabase } from './watched-database';
@@ -16,7 +16,7 @@ import { watchedDatabase } from './watched-database';
 let watched: Awaited<ReturnType<typeof watchedDatabase>>;
 let changes: Awaited<ReturnType<typeof noteChanges>>;
 
-const [shares, filesEach, events] = [4, 3_000, 25_000];
+const [shares, filesEach, events] = [4, 3_000, 12_000];
 
 beforeAll(async () => {
   watched = await watchedDatabase();

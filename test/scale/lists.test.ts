@@ -5,7 +5,7 @@ import { searchAccounts } from '@/lib/server/services/account/search';
 import { searchAliases } from '@/lib/server/services/alias/search';
 import { getShare } from '@/lib/server/services/share/get';
 import { searchShares } from '@/lib/server/services/share/search/search';
-import { openContext } from '../context';
+import { openContext } from '@/testing/service/context';
 import { seedScale } from './seed';
 import { watchedDatabase } from './watched-database';
 

@@ -6,7 +6,7 @@ import { removeAlias } from '@/lib/server/services/alias/remove';
 import { modifyAlias } from '@/lib/server/services/alias/save';
 import { endOtherSessions } from '@/lib/server/services/session/end';
 import { removeFile, removeShare } from '@/lib/server/services/share/remove';
-import { ownAlias, userContext } from '../context';
+import { ownAlias, userContext } from '@/testing/service/context';
 import { noteChanges } from './changes';
 import { seedLargeShare } from './seed';
 import { watchedDatabase } from './watched-database';
@@ -17,8 +17,8 @@ let watched: Awaited<ReturnType<typeof watchedDatabase>>;
 let changes: Awaited<ReturnType<typeof noteChanges>>;
 let owner: UserContext;
 
-const many = 25_000;
-const steps = [5_000, 10_000, 10_000];
+const many = 16_000;
+const steps = [5_000, 10_000, 1_000];
 const tables = ['Share', 'File', 'Upload', 'Visit', 'Download', 'Session'];
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '@/lib/server/db/generated/client';
-import { ownDatabase } from '../own-database';
+import { ownDatabase } from '@/testing/service/own-database';
 
 type Sent = { query: string; params: string };
 type Scan = { table: string; rows: number };

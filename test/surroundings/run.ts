@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '@/scripts/lib/build.mjs';
-import { MailSink } from '@/test/mail-sink';
+import { MailSink } from '@/testing/network/mail-sink';
 import { family as databases } from './databases';
 import { inNetwork, isInside, loopback } from './lib/in-network';
 import type { Aids, Family, Line } from './lib/line';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeSender, file, picked } from '@/test/sending';
+import { fakeSender, file, picked } from '@/testing/service/sending';
 import { UploadQueue } from './queue';
 
 /** A sender whose answers the test gives, a clock it turns and a batch it flushes. */

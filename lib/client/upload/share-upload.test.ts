@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { file, picked, refused, sendingPage } from '@/test/sending';
+import { file, picked, refused, sendingPage } from '@/testing/service/sending';
 import { aliasDoor } from './door/alias-door';
 import { ownDoor } from './door/own-door';
 import type { UploadDoor } from './door/upload-door';

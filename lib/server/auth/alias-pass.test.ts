@@ -3,7 +3,7 @@ import { headerNames } from '@/lib/contract/http/names';
 import type { AliasContext, UserContext } from '@/lib/server/context';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { getShare } from '@/lib/server/services/share/get';
-import { openContext, ownAlias, userContext } from '@/test/context';
+import { openContext, ownAlias, userContext } from '@/testing/service/context';
 import { aliasPassOf } from './alias-pass';
 
 const refused = { code: 'alias.notUsable', status: 403 };

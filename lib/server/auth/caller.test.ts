@@ -4,7 +4,7 @@ import type { UserContext } from '@/lib/server/context';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import { authAnswer, refreshSession } from '@/lib/server/services/session/token';
-import { openContext, userContext } from '@/test/context';
+import { openContext, userContext } from '@/testing/service/context';
 import { callerOf } from './caller';
 import { hashPassword } from './password';
 import { seal } from './sealed';

@@ -4,7 +4,7 @@ import bcrypt from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
 import { signIn } from '@/lib/server/services/session/sign-in';
-import { openContext, userContext } from '@/test/context';
+import { openContext, userContext } from '@/testing/service/context';
 import { forgetKinds } from './even-time';
 import { renewedHash, verifyPassword } from './password';
 

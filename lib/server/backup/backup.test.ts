@@ -10,8 +10,8 @@ import { removeBytes } from '@/lib/server/jobs/remove-bytes';
 import { createRunner, type Job } from '@/lib/server/jobs/runner';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import type { Storage } from '@/lib/server/storage/port';
-import { draftShare, userContext } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { draftShare, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { readArchive, textOf } from './archive-reader';
 import { makeBackup } from './make-backup';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { ownDatabase } from '@/test/own-database';
+import { ownDatabase } from '@/testing/service/own-database';
 import type { Entry } from './archive-reader';
 import { openLoading } from './load';
 

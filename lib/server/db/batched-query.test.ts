@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { openContext } from '@/test/context';
+import { openContext } from '@/testing/service/context';
 import { batchedQuery, kindOf } from './batched-query';
 import { Prisma } from './generated/client';
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
-import { pooledDatabase } from '@/test/pooled-database';
+import { pooledDatabase } from '@/testing/service/pooled-database';
 import { Connection } from './connection';
 import { PrismaClient } from './generated/client';
 

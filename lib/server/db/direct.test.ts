@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { config } from '@/lib/server/config';
-import { pooledDatabase } from '@/test/pooled-database';
+import { pooledDatabase } from '@/testing/service/pooled-database';
 import { changedBy, closePool, openPool, rowsOf } from './direct';
 import { Prisma, PrismaClient } from './generated/client';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '@/lib/server/container';
 import { nodeId } from '@/lib/server/node-id';
-import { openContext } from '@/test/context';
+import { openContext } from '@/testing/service/context';
 import { Prisma } from './generated/client';
 import { isPresent, onNotification } from './notifications';
 import { isUnseen } from './presence';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getPreferences, setPreferences } from '@/lib/server/services/settings/preferences';
-import { userContext } from '@/test/context';
+import { userContext } from '@/testing/service/context';
 import { refusalOf } from './refusal';
 
 test('who was deleted in the middle of a request is nobody any more, and that is no failure of ours', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
 import { tokenFor } from '@/lib/server/auth/session-token';
-import { userContext } from '@/test/context';
+import { userContext } from '@/testing/service/context';
 import { contextFor } from './context';
 
 /** The request of somebody who is signed in. */

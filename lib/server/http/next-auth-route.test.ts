@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cookieNames } from '@/lib/contract/http/names';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
-import { userContext } from '@/test/context';
+import { userContext } from '@/testing/service/context';
 import { nextAuthRoute } from './next-auth-route';
 
 const csrf = nextAuthRoute({ method: 'GET', path: ['csrf'] });

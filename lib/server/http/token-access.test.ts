@@ -4,7 +4,7 @@ import { type Scope, scopes } from '@/lib/contract/http/scope';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { createToken } from '@/lib/server/services/token/create';
 import { listTokens } from '@/lib/server/services/token/list';
-import { userContext } from '@/test/context';
+import { userContext } from '@/testing/service/context';
 import { asUser, contextFor } from './context';
 
 async function tokenOf(granted: Scope[], networks: string[] = [], admin = false) {

@@ -7,10 +7,10 @@ import { Database } from 'node-sqlite3-wasm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BucketSettings, clientFor } from '@/lib/server/storage/s3/bucket';
 import { retryPolicy } from '@/lib/server/storage/s3/errors';
-import { endpoint, freshBucket } from '@/test/bucket';
 import { testPasswords, testSample } from '@/test/import/expectations';
 import { sampleFor } from '@/test/import/sample';
 import { loadSharry } from '@/test/import/sharry';
+import { endpoint, freshBucket } from '@/testing/network/bucket';
 import { openPingvin } from './pingvin/pingvin';
 import { openSharry } from './sharry/sharry';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
 import { Bucket } from '@/lib/server/storage/s3/bucket';
 import { retryPolicy } from '@/lib/server/storage/s3/errors';
-import { endpoint, freshBucket, storageIn } from '@/test/bucket';
-import { openContext } from '@/test/context';
+import { endpoint, freshBucket, storageIn } from '@/testing/network/bucket';
+import { openContext } from '@/testing/service/context';
 import { removeLeftovers } from './remove-leftovers';
 
 const hour = 3_600_000;

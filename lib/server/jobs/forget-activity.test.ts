@@ -4,8 +4,8 @@ import { recordDownload } from '@/lib/server/services/download/record';
 import { authorizeLink } from '@/lib/server/services/open/gate';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { draftShare, noon, openContext, userContext } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { draftShare, noon, openContext, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { forgetActivity } from './forget-activity';
 
 const hour = 3600 * 1000;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { audit } from '@/lib/server/audit/audit';
 import { startSession } from '@/lib/server/auth/session-rows';
 import { countUp } from '@/lib/server/limits/counter';
-import { noon, userContext } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { noon, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { forgetAudit, forgetDeviceRequests, forgetEndedSessions, forgetLimits } from './forget-old';
 
 const day = 24 * 3600 * 1000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { userContext } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { removeBytes } from './remove-bytes';
 
 /** Notes of so many deleted files, and a storage that fails to remove some of them. */

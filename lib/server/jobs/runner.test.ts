@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
-import { openContext } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { openContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { type JobName, jobNames, makeDue, soon } from './queue';
 import { createRunner, type Job } from './runner';
 

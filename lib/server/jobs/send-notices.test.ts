@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Mailer, NotSent } from '@/lib/server/mail/mailer';
-import { draftShare, userContext } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { draftShare, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { sendNotices } from './send-notices';
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;

@@ -5,7 +5,7 @@ import { removeShare } from '@/lib/server/services/share/remove';
 import { searchShares } from '@/lib/server/services/share/search/search';
 import { createUpload } from '@/lib/server/services/upload/create';
 import { removeUpload } from '@/lib/server/services/upload/remove';
-import { draftShare, intoShare, ownAlias, userContext } from '@/test/context';
+import { draftShare, intoShare, ownAlias, userContext } from '@/testing/service/context';
 import { sumTally } from './sum-tally';
 
 const first = { q: '', page: 1, pageSize: 100 };

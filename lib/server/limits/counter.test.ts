@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noon, openContext, warmUp } from '@/test/context';
+import { noon, openContext, warmUp } from '@/testing/service/context';
 import { countUp } from './counter';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
-import { noon, userContext } from '@/test/context';
-import { limitedContext } from '@/test/limited';
+import { noon, userContext } from '@/testing/service/context';
+import { limitedContext } from '@/testing/service/limited';
 import { checkPageRate, checkRate } from './rate';
 
 function passed(ctx: Context, times: number, check = checkRate): number {

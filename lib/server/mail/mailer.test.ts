@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { parseConfig } from '@/lib/server/config';
-import { MailSink, type Moment, rudeMailServer } from '@/test/mail-sink';
+import { MailSink, type Moment, rudeMailServer } from '@/testing/network/mail-sink';
 import { type Mail, type Mailer, smtpMailer } from './mailer';
 
 const opened: { close: () => unknown }[] = [];

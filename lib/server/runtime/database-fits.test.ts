@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { BadConfiguration, config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
-import { administer } from '@/test/template-database';
+import { administer } from '@/testing/service/template-database';
 import { migrate } from './migrate';
 
 const folder = 'prisma/migrations';

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { open, send, startDoor } from '@/test/transfer';
+import { open, send, startDoor } from '@/testing/service/transfer';
 import { createFrontDoor } from './front-door';
 
 const limits = vi.hoisted(() => ({ RATE_LIMITS: false, TRUSTED_PROXIES: [] as string[] }));

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { maxCount } from '@/lib/domain/limits';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
-import { ownAlias } from '@/test/context';
-import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/transfer';
+import { ownAlias } from '@/testing/service/context';
+import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/testing/service/transfer';
 
 const { port } = await startDoor();
 const bytes = someBytes(5_000);

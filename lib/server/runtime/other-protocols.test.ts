@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { someBytes, startDoor, uploading } from '@/test/transfer';
+import { someBytes, startDoor, uploading } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import net, { type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { publishedFile } from '@/test/published-file';
-import { startDoor } from '@/test/transfer';
+import { publishedFile } from '@/testing/service/published-file';
+import { startDoor } from '@/testing/service/transfer';
 import { openRequests } from './health/observe';
 import { maxOpen } from './pipelined';
 

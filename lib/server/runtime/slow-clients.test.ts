@@ -1,6 +1,6 @@
 import { setTimeout as moment } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { someBytes, startDoor, uploading } from '@/test/transfer';
+import { someBytes, startDoor, uploading } from '@/testing/service/transfer';
 
 const idleMs = 600;
 const { port } = await startDoor({ idleMs });

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
-import { draftShare, openContext, userContext } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { draftShare, openContext, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { noteFolder } from './storage-move';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-folders-'));

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { ownDatabase } from '@/test/own-database';
+import { ownDatabase } from '@/testing/service/own-database';
 import { repairInstants } from './written-instants';
 
 type Fixture = {

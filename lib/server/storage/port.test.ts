@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
-import { endpoint, freshBucket, storageIn } from '@/test/bucket';
+import { endpoint, freshBucket, storageIn } from '@/testing/network/bucket';
 import { diskStorage } from './disk/disk-storage';
 import type { Storage } from './port';
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
 import { newFileId } from '@/lib/server/file-id';
-import { openContext } from '@/test/context';
+import { openContext } from '@/testing/service/context';
 import { frameOf, hasFilmDecoder } from './film';
 
 const hasDecoder = await hasFilmDecoder();

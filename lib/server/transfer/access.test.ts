@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
-import { userContext } from '@/test/context';
-import { idOf, send, signedIn, startDoor, tusClient, uploader } from '@/test/transfer';
+import { userContext } from '@/testing/service/context';
+import { idOf, send, signedIn, startDoor, tusClient, uploader } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { ownInAlbum } from '@/lib/server/services/album/own';
 import { setAlbum } from '@/lib/server/services/album/set';
-import { openContext, ownAlias, userContext } from '@/test/context';
-import { filePart, formClient, metaPart } from '@/test/form';
-import { idOf, send, someBytes, startDoor, tusClient } from '@/test/transfer';
+import { openContext, ownAlias, userContext } from '@/testing/service/context';
+import { filePart, formClient, metaPart } from '@/testing/service/form';
+import { idOf, send, someBytes, startDoor, tusClient } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import type { UserContext } from '@/lib/server/context';
 import { getShare } from '@/lib/server/services/share/get';
-import { draftShare, ownAlias, userContext } from '@/test/context';
-import { idOf, send, sha256, signedIn, someBytes, startDoor, tusClient } from '@/test/transfer';
+import { draftShare, ownAlias, userContext } from '@/testing/service/context';
+import { idOf, send, sha256, signedIn, someBytes, startDoor, tusClient } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

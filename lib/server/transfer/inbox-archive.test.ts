@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { headerNames } from '@/lib/contract/http/names';
 import { saveForm } from '@/lib/server/services/alias/form';
-import { ownAlias, userContext } from '@/test/context';
-import { filePart, formClient, metaPart } from '@/test/form';
-import { send, signedIn, startDoor } from '@/test/transfer';
-import { unzipped } from '@/test/zip';
+import { ownAlias, userContext } from '@/testing/service/context';
+import { filePart, formClient, metaPart } from '@/testing/service/form';
+import { send, signedIn, startDoor } from '@/testing/service/transfer';
+import { unzipped } from '@/testing/service/zip';
 
 let port: number;
 beforeAll(async () => {

@@ -6,9 +6,17 @@ import { saveForm } from '@/lib/server/services/alias/form';
 import { setInboxPassword } from '@/lib/server/services/alias/password';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { saveProgress } from '@/lib/server/services/upload/progress';
-import { newAliasPass, ownAlias, userContext } from '@/test/context';
-import { filePart, formClient, metaPart } from '@/test/form';
-import { idOf, type Reply, send, signedIn, someBytes, startDoor, tusClient } from '@/test/transfer';
+import { newAliasPass, ownAlias, userContext } from '@/testing/service/context';
+import { filePart, formClient, metaPart } from '@/testing/service/form';
+import {
+  idOf,
+  type Reply,
+  send,
+  signedIn,
+  someBytes,
+  startDoor,
+  tusClient,
+} from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

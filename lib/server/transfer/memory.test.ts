@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { boundary, filePart, formOf, formType } from '@/test/form';
-import { idOf, open, startDoor, tusClient, uploader } from '@/test/transfer';
+import { boundary, filePart, formOf, formType } from '@/testing/service/form';
+import { idOf, open, startDoor, tusClient, uploader } from '@/testing/service/transfer';
 
 const block = Buffer.alloc(1024 * 1024, 'x');
 const blocks = 300;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { callerOf, rememberedCaller } from '@/lib/server/auth/caller';
-import { idOf, send, signedIn, startDoor, tusClient, uploader } from '@/test/transfer';
+import { idOf, send, signedIn, startDoor, tusClient, uploader } from '@/testing/service/transfer';
 
 // Who called a moment ago is not looked up again before a frequent call, but within its statement (http/context.ts).
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idOf, sha256, someBytes, uploader } from '@/test/transfer';
+import { idOf, sha256, someBytes, uploader } from '@/testing/service/transfer';
 import { transfer } from './web';
 
 const base = 'http://localhost:3000';

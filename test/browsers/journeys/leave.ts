@@ -1,5 +1,5 @@
-import { samples, sharedFiles } from '@/e2e/shared-files';
 import { paths } from '@/lib/paths';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { signIn } from '../sign-in';
 import type { Walk } from '../walk';
 

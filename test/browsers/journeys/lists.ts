@@ -1,8 +1,8 @@
-import type { Api } from '@/e2e/account';
-import { newAccount } from '@/e2e/account';
-import { newAlias } from '@/e2e/alias-pages';
-import { samples, sharedFiles } from '@/e2e/shared-files';
 import { paths } from '@/lib/paths';
+import type { Api } from '@/testing/people/account';
+import { newAccount } from '@/testing/people/account';
+import { newAlias } from '@/testing/people/alias-pages';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { signIn } from '../sign-in';
 import type { Walk } from '../walk';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type Sample, samples, sharedFiles } from '@/e2e/shared-files';
 import { paths } from '@/lib/paths';
+import { type Sample, samples, sharedFiles } from '@/testing/people/shared-files';
 import { signIn } from '../sign-in';
 import type { Walk } from '../walk';
 

@@ -1,7 +1,7 @@
-import { api, newAccount } from '@/e2e/account';
-import { newAlias } from '@/e2e/alias-pages';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { api, newAccount } from '@/testing/people/account';
+import { newAlias } from '@/testing/people/alias-pages';
 import { arrivedSizes } from '../arrived';
 import type { Walk } from '../walk';
 

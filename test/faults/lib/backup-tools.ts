@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ServerProcess } from '@/e2e/server-process';
-import type { TestServer } from '@/e2e/test-server';
+import { ServerProcess } from '@/testing/server/server-process';
+import type { TestServer } from '@/testing/server/test-server';
 
 /** Notes a sentence for what is not right. */
 export type Check = (isRight: boolean, sentence: string) => unknown;

@@ -1,5 +1,5 @@
 import net, { type Socket } from 'node:net';
-import { TcpProxy } from '@/test/tcp-proxy';
+import { TcpProxy } from '@/testing/network/tcp-proxy';
 
 /** A way to a server that takes longer when it is told to: each piece arrives so much later, in both directions. */
 export class DelayedProxy extends TcpProxy {

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { descendants } from '@/e2e/process-tree';
 import { prepareCluster } from '@/lib/server/runtime/postgres/cluster';
 import { launch, type Running } from '@/lib/server/runtime/postgres/launch';
 import { embeddedUrl } from '@/lib/server/runtime/postgres/server';
+import { descendants } from '@/testing/server/process-tree';
 import { DelayedProxy } from './delayed-proxy';
 
 /** A PostgreSQL that stays away when it is stopped, at the end of a way that can get slow. */

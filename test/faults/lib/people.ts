@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Api, api, newAccount } from '@/e2e/account';
 import { allAtOnce, ask, type Question, type Reply } from '@/e2e/gate/ask';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
+import { type Api, api, newAccount } from '@/testing/people/account';
 
 /** How answers turned out, by what was done. */
 export class Journal {

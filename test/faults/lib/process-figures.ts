@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { commandOf, descendants } from '@/e2e/process-tree';
+import { commandOf, descendants } from '@/testing/server/process-tree';
 
 export type Usage = { rssMb: number; descriptors: number };
 

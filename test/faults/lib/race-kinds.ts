@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Api, api, newAccount, onDatabase } from '@/e2e/account';
 import { allAtOnce, ask, type Reply } from '@/e2e/gate/ask';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
 import { signup } from '@/lib/contract/signup';
+import { type Api, api, newAccount, onDatabase } from '@/testing/people/account';
 
 export const invitePassword = 'the password for invites';
 export const viewers = 100;

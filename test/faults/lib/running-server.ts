@@ -1,5 +1,5 @@
-import { TestServer } from '@/e2e/test-server';
 import { ensureBuilt } from '@/scripts/lib/build.mjs';
+import { TestServer } from '@/testing/server/test-server';
 
 /** Starts a server of this program's own and makes it the one that all helpers speak to; removes it in the end. */
 export async function onServer<T>(

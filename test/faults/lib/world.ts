@@ -1,10 +1,10 @@
-import { admin } from '@/e2e/test-server';
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { admin } from '@/testing/server/test-server';
 import { sha256, Witness } from './ask';
 import { sendFile } from './sender';
 

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import { onDatabase } from '@/e2e/account';
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
@@ -8,7 +7,8 @@ import { headerNames } from '@/lib/contract/http/names';
 import { mail } from '@/lib/contract/mail';
 import { share } from '@/lib/contract/share/share';
 import { type Caller, createUpload, offsetOf, sendRest } from '@/test/faults/lib/plain-client';
-import type { MailSink } from '@/test/mail-sink';
+import type { MailSink } from '@/testing/network/mail-sink';
+import { onDatabase } from '@/testing/people/account';
 import { password, type Started } from './started';
 import { until } from './until';
 

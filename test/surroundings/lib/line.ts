@@ -1,4 +1,4 @@
-import type { MailSink } from '@/test/mail-sink';
+import type { MailSink } from '@/testing/network/mail-sink';
 import type { Started } from './started';
 
 /** How a line starts the product. */

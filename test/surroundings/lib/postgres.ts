@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { freePort } from '@/e2e/test-server';
 import { findBinaries } from '@/lib/server/runtime/postgres/binaries';
+import { freePort } from '@/testing/server/test-server';
 import { newFolder, removeFolder } from './started';
 
 /** Debian's, where it is installed: an older version than the embedded one, and built with ICU. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { freePort, startCommand } from '@/e2e/test-server';
+import { freePort, startCommand } from '@/testing/server/test-server';
 import { loopback } from './in-network';
 import type { Surroundings } from './line';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { file } from '@/test/sending';
+import { file } from '@/testing/service/sending';
 import { type UploadItem, waitingItem } from '../upload-item';
 import { additionsTo } from './additions';
 

@@ -4,7 +4,7 @@ import { parseSetCookie } from 'cookie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cookieNames } from '@/lib/contract/http/names';
 import type { Context } from '@/lib/server/context';
-import { openContext } from '@/test/context';
+import { openContext } from '@/testing/service/context';
 import { beginExternal, resumeExternal } from './flow';
 import { checkCookies } from './provider-options';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPasswords, testSample } from '@/test/import/expectations';
 import { sampleFor, samples } from '@/test/import/sample';
 import { loadSharry } from '@/test/import/sharry';
-import { emptyDatabase } from '@/test/own-database';
+import { emptyDatabase } from '@/testing/service/own-database';
 import type { Remark } from '../source';
 import { openSharry, type SharryPlace } from './sharry';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { open, send } from '@/test/transfer';
+import { open, send } from '@/testing/service/transfer';
 import { createFrontDoor } from '../front-door';
 import { passOnTo } from './pass-on';
 

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
-import { open, send } from '@/test/transfer';
+import { open, send } from '@/testing/service/transfer';
 import { createFrontDoor } from '../front-door';
 import { innerHeaderBytes } from './header-bytes';
 import { passOnTo } from './pass-on';

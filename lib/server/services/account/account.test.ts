@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { account } from '@/lib/contract/account';
 import { verifyPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
-import { draftShare, ownAlias, userContext } from '@/test/context';
+import { draftShare, ownAlias, userContext } from '@/testing/service/context';
 import { createAccount } from './create';
 import { getAccount } from './get';
 import { modifyAccount } from './modify';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
-import { userContext, warmUp } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { userContext, warmUp } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { modifyAccount } from './modify';
 import { removeAccount } from './remove';
 

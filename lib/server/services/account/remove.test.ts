@@ -5,8 +5,8 @@ import { searchAliases } from '@/lib/server/services/alias/search';
 import { findLive } from '@/lib/server/services/open/publication';
 import { getShare } from '@/lib/server/services/share/get';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { draftShare, openContext, ownAlias, userContext } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { draftShare, openContext, ownAlias, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { removeAccount, removeMarkedAccounts } from './remove';
 
 // The clean-up works off all marked accounts, so it works in a database of these tests' own.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountSort, accountSorts } from '@/lib/contract/account';
 import type { UserContext } from '@/lib/server/context';
-import { userContext } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { searchAccounts } from './search';
 
 // The list is of all accounts, so these tests have a database of their own.

@@ -5,7 +5,7 @@ import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { authAnswer } from '@/lib/server/services/session/token';
-import { openContext, userContext } from '@/test/context';
+import { openContext, userContext } from '@/testing/service/context';
 import { modifyAccount } from './modify';
 import { removeAccount } from './remove';
 

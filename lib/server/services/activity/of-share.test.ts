@@ -8,7 +8,7 @@ import { publishShare, unpublishShare } from '@/lib/server/services/share/publis
 import { removeShare } from '@/lib/server/services/share/remove';
 import { searchShares } from '@/lib/server/services/share/search/search';
 import { setShareField } from '@/lib/server/services/share/set-field';
-import { draftShare, noon, openContext, ownAlias, userContext } from '@/test/context';
+import { draftShare, noon, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { activityOf } from './of-share';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -15,8 +15,15 @@ import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { getShare } from '@/lib/server/services/share/get';
 import { removeShare } from '@/lib/server/services/share/remove';
 import { countUnread } from '@/lib/server/services/share/unread';
-import { draftShare, newAliasPass, noon, openContext, ownAlias, userContext } from '@/test/context';
-import { limitedContext } from '@/test/limited';
+import {
+  draftShare,
+  newAliasPass,
+  noon,
+  openContext,
+  ownAlias,
+  userContext,
+} from '@/testing/service/context';
+import { limitedContext } from '@/testing/service/limited';
 import { addToAlbum } from './add';
 import { ownInAlbum, removeOwn } from './own';
 import { letVisitorsAdd, setAlbum } from './set';

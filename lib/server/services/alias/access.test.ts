@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getShare } from '@/lib/server/services/share/get';
 import { searchShares } from '@/lib/server/services/share/search/search';
-import { draftShare, ownAlias, userContext } from '@/test/context';
+import { draftShare, ownAlias, userContext } from '@/testing/service/context';
 import { getAlias } from './get';
 import { removeAlias } from './remove';
 import { modifyAlias } from './save';

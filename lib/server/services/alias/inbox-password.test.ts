@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newAliasPass, noon, openContext, ownAlias, userContext } from '@/test/context';
-import { limitedContext } from '@/test/limited';
+import { newAliasPass, noon, openContext, ownAlias, userContext } from '@/testing/service/context';
+import { limitedContext } from '@/testing/service/limited';
 import { checkInboxPassword, inboxProof } from './inbox-password';
 import { setInboxPassword } from './password';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
-import { openContext, ownAlias, userContext } from '@/test/context';
+import { openContext, ownAlias, userContext } from '@/testing/service/context';
 import { getForm, removeForm, saveForm } from './form';
 import { setInboxPassword } from './password';
 import { peekAlias } from './peek';

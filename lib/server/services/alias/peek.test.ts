@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { limits } from '@/lib/server/limits/policy';
-import { noon, openContext, ownAlias, userContext } from '@/test/context';
-import { limitedContext } from '@/test/limited';
+import { noon, openContext, ownAlias, userContext } from '@/testing/service/context';
+import { limitedContext } from '@/testing/service/limited';
 import { saveForm } from './form';
 import { peekAlias } from './peek';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AliasChange, alias } from '@/lib/contract/alias/alias';
 import type { UserContext } from '@/lib/server/context';
 import { getShare } from '@/lib/server/services/share/get';
-import { draftShare, noon, userContext, warmUp } from '@/test/context';
+import { draftShare, noon, userContext, warmUp } from '@/testing/service/context';
 import { getAlias } from './get';
 import { removeAlias } from './remove';
 import { createAlias, modifyAlias } from './save';

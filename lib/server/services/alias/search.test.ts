@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
-import { noon, ownAlias, userContext } from '@/test/context';
+import { noon, ownAlias, userContext } from '@/testing/service/context';
 import { searchAliases } from './search';
 import { searchPeople } from './search-people';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuditQuery, audit } from '@/lib/contract/audit';
 import { audit as note } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { draftShare, noon, userContext } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { draftShare, noon, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { searchAudit } from './search';
 
 const day = 24 * 3600 * 1000;

@@ -5,7 +5,14 @@ import type { UserContext } from '@/lib/server/context';
 import { saveForm } from '@/lib/server/services/alias/form';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { markRead } from '@/lib/server/services/share/unread';
-import { draftShare, newAliasPass, noon, openContext, ownAlias, userContext } from '@/test/context';
+import {
+  draftShare,
+  newAliasPass,
+  noon,
+  openContext,
+  ownAlias,
+  userContext,
+} from '@/testing/service/context';
 import { filesOfInbox, noteTaken } from './all-files';
 import { setDone } from './done';
 import { deliveryOf } from './of-share';

@@ -4,7 +4,7 @@ import type { AliasContext, UserContext } from '@/lib/server/context';
 import { getForm, removeForm, saveForm } from '@/lib/server/services/alias/form';
 import { modifyAlias } from '@/lib/server/services/alias/save';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
-import { newAliasPass, noon, ownAlias, userContext } from '@/test/context';
+import { newAliasPass, noon, ownAlias, userContext } from '@/testing/service/context';
 import { deliveryOf } from './of-share';
 
 const hourMs = 3_600_000;

@@ -8,8 +8,8 @@ import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { getShare } from '@/lib/server/services/share/get';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { markRead } from '@/lib/server/services/share/unread';
-import { newAliasPass, noon, openContext, ownAlias, userContext } from '@/test/context';
-import { limitedContext } from '@/test/limited';
+import { newAliasPass, noon, openContext, ownAlias, userContext } from '@/testing/service/context';
+import { limitedContext } from '@/testing/service/limited';
 import { deliveryOf } from './of-share';
 import { lookAtReceipt, takeBack } from './receipt';
 

@@ -3,7 +3,7 @@ import { headerNames } from '@/lib/contract/http/names';
 import { callerOf } from '@/lib/server/auth/caller';
 import type { Context } from '@/lib/server/context';
 import { listTokens } from '@/lib/server/services/token/list';
-import { noon, userContext } from '@/test/context';
+import { noon, userContext } from '@/testing/service/context';
 import { askForToken } from './ask';
 import { decideDevice, lookAtDevice } from './decide';
 import { fetchDeviceToken } from './fetch';

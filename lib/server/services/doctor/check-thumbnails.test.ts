@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openContext } from '@/test/context';
+import { openContext } from '@/testing/service/context';
 import { checkThumbnails } from './check-thumbnails';
 
 test('where photos get thumbnails, the doctor says so', async () => {

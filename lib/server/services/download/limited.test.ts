@@ -3,8 +3,8 @@ import type { UserContext } from '@/lib/server/context';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
-import { draftShare, openContext, userContext, warmUp } from '@/test/context';
-import { outcomes } from '@/test/limited';
+import { draftShare, openContext, userContext, warmUp } from '@/testing/service/context';
+import { outcomes } from '@/testing/service/limited';
 import { spendDownload } from './limited';
 import { recordDownload } from './record';
 

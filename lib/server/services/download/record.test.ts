@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
-import { draftShare, noon, userContext } from '@/test/context';
+import { draftShare, noon, userContext } from '@/testing/service/context';
 import { recordDownload, type Sent } from './record';
 
 const sizeBytes = 1000;

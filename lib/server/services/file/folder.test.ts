@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftShare, userContext } from '@/test/context';
+import { draftShare, userContext } from '@/testing/service/context';
 import { readFiles, readFolder } from './folder';
 
 type Given = { path?: string; name: string; sizeBytes?: number; state?: 'incoming' | 'complete' };

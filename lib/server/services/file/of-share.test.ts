@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { openContext } from '@/test/context';
+import { openContext } from '@/testing/service/context';
 import { isOfShare } from './of-share';
 
 type Plan = { 'QUERY PLAN': string }[];

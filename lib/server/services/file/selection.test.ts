@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
-import { draftShare, userContext } from '@/test/context';
+import { draftShare, userContext } from '@/testing/service/context';
 import { keepCrc32, selectFiles } from './selection';
 
 async function shareOf(sizes: number[]) {

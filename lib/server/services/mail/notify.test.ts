@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AliasContext, UserContext } from '@/lib/server/context';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { draftShare, ownAlias, userContext, warmUp } from '@/test/context';
-import { mailServer } from '@/test/mail';
+import { draftShare, ownAlias, userContext, warmUp } from '@/testing/service/context';
+import { mailServer } from '@/testing/service/mail';
 import { sendNotices } from './notices';
 import { notifyReceivers } from './notify';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { userContext } from '@/test/context';
-import { mailServer } from '@/test/mail';
-import { MailSink } from '@/test/mail-sink';
+import { MailSink } from '@/testing/network/mail-sink';
+import { userContext } from '@/testing/service/context';
+import { mailServer } from '@/testing/service/mail';
 import { sendTestMail } from './send-test';
 
 const post = mailServer();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Letter } from '@/lib/contract/mail';
 import type { UserContext } from '@/lib/server/context';
-import { draftShare, noon, userContext } from '@/test/context';
-import { mailServer } from '@/test/mail';
+import { draftShare, noon, userContext } from '@/testing/service/context';
+import { mailServer } from '@/testing/service/mail';
 import { sendMail } from './send';
 
 const post = mailServer();

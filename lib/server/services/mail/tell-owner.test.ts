@@ -5,9 +5,9 @@ import { recordDownload } from '@/lib/server/services/download/record';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { setPreferences } from '@/lib/server/services/settings/preferences';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { draftShare, noon, openContext, userContext } from '@/test/context';
-import { mailServer } from '@/test/mail';
-import { ownDatabase } from '@/test/own-database';
+import { draftShare, noon, openContext, userContext } from '@/testing/service/context';
+import { mailServer } from '@/testing/service/mail';
+import { ownDatabase } from '@/testing/service/own-database';
 import { sendNotices } from './notices';
 
 const post = mailServer();

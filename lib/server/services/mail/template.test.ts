@@ -3,8 +3,8 @@ import type { UserContext } from '@/lib/server/context';
 import { type MailLanguage, mailLanguages } from '@/lib/server/mail/languages';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
-import { draftShare, ownAlias, userContext } from '@/test/context';
-import { configWith } from '@/test/mail';
+import { draftShare, ownAlias, userContext } from '@/testing/service/context';
+import { configWith } from '@/testing/service/mail';
 import { aliasTemplate, shareTemplate } from './template';
 
 const config = configWith({});

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
-import { draftShare, userContext } from '@/test/context';
-import { limitedContext, outcomes } from '@/test/limited';
+import { draftShare, userContext } from '@/testing/service/context';
+import { limitedContext, outcomes } from '@/testing/service/limited';
 import { authorizeLink } from './gate';
 import { openShare } from './open-share';
 

@@ -8,8 +8,8 @@ import { setShareField } from '@/lib/server/services/share/set-field';
 import { uploadableThrough } from '@/lib/server/services/upload/access';
 import { createUpload } from '@/lib/server/services/upload/create';
 import { removeUpload } from '@/lib/server/services/upload/remove';
-import { draftShare, noon, ownAlias, userContext } from '@/test/context';
-import { limitedContext, outcomes } from '@/test/limited';
+import { draftShare, noon, ownAlias, userContext } from '@/testing/service/context';
+import { limitedContext, outcomes } from '@/testing/service/limited';
 import { openShare } from './open-share';
 import { peekShare } from './peek';
 

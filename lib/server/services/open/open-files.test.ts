@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
-import { draftShare, noon, openContext, userContext } from '@/test/context';
+import { draftShare, noon, openContext, userContext } from '@/testing/service/context';
 import type { Proof } from './gate';
 import { openFiles, openFolder } from './open-files';
 import { openShare } from './open-share';

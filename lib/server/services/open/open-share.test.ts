@@ -4,7 +4,7 @@ import { getShare } from '@/lib/server/services/share/get';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { removeShare } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';
-import { draftShare, noon, openContext, userContext } from '@/test/context';
+import { draftShare, noon, openContext, userContext } from '@/testing/service/context';
 import { authorizeLink, type Proof } from './gate';
 import { openShare, revisitShare } from './open-share';
 import { peekShare } from './peek';

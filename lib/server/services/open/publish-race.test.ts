@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { draftShare, userContext } from '@/test/context';
+import { draftShare, userContext } from '@/testing/service/context';
 import { openShare } from './open-share';
 
 const stranger = { password: null, passwordCookie: null, visitCookie: null };

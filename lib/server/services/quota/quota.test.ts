@@ -4,8 +4,8 @@ import { keepFiles } from '@/lib/server/services/form/keep';
 import { uploadableBy, uploadableThrough } from '@/lib/server/services/upload/access';
 import { createUpload } from '@/lib/server/services/upload/create';
 import { removeUpload } from '@/lib/server/services/upload/remove';
-import { draftShare, ownAlias, userContext, warmUp } from '@/test/context';
-import { outcomes } from '@/test/limited';
+import { draftShare, ownAlias, userContext, warmUp } from '@/testing/service/context';
+import { outcomes } from '@/testing/service/limited';
 import { lockShare } from './quota-sql';
 import { usageOf } from './usage';
 

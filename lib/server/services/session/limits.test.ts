@@ -5,8 +5,8 @@ import { type Counter, keyOf } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/client-key';
 import { countUp } from '@/lib/server/limits/counter';
 import { limits } from '@/lib/server/limits/policy';
-import { noon, userContext, warmUp } from '@/test/context';
-import { limitedContext, outcomes } from '@/test/limited';
+import { noon, userContext, warmUp } from '@/testing/service/context';
+import { limitedContext, outcomes } from '@/testing/service/limited';
 import { signIn } from './sign-in';
 
 const password = 'right horse battery';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
-import { noon, userContext } from '@/test/context';
+import { noon, userContext } from '@/testing/service/context';
 import { endOtherSessions, endSession } from './end';
 import { listSessions } from './list';
 

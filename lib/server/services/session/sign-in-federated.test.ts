@@ -4,7 +4,7 @@ import { callerOf } from '@/lib/server/auth/caller';
 import { tokenFor } from '@/lib/server/auth/session-token';
 import type { Context } from '@/lib/server/context';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
-import { noon, openContext, userContext } from '@/test/context';
+import { noon, openContext, userContext } from '@/testing/service/context';
 import { signInFederated } from './sign-in-federated';
 
 const ctx = openContext();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftShare, userContext } from '@/test/context';
+import { draftShare, userContext } from '@/testing/service/context';
 import { publishShare } from '../share/publish';
 import { firstStepsLeft } from './first-steps';
 import { setPreferences } from './preferences';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settings } from '@/lib/contract/settings';
-import { userContext } from '@/test/context';
+import { userContext } from '@/testing/service/context';
 import { getPreferences, setPreferences } from './preferences';
 
 const untold = { tellFirst: false, tellEvery: false, tellLimit: false, tellEnd: true };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settings } from '@/lib/contract/settings';
 import { hashPassword, verifyPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
-import { userContext, warmUp } from '@/test/context';
+import { userContext, warmUp } from '@/testing/service/context';
 import { getEmail, setEmail } from './email';
 import { changePassword, checkHasPassword } from './password';
 

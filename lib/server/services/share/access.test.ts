@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { recordDownload } from '@/lib/server/services/download/record';
-import { draftShare, userContext } from '@/test/context';
+import { draftShare, userContext } from '@/testing/service/context';
 import { lockManaged } from './access';
 import { getShare } from './get';
 import { ownFiles, ownFolder } from './own-files';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifyPassword } from '@/lib/server/auth/password';
-import { userContext } from '@/test/context';
+import { userContext } from '@/testing/service/context';
 import { createShare } from './create';
 import { setShareField } from './set-field';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { draftShare, userContext } from '@/test/context';
-import { ownDatabase } from '@/test/own-database';
+import { draftShare, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { emptyShares } from './empty';
 
 // In a database of its own: another test's open transaction would keep old rows, and their places with them.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftShare, noon, userContext } from '@/test/context';
+import { draftShare, noon, userContext } from '@/testing/service/context';
 import { getShare } from './get';
 import { publishShare } from './publish';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { peekShare } from '@/lib/server/services/open/peek';
-import { draftShare, noon, userContext, warmUp } from '@/test/context';
-import { limitedContext } from '@/test/limited';
+import { draftShare, noon, userContext, warmUp } from '@/testing/service/context';
+import { limitedContext } from '@/testing/service/limited';
 import { createShare } from './create';
 import { getShare } from './get';
 import { clearLinkWords, setLinkWords } from './link-words';

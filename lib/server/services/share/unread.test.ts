@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AliasContext, UserContext } from '@/lib/server/context';
-import { ownAlias, userContext } from '@/test/context';
+import { ownAlias, userContext } from '@/testing/service/context';
 import { createShareThroughAlias } from './create';
 import { getShare } from './get';
 import { searchShares } from './search/search';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftShare, noon, openContext, userContext } from '@/test/context';
+import { draftShare, noon, openContext, userContext } from '@/testing/service/context';
 import { createShare } from './create';
 import { getShare } from './get';
 import { publishShare } from './publish';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { verifyPassword } from '@/lib/server/auth/password';
 import type { Config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { noon, openContext, userContext, warmUp } from '@/test/context';
+import { noon, openContext, userContext, warmUp } from '@/testing/service/context';
 import { hashOfKey } from './invite-key';
 import { labelInvite, listInvites, revokeInvite } from './invites';
 import { newInvite } from './new-invite';

@@ -9,7 +9,7 @@ import { modifyAccount } from '@/lib/server/services/account/modify';
 import { endOtherSessions } from '@/lib/server/services/session/end';
 import { listSessions } from '@/lib/server/services/session/list';
 import { changePassword } from '@/lib/server/services/settings/password';
-import { noon, userContext } from '@/test/context';
+import { noon, userContext } from '@/testing/service/context';
 import { createToken } from './create';
 import { listTokens } from './list';
 import { revokeToken } from './revoke';

@@ -6,7 +6,7 @@ import { tokenFor } from '@/lib/server/auth/session-token';
 import type { UserContext } from '@/lib/server/context';
 import { findStored } from '@/lib/server/services/file/stored-file';
 import { isManagedBy } from '@/lib/server/services/share/access';
-import { draftShare, intoShare, openContext, userContext } from '@/test/context';
+import { draftShare, intoShare, openContext, userContext } from '@/testing/service/context';
 import { completeUpload } from './complete';
 import { createUpload } from './create';
 import { takeLease } from './lease';

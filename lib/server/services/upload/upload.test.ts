@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftShare, intoShare, userContext } from '@/test/context';
+import { draftShare, intoShare, userContext } from '@/testing/service/context';
 import { completeUpload } from './complete';
 import { createUpload } from './create';
 import { findIncoming, saveProgress } from './progress';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { newFileId } from '@/lib/server/file-id';
-import { storageIn } from '@/test/bucket';
+import { storageIn } from '@/testing/network/bucket';
 import { exchange } from './http-call';
 
 const servers: Server[] = [];

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
-import { endpoint, freshBucket, impatient } from '@/test/bucket';
+import { endpoint, freshBucket, impatient } from '@/testing/network/bucket';
 import type { BucketSettings } from './bucket';
 import { Bucket } from './bucket';
 import { testBucket } from './self-test';

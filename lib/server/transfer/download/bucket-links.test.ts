@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
-import { endpoint, freshBucket, useBucket } from '@/test/bucket';
-import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/transfer';
+import { endpoint, freshBucket, useBucket } from '@/testing/network/bucket';
+import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/testing/service/transfer';
 
 describe.skipIf(endpoint === null)('downloads from a bucket by links', () => {
   let port: number;

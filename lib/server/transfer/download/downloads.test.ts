@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { open, send, startDoor, uploading } from '@/test/transfer';
+import { open, send, startDoor, uploading } from '@/testing/service/transfer';
 import { finishDownloadRecords } from './record-download';
 
 const record = vi.hoisted(() => vi.fn());

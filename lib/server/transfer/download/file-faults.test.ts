@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { faults } from '@/test/faulty-storage';
-import { publishedFile } from '@/test/published-file';
-import { open, someBytes, startDoor } from '@/test/transfer';
+import { faults } from '@/testing/network/faulty-storage';
+import { publishedFile } from '@/testing/service/published-file';
+import { open, someBytes, startDoor } from '@/testing/service/transfer';
 
 vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
-  const { faulty } = await import('@/test/faulty-storage');
+  const { faulty } = await import('@/testing/network/faulty-storage');
   return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
 });
 

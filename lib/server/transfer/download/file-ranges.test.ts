@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { publishedFile } from '@/test/published-file';
-import { someBytes, startDoor } from '@/test/transfer';
+import { publishedFile } from '@/testing/service/published-file';
+import { someBytes, startDoor } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

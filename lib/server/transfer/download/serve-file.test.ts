@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { setShareField } from '@/lib/server/services/share/set-field';
-import { publishedFile } from '@/test/published-file';
-import { idOf, type Reply, send, sha256, someBytes, startDoor } from '@/test/transfer';
+import { publishedFile } from '@/testing/service/published-file';
+import { idOf, type Reply, send, sha256, someBytes, startDoor } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

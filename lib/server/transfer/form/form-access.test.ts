@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
-import { draftShare, ownAlias, userContext } from '@/test/context';
-import { filePart, formClient, formOf, formType, metaPart, type RawPart } from '@/test/form';
-import { type FormCase, formCase, untouched } from '@/test/form-case';
-import { open, type Reply, signedIn, someBytes, startDoor } from '@/test/transfer';
+import { draftShare, ownAlias, userContext } from '@/testing/service/context';
+import { filePart, formClient, formOf, formType, metaPart, type RawPart } from '@/testing/service/form';
+import { type FormCase, formCase, untouched } from '@/testing/service/form-case';
+import { open, type Reply, signedIn, someBytes, startDoor } from '@/testing/service/transfer';
 
 type Limits = {
   MAX_SIZE?: number;

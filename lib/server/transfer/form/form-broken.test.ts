@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { roomInNew } from '@/lib/server/services/form/keep';
 import { uploadableBy } from '@/lib/server/services/upload/access';
-import { faults } from '@/test/faulty-storage';
-import { boundary, filePart, formOf, formType, metaPart } from '@/test/form';
-import { formCase, untouched, ways } from '@/test/form-case';
-import { open, someBytes, startDoor } from '@/test/transfer';
+import { faults } from '@/testing/network/faulty-storage';
+import { boundary, filePart, formOf, formType, metaPart } from '@/testing/service/form';
+import { formCase, untouched, ways } from '@/testing/service/form-case';
+import { open, someBytes, startDoor } from '@/testing/service/transfer';
 import type { UploadAuthorization } from '../authorization';
 import { closeUploads } from '../node-http';
 import { FormReader } from './form-reader';
@@ -14,7 +14,7 @@ import { receiveForm } from './receive-form';
 
 vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
-  const { faulty } = await import('@/test/faulty-storage');
+  const { faulty } = await import('@/testing/network/faulty-storage');
   return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
 });
 

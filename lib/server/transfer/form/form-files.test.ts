@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { getShare } from '@/lib/server/services/share/get';
-import { boundary, filePart, formOf, metaPart } from '@/test/form';
-import { formSender } from '@/test/form-sender';
-import { sha256, someBytes, startDoor } from '@/test/transfer';
+import { boundary, filePart, formOf, metaPart } from '@/testing/service/form';
+import { formSender } from '@/testing/service/form-sender';
+import { sha256, someBytes, startDoor } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

@@ -2,14 +2,14 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
 import { getShare } from '@/lib/server/services/share/get';
-import { faults } from '@/test/faulty-storage';
-import { filePart, formOf, type RawPart } from '@/test/form';
-import { formCase, untouched, ways } from '@/test/form-case';
-import { sha256, someBytes, startDoor } from '@/test/transfer';
+import { faults } from '@/testing/network/faulty-storage';
+import { filePart, formOf, type RawPart } from '@/testing/service/form';
+import { formCase, untouched, ways } from '@/testing/service/form-case';
+import { sha256, someBytes, startDoor } from '@/testing/service/transfer';
 
 vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
-  const { faulty } = await import('@/test/faulty-storage');
+  const { faulty } = await import('@/testing/network/faulty-storage');
   return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
 });
 

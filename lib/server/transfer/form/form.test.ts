@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import type { UserContext } from '@/lib/server/context';
-import { ownAlias } from '@/test/context';
-import { boundary, filePart, formClient, metaPart } from '@/test/form';
-import { formSender } from '@/test/form-sender';
-import { send, sha256, someBytes, startDoor } from '@/test/transfer';
+import { ownAlias } from '@/testing/service/context';
+import { boundary, filePart, formClient, metaPart } from '@/testing/service/form';
+import { formSender } from '@/testing/service/form-sender';
+import { send, sha256, someBytes, startDoor } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { hashPassword } from '@/lib/server/auth/password';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { run, scratchFolder } from '@/test/curl';
-import { filePart, formClient, metaPart } from '@/test/form';
-import { send, sha256, startDoor, uploader } from '@/test/transfer';
+import { run, scratchFolder } from '@/testing/network/curl';
+import { filePart, formClient, metaPart } from '@/testing/service/form';
+import { send, sha256, startDoor, uploader } from '@/testing/service/transfer';
 
 const address = vi.hoisted(() => ({ BASE_URL: '' }));
 vi.mock('@/lib/server/config', async (original) => {

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { newId } from '@/lib/server/container';
 import type { Storage } from '@/lib/server/storage/port';
-import { endpoint, freshBucket, impatient, storageIn } from '@/test/bucket';
+import { endpoint, freshBucket, impatient, storageIn } from '@/testing/network/bucket';
 import {
   type Fault,
   type FaultyBucket,
   faultNames,
   type Kind,
   startFaultyBucket,
-} from '@/test/faulty-bucket';
+} from '@/testing/network/faulty-bucket';
 import { receive } from './receive';
 
 const mib = 1024 * 1024;

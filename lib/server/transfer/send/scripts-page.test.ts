@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createToken } from '@/lib/server/services/token/create';
-import { ownAlias, userContext } from '@/test/context';
-import { run, scratchFolder } from '@/test/curl';
-import { startDoor } from '@/test/transfer';
+import { run, scratchFolder } from '@/testing/network/curl';
+import { ownAlias, userContext } from '@/testing/service/context';
+import { startDoor } from '@/testing/service/transfer';
 import { ensureProgram } from '../../../../scripts/lib/debian-program.mjs';
 
 const address = vi.hoisted(() => ({ BASE_URL: '' }));

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { countOf, curlSender, leftover, newest, report } from '@/test/curl-sender';
-import { open, startDoor } from '@/test/transfer';
+import { countOf, curlSender, leftover, newest, report } from '@/testing/network/curl-sender';
+import { open, startDoor } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createToken } from '@/lib/server/services/token/create';
-import { ownAlias } from '@/test/context';
-import { run } from '@/test/curl';
-import { countOf, curlSender, cwd, newest, report } from '@/test/curl-sender';
-import { sha256, startDoor } from '@/test/transfer';
+import { run } from '@/testing/network/curl';
+import { countOf, curlSender, cwd, newest, report } from '@/testing/network/curl-sender';
+import { ownAlias } from '@/testing/service/context';
+import { sha256, startDoor } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { removeBytes } from '@/lib/server/jobs/remove-bytes';
 import { removeFile } from '@/lib/server/services/share/remove';
 import { hasFilmDecoder } from '@/lib/server/thumbnails/film';
-import { endpoint, freshBucket, useBucket } from '@/test/bucket';
-import { photo } from '@/test/photo';
-import { publishedFile } from '@/test/published-file';
-import { send, startDoor } from '@/test/transfer';
+import { endpoint, freshBucket, useBucket } from '@/testing/network/bucket';
+import { photo } from '@/testing/network/photo';
+import { publishedFile } from '@/testing/service/published-file';
+import { send, startDoor } from '@/testing/service/transfer';
 
 const hasDecoder = await hasFilmDecoder();
 

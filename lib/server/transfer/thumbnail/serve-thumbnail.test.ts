@@ -8,9 +8,9 @@ import { removeFile } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { keepThumbnails } from '@/lib/server/services/thumbnail/keep';
 import { thumbnailOf } from '@/lib/server/services/thumbnail/kept';
-import { photo } from '@/test/photo';
-import { publishedFile } from '@/test/published-file';
-import { type Reply, send, someBytes, startDoor } from '@/test/transfer';
+import { photo } from '@/testing/network/photo';
+import { publishedFile } from '@/testing/service/published-file';
+import { type Reply, send, someBytes, startDoor } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

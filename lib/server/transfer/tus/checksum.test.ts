@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
-import { send, sha256, someBytes, startDoor, uploading } from '@/test/transfer';
+import { send, sha256, someBytes, startDoor, uploading } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

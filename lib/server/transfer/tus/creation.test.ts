@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { idOf, open, send, sha256, someBytes, startDoor, uploading } from '@/test/transfer';
+import { idOf, open, send, sha256, someBytes, startDoor, uploading } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { DiskFloor } from '@/lib/server/config/disk-floor';
 import { newId } from '@/lib/server/container';
 import { makeMark } from '@/lib/server/storage/disk/mark';
-import { filePart, formClient } from '@/test/form';
-import { sha256, someBytes, startDoor, uploading } from '@/test/transfer';
+import { filePart, formClient } from '@/testing/service/form';
+import { sha256, someBytes, startDoor, uploading } from '@/testing/service/transfer';
 
 /** A disk of 32 MB of its own, where the system lets us have one. */
 const disk = vi.hoisted(() => ({ DATA_DIR: '', MIN_FREE_DISK: { percent: 100, bytes: 1 } as DiskFloor }));

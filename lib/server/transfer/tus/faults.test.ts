@@ -3,13 +3,13 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { finishUploads } from '@/lib/server/jobs/finish-uploads';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
-import { faults } from '@/test/faulty-storage';
-import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/transfer';
+import { faults } from '@/testing/network/faulty-storage';
+import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/testing/service/transfer';
 import { hex32 } from '../crc32';
 
 vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
-  const { faulty } = await import('@/test/faulty-storage');
+  const { faulty } = await import('@/testing/network/faulty-storage');
   return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
 });
 

@@ -1,15 +1,24 @@
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
-import { faults } from '@/test/faulty-storage';
-import { flakyDatabase } from '@/test/flaky-database';
-import { filePart, formOf, formType } from '@/test/form';
-import { idOf, open, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/transfer';
+import { faults } from '@/testing/network/faulty-storage';
+import { flakyDatabase } from '@/testing/service/flaky-database';
+import { filePart, formOf, formType } from '@/testing/service/form';
+import {
+  idOf,
+  open,
+  send,
+  sha256,
+  someBytes,
+  startDoor,
+  tusClient,
+  uploader,
+} from '@/testing/service/transfer';
 import { hex32 } from '../crc32';
 
 vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
-  const { faulty } = await import('@/test/faulty-storage');
+  const { faulty } = await import('@/testing/network/faulty-storage');
   return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
 });
 

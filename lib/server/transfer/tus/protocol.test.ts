@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { removeBytes } from '@/lib/server/jobs/remove-bytes';
-import { idOf, send, sha256, someBytes, startDoor, uploading } from '@/test/transfer';
+import { idOf, send, sha256, someBytes, startDoor, uploading } from '@/testing/service/transfer';
 import { hex32 } from '../crc32';
 
 let port: number;

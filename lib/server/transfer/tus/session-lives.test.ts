@@ -6,7 +6,7 @@ import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import { refreshSession } from '@/lib/server/services/session/token';
-import { idOf, sha256, someBytes, startDoor, tusClient, uploader } from '@/test/transfer';
+import { idOf, sha256, someBytes, startDoor, tusClient, uploader } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { filesOf } from '@/lib/server/services/file/file-dto';
-import { send, startDoor, tusClient, uploader } from '@/test/transfer';
+import { send, startDoor, tusClient, uploader } from '@/testing/service/transfer';
 
 let port = 0;
 beforeAll(async () => {

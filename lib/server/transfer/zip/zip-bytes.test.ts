@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Storage } from '@/lib/server/storage/port';
-import { bytesOf, entry, few, inMemory } from '@/test/zip';
+import { bytesOf, entry, few, inMemory } from '@/testing/service/zip';
 import { zipLayout } from './layout';
 import { zipBytes } from './zip-bytes';
 

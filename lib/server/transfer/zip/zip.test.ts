@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bytesOf, entry, few, has, modifiedAtMs, python } from '@/test/zip';
+import { bytesOf, entry, few, has, modifiedAtMs, python } from '@/testing/service/zip';
 import { zipLayout } from './layout';
 import type { ZipEntry } from './records';
 

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import type { Storage } from '@/lib/server/storage/port';
-import { bytesOf, entry, has, inMemory, modifiedAtMs, python, stored } from '@/test/zip';
+import { bytesOf, entry, has, inMemory, modifiedAtMs, python, stored } from '@/testing/service/zip';
 import { type ZipLayout, zipLayout } from './layout';
 import type { ZipEntry } from './records';
 import { zipBytes } from './zip-bytes';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
-import { draftShare, noon, ownAlias, userContext } from '@/test/context';
+import { draftShare, noon, ownAlias, userContext } from '@/testing/service/context';
 import { publishShare } from '../publish';
 import { searchShares } from './search';
 

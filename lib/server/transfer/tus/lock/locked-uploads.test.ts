@@ -8,7 +8,7 @@ import { completeUpload } from '@/lib/server/services/upload/complete';
 import { createUpload } from '@/lib/server/services/upload/create';
 import { leaseMs, unseenLeaseMs } from '@/lib/server/services/upload/lease';
 import { saveProgress } from '@/lib/server/services/upload/progress';
-import { draftShare, intoShare, userContext } from '@/test/context';
+import { draftShare, intoShare, userContext } from '@/testing/service/context';
 import { LockedUploads } from './locked-uploads';
 import { createProcessLocks, lost } from './process-locks';
 

@@ -1,12 +1,20 @@
 import { expect, test, vi } from 'vitest';
 import { closeFrontDoor } from '@/lib/server/runtime/close-front-door';
-import { faults } from '@/test/faulty-storage';
-import { filePart, formOf, formType } from '@/test/form';
-import { idOf, open, type Reply, someBytes, startDoor, tusClient, uploader } from '@/test/transfer';
+import { faults } from '@/testing/network/faulty-storage';
+import { filePart, formOf, formType } from '@/testing/service/form';
+import {
+  idOf,
+  open,
+  type Reply,
+  someBytes,
+  startDoor,
+  tusClient,
+  uploader,
+} from '@/testing/service/transfer';
 
 vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
-  const { faulty } = await import('@/test/faulty-storage');
+  const { faulty } = await import('@/testing/network/faulty-storage');
   return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
 });
 

@@ -1,0 +1,41 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
+import type { UserContext } from '@/lib/server/context';
+import { getShare } from '@/lib/server/services/share/get';
+import { createToken } from '@/lib/server/services/token/create';
+import { userContext } from '../service/context';
+import { someBytes } from '../service/transfer';
+import { run } from './curl';
+
+/** Service tests share a process, so it stays until that ends. */
+export const cwd = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-curl-'));
+process.once('exit', () => fs.rmSync(cwd, { recursive: true, force: true }));
+export const report = someBytes(300_000);
+fs.writeFileSync(path.join(cwd, 'report.pdf'), report);
+fs.writeFileSync(path.join(cwd, 'notes.txt'), 'Some notes.\n');
+
+/** Somebody whose token may upload, with curl at hand. */
+export async function curlSender(port: number) {
+  const ctx = await userContext({ now: new Date() });
+  const wanted = { name: 'x', scopes: ['upload' as const], validity: 60_000, networks: [] };
+  const { token } = await createToken(ctx, wanted);
+  const base = `http://127.0.0.1:${port}/u`;
+  const curl = (args: string[], input?: string | Buffer) =>
+    run('curl', ['-sS', '-H', `Authorization: Bearer ${token}`, ...args], { cwd, ...(input && { input }) });
+  return { ctx, token, base, curl };
+}
+
+/** The newest share of somebody, as its owner sees it. */
+export async function newest(ctx: UserContext): Promise<ShareDetail> {
+  const { id } = await ctx.db.share.findFirstOrThrow({
+    where: { ownerId: ctx.viewer.id },
+    orderBy: { createdAt: 'desc' },
+  });
+  return getShare(ctx, { shareId: id });
+}
+
+export const countOf = (ctx: UserContext) => ctx.db.share.count({ where: { ownerId: ctx.viewer.id } });
+export const leftover = (ctx: UserContext) =>
+  ctx.db.file.count({ where: { share: { ownerId: ctx.viewer.id } } });

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import argon2 from 'argon2';
+import { call } from '@/lib/client/call/call';
+import { auth } from '@/lib/contract/auth';
+import type { Answer, CallInput, Endpoint } from '@/lib/contract/http/endpoint';
+import { headerNames } from '@/lib/contract/http/names';
+import { onDatabase } from '../server/database';
+import { running } from '../server/running';
+import { freshSession } from './fresh-session';
+
+export { onDatabase } from '../server/database';
+
+export type TestAccount = { id: string; login: string; password: string };
+
+/** Accounts that nobody has been yet, by their object: the first sign-in of each has nothing that tests could see. */
+const fresh = new WeakMap<object, string>();
+
+/** An account of the test's own, so that tests never meet in the same rows. */
+export async function newAccount({ admin = false }: { admin?: boolean } = {}): Promise<TestAccount> {
+  const unique = randomBytes(8).toString('hex');
+  const account = { id: `account-${unique}`, login: `user-${unique}`, password: `secret-${unique}` };
+  // A light hash: what the password costs is not what these tests are about.
+  const hash = await argon2.hash(account.password, { memoryCost: 1024, timeCost: 2, parallelism: 1 });
+  await onDatabase((client) =>
+    client.query('INSERT INTO "Account" (id, login, admin, "passwordHash") VALUES ($1, $2, $3, $4)', [
+      account.id,
+      account.login,
+      admin,
+      hash,
+    ]),
+  );
+  fresh.set(account, account.id);
+  return account;
+}
+
+export type Api = {
+  token: string;
+  /** For calls outside the contract, such as uploads. */
+  headers: Record<string, string>;
+  call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer<E>>;
+};
+
+export type Credentials = Pick<TestAccount, 'login' | 'password'>;
+
+/** Typed calls to a server as `account`; without one, as a stranger. */
+export async function api(account?: Credentials, base = running().url): Promise<Api> {
+  const token = account ? await signIn(account, base) : '';
+  const headers: Record<string, string> = token ? { [headerNames.auth]: token } : {};
+  return { token, headers, call: (endpoint, input) => call(endpoint, input, { base, headers }) };
+}
+
+/** Typed calls as whoever knows an alias, without any account. */
+export function holder(aliasId: string): Api {
+  const headers = { [headerNames.alias]: aliasId };
+  return {
+    token: '',
+    headers,
+    call: (endpoint, input) => call(endpoint, input, { base: running().url, headers }),
+  };
+}
+
+/** A fresh account's first session is there without the way through the password, which tests of their own go. */
+async function signIn(credentials: Credentials, base: string): Promise<string> {
+  const id = fresh.get(credentials);
+  fresh.delete(credentials);
+  if (id !== undefined && base === running().url) return freshSession(id);
+  const body = { account: credentials.login, password: credentials.password };
+  const { token } = await call(auth.login, { body }, { base });
+  return token ?? '';
+}

@@ -1,0 +1,79 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ServerProcess } from '../server/server-process';
+import { onDatabase } from './account';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What is given to the command beside the product and the owner. */
+const options: Record<string, { product: string; of: (folder: string) => string[] }> = {
+  picoshare: { product: 'picoshare', of: (folder) => ['--from', `${folder}/data/store.db`] },
+  psitransfer: {
+    product: 'psitransfer',
+    of: (folder) => ['--from', `${folder}/data`, '--config', `${folder}/psitransfer.env`],
+  },
+  plik: {
+    product: 'plik',
+    of: (folder) => ['--from', `${folder}/plik.db`, '--files', `${folder}/files`],
+  },
+  pingvin: { product: 'pingvin', of: (folder) => ['--from', `${folder}/data`] },
+  'sharry-pg-db': { product: 'sharry', of: (folder) => ['--config', `${folder}/sharry.conf`] },
+  'sharry-pg-fs': {
+    product: 'sharry',
+    of: (folder) => [
+      '--config',
+      `${folder}/sharry.conf`,
+      '--files',
+      `${folder}/store`,
+      '--zone',
+      'Europe/Berlin',
+    ],
+  },
+};
+
+export const sampleNames = Object.keys(options);
+
+const folderOf = (name: string) => path.join(root, 'test/fixtures/import', name);
+
+/** Its `expect.json`, as far as the asker says. */
+export const expectedOf = <Expected>(name: string): Expected =>
+  JSON.parse(fs.readFileSync(path.join(folderOf(name), 'expect.json'), 'utf8'));
+
+type Target = {
+  dataDir: string;
+  databaseUrl: string;
+  /** Of where it keeps its files, unless that is its folder. */
+  storage?: Record<string, string>;
+};
+
+/** Imports a sample as an operator does it, while the server runs. @returns what the command has said */
+export async function bringSample(server: Target, name: string, owner: string): Promise<string> {
+  const { product, of } = options[name] ?? { product: '', of: () => [] };
+  const from = product === 'sharry' ? ['--from', await loadSharry(server, name)] : [];
+  const run = new ServerProcess({
+    command: [
+      path.join(root, 'scripts/import.mjs'),
+      product,
+      ...of(folderOf(name)),
+      ...from,
+      ...['--owner', owner],
+    ],
+    cwd: path.dirname(server.dataDir),
+    env: { ...server.storage, DATA_DIR: server.dataDir, LOG_LEVEL: 'warn' },
+  });
+  const { code } = await run.exit;
+  // Some of each sample can't come.
+  if (code !== 1 || !run.output.includes(`Imported from ${product}`))
+    throw new Error(`The import of ${name} ended with ${code}:\n${run.output}`);
+  return run.output;
+}
+
+/** Another database in the PostgreSQL that runs anyway. */
+async function loadSharry(server: Target, name: string): Promise<string> {
+  const database = name.replaceAll('-', '_');
+  await onDatabase((client) => client.query(`CREATE DATABASE ${database}`), server.databaseUrl);
+  const url = server.databaseUrl.replace('/slipway?', `/${database}?`);
+  const sql = fs.readFileSync(path.join(folderOf(name), 'sharry.sql'), 'utf8');
+  await onDatabase((client) => client.query(sql), url);
+  return url;
+}

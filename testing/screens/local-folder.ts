@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { share } from '@/lib/contract/share/share';
+import type { Api } from '../people/account';
+import { idle, takenOver } from './alive';
+
+/** Path inside the folder and size of each file. */
+export type Plan = Record<string, number>;
+
+/** A folder on this machine, as a person has one, with random content. */
+export class LocalFolder {
+  readonly path: string;
+  readonly sums = new Map<string, string>();
+
+  constructor(name: string, plan: Plan) {
+    this.path = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-folder-')), name);
+    for (const [file, sizeBytes] of Object.entries(plan)) this.write(name, file, sizeBytes);
+  }
+
+  private write(name: string, file: string, sizeBytes: number): void {
+    const content = randomBytes(sizeBytes);
+    this.add(file, content);
+    this.sums.set(`${name}/${file}`, createHash('sha256').update(content).digest('hex'));
+  }
+
+  /** @returns where it lies */
+  add(file: string, content: Buffer): string {
+    const target = path.join(this.path, file);
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.writeFileSync(target, content);
+    return target;
+  }
+
+  /** A file of zeros that takes no room on the disk. */
+  addHollow(name: string, sizeBytes: number): string {
+    const target = path.join(this.path, name);
+    fs.mkdirSync(this.path, { recursive: true });
+    fs.writeFileSync(target, '');
+    fs.truncateSync(target, sizeBytes);
+    return target;
+  }
+
+  remove(): void {
+    fs.rmSync(path.dirname(this.path), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Drops real files and folders, as a hand with a mouse does.
+ * @param listener what is there as soon as drops are taken
+ */
+export async function drop(page: Page, paths: string[], listener = 'input[type=file]'): Promise<void> {
+  await page.bringToFront(); // what lies behind another tab gets drops late or never on a busy machine
+  await takenOver(page, listener);
+  await idle(page);
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: paths, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  }
+}
+
+/** sha256 of what the server gives back, by path and name. */
+export async function arrivedSums(as: Api, base: string, shareId: string): Promise<Map<string, string>> {
+  const { files } = await as.call(share.get, { params: { id: shareId } });
+  const sums = new Map<string, string>();
+  for (const { id, path: folder, filename } of files) {
+    const address = fillPath(bytePaths.ownFile, { id: shareId, fileId: id });
+    const response = await fetch(base + address, { headers: as.headers });
+    const hash = createHash('sha256');
+    for await (const part of response.body ?? []) hash.update(part);
+    sums.set(folder === '' ? filename : `${folder}/${filename}`, hash.digest('hex'));
+  }
+  return sums;
+}

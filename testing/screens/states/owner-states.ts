@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { account } from '@/lib/contract/account';
+import { paths } from '@/lib/paths';
+import type { Screen } from '@/testing/screens/screens';
+
+const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const appears = (page: Page, role: 'alertdialog' | 'listbox' | 'menu') => page.getByRole(role).waitFor();
+
+const ask = (name: string | RegExp) => async (page: Page) => {
+  await click(name)(page);
+  await appears(page, 'alertdialog');
+};
+
+/** Sends a form as it is, so that its fields complain. */
+const sendEmpty = (name: string) => async (page: Page) => {
+  await click(name)(page);
+  await page.getByRole('main').getByRole('alert').filter({ hasText: /./ }).first().waitFor();
+};
+
+const choose = (combobox: string, typed: string) => async (page: Page) => {
+  const field = page.getByRole('combobox', { name: combobox });
+  await field.click();
+  await field.fill(typed);
+  await page.getByRole('option').first().waitFor();
+};
+
+async function makeInvite(page: Page): Promise<void> {
+  await page.getByLabel('Password for invites').fill('of the story');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'The invite key is ready' }).waitFor();
+  await click(/^Note whom/)(page);
+}
+
+async function mailAlias(page: Page): Promise<void> {
+  await click('E-mail')(page);
+  await page.getByRole('textbox', { name: 'Receivers' }).waitFor();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await click(/^Account of/)(page);
+  await appears(page, 'menu');
+}
+
+const states: Record<string, Omit<Screen, 'isSignedIn'>> = {
+  'menu open': { path: paths.home, act: openMenu },
+  'alias, wrong': { path: paths.newAlias, act: sendEmpty('Create alias page') },
+  'alias, members': { path: paths.newAlias, act: choose('Members', 'gra') },
+  'alias, deleting': { path: paths.alias('applications'), act: ask('Delete') },
+  'alias, mail': { path: paths.alias('applications'), act: mailAlias },
+  "alias, a member's": { path: paths.alias('scans-office-2') },
+  deliveries: { path: paths.deliveries('applications') },
+  'deliveries, none found': { path: `${paths.deliveries('applications')}?q=nothing-is-called-so` },
+  'alias, switched off': { path: paths.alias('old-inbox') },
+  'aliases, none found': { path: `${paths.aliases}?q=nothing-is-called-so` },
+  'account, wrong': { path: paths.newAccount, act: sendEmpty('Create account') },
+  'account, deleting': {
+    path: async (as) => {
+      const { items } = await as.call(account.search, { query: { q: 'linus' } });
+      return paths.account(items[0]?.id ?? '');
+    },
+    act: ask('Delete account'),
+  },
+  'accounts, none found': { path: `${paths.accounts}?q=nobody-is-called-so` },
+  'invites, no password': { path: paths.newInvite, act: sendEmpty('Make invite key') },
+  'invites, a key made': { path: paths.newInvite, act: makeInvite },
+  'invites, revoking': { path: paths.newInvite, act: ask(/^Revoke/) },
+  'audit, details': { path: paths.audit, act: click(/^Details:/) },
+  doctor: { path: paths.doctor },
+  'audit, none found': { path: `${paths.audit}?q=nothing-is-called-so` },
+  'settings, wrong': { path: paths.settings, act: sendEmpty('Change password') },
+  'settings, time zones': { path: paths.settings, act: choose('Time zone', 'ber') },
+};
+
+export const ownerStates: Record<string, Screen> = Object.fromEntries(
+  Object.entries(states).map(([name, state]) => [name, { ...state, isSignedIn: true }]),
+);

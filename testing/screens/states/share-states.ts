@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { paths } from '@/lib/paths';
+import type { Screen } from '@/testing/screens/screens';
+
+const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+const ask = (name: string) => async (page: Page) => {
+  await click(name)(page);
+  await page.getByRole('alertdialog').waitFor();
+};
+const toTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+
+async function writeMail(page: Page): Promise<void> {
+  await click('E-mail')(page);
+  await page.getByRole('textbox', { name: 'Receivers' }).fill('anna, ben@');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('These are not e-mail addresses').waitFor();
+}
+
+async function editViews(page: Page): Promise<void> {
+  await click('Edit Maximum views')(page);
+  await page.getByRole('textbox', { name: 'Maximum views' }).fill('many');
+  await page.keyboard.press('Enter');
+  await page.getByText('not a valid number').waitFor();
+}
+
+async function leaveNote(page: Page): Promise<void> {
+  await click('Edit note')(page);
+  await page.getByRole('textbox', { name: 'Note' }).fill('# Another note');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor();
+}
+
+async function showCards(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Cards' }).check();
+  // Boxes of the list go with it: the one that is pressed has to be a card's.
+  await page.locator('li.rounded-card').last().getByRole('checkbox').check();
+}
+
+/** The share's page by the story's name of the share, and what is done on it. */
+const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
+  draft: ['press-kit-draft'],
+  expired: ['spring-catalogue'],
+  'used up': ['quartet-score'],
+  withdrawn: ['withdrawn-offer'],
+  empty: ['empty-draft'],
+  'half arrived': ['broken-off'],
+  received: ['application-1'],
+  'link of a draft': ['press-kit-draft', toTab('Link')],
+  'adding files': ['board-pack', toTab('Add files')],
+  'mail, wrong receivers': ['board-pack', writeMail],
+  'editing the name': ['board-pack', click('Edit Name')],
+  'editing the validity': ['board-pack', click('Edit Validity')],
+  'editing the password': ['board-pack', click('Edit Password')],
+  'editing the views, wrong': ['board-pack', editViews],
+  'editing the note': ['board-pack', click('Edit note')],
+  'leaving the note': ['board-pack', leaveNote],
+  'deleting the share': ['board-pack', ask('Delete share')],
+  'deleting a file': ['board-pack', ask('Delete report.pdf')],
+  'details of a file': ['board-pack', click('Details of report.pdf')],
+  cards: ['board-pack', showCards],
+};
+
+/** In a browser that others use as well it only gets narrow. */
+async function showCode(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText('Show QR code').click();
+}
+
+export const shareStates: Record<string, Screen> = {
+  ...Object.fromEntries<Screen>(
+    Object.entries(states).map(([name, [id, act]]) => [
+      `share, ${name}`,
+      {
+        path: paths.share(id),
+        isSignedIn: true,
+        ...(act && { act: async (page) => void (await act(page)) }),
+      },
+    ]),
+  ),
+  'share, code on a phone': {
+    path: paths.share('board-pack'),
+    isSignedIn: true,
+    isOnPhone: true,
+    act: showCode,
+  },
+};

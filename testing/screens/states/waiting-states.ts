@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { cookieNames } from '@/lib/contract/http/names';
+import { paths } from '@/lib/paths';
+import type { Screen } from '@/testing/screens/screens';
+
+const calls = /\/api\/v2\/(open|sec)\//;
+
+/** The visit is forgotten, so the link is opened anew; the theme stays. */
+const leave = (page: Page) => page.context().clearCookies({ name: cookieNames.visit });
+
+/** From now on no call is answered. */
+const hold = (page: Page) => page.route(calls, () => undefined);
+const cut = (page: Page) => page.route(calls, (route) => route.abort());
+
+const search = (page: Page) => page.getByRole('searchbox').fill('regatta');
+
+/** What is seen while an answer is on its way, or doesn't come. */
+export const waitingStates: Record<string, Screen> = {
+  'opening a link': {
+    path: paths.open('wifi-note-link'),
+    isSignedIn: false,
+    act: async (page) => {
+      await leave(page);
+      await hold(page);
+      await page.reload();
+      await page.getByRole('status').first().waitFor();
+    },
+  },
+  'a link without a network': {
+    path: paths.open('wifi-note-link'),
+    isSignedIn: false,
+    act: async (page) => {
+      await leave(page);
+      await cut(page);
+      await page.reload();
+      await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 });
+    },
+  },
+  'shares, searching': {
+    path: paths.shares,
+    isSignedIn: true,
+    act: async (page) => {
+      await hold(page);
+      await search(page);
+      await page.locator('table[aria-busy=true]').waitFor();
+    },
+  },
+  'shares, without a network': {
+    path: paths.shares,
+    isSignedIn: true,
+    act: async (page) => {
+      await cut(page);
+      await search(page);
+      await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 });
+    },
+  },
+};

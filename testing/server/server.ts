@@ -1,0 +1,17 @@
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { prepareDatabase } from './prepared-database';
+import { startRunning } from './start-running';
+
+/** Playwright's global setup: one production server for the run; `running()` tells tests where it is. */
+export default async function setup(): Promise<() => Promise<void>> {
+  await ensureBuilt();
+  const forget = prepareDatabase();
+  try {
+    const { env, end } = await startRunning();
+    Object.assign(process.env, env);
+    return () => end().finally(forget);
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { removeBytes } from '@/lib/server/jobs/remove-bytes';
+import { faults } from '../network/faulty-storage';
+import { formClient } from './form';
+import { uploader } from './transfer';
+
+export type FormCase = Awaited<ReturnType<typeof formCase>>;
+
+/** Somebody with a share, and ways to see what a form has left behind. */
+export async function formCase(port: number) {
+  const { ctx, share, auth } = await uploader();
+  const client = formClient(port, auth);
+  const left = async () => ({
+    shares: await ctx.db.share.count({ where: { ownerId: ctx.viewer.id } }),
+    files: await ctx.db.file.count({ where: { share: { ownerId: ctx.viewer.id } } }),
+  });
+  /** Files of this test on storage, wherever, that no job would remove. Only where the storage is the faulty one. */
+  const stored = async () => {
+    await removeBytes(ctx);
+    return faults.opened.filter((id) =>
+      ['incoming', `files/${id.slice(-2).toLowerCase()}`].some((folder) =>
+        fs.existsSync(path.join(ctx.config.DATA_DIR, folder, id)),
+      ),
+    ).length;
+  };
+  const into = `${client.base}/${share.id}/files/add`;
+  return { ctx, share, auth, client, left, stored, into };
+}
+
+/** What stands when a form has left nothing. */
+export const untouched = { shares: 1, files: 0 };
+
+/** Each way in: a share of its own, and one that is there. */
+export const ways: [string, (of: FormCase) => string][] = [
+  ['a new share', ({ client }) => client.base],
+  ['a share that is there', ({ into }) => into],
+];
