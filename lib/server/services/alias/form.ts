@@ -36,7 +36,7 @@ export async function saveForm(
     select: withLogo,
   });
   // A picture takes a while, and is read for nobody who may not change the alias.
-  const picture = known && (await smallLogo(logo, logoOf(known.form)));
+  const picture = known && (await smallLogo(ctx, { given: logo, kept: logoOf(known.form) }));
   await change(ctx, aliasId, async (tx) => {
     const row = rowOf(form);
     await tx.aliasForm.upsert({ where: { aliasId }, create: { ...row, aliasId }, update: row });

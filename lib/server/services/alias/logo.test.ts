@@ -65,6 +65,23 @@ test('what is no picture is refused by name, and what was there stays', async ()
   expect(await seen()).toEqual(before);
 });
 
+test('who sends many pictures at once gets few of them decoded, and is told to come back for the others', async () => {
+  const { save, seen } = await inbox();
+  const logos = await Promise.all(
+    Array.from({ length: 20 }, async (_, n) =>
+      (
+        await picture(40 + 2 * n)
+          .png()
+          .toBuffer()
+      ).toString('base64'),
+    ),
+  );
+  const answers = await Promise.allSettled(logos.map((logo) => save({ logo })));
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
+  expect(new Set(refused)).toEqual(new Set(['server.unavailable']));
+  expect((await seen())?.logo).not.toBeNull();
+});
+
 test('before its password an inbox shows its language alone', async () => {
   const { owner, save, aliasId } = await inbox();
   await save({

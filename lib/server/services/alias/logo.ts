@@ -1,7 +1,12 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { FairTurns } from '@/lib/server/fair-turns';
 import { decode } from '@/lib/server/thumbnails/decode';
+
+/** Each decoder may take half a gigabyte. */
+const turns = new FairTurns({ running: 1, waiting: 8 });
 
 type Row = { logo: { webp: Uint8Array } | null } | null;
 
@@ -13,13 +18,17 @@ const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('bas
 /**
  * What is kept of a picture that an owner gives: small, and without what its camera wrote. One that is kept already
  * stays as it is.
- * @throws request.invalid naming `logo` where it is no picture that can be read here
+ * @throws request.invalid naming `logo` where it is no picture that can be read here, server.unavailable when too many
+ * pictures wait
  */
-export async function smallLogo(given: string | null, kept: string | null): Promise<Buffer | null> {
+export async function smallLogo(
+  { viewer }: UserContext,
+  { given, kept }: { given: string | null; kept: string | null },
+): Promise<Buffer | null> {
   if (given === null) return null;
   const bytes = Buffer.from(given, 'base64');
   if (given === kept) return bytes;
-  const decoded = await decode([bytes]);
+  const decoded = await turns.run(viewer.id, () => decode([bytes]));
   if (typeof decoded === 'object') return decoded.small;
   throw new AppError('request.invalid', { field: 'logo', reason: 'notAPicture' });
 }

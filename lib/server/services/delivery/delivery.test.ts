@@ -65,6 +65,8 @@ test.each([
   [{ questions: [1, 2, 3, 4, 5, 6].map((id) => ({ id: `q${id}`, label: 'Q', kind: 'text' })) }, 'questions'],
   [{ endings: ['.pdf'] }, 'endings.0'],
   [{ maxFiles: 0 }, 'maxFiles'],
+  [{ color: 'green' }, 'color'],
+  [{ logo: 'no picture' }, 'logo'],
   [{ opensAt: 9e15 }, 'opensAt'],
 ])('the form %j is refused by name', (wrong, field) => {
   const { error } = AliasForm.safeParse(wrong);
