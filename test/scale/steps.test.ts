@@ -18,7 +18,7 @@ let changes: Awaited<ReturnType<typeof noteChanges>>;
 let owner: UserContext;
 
 const many = 16_000;
-const steps = [5_000, 10_000, 1_000];
+const steps = [6_000, 10_000];
 const tables = ['Share', 'File', 'Upload', 'Visit', 'Download', 'Session'];
 
 beforeAll(async () => {
