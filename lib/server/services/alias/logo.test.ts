@@ -4,7 +4,7 @@ import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { openContext, ownAlias, userContext } from '@/testing/service/context';
 import { getForm, removeForm, saveForm } from './form';
 import { setInboxPassword } from './password';
-import { peekAlias } from './peek';
+import { languageOfInbox, peekAlias } from './peek';
 
 const picture = (width: number) =>
   sharp({ create: { width, height: width / 2, channels: 3, background: '#0b6e4f' } });
@@ -90,5 +90,7 @@ test('before its password an inbox shows its language alone', async () => {
     logo: (await picture(40).png().toBuffer()).toString('base64'),
   });
   await setInboxPassword(owner, { aliasId, value: 'open sesame' });
-  expect(await peekAlias(openContext(), aliasId)).toEqual({ state: 'locked', language: 'ja' });
+  expect(await peekAlias(openContext(), aliasId)).toEqual({ state: 'locked' });
+  expect(await languageOfInbox(openContext(), aliasId)).toBe('ja');
+  expect(await languageOfInbox(openContext(), 'never-was')).toBeNull();
 });

@@ -4,7 +4,7 @@ import { limits } from '@/lib/server/limits/policy';
 import { noon, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
 import { saveForm } from './form';
-import { peekAlias } from './peek';
+import { languageOfInbox, peekAlias } from './peek';
 
 const plain = { language: null, color: null, logo: null };
 
@@ -59,10 +59,13 @@ test('where the owner has no room left, a sender is told before anything is chos
 });
 
 test('whoever guesses too much is told nothing even about an alias that is there', async () => {
-  const { id } = await ownAlias(await userContext());
+  const owner = await userContext();
+  const { id } = await ownAlias(owner);
+  await saveForm(owner, { ...AliasForm.parse({ language: 'de' }), aliasId: id });
   const guesser = limitedContext();
   const tries = Array.from({ length: limits.unknownId.max + 1 }, (_, n) => peekAlias(guesser, `guess-${n}`));
   expect(new Set(await Promise.all(tries))).toEqual(new Set([null]));
-  expect(await peekAlias(guesser, id)).toBeNull();
+  expect([await peekAlias(guesser, id), await languageOfInbox(guesser, id)]).toEqual([null, null]);
   expect(await peekAlias(limitedContext(), id)).not.toBeNull();
+  expect(await languageOfInbox(limitedContext(), id)).toBe('de');
 });

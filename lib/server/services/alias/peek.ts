@@ -23,7 +23,7 @@ export type InboxView =
   | (Shown & { state: 'early' | 'closed'; at: number; album: string | null })
   | (Shown & { state: 'full' })
   | { state: 'off' }
-  | { state: 'locked'; language: string | null };
+  | { state: 'locked' };
 
 type Shown = InboxLook & { name: string /** In base64. */; logo: string | null };
 
@@ -59,10 +59,25 @@ async function peek(ctx: Context, aliasId: string, cookie: InboxProof['cookie'])
   }
   if (!alias.enabled) return { state: 'off' };
   const lock = lockOf(alias);
-  if (lock && !(await isProven(ctx, { id: aliasId, lock }, cookie))) {
-    return { state: 'locked', language: alias.form?.language ?? null };
-  }
+  if (lock && !(await isProven(ctx, { id: aliasId, lock }, cookie))) return { state: 'locked' };
   return enterable(ctx, alias);
+}
+
+/**
+ * What the page of an alias is written in, for senders who have chosen nothing: known before its password. That somebody
+ * asked for an unknown one is noted by `peekAlias`, which every such page asks, too.
+ */
+export const languageOfInbox = (ctx: Context, aliasId: string): Promise<string | null> =>
+  ask(ctx, aliasId).catch(nothingForGuessers);
+
+async function ask(ctx: Context, aliasId: string): Promise<string | null> {
+  checkGuesser(ctx);
+  const where = { id: aliasId, ...takingFiles };
+  const alias = await ctx.db.alias.findUnique({
+    where,
+    select: { form: { select: { language: true } } },
+  });
+  return alias?.form?.language ?? null;
 }
 
 /** What somebody sees who may come in. */
