@@ -1,7 +1,8 @@
 'use client';
 
-import { PageFailure } from '@/components/app/page-failure';
+import { Banner } from '@/components/ui/dialog/banner';
 import { useCall } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type AccountDetail, account } from '@/lib/contract/account';
 import { AccountFacts } from '../account-facts';
 import { AccountPage } from '../account-page';
@@ -14,9 +15,14 @@ type ModifyAccountProps = { accountId: string; defaults: DefaultLimits };
 /** One account as an admin sees it: what can be changed, what is simply so, and the way to end it. */
 export function ModifyAccount({ accountId, defaults }: ModifyAccountProps) {
   const { data: detail, error } = useCall(account.get, { params: { id: accountId } });
+  const failureText = useFailureText();
   return (
     <>
-      <PageFailure error={error} />
+      {error && (
+        <div className="mb-6">
+          <Banner tone="error">{failureText(error)}</Banner>
+        </div>
+      )}
       {detail && <LoadedAccount detail={detail} defaults={defaults} />}
     </>
   );

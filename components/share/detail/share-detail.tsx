@@ -2,8 +2,9 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { PageFailure } from '@/components/app/page-failure';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
+import { Banner } from '@/components/ui/dialog/banner';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import type { ShareDetail as Detail } from '@/lib/contract/share/share-shapes';
@@ -37,9 +38,14 @@ export function ShareDetail({ shareId, nowMs, noteAtFirst }: ShareDetailProps) {
   const { detail, error } = useShare(shareId);
   const now = useNow(nowMs);
   const upload = useShareUpload(shareId);
+  const failureText = useFailureText();
   return (
     <>
-      <PageFailure error={error} />
+      {error && (
+        <div className="mb-6">
+          <Banner tone="error">{failureText(error)}</Banner>
+        </div>
+      )}
       {detail && <LoadedShare {...{ detail, now, upload, noteAtFirst }} />}
       <ArrivalWatch upload={upload} />
     </>

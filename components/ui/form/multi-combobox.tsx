@@ -2,7 +2,6 @@
 
 import { Combobox } from '@base-ui/react/combobox';
 import { XIcon } from 'lucide-react';
-import { ComboboxPopup } from './combobox-popup';
 import { useFieldTies } from './field-ties';
 
 type Choice = { value: string; label: string };
@@ -46,7 +45,26 @@ export function MultiCombobox({ query, onQueryChange, options, emptyText, ...pro
       >
         <Chosen {...props} />
       </div>
-      <ComboboxPopup emptyText={emptyText} />
+      <Combobox.Portal>
+        <Combobox.Positioner sideOffset={6} className="z-20 outline-none">
+          <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-[opacity,translate] duration-180 ease-out data-ending-style:-translate-y-1 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
+            <Combobox.Empty className="px-2.5 py-2 text-sm text-muted empty:hidden">
+              {emptyText}
+            </Combobox.Empty>
+            <Combobox.List>
+              {(choice: Choice) => (
+                <Combobox.Item
+                  key={choice.value}
+                  value={choice}
+                  className="flex min-h-9 items-center truncate rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-hover forced-colors:data-highlighted:bg-[Highlight] pointer-coarse:min-h-11"
+                >
+                  {choice.label}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
     </Combobox.Root>
   );
 }
