@@ -15,6 +15,11 @@ const loaded = new Set<AfterLoadProps['load']>();
 /** Draws its part once the page stands: what lies below the first screen, and has its script in a file of its own. */
 export function AfterLoad({ load, children }: AfterLoadProps) {
   const [isLoaded, setLoaded] = useState(() => loaded.has(load));
-  useFetchAhead(useCallback(() => load().then(() => setLoaded(loaded.add(load).has(load))), [load]));
+  const fetch = useCallback(async () => {
+    await load();
+    loaded.add(load);
+    setLoaded(true);
+  }, [load]);
+  useFetchAhead(fetch);
   return isLoaded && children;
 }

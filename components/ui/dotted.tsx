@@ -7,7 +7,7 @@ export function Dotted({ children }: { children: ReactNode }) {
       <span className="-ml-3 flex flex-wrap items-center">
         {Children.toArray(children).map((fact, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and keep their order
-          <span key={nth} className="relative pl-3 whitespace-nowrap">
+          <span key={nth} className="relative pl-3">
             {nth > 0 && (
               <span aria-hidden className="absolute left-1">
                 ·

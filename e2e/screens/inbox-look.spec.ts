@@ -29,6 +29,7 @@ test('an owner gives the page of an alias a language, a colour and a logo, and a
   await look.getByRole('textbox', { name: 'Colour', exact: true }).fill('#FFD400');
   await page.getByRole('button', { name: 'Save form' }).click();
   await expect(page.getByText('#ffd400')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '✓' })).toBeVisible();
 
   const context = await browser.newContext({ locale: 'fr-FR' });
   const sender = await context.newPage();

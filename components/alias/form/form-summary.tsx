@@ -1,11 +1,12 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
-import { type InboxForm, senderFields } from '@/lib/domain/inbox/inbox-form';
+import type { AliasForm } from '@/lib/contract/alias/alias-form';
+import { senderFields } from '@/lib/domain/inbox/inbox-form';
 import { momentInZone } from '@/lib/domain/time/moment';
 import { languages } from '@/lib/i18n/locales';
 
 /** What of a form differs from none, a line each. */
-export function FormSummary({ form }: { form: InboxForm }) {
+export function FormSummary({ form }: { form: AliasForm }) {
   const t = useTranslations('alias.senders');
   const rows = useRows(form);
   if (rows.length === 0) return <p className="text-sm text-muted">{t('nothing')}</p>;
@@ -21,7 +22,7 @@ export function FormSummary({ form }: { form: InboxForm }) {
   );
 }
 
-function useRows(form: InboxForm): (readonly [string, string])[] {
+function useRows(form: AliasForm): (readonly [string, string])[] {
   const t = useTranslations('alias.senders');
   const format = useFormatter();
   const sizeText = useBytes();
@@ -49,6 +50,7 @@ function useRows(form: InboxForm): (readonly [string, string])[] {
       [t('asks'), format.list(asked)],
       [t('language'), languages.find(({ locale }) => locale === form.language)?.label ?? ''],
       [t('color'), form.color ?? ''],
+      [t('logo'), form.logo === null ? '' : '✓'],
     ] as const
   ).filter(([, text]) => text !== '');
 }

@@ -74,7 +74,13 @@ function LogoField({ draft: { logo }, onChange }: FormPartProps) {
           {t(logo === null ? 'logoChoose' : 'logoReplace')}
         </Button>
         {logo !== null && (
-          <Button tone="ghost" onClick={() => onChange({ logo: null })}>
+          <Button
+            tone="ghost"
+            onClick={() => {
+              setWrong(false);
+              onChange({ logo: null });
+            }}
+          >
             {t('logoRemove')}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { formLimits } from '@/lib/domain/inbox/inbox-form';
 /** As large as it is ever shown, on the finest screens. */
 const mostPixels = 320;
 
-/** A picture as small as a logo has to be, in base64. Drawings with an SVG become pictures. Null: this browser can't read it. */
+/** A picture as small as a logo has to be, in base64. An SVG becomes a picture. Null: this browser can't read it. */
 export async function smallPicture(file: File): Promise<string | null> {
   const picture = await pictureIn(file);
   if (!picture) return null;

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { serverPaths } from '@/lib/paths';
+import { paths, serverPaths } from '@/lib/paths';
 import { accessTokensIn } from '@/lib/server/auth/access-token';
 import { isPartOfOtherSite } from '@/lib/server/auth/origin';
 import { config } from '@/lib/server/config';
@@ -125,8 +125,8 @@ async function answerOwn(req: IncomingMessage, res: ServerResponse, app: Handler
 /** What a page can't know by itself. The framework reads its scripts' nonce from the policy of the request. */
 function tellPage(req: IncomingMessage, res: ServerResponse, path: string): void {
   req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
-  const [, inbox] = /^\/app\/share\/([^/]+)$/.exec(path) ?? [];
-  if (inbox) req.headers[innerHeaders.inbox] = inbox;
+  const inboxes = paths.inbox('');
+  if (path.startsWith(inboxes)) req.headers[innerHeaders.inbox] = path.slice(inboxes.length);
 }
 
 /** Frames of ours have an origin of their own, so what they load looks foreign. */
