@@ -1,7 +1,7 @@
 import { ChevronLeftIcon } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
 import { paths } from '@/lib/paths';
 
 /** What both forms stand in: the way back above the title. */

@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Cell } from '@/components/ui/cell';
 import { Dotted } from '@/components/ui/dotted';
+import { Link } from '@/components/ui/link';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
@@ -29,12 +29,7 @@ export function AccountRow({ item }: { item: AccountDetail }) {
     <Row className={rowLook}>
       <td className={`w-full max-w-0 py-2 pl-2 ${rowActCell}`}>
         <span className="flex">
-          <Link
-            {...rowAct}
-            href={paths.account(item.id)}
-            prefetch={false}
-            className={`${rowLinkLook} ${rowActLook}`}
-          >
+          <Link {...rowAct} href={paths.account(item.id)} className={`${rowLinkLook} ${rowActLook}`}>
             {item.login}
           </Link>
         </span>

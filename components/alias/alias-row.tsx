@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { usePeriod } from '@/components/share/link/use-period';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Link } from '@/components/ui/link';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
@@ -27,7 +27,6 @@ export function AliasRow({ item }: { item: AliasDetail }) {
         <Link
           {...rowAct}
           href={paths.alias(item.id)}
-          prefetch={false}
           aria-label={t(isOwner ? 'edit' : 'view', { name: item.name })}
           className={`block ${rowLinkLook} ${rowActLook}`}
         >

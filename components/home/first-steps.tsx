@@ -1,11 +1,11 @@
 'use client';
 
 import { CircleCheckIcon, CircleIcon, XIcon } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
+import { Link } from '@/components/ui/link';
 import { useSend } from '@/lib/client/call/use-call';
 import { settings } from '@/lib/contract/settings';
 import { type FirstStep, firstSteps } from '@/lib/domain/first-steps';

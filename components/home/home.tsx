@@ -1,8 +1,8 @@
 import { ArrowRightIcon, BookOpenIcon, FolderIcon, InboxIcon } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { NoAddress } from '@/components/mail/no-address';
 import { ShareTable } from '@/components/share/list/share-table';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';

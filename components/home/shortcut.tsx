@@ -1,6 +1,7 @@
 import { ExternalLinkIcon } from 'lucide-react';
-import Link, { type LinkProps } from 'next/link';
+import type { LinkProps } from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
 
 type Words = { icon: ReactNode; title: string; text: string };
 

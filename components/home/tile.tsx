@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { InboxIcon, UploadIcon } from 'lucide-react';
-import Link, { type LinkProps } from 'next/link';
+import type { LinkProps } from 'next/link';
+import { Link } from '@/components/ui/link';
 
 const icons = { share: UploadIcon, receive: InboxIcon } as const;
 

@@ -1,7 +1,7 @@
 import type { Route } from 'next';
-import Link from 'next/link';
 import type { MouseEvent } from 'react';
 import { segmentedList, segmentedPart } from '@/components/ui/form/segmented-look';
+import { Link } from '@/components/ui/link';
 
 type Filter = { key: string; label: string; search: string; isChosen: boolean };
 type ListFiltersProps = {
@@ -19,7 +19,6 @@ export const ListFilters = ({ label, path, filters }: ListFiltersProps) => (
         <Link
           key={key}
           href={`${path}${search}` as Route}
-          prefetch={false}
           aria-current={isChosen ? 'true' : undefined}
           onClick={(event) => show(event, search)}
           className={`${segmentedPart} aria-[current=true]:border-line aria-[current=true]:bg-raised aria-[current=true]:text-ink aria-[current=true]:shadow-xs`}

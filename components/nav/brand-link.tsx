@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
 import { useViewer } from '@/lib/client/session/session';
 import { paths } from '@/lib/paths';
 

@@ -1,7 +1,8 @@
 'use client';
 
-import Link, { type LinkProps } from 'next/link';
+import type { LinkProps } from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
+import { Link } from '@/components/ui/link';
 import { paths } from '@/lib/paths';
 
 /** A destination in the top bar; the one that is open says so. */
@@ -10,7 +11,6 @@ export function NavLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'chil
   return (
     <Link
       href={href}
-      {...(isHere && { prefetch: false })}
       aria-current={isHere ? 'page' : undefined}
       onClick={(event) => {
         // A link to what is open does nothing; the list may be narrowed down by more than its place says.

@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { NewPasswordField } from '@/components/new-password/new-password-field';
 import { Button } from '@/components/ui/button';
@@ -8,6 +7,7 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { PasswordField } from '@/components/ui/form/password-field';
+import { Link } from '@/components/ui/link';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { paths } from '@/lib/paths';
 import { RegisterProblems } from './register-problems';

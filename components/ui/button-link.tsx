@@ -1,4 +1,5 @@
-import Link, { type LinkProps } from 'next/link';
+import type { LinkProps } from 'next/link';
+import { Link } from '@/components/ui/link';
 import { ButtonContent, type ButtonLook, buttonLook, type Unstyled } from './button-look';
 
 /** A link to one of our screens that looks like a button. */

@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { ListFailure } from '@/components/list/list-failure';
 import { ListFilters } from '@/components/list/list-filters';
@@ -8,6 +7,7 @@ import { ListHeader } from '@/components/list/list-header';
 import { ListMore } from '@/components/list/list-more';
 import { NoMatch } from '@/components/list/no-match';
 import { Empty } from '@/components/ui/empty';
+import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCall } from '@/lib/client/call/use-call';
 import { useBytes } from '@/lib/client/use-bytes';

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/link';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { rowLinkLook } from '@/components/ui/table-look';
 import { useBytes } from '@/lib/client/use-bytes';
@@ -39,12 +39,7 @@ export function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
       {hasAlbum && <td className="w-11">{files > 0 && <AddToAlbum id={id} isSmall />}</td>}
       <td className={`w-full max-w-0 py-2 pl-2 lg:w-auto lg:max-w-72 ${rowActCell}`}>
         <span className="flex items-center gap-2">
-          <Link
-            {...rowAct}
-            href={paths.share(id)}
-            prefetch={false}
-            className={`${rowLinkLook} ${rowActLook}`}
-          >
+          <Link {...rowAct} href={paths.share(id)} className={`${rowLinkLook} ${rowActLook}`}>
             {title}
           </Link>
           {item.unread && <span className="shrink-0 text-xs font-medium text-accent">{t('new')}</span>}

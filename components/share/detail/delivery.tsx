@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DownloadAll } from '@/components/files/zip/download-all';
+import { Link } from '@/components/ui/link';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useTitle } from '@/lib/client/use-title';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Switch } from '@/components/ui/form/switch';
+import { Link } from '@/components/ui/link';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { album } from '@/lib/contract/alias/album';

@@ -1,9 +1,9 @@
 import { InboxIcon, LockIcon } from 'lucide-react';
-import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Check } from '@/components/ui/check';
 import { Dotted } from '@/components/ui/dotted';
+import { Link } from '@/components/ui/link';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook } from '@/components/ui/table-look';
@@ -41,12 +41,7 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
       {choice && <ChooseShare item={item} choice={choice} />}
       <td className={`w-full max-w-0 py-2 pl-2 ${rowActCell}`}>
         <span className="flex items-center gap-2">
-          <Link
-            {...rowAct}
-            href={paths.share(item.id)}
-            prefetch={false}
-            className={`${rowLinkLook} ${rowActLook}`}
-          >
+          <Link {...rowAct} href={paths.share(item.id)} className={`${rowLinkLook} ${rowActLook}`}>
             {titleOf(item)}
           </Link>
           {item.unread && <span className="shrink-0 text-xs font-medium text-accent">{t('unread')}</span>}
@@ -119,7 +114,6 @@ function AliasOf({ item: { aliasInfo } }: { item: ShareListItem }) {
     aliasInfo && (
       <Link
         href={paths.alias(aliasInfo.id)}
-        prefetch={false}
         title={aliasInfo.name}
         className="relative z-1 block truncate py-0.5 underline-offset-4 hover:text-ink hover:underline"
       >

@@ -2,8 +2,9 @@
 
 import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
-import Link, { type LinkProps } from 'next/link';
+import type { LinkProps } from 'next/link';
 import type { ReactElement, ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
 import { Tooltip } from './tooltip';
 
 const item = (tone: 'plain' | 'danger' = 'plain') =>

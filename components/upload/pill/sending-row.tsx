@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import type { Sending } from '@/lib/client/upload/sending';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { percent } from '@/lib/domain/percent';

@@ -1,11 +1,11 @@
 'use client';
 
 import { XIcon } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState, useSyncExternalStore } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { type Sending, sendings } from '@/lib/client/upload/sending';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
 import { paths } from '@/lib/paths';
@@ -52,7 +52,6 @@ function Interrupted({ uploads, onHide }: InterruptedProps) {
             <li key={shareId}>
               <Link
                 href={paths.share(shareId)}
-                prefetch={false}
                 className="flex min-h-9 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11"
               >
                 <span className="min-w-0 flex-1 truncate">{name ?? t('unnamed')}</span>{' '}
