@@ -7,7 +7,7 @@ import { type Api, api } from '@/testing/people/account';
 import { admin, TestServer } from '@/testing/server/test-server';
 
 /** The right to upload: a session, or an alias. */
-export type Door = 'sec' | 'alias';
+export type Access = 'sec' | 'alias';
 
 /** A server at the end of a way that can be cut, and what clients of tus need to send files to its shares. */
 export class TusServer {
@@ -38,11 +38,11 @@ export class TusServer {
     await this.server.remove();
   }
 
-  /** A new share behind a door, and what a client needs to send files there. */
-  async through(door: Door, fileName: string) {
+  /** A new share of the account or of an alias, and what a client needs to send files there. */
+  async through(access: Access, fileName: string) {
     const headers: Record<string, string> =
-      door === 'sec' ? { [headerNames.auth]: this.#owner.token } : { [headerNames.alias]: this.#aliasId };
-    const base = `${this.proxy.url}/api/v2/${door}/upload`;
+      access === 'sec' ? { [headerNames.auth]: this.#owner.token } : { [headerNames.alias]: this.#aliasId };
+    const base = `${this.proxy.url}/api/v2/${access}/upload`;
     const answer = await fetch(`${base}/new`, {
       method: 'POST',
       headers,

@@ -37,9 +37,9 @@ export function CreateShare() {
 
 /** A new share, with the offer to finish an earlier one as long as no files are picked for it. */
 function Beginning({ draft, state }: { draft: ShareDraft; state: DraftSnapshot }) {
-  const { door, maxSize } = draft.settings;
+  const { access, maxSize } = draft.settings;
   const { phase } = useUploads(draft.upload.queue);
-  const unfinished = useUnfinished(door, (earlier, found) => draft.resume(earlier, found));
+  const unfinished = useUnfinished(access, (earlier, found) => draft.resume(earlier, found));
   if (unfinished.isChoosing) return <ChooseAgain unfinished={unfinished} maxSizeBytes={maxSize} />;
   return (
     <div className="flex flex-col gap-6">

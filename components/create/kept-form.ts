@@ -17,20 +17,20 @@ const isKept = (kept: Partial<Kept> | null): kept is Kept =>
   );
 
 /** Keeps what was typed over a reload, in this tab only and never the password; null forgets it. */
-export function keepForm({ door }: CreateSettings, form: ShareForm | null): void {
+export function keepForm({ access }: CreateSettings, form: ShareForm | null): void {
   try {
     if (form)
-      sessionStorage.setItem(storageKey, JSON.stringify({ doorKey: door.key, ...form, password: null }));
+      sessionStorage.setItem(storageKey, JSON.stringify({ doorKey: access.key, ...form, password: null }));
     else sessionStorage.removeItem(storageKey);
   } catch {
     // A browser that keeps nothing is no reason to disturb the typing.
   }
 }
 
-export function keptForm({ door, maxValidity }: CreateSettings): Partial<ShareForm> {
+export function keptForm({ access, maxValidity }: CreateSettings): Partial<ShareForm> {
   try {
     const kept: Partial<Kept> | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    if (!isKept(kept) || kept.doorKey !== door.key) return {};
+    if (!isKept(kept) || kept.doorKey !== access.key) return {};
     const { note, name, views, hasAnyViews, downloads, words, validityMs, until } = kept;
     const typed = { note, name, views, hasAnyViews, downloads, words };
     const isAllowed = allowedValidities(maxValidity).some(({ ms }) => ms === validityMs);

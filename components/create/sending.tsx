@@ -12,7 +12,7 @@ import type { DraftSnapshot, ShareDraft } from './share-draft';
 
 type SendingProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () => void };
 
-/** The share on its way; or stuck, and the ways on. Whoever takes all of it out again here is back at the form. */
+/** The share on its way; or stuck, and the ways on. Removing the last file here leads back to the form. */
 export function Sending({ draft, state, onAgain }: SendingProps) {
   const t = useTranslations('create');
   const { upload } = draft;

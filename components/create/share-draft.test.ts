@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ownDoor } from '@/lib/client/upload/door/own-door';
+import { accountAccess } from '@/lib/client/upload/access/account-access';
 import { refused, sendingPage } from '@/testing/service/sending';
 import { ShareDraft } from './share-draft';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const settings = {
-  door: ownDoor('ada'),
+  access: accountAccess('ada'),
   maxSize: 1000,
   chunkSize: 100,
   retryDelays: [0],

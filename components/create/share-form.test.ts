@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ownDoor } from '@/lib/client/upload/door/own-door';
+import { accountAccess } from '@/lib/client/upload/access/account-access';
 import type { CreateSettings } from './share-form';
 import { emptyForm, problemOf, propertiesOf, type ShareForm, viewsOf } from './share-form';
 
 const day = 24 * 3600 * 1000;
 const settings = (given: Partial<CreateSettings> = {}): CreateSettings => ({
-  door: ownDoor('ada'),
+  access: accountAccess('ada'),
   maxSize: 1000,
   chunkSize: 100,
   retryDelays: [0],

@@ -14,7 +14,7 @@ function isOver({ snapshot, upload }: ShareDraft): boolean {
 
 /** This tab's share in the making; a finished or another account's one gives way to a fresh one. */
 function draftOf(settings: CreateSettings): ShareDraft {
-  const isOurs = current?.settings.door.key === settings.door.key;
+  const isOurs = current?.settings.access.key === settings.access.key;
   if (current && isOurs && !isOver(current)) return current;
   const draft = new ShareDraft(settings);
   // The server renders for everybody, so it keeps nothing.

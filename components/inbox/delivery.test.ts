@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { aliasDoor } from '@/lib/client/upload/door/alias-door';
+import { aliasAccess } from '@/lib/client/upload/access/alias-access';
 import { refused, sendingPage } from '@/testing/service/sending';
 import { Delivery } from './delivery';
 
@@ -11,7 +11,7 @@ const notice = (shareId: string) => `POST /api/v2/alias/mail/notify/${shareId}`;
 
 /** A delivery whose files are on their way; shares are called s1, s2 and so on, and those of `gone` are gone. */
 async function sending(note: string, gone: string[] = []) {
-  const settings = { ...limits, door: aliasDoor('inbox'), form: null };
+  const settings = { ...limits, access: aliasAccess('inbox'), form: null };
   let shares = 0;
   const page = sendingPage(settings, (asked) => {
     if (gone.some((shareId) => asked.includes(`/${shareId}/`))) return undefined;
@@ -84,7 +84,7 @@ test('a file that failed is replaced by another one, and the recipient is told o
 });
 
 test('more files go into the delivery of before, with no share and no note of their own', async () => {
-  const settings = { ...limits, door: aliasDoor('inbox'), form: null };
+  const settings = { ...limits, access: aliasAccess('inbox'), form: null };
   const page = sendingPage(settings, () => ({ success: true, message: '', id: 'new', receipt: 'r' }));
   const delivery = new Delivery('inbox', settings, page.upload);
   delivery.addTo({ shareId: 's7', number: 7, receipt: 'secret' });

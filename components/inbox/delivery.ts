@@ -1,5 +1,5 @@
 import { asCallError, CallError, call } from '@/lib/client/call/call';
-import type { UploadDoor } from '@/lib/client/upload/door/upload-door';
+import type { UploadAccess } from '@/lib/client/upload/access/upload-access';
 import { Notifier } from '@/lib/client/upload/notifier';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
@@ -132,8 +132,10 @@ export class Delivery {
   async #share(): Promise<Made> {
     const { note, given, addsTo } = this.#snapshot;
     if (addsTo !== null && this.#shareId) return { id: this.#shareId, receipt: null };
-    const { door, form } = this.settings;
-    return form ? newShare({ ...propertiesOf(note), ...given }, door) : shareFor(note, door, this.#shareId);
+    const { access, form } = this.settings;
+    return form
+      ? newShare({ ...propertiesOf(note), ...given }, access)
+      : shareFor(note, access, this.#shareId);
   }
 
   /** Takes over an upload of an earlier visit, with the files that were found again. */
@@ -162,7 +164,7 @@ export class Delivery {
   #tellRecipient(): void {
     if (this.#isTold || !this.#shareId) return;
     this.#isTold = true;
-    const { headers } = this.settings.door;
+    const { headers } = this.settings.access;
     call(notify, { params: { id: this.#shareId } }, { headers, keepalive: true }).catch(() => {});
   }
 
@@ -191,20 +193,20 @@ type Made = { id: string; receipt: string | null };
  * The share that a delivery goes into: a new one, or the one that was left empty, which a sender can't take back. Its
  * note can't be written any more, so with one there is a new share.
  */
-async function shareFor(note: string, door: UploadDoor, left: string | null): Promise<Made> {
-  if (left && note.trim() === '' && (await isThere(left, door))) return { id: left, receipt: null };
-  return newShare(propertiesOf(note), door);
+async function shareFor(note: string, access: UploadAccess, left: string | null): Promise<Made> {
+  if (left && note.trim() === '' && (await isThere(left, access))) return { id: left, receipt: null };
+  return newShare(propertiesOf(note), access);
 }
 
 async function newShare(
   body: CallInput<typeof createThroughAlias>['body'],
-  { headers }: UploadDoor,
+  { headers }: UploadAccess,
 ): Promise<Made> {
   const { id, receipt } = await call(createThroughAlias, { body }, { headers });
   return { id, receipt };
 }
 
-const isThere = (shareId: string, { arrivalsOf }: UploadDoor): Promise<boolean> =>
+const isThere = (shareId: string, { arrivalsOf }: UploadAccess): Promise<boolean> =>
   arrivalsOf(shareId).then(
     () => true,
     () => false,

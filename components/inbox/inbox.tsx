@@ -12,7 +12,7 @@ import { DeliveryForm } from './delivery-form';
 import type { SenderForm } from './form/sender-form';
 import { useDelivery } from './use-delivery';
 
-// What comes after the form is loaded while the form is filled in.
+// The next steps load while the form is filled in.
 const loadNext = () => import('./after-form');
 const AfterForm = dynamic(() => loadNext().then((module) => module.AfterForm));
 // Only those who come from a receipt need this.
@@ -37,7 +37,7 @@ const never = () => () => undefined;
 /** Of the receipt that more is to be added to. */
 const secretInHash = () => /^#more=(\w+)$/.exec(location.hash)?.[1] ?? null;
 
-/** The page of an alias for whoever has its link: one sheet that is the form, then the progress, then the thanks. */
+/** The page of an alias for anyone who has its link: one sheet that is the form, then the progress, then the thanks. */
 export function Inbox({ aliasId, name, language, form, isAlbum, children }: InboxProps) {
   const t = useTranslations('inbox');
   const { delivery, state, startOver } = useDelivery(aliasId, form, isAlbum);
@@ -64,9 +64,9 @@ export function Inbox({ aliasId, name, language, form, isAlbum, children }: Inbo
 
 /** A new delivery, with the offer to finish an earlier one as long as no files are picked for it. */
 function Beginning({ delivery, state }: { delivery: Delivery; state: DeliverySnapshot }) {
-  const { door, maxSize } = delivery.settings;
+  const { access, maxSize } = delivery.settings;
   const { phase } = useUploads(delivery.upload.queue);
-  const unfinished = useUnfinished(door, (earlier, found) => delivery.resume(earlier, found));
+  const unfinished = useUnfinished(access, (earlier, found) => delivery.resume(earlier, found));
   const { isChoosing, latest, problem } = unfinished;
   const isOffered = phase === 'empty' && (latest || problem);
   return (

@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { albumSecret } from '@/lib/client/album-secret';
 import { useAppConfig } from '@/lib/client/app-config';
-import { aliasDoor } from '@/lib/client/upload/door/alias-door';
+import { aliasAccess } from '@/lib/client/upload/access/alias-access';
 import { Delivery } from './delivery';
 import { type InboxSettings, type SenderForm, withForm } from './form/sender-form';
 
@@ -20,8 +20,8 @@ function deliveryTo(aliasId: string, settings: InboxSettings): Delivery {
 }
 
 export function useDelivery(aliasId: string, form: SenderForm | null, isAlbum: boolean) {
-  const door = aliasDoor(aliasId, isAlbum ? albumSecret(aliasId, { isAdding: true }) : '');
-  const settings = { ...withForm({ ...useAppConfig(), door }, form), isAlbum };
+  const access = aliasAccess(aliasId, isAlbum ? albumSecret(aliasId, { isAdding: true }) : '');
+  const settings = { ...withForm({ ...useAppConfig(), access }, form), isAlbum };
   const [delivery, setDelivery] = useState(() => deliveryTo(aliasId, settings));
   const state = useSyncExternalStore(delivery.subscribe, delivery.snapshot, () => delivery.initial);
   useEffect(() => delivery.restore(), [delivery]);

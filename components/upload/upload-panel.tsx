@@ -25,7 +25,7 @@ type UploadPanelProps = {
   upload: ShareUpload;
   /** With what it has already, which counts against the limit. */
   share: Pick<ShareDetail, 'id' | 'name' | 'files' | 'total'>;
-  /** Whether the files count against the quota of whoever looks at this. */
+  /** Whether the files count against the viewer's own quota. */
   isOwn: boolean;
   /** All files have come to an end and at least one has arrived: time to reload the share. */
   onArrived: () => void;

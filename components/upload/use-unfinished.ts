@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { CallError } from '@/lib/client/call/call';
-import type { UploadDoor } from '@/lib/client/upload/door/upload-door';
+import type { UploadAccess } from '@/lib/client/upload/access/upload-access';
 import { giveUpFiles } from '@/lib/client/upload/give-up-files';
 import { reopen } from '@/lib/client/upload/unfinished/reopen';
 import { matchUnfinished, type UnfinishedFile } from '@/lib/client/upload/unfinished/unfinished';
@@ -19,7 +19,7 @@ export type ContinueProblem =
  * The latest upload that an earlier visit left unfinished, and the ways to go on with it or give it up.
  * @param into the one share that is meant
  */
-export function useUnfinished(door: UploadDoor, onContinue: Continue, into?: string) {
+export function useUnfinished(access: UploadAccess, onContinue: Continue, into?: string) {
   const [uploads, setUploads] = useState<readonly UnfinishedUpload[]>([]);
   const [problem, setProblem] = useState<ContinueProblem | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -28,9 +28,9 @@ export function useUnfinished(door: UploadDoor, onContinue: Continue, into?: str
 
   useEffect(() => {
     void unfinishedStore
-      .list(door.key)
+      .list(access.key)
       .then((all) => setUploads(all.filter(({ shareId }) => into === undefined || shareId === into)));
-  }, [door.key, into]);
+  }, [access.key, into]);
 
   function rest() {
     setIsChoosing(false);
@@ -69,13 +69,13 @@ export function useUnfinished(door: UploadDoor, onContinue: Continue, into?: str
   async function goOnWithout() {
     if (!latest) return;
     const { found, missing } = matchUnfinished(latest.files, picked);
-    await giveUpFiles(latest.shareId, missing, door.headers);
+    await giveUpFiles(latest.shareId, missing, access.headers);
     await send({ ...latest, files: latest.files.filter((file) => !missing.includes(file)) }, found);
   }
 
   async function discard() {
     if (!latest) return;
-    await door.takeBack(latest);
+    await access.takeBack(latest);
     await forget(latest.shareId);
   }
 

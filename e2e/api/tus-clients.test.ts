@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, clients } from '../tus-programs';
-import { type Door, settled, sum, TusServer } from '../tus-server';
+import { type Access, settled, sum, TusServer } from '../tus-server';
 
 let tus: TusServer;
 let folder: string;
@@ -18,18 +18,18 @@ afterAll(async () => {
 });
 
 /** Behind both the same code takes the bytes, so what all of them can do is tried once, and all of it with a session. */
-const doors: Door[] = ['sec', 'alias'];
+const accesses: Access[] = ['sec', 'alias'];
 
 const retryDelays = [100, 300, 1000, 1000, 1000, 2000, 2000, 3000, 3000, 5000, 5000];
 
 describe.each(Object.keys(clients))('%s', (name) => {
   const client = clients[name] as Client;
 
-  test.each(doors)(
+  test.each(accesses)(
     'a file goes on through %s after its connection broke twice, and arrives byte by byte',
-    async (door) => {
+    async (access) => {
       const bytes = randomBytes(6_000_000);
-      const { id, endpoint, named } = await tus.through(door, 'Größe 1.bin');
+      const { id, endpoint, named } = await tus.through(access, 'Größe 1.bin');
       const before = tus.proxy.cuts;
       tus.proxy.cutAfter(1_700_000);
       let isCutAgain = false;

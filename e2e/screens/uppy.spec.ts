@@ -40,8 +40,8 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-/** The right of each door, as a page carries it: the cookie of the session, or the id of the alias. */
-const doors = { sec: {}, alias: { [headerNames.alias]: '' } };
+/** What a page sends for each kind of access: the session's cookie, or the alias' id. */
+const accesses = { sec: {}, alias: { [headerNames.alias]: '' } };
 
 /** A page with Uppy on it, on our own origin but none of ours. */
 async function openUppy(page: Page): Promise<void> {
@@ -52,15 +52,15 @@ async function openUppy(page: Page): Promise<void> {
   await page.goto(`${proxy.url}/uppy.html`);
 }
 
-async function shareBehind(door: keyof typeof doors) {
-  const headers = door === 'alias' ? { [headerNames.alias]: inboxId } : {};
-  const answer = await fetch(`${server.url}/api/v2/${door}/upload/new`, {
+async function shareBehind(access: keyof typeof accesses) {
+  const headers = access === 'alias' ? { [headerNames.alias]: inboxId } : {};
+  const answer = await fetch(`${server.url}/api/v2/${access}/upload/new`, {
     method: 'POST',
-    headers: door === 'alias' ? headers : owner.headers,
+    headers: access === 'alias' ? headers : owner.headers,
     body: JSON.stringify({ validity: 60_000, maxViews: 10 }),
   });
   const { id } = (await answer.json()) as { id: string };
-  return { id, headers, endpoint: `${proxy.url}/api/v2/${door}/upload/${id}/files/tus` };
+  return { id, headers, endpoint: `${proxy.url}/api/v2/${access}/upload/${id}/files/tus` };
 }
 
 /** Checksums of what downloads really bring, by name. */
@@ -78,10 +78,12 @@ async function arrived(id: string) {
   return { sums, folders: files.map(({ path: folder }) => folder), count: files.length };
 }
 
-for (const door of ['sec', 'alias'] as const) {
-  test(`Uppy sends files through ${door}, with a connection that breaks in the middle`, async ({ page }) => {
+for (const access of ['sec', 'alias'] as const) {
+  test(`Uppy sends files through ${access}, with a connection that breaks in the middle`, async ({
+    page,
+  }) => {
     await openUppy(page);
-    const { id, endpoint, headers } = await shareBehind(door);
+    const { id, endpoint, headers } = await shareBehind(access);
     const before = proxy.cuts;
     proxy.cutAfter(3_300_000);
     const files = [
@@ -94,10 +96,10 @@ for (const door of ['sec', 'alias'] as const) {
     expect(await arrived(id)).toEqual({ sums, folders: ['', 'a', 'a/b'], count: 3 });
   });
 
-  test(`Uppy goes on through ${door} after the page was loaded anew`, async ({ page }) => {
+  test(`Uppy goes on through ${access} after the page was loaded anew`, async ({ page }) => {
     await openUppy(page);
-    const { id, endpoint, headers } = await shareBehind(door);
-    const files = [{ name: `again-${door}.bin`, folder: '', sizeBytes: 40_000_000, seed: 7 }];
+    const { id, endpoint, headers } = await shareBehind(access);
+    const files = [{ name: `again-${access}.bin`, folder: '', sizeBytes: 40_000_000, seed: 7 }];
     const offsets: number[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));

@@ -60,7 +60,7 @@ type Sent = { files: LocalFile[]; unfinished: Unfinished; progress: Progress };
 
 async function sendAll({ server, shareId, headers }: Delivery, { files, unfinished, progress }: Sent) {
   const config = await call<typeof info.appConfig>(server, '/api/v2/open/info/appconfig');
-  const door = {
+  const access = {
     endpoint: `${server}/api/v2/alias/upload/${shareId}/files/tus`,
     headers,
     chunkBytes: config.chunkSize,
@@ -68,7 +68,7 @@ async function sendAll({ server, shareId, headers }: Delivery, { files, unfinish
     sendsAtOnce: false, // nobody may look which files have arrived
     noteUrl: (file: LocalFile, url: string) => unfinished.noteUrl(stampOf(file), url),
   };
-  await uploadFiles(door, tasksOf(files, unfinished.urls()), progress);
+  await uploadFiles(access, tasksOf(files, unfinished.urls()), progress);
 }
 
 const tasksOf = (files: LocalFile[], urls: Map<string, string>) =>

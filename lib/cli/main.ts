@@ -36,7 +36,7 @@ program
 
 program
   .command('send <files...>')
-  .description('share files and folders, and print the link; “-” sends what comes through a pipe')
+  .description('share files and folders, and print the link; “-” sends standard input')
   .option(...nameOption)
   .option('--note <text>', 'what visitors read above the files')
   .option('--expires <duration>', 'such as 8h or 14 days')
@@ -77,7 +77,7 @@ program
   .command('inbox')
   .description('deliver files to somebody’s inbox')
   .command('send <inbox> <files...>')
-  .description('deliver files; “-” sends what comes through a pipe')
+  .description('deliver files; “-” sends standard input')
   .option('--name <name>', 'name of the file for “-”')
   .action((inbox: string, files: string[], words: { name?: string }) =>
     isPipe(files) ? deliverPipe(output(), inboxOf(inbox), words) : deliver(output(), inbox, files),
@@ -98,6 +98,6 @@ process.once('SIGINT', () => {
   process.stderr.write('\nStopped. Run the same command again to go on.\n');
   process.exit(130);
 });
-// Whoever reads our output may stop, as head does.
+// A reader of our output may stop early, as `head` does.
 process.stdout.on('error', () => process.exit(0));
 program.parseAsync().then(() => process.exit(), end);

@@ -13,7 +13,7 @@ export const places =
     ? { config: under('APPDATA', 'AppData', 'Roaming'), state: under('LOCALAPPDATA', 'AppData', 'Local') }
     : { config: under('XDG_CONFIG_HOME', '.config'), state: under('XDG_STATE_HOME', '.local', 'state') };
 
-/** Only its owner reads it, and whoever reads it finds all of it. */
+/** Only its owner can read it, and never finds half of it. */
 export function writeSecret(file: string, content: unknown): void {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;

@@ -7,7 +7,7 @@ import type { Output } from './output';
 import { serverFor, signedIn } from './servers';
 import { durationOf, type TermWords } from './upload/terms';
 
-/** What comes through a pipe becomes one file, in one request that keeps all of it or nothing. */
+/** Standard input becomes one file, in one request that keeps all of it or nothing. */
 export async function sendPipe(output: Output, words: TermWords & { server?: string }): Promise<void> {
   const { url, token } = signedIn(words.server);
   const headers: Record<string, string> = { 'Sharry-Auth': token };
@@ -38,7 +38,7 @@ const nameOf = ({ name }: TermWords) => encodeURIComponent(safeFileName(name ?? 
 
 async function put(url: string, headers: Record<string, string>): Promise<unknown> {
   if (process.stdin.isTTY)
-    throw new Failure('“-” sends what comes through a pipe, and nothing does.', 'usage');
+    throw new Failure('“-” sends standard input, and nothing is piped into it.', 'usage');
   let broken: Error | null = null;
   process.stdin.once('error', (error) => {
     broken = error;

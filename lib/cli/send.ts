@@ -70,7 +70,7 @@ async function sendAll(server: Server, { shareId, tasks, progress }: Rest): Prom
     server.url,
     '/api/v2/open/info/appconfig',
   );
-  const door = {
+  const access = {
     endpoint: `${server.url}/api/v2/sec/upload/${shareId}/files/tus`,
     headers: headersOf(server),
     chunkBytes: chunkSize,
@@ -78,7 +78,7 @@ async function sendAll(server: Server, { shareId, tasks, progress }: Rest): Prom
     sendsAtOnce: true,
   };
   try {
-    await uploadFiles(door, tasks, progress);
+    await uploadFiles(access, tasks, progress);
   } finally {
     progress.end();
   }

@@ -66,7 +66,7 @@ export async function ownAlias(ctx: UserContext, { members = [], ...over }: Alia
   });
 }
 
-/** Somebody who knows an alias, as it stands now. */
+/** A sender who knows an alias, with its present state. */
 export async function newAliasPass({ db, now }: UserContext, aliasId: string): Promise<AliasContext> {
   const pass = await aliasPassOf(db, new Headers({ [headerNames.alias]: aliasId }));
   return { ...openContext({ now }), alias: pass };

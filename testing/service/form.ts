@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import { send } from './transfer';
 
-/** A part as it stands between two boundaries. */
+/** A part, as it is between two boundaries. */
 export type RawPart = { headers: string[]; body: Buffer | string };
 
 export const boundary = '----SlipwayTestForm';
@@ -33,11 +33,11 @@ export function formOf(...parts: RawPart[]): Buffer {
   return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
-/** Sends forms through one of the doors. */
-export function formClient(port: number, auth: Record<string, string>, door: 'sec' | 'alias' = 'sec') {
+/** Sends forms as an account (`sec`) or as a sender (`alias`). */
+export function formClient(port: number, auth: Record<string, string>, access: 'sec' | 'alias' = 'sec') {
   const post = (path: string, body: Buffer, headers: http.OutgoingHttpHeaders = {}) =>
     send(port, 'POST', path, { headers: { ...auth, ...formType, ...headers }, body });
-  const base = `/api/v2/${door}/upload`;
+  const base = `/api/v2/${access}/upload`;
   return {
     base,
     post,

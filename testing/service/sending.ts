@@ -35,7 +35,7 @@ export const file = (name: string, size = 3, lastModified = 1) =>
 export const picked = (...names: string[]) => names.map((name) => ({ file: file(name), path: '' }));
 export const refused = { kind: 'refused', message: 'Not this one.', code: null } as const;
 
-/** A page that sends through `settings.door`. `answers` are the server's, by method and path; undefined: 404. */
+/** A page that sends through `settings.access`. `answers` are the server's, by method and path; undefined: 404. */
 export function sendingPage(settings: UploadSettings, answers: (asked: string) => object | undefined) {
   const asked: string[] = [];
   vi.stubGlobal('window', new EventTarget());

@@ -15,7 +15,7 @@ type Refused = { success: boolean; message: string; code: string };
 export type Sent = { headers?: http.OutgoingHttpHeaders; body?: Buffer | undefined };
 
 /** The product's own front door on a free port; whatever isn't the transfer layer's is 404. */
-export async function startDoor(
+export async function startTransfer(
   terms: Parameters<typeof createFrontDoor>[1] = {},
 ): Promise<{ server: http.Server; port: number }> {
   const server = createFrontDoor(async (_req, res) => {
@@ -84,9 +84,9 @@ export function tusClient(
   port: number,
   shareId: string,
   auth: Record<string, string>,
-  door: 'sec' | 'alias' = 'sec',
+  access: 'sec' | 'alias' = 'sec',
 ) {
-  const base = `/api/v2/${door}/upload/${shareId}/files/tus`;
+  const base = `/api/v2/${access}/upload/${shareId}/files/tus`;
   const tus = { ...auth, 'tus-resumable': '1.0.0' };
   const type = { 'content-type': 'application/offset+octet-stream' };
   return {

@@ -66,7 +66,7 @@ function LastDay({ until, settings, problem, onChange }: LastDayProps) {
   );
 }
 
-/** Short words open the field for a password, once they are written; whoever wants none takes it away. */
+/** A short note opens the password field. The field can be removed. */
 function Words({ form, problem, onChange }: Omit<MoreLimitsProps, 'settings'>) {
   const t = useTranslations('create.more');
   const { words, password } = form;

@@ -25,7 +25,7 @@ export function Interrupted({ detail, upload, onContinue }: InterruptedProps) {
   const words = useTranslations('upload.unfinished');
   const { phase } = useUploads(upload.queue);
   const { begin } = useUnfinished(
-    upload.settings.door,
+    upload.settings.access,
     (earlier, found) => upload.resume(earlier, found),
     detail.id,
   );

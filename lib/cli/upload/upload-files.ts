@@ -4,7 +4,7 @@ import { Failure, sentenceOf } from '../failure';
 import type { Progress } from '../progress';
 import { keyOf, type LocalFile } from './files';
 
-export type Door = {
+export type Access = {
   /** Where uploads are made. */
   endpoint: string;
   headers: Record<string, string>;
@@ -21,11 +21,11 @@ const atOnce = 4;
 const smallBytes = 256 * 1024;
 
 /** Sends all files, a few at a time. The first one that can't be sent ends it. */
-export async function uploadFiles(door: Door, tasks: Task[], progress: Progress): Promise<void> {
+export async function uploadFiles(access: Access, tasks: Task[], progress: Progress): Promise<void> {
   const left = [...tasks].reverse();
   const running = new Set<Upload>();
   const work = async () => {
-    for (let task = left.pop(); task; task = left.pop()) await uploadOne(door, task, { progress, running });
+    for (let task = left.pop(); task; task = left.pop()) await uploadOne(access, task, { progress, running });
   };
   try {
     await Promise.all(Array.from({ length: atOnce }, work));
@@ -38,25 +38,25 @@ export async function uploadFiles(door: Door, tasks: Task[], progress: Progress)
 
 type Around = { progress: Progress; running: Set<Upload> };
 
-function uploadOne(door: Door, { file, url }: Task, { progress, running }: Around): Promise<void> {
+function uploadOne(access: Access, { file, url }: Task, { progress, running }: Around): Promise<void> {
   const { sizeBytes } = file;
   let sent: number | null = url === null ? 0 : null;
   return new Promise((resolve, reject) => {
     const upload = new Upload(fs.createReadStream(file.file), {
-      endpoint: door.endpoint,
+      endpoint: access.endpoint,
       uploadUrl: url,
       uploadSize: sizeBytes,
-      headers: door.headers,
-      chunkSize: door.chunkBytes,
-      retryDelays: door.retryDelays,
-      uploadDataDuringCreation: door.sendsAtOnce && sizeBytes > 0 && sizeBytes <= smallBytes,
+      headers: access.headers,
+      chunkSize: access.chunkBytes,
+      retryDelays: access.retryDelays,
+      uploadDataDuringCreation: access.sendsAtOnce && sizeBytes > 0 && sizeBytes <= smallBytes,
       metadata: {
         filename: file.name,
         relativePath: keyOf(file),
         mtime: String(file.modifiedMs),
       },
       onUploadUrlAvailable: () => {
-        if (upload.url && upload.url !== url) door.noteUrl?.(file, upload.url);
+        if (upload.url && upload.url !== url) access.noteUrl?.(file, upload.url);
       },
       onShouldRetry: (error) => mayRetry(error),
       onProgress: (now) => {

@@ -1,4 +1,4 @@
-import type { UploadDoor } from './door/upload-door';
+import type { UploadAccess } from './access/upload-access';
 import { terminate } from './terminate';
 import type { UnfinishedFile } from './unfinished/unfinished';
 import { unfinishedStore } from './unfinished/unfinished-store';
@@ -7,7 +7,7 @@ import { unfinishedStore } from './unfinished/unfinished-store';
 export async function giveUpFiles(
   shareId: string,
   files: readonly UnfinishedFile[],
-  headers: UploadDoor['headers'],
+  headers: UploadAccess['headers'],
 ): Promise<void> {
   for (const { url } of files) if (url) terminate(url, headers);
   await unfinishedStore.dropFiles(

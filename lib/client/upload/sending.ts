@@ -20,7 +20,7 @@ function set(next: readonly Sending[]): void {
   for (const notify of listeners) notify();
 }
 
-/** What this tab is sending, for whoever shows it on other pages; a store outside React. */
+/** What this tab is sending, to be shown on other pages; a store outside React. */
 export const sendings = {
   subscribe(notify: () => void) {
     listeners.add(notify);

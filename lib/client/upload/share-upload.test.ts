@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { file, picked, refused, sendingPage } from '@/testing/service/sending';
-import { aliasDoor } from './door/alias-door';
-import { ownDoor } from './door/own-door';
-import type { UploadDoor } from './door/upload-door';
+import { accountAccess } from './access/account-access';
+import { aliasAccess } from './access/alias-access';
+import type { UploadAccess } from './access/upload-access';
 import { sendings } from './sending';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const target = { shareId: 's1', name: null, wantsLink: false };
-const page = (door: UploadDoor = aliasDoor('inbox')) => {
+const page = (access: UploadAccess = aliasAccess('inbox')) => {
   const limits = { maxSize: 1000, maxAliasFiles: 500, chunkSize: 100, retryDelays: [0] };
-  return sendingPage({ ...limits, door }, () => undefined);
+  return sendingPage({ ...limits, access }, () => undefined);
 };
 
 test('what is added once all others have ended is sent by itself, without those that failed', async () => {
@@ -94,7 +94,7 @@ const stored = {
 test('a file of the share goes only when the one that replaces it has arrived', async () => {
   const removed: string[] = [];
   const removeFile = async ({ fileId }: { fileId: string }) => void removed.push(fileId);
-  const { upload, transferOf } = page({ ...ownDoor('ada'), removeFile });
+  const { upload, transferOf } = page({ ...accountAccess('ada'), removeFile });
   const { renamed } = upload.add({ files: [same(2)], handles: [] }, [stored]);
   expect(upload.canReplace(renamed, [stored])).toBe(true);
   upload.replace(renamed, [stored]);

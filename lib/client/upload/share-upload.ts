@@ -50,7 +50,7 @@ export class ShareUpload {
    * @param present files that the share has already
    */
   add({ files, handles }: Pick<Collected, 'files' | 'handles'>, present: readonly ShareFile[] = []): Taken {
-    loadTus().catch(() => {}); // whoever sends finds out
+    loadTus().catch(() => {}); // sending reports it
     this.#handles.push(...handles);
     // What the share has in part is sent on under its name.
     const places = new Set(
@@ -99,13 +99,13 @@ export class ShareUpload {
     const { shareId = '' } = this.#aimed ?? {};
     const isArrived = (place: string) => this.queue.at(place)?.state === 'done';
     for (const fileId of this.#replaced.take(isArrived)) {
-      await this.settings.door.removeFile?.({ shareId, fileId }).catch(() => {});
+      await this.settings.access.removeFile?.({ shareId, fileId }).catch(() => {});
     }
   }
 
   /** The ids of stored files by place. */
   #removable(present: readonly ShareFile[]): Map<string, string> {
-    return idsByPlace(this.settings.door.removeFile ? present : []);
+    return idsByPlace(this.settings.access.removeFile ? present : []);
   }
 
   /** Sends the files into this share, remembering them before the first byte leaves. */
@@ -119,7 +119,7 @@ export class ShareUpload {
 
   /** Goes on with an upload of an earlier visit, whose files were found again. */
   async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
-    const arrivals = await this.settings.door.arrivalsOf(unfinished.shareId);
+    const arrivals = await this.settings.access.arrivalsOf(unfinished.shareId);
     const { memory } = this.#aimAt(unfinished);
     this.#handles.push(...unfinished.handles);
     const arrived = new Set(unfinished.files.filter(arrivals.isComplete).map(({ key }) => key));
@@ -155,16 +155,16 @@ export class ShareUpload {
 
   #aimAt({ shareId, name, wantsLink }: Target): Aimed {
     if (this.#aimed?.shareId === shareId) return this.#aimed;
-    const { door, chunkSize, retryDelays } = this.settings;
-    const memory = new UploadMemory({ shareId, doorKey: door.key, name, wantsLink });
+    const { access, chunkSize, retryDelays } = this.settings;
+    const memory = new UploadMemory({ shareId, doorKey: access.key, name, wantsLink });
     const setup: TusSetup = {
-      endpoint: door.endpointOf(shareId),
-      headers: door.headers,
+      endpoint: access.endpointOf(shareId),
+      headers: access.headers,
       retryDelaysMs: retryDelays,
       chunkSize: firstChunkSize(chunkSize),
       memory,
-      findCreated: async (item) => (await door.arrivalsOf(shareId)).begun({ ...item, name: item.filename }),
-      renew: door.renew,
+      findCreated: async (item) => (await access.arrivalsOf(shareId)).begun({ ...item, name: item.filename }),
+      renew: access.renew,
     };
     this.#aimed = { shareId, name, memory, setup };
     if (typeof window !== 'undefined') uploads.set(shareId, this);
@@ -191,7 +191,7 @@ const uploads = new Map<string, ShareUpload>();
 /** The upload into this share that this page has going, or a fresh one. */
 export function shareUploadInto(shareId: string, settings: UploadSettings): ShareUpload {
   const known = uploads.get(shareId);
-  if (known && known.settings.door.key === settings.door.key) return known;
+  if (known && known.settings.access.key === settings.access.key) return known;
   const upload = new ShareUpload(settings);
   // The server renders for everybody, so it keeps nothing.
   if (typeof window !== 'undefined') uploads.set(shareId, upload);

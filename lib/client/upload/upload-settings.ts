@@ -3,17 +3,17 @@
 import { useAppConfig } from '@/lib/client/app-config';
 import { useViewer } from '@/lib/client/session/session';
 import type { AppConfig } from '@/lib/contract/info';
-import { ownDoor } from './door/own-door';
-import type { UploadDoor } from './door/upload-door';
+import { accountAccess } from './access/account-access';
+import type { UploadAccess } from './access/upload-access';
 
 /** What must be known to send files. */
 export type UploadSettings = Pick<AppConfig, 'maxSize' | 'maxAliasFiles' | 'chunkSize' | 'retryDelays'> & {
-  door: UploadDoor;
+  access: UploadAccess;
 };
 
 /** The configuration and the way in, on a page for people who are signed in. */
 export function useUploadSettings(): AppConfig & UploadSettings {
   const viewer = useViewer();
   if (!viewer) throw new Error('only who is signed in uploads into a share of their own');
-  return { ...useAppConfig(), door: ownDoor(viewer.id) };
+  return { ...useAppConfig(), access: accountAccess(viewer.id) };
 }

@@ -79,7 +79,7 @@ const thumbnail = {
 } as const;
 const noThumbnail = ['file.notFound', 'file.noThumbnail', 'file.thumbnailLater'] as const;
 
-/** Files, their small pictures, and archives, by both doors. */
+/** Files, their small pictures, and archives: for the owner, and for visitors of a link. */
 export const downloads: readonly ByteCall[] = [
   ...bothMethods({
     ...file,

@@ -6,7 +6,7 @@ import { AliasFormMeta, FormMeta } from '../http/form';
 import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
 
-type Door = {
+type FormCalls = {
   access: Access;
   id: (name: string) => string;
   into: ByteCall['path'];
@@ -40,7 +40,7 @@ const ofOwn = ['share.validityTooLong', 'share.passwordNeeded'] as const;
 const ofAlias = ['limit.alias', ...fileRefusals] as const;
 
 /** Files in one request, as browsers' forms, curl and ShareX send them: all of it is kept, or nothing. */
-function throughDoor({ access, id, make, into, meta }: Door): ByteCall[] {
+function formCalls({ access, id, make, into, meta }: FormCalls): ByteCall[] {
   const call = { group: 'uploads', method: 'POST', access, carries: [] } as const;
   const isOwn = access === 'user';
   return [
@@ -67,7 +67,7 @@ function throughDoor({ access, id, make, into, meta }: Door): ByteCall[] {
   ];
 }
 
-export const ownForms: readonly ByteCall[] = throughDoor({
+export const ownForms: readonly ByteCall[] = formCalls({
   access: 'user',
   id: (name) => name,
   make: allBytePaths.form,
@@ -75,7 +75,7 @@ export const ownForms: readonly ByteCall[] = throughDoor({
   meta: FormMeta.describe('What the share is like; without it, two days and `DEFAULT_VIEWS`'),
 });
 
-export const aliasForms: readonly ByteCall[] = throughDoor({
+export const aliasForms: readonly ByteCall[] = formCalls({
   access: 'alias',
   id: (name) => `alias${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
   make: allBytePaths.aliasForm,

@@ -3,10 +3,10 @@ import type { Access } from '../http/endpoint';
 import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
 
-type Door = { prefix: string; access: Access; uploads: ByteCall['path']; upload: ByteCall['path'] };
+type TusCalls = { prefix: string; access: Access; uploads: ByteCall['path']; upload: ByteCall['path'] };
 
-/** tus is the same behind both doors; only whose right it is differs. */
-function throughDoor({ prefix, access, uploads, upload }: Door): ByteCall[] {
+/** tus is the same for accounts and senders; only the right to it differs. */
+function tusCalls({ prefix, access, uploads, upload }: TusCalls): ByteCall[] {
   const idOf = (name: string) =>
     prefix === '' ? name : `${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`;
   return [
@@ -47,7 +47,7 @@ const writing = {
   answers: [
     {
       status: 204,
-      description: 'The bytes are stored for good.',
+      description: 'The bytes are stored durably.',
       headers: ['tusVersion', 'uploadOffset', 'uploadExpires'],
     },
   ],
@@ -140,14 +140,14 @@ const atUpload: Call[] = [
   },
 ];
 
-export const ownUploads: readonly ByteCall[] = throughDoor({
+export const ownUploads: readonly ByteCall[] = tusCalls({
   prefix: '',
   access: 'user',
   uploads: allBytePaths.uploads,
   upload: allBytePaths.upload,
 });
 
-export const aliasUploads: readonly ByteCall[] = throughDoor({
+export const aliasUploads: readonly ByteCall[] = tusCalls({
   prefix: 'alias',
   access: 'alias',
   uploads: allBytePaths.aliasUploads,

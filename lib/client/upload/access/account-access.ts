@@ -3,7 +3,7 @@ import { refreshSession } from '@/lib/client/session/keep-session';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
 import { arrivalsAmong } from '../unfinished/arrivals';
-import type { UploadDoor } from './upload-door';
+import type { UploadAccess } from './upload-access';
 
 let refreshing: ReturnType<typeof refreshSession> | null = null;
 
@@ -15,8 +15,8 @@ function refreshOnce(): ReturnType<typeof refreshSession> {
   return refreshing;
 }
 
-/** For people who are signed in; the session's cookie lets them in. */
-export const ownDoor = (accountId: string): UploadDoor => ({
+/** For people who are signed in: the browser sends their session's cookie. */
+export const accountAccess = (accountId: string): UploadAccess => ({
   key: accountId,
   headers: {},
   endpointOf: (id) => fillPath(bytePaths.uploads, { id }),

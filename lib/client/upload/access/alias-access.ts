@@ -3,13 +3,13 @@ import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { headerNames } from '@/lib/contract/http/names';
 import { giveUpFiles } from '../give-up-files';
 import type { Arrivals } from '../unfinished/arrivals';
-import type { UploadDoor } from './upload-door';
+import type { UploadAccess } from './upload-access';
 
 /**
- * For whoever knows an alias. It lets files in and never shows any, so only their own addresses tell of them.
+ * For anyone who knows an alias. It takes files and never lists any; a file's own URL tells how far it is.
  * @param secret by which what goes into an album can be removed again; "" where there is none
  */
-export function aliasDoor(aliasId: string, secret = ''): UploadDoor {
+export function aliasAccess(aliasId: string, secret = ''): UploadAccess {
   const headers = { [headerNames.alias]: aliasId, ...(secret && { [headerNames.receipt]: secret }) };
   const endpointOf = (id: string) => fillPath(bytePaths.aliasUploads, { id });
   return {
@@ -18,7 +18,7 @@ export function aliasDoor(aliasId: string, secret = ''): UploadDoor {
     headers,
     endpointOf,
     async arrivalsOf(shareId) {
-      await knock(endpointOf(shareId), headers);
+      await checkOpen(endpointOf(shareId), headers);
       return nothingKnown;
     },
     // There is nothing to renew: the next try tells whether the alias still opens.
@@ -30,8 +30,8 @@ export function aliasDoor(aliasId: string, secret = ''): UploadDoor {
 
 const nothingKnown: Arrivals = { begun: () => null, isComplete: () => false };
 
-/** Asks whether files may still be brought to this address. */
-async function knock(address: string, headers: Record<string, string>): Promise<void> {
+/** Throws when the alias no longer takes files. */
+async function checkOpen(address: string, headers: Record<string, string>): Promise<void> {
   const response = await fetch(address, { method: 'OPTIONS', headers }).catch((cause: unknown) => {
     throw new CallError('network', 'no answer', { cause });
   });

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
-import { aliasDoor } from './alias-door';
-import { ownDoor } from './own-door';
+import { accountAccess } from './account-access';
+import { aliasAccess } from './alias-access';
 
-test('behind an alias every request carries its id and goes to addresses of its own', () => {
-  const door = aliasDoor('scans');
-  expect(door.headers).toEqual({ 'Sharry-Alias': 'scans' });
-  expect(aliasDoor('scans', 'abc').headers).toEqual({ 'Sharry-Alias': 'scans', 'Slipway-Receipt': 'abc' });
-  expect(door.endpointOf('share-1')).toBe('/api/v2/alias/upload/share-1/files/tus');
-  expect(ownDoor('ada').headers).toEqual({});
-  expect(ownDoor('ada').endpointOf('share-1')).toBe('/api/v2/sec/upload/share-1/files/tus');
+test('for an alias every request carries its id and goes to addresses of its own', () => {
+  const access = aliasAccess('scans');
+  expect(access.headers).toEqual({ 'Sharry-Alias': 'scans' });
+  expect(aliasAccess('scans', 'abc').headers).toEqual({ 'Sharry-Alias': 'scans', 'Slipway-Receipt': 'abc' });
+  expect(access.endpointOf('share-1')).toBe('/api/v2/alias/upload/share-1/files/tus');
+  expect(accountAccess('ada').headers).toEqual({});
+  expect(accountAccess('ada').endpointOf('share-1')).toBe('/api/v2/sec/upload/share-1/files/tus');
 });
 
-test('what one door left unfinished is offered behind no other, even of the same name', () => {
-  expect(new Set([ownDoor('scans').key, aliasDoor('scans').key, aliasDoor('scans-2').key]).size).toBe(3);
+test('unfinished uploads of one access are offered to no other, even of the same name', () => {
+  expect(
+    new Set([accountAccess('scans').key, aliasAccess('scans').key, aliasAccess('scans-2').key]).size,
+  ).toBe(3);
 });

@@ -19,7 +19,7 @@ type Listener = {
 };
 
 /**
- * One file as the library sends it, made tame: whoever holds it decides about every failure. Left alone, the library
+ * One file as the library sends it, made tame: its owner decides about every failure. Left alone, the library
  * answers a 503 by creating the file a second time.
  */
 export class TusFile {

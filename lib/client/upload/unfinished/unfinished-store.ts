@@ -5,10 +5,10 @@ import type { UnfinishedFile } from './unfinished';
 /** An upload of this browser that has not ended, with the files that have not arrived. */
 export type UnfinishedUpload = {
   shareId: string;
-  /** The key of the door it goes through. */
+  /** The key of its `UploadAccess`. Browsers keep rows with this name, so it stays. */
   doorKey: string;
   name: string | null;
-  /** The share shall be published once everything has arrived. */
+  /** Publish the share once everything has arrived. */
   wantsLink: boolean;
   startedAt: number;
   /** Lets the browser open the files again without a person picking them. */
@@ -43,7 +43,7 @@ let coming: Change[] = [];
 let thinned = new Set<string>();
 let written = Promise.resolve();
 
-/** What comes while others are written goes together: a small file is sent in less time than a transaction takes. */
+/** Changes that arrive during a write share the next one: sending a small file takes less time than a transaction. */
 function write(change: Change): Promise<void> {
   coming.push(change);
   if (coming.length === 1) written = written.then(writeTogether);
