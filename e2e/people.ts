@@ -6,7 +6,7 @@ import { test as base } from './fixtures';
 
 // For the screens where an admin looks after accounts.
 
-/** Here whoever is signed in is an admin. */
+/** Here the account of a test is an admin. */
 export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern.
   account: async ({}, use) => use(await newAccount({ admin: true })),

@@ -37,7 +37,7 @@ export const paths = {
   documentation: '/api/doc/guide',
   /** Somebody else's cheat sheet, opened only by who asks for it. */
   markdownHelp: 'https://commonmark.org/help/',
-  /** The same for whoever adds to a delivery, by the secret of its receipt. */
+  /** The same for adding to a delivery, by the secret of its receipt. */
   inboxFor: (aliasId: string, secret: string) => `/app/share/${aliasId}#more=${secret}` as Route,
   /** What a sender keeps. The secret stays behind the sign. */
   receipt: (secret: string) => `/app/receipt#${secret}` as Route,

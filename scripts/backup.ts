@@ -36,7 +36,7 @@ await runOwn('npm run backup -- FILE', async () => {
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   say(`${manifest.fileCount} files, ${formatBytes(sizeBytes)} in ${seconds} s: ${file}`);
   if (isKeyGiven) say('AUTH_SECRET comes from your environment and is not in it: keep it as well.');
-  say('Whoever has this file has everything: keep it where only you can read it. Your .env is not in it.');
+  say('Anyone who has this file has everything: keep it where only you can read it. Your .env is not in it.');
   if (damaged.length > 0)
     say(`${damaged.length} files are damaged where they are; see docs/operate/backup.md.`);
   return damaged.length === 0;

@@ -106,7 +106,7 @@ export function shuffled<T>(all: readonly T[]): T[] {
     .map(({ one }) => one);
 }
 
-/** Where and when, for whoever reads the tables later. */
+/** Where and when it ran, for readers of the tables. */
 export function introduce(what: string): void {
   const [cpu] = os.cpus();
   console.log(

@@ -4,13 +4,13 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { AfterLoad } from '@/components/app/after-load';
 import { Banner } from '@/components/ui/dialog/banner';
+import { Status } from '@/components/ui/status-dot';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useViewer } from '@/lib/client/session/session';
 import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { AliasFacts } from './alias-facts';
 import { AliasForm } from './alias-form';
-import { AliasHeader } from './alias-header';
 import { AliasLink } from './alias-link';
 import { AliasReceived } from './alias-received';
 
@@ -67,5 +67,19 @@ function LoadedAlias({ detail, nowMs }: { detail: AliasDetail; nowMs: number }) 
         )}
       </section>
     </article>
+  );
+}
+
+function AliasHeader({ detail: { name, owner, enabled } }: { detail: AliasDetail }) {
+  const t = useTranslations('alias');
+  return (
+    <header className="mb-5">
+      <p className="mb-1 flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+        <Status tone={enabled ? 'live' : 'draft'} label={t(enabled ? 'list.on' : 'list.off')} />
+        <span aria-hidden>·</span>
+        {t('ownedBy', { owner })}
+      </p>
+      <h1 className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">{name}</h1>
+    </header>
   );
 }

@@ -6,7 +6,7 @@ import { allowedValidities, defaultValidity, validitiesBeside } from '@/lib/doma
 
 export type Member = AliasDetail['members']['items'][number];
 
-/** An alias as it stands in its form. */
+/** An alias as its form holds it. */
 export type AliasValues = {
   name: string;
   /** As typed; empty leaves the choice to the server. */

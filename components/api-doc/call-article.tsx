@@ -62,7 +62,7 @@ function caller({ security }: Operation, path: string): string {
   const [scheme] = security.flatMap((entry) => Object.keys(entry));
   if (path.includes('/admin/')) return 'For admins';
   if (scheme === undefined) return 'For everybody';
-  return scheme === 'alias' ? 'For whoever knows the alias' : 'For signed-in accounts';
+  return scheme === 'alias' ? 'For anyone who knows the alias' : 'For signed-in accounts';
 }
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {

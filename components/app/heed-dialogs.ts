@@ -25,6 +25,6 @@ export function heedDialogs(): void {
     isReturning = !window.heedTravel; // with a dialog open already, that one's entries stand on this one
     if (isReturning) history.go(-dialogs);
   };
-  // Whoever travels while a page is being loaded stops it: what is there by then is all that comes.
+  // Navigating while a page loads stops it: the browser shows only the part that has arrived.
   window.addEventListener('load', () => setTimeout(goBack));
 }

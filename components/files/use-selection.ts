@@ -13,7 +13,7 @@ export type Selection = {
 
 type OwnSelection = Selection & { clear: () => void };
 
-/** Which files are chosen; those that go away are no longer. */
+/** Which files are chosen; deleted ones drop out. */
 export function useSelection(files: readonly ShareFile[]): OwnSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = new Set(packable(files).flatMap(({ id }) => (ids.has(id) ? [id] : [])));

@@ -5,7 +5,7 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { inPhotoOrder } from '@/lib/domain/file/photos';
 import { canPreview, firstOf, previewOrder } from '@/lib/domain/file/preview';
 
-/** Which file the viewer shows, if any. A file that goes away while it is shown closes it. */
+/** Which file the viewer shows, if any. Deleting the shown file closes it. */
 export function useViewer(
   files: readonly ShareFile[],
   { startOpen, isGrid }: { startOpen: boolean; isGrid: boolean },

@@ -4,7 +4,7 @@ import { InboxLogo } from './inbox-logo';
 
 type InboxLookProps = { color: string | null; logo: string | null; children: ReactNode };
 
-/** An inbox in the colour of whoever takes the files, with their sign above it. */
+/** An inbox in its owner's colour, with their logo above it. */
 export function InboxLook({ color, logo, children }: InboxLookProps) {
   return (
     <div style={color === null ? undefined : colorsOf(color)}>

@@ -11,11 +11,11 @@ type LinkButtonsProps = {
   link: string;
   /** A link that leads nowhere can be copied and nothing else. */
   isLive: boolean;
-  /** What comes of opening it. */
+  /** What opening it does. */
   openHint: string;
   onMail: () => void;
   mailButton?: RefObject<HTMLButtonElement | null>;
-  /** The link has just been made, so copying it is what comes next. */
+  /** The link is new, so copying it is the next step. */
   isNew?: boolean | undefined;
 };
 

@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { useViewer } from '@/lib/client/session/session';
 
-/** What opens the menu of whoever is signed in. */
+/** Opens the account menu. */
 export function AccountButton(props: ComponentProps<typeof Button>) {
   const t = useTranslations('nav');
   const login = useViewer()?.login ?? '';

@@ -45,7 +45,7 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
 
 /**
  * The bar gets its line as soon as something has scrolled under it: the line stays below the bar, and what covers it
- * goes away with the page. An animation by the scroll's timeline held the line on the next page where nothing scrolls.
+ * ends with the page. An animation by the scroll's timeline held the line on the next page where nothing scrolls.
  */
 const UnderBar = () => (
   <>

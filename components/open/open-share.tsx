@@ -33,7 +33,7 @@ type OpenShareProps = {
   noteAtFirst: DrawnNote | null;
 };
 
-/** A published share as a visitor sees it, from the knock to the open door. */
+/** A published share as a visitor sees it: asked for its password, then open. */
 export function OpenShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {
   const t = useTranslations('open');
   const failureText = useFailureText();

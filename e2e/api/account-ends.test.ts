@@ -51,7 +51,7 @@ test('with a disabled account its links and aliases stop, and come back with it'
   const { id: aliasId } = await client.call(alias.create, {
     body: { name: 'Inbox', validity: 60_000, enabled: true, members: [] },
   });
-  const doors = async () => [
+  const statuses = async () => [
     (await raw('GET', `/api/v2/open/share/${linkId}`)).status,
     (
       await raw('POST', '/api/v2/alias/upload/new', {
@@ -62,11 +62,11 @@ test('with a disabled account its links and aliases stop, and come back with it'
   ];
   const set = (state: string) =>
     boss.call(account.modify, { params: { id: person.id }, body: { state, admin: false } });
-  expect(await doors()).toEqual([200, 200]);
+  expect(await statuses()).toEqual([200, 200]);
   await set('Disabled');
-  expect(await doors()).toEqual([404, 403]);
+  expect(await statuses()).toEqual([404, 403]);
   await set('Active');
-  expect(await doors()).toEqual([200, 200]);
+  expect(await statuses()).toEqual([200, 200]);
 });
 
 test('a deleted account takes its links along at once, its rows and bytes soon', async () => {

@@ -73,7 +73,7 @@ test('nobody makes oneself a member of somebody else’s alias, whatever the ans
 });
 
 describe('behaviour.md 13, hole 19: what was 500', () => {
-  test('a new id takes shares, members and the door along', async () => {
+  test('a new id keeps its shares, members and uploads', async () => {
     const { id, shareId, owner, member } = await inbox();
     const next = newId();
     const body = { ...change, id: next, members: [member.account.id] };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { newAccount } from '@/testing/people/account';
 import { running } from '@/testing/server/running';
 
-test('the walk of docs/use/api.md works as it stands there', async () => {
+test('the walk-through in docs/use/api.md works as written', async () => {
   const page = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/use/api.md'), 'utf8');
   const steps = [...page.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
   expect(steps.length).toBeGreaterThan(6);

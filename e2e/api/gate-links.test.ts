@@ -122,7 +122,7 @@ test.each(named)(
         headers: { ...shown, ...headers },
       });
       const shows = Object.values(secret).filter((mark) => reply.text.includes(mark));
-      // To whoever could open it a page shows the title; the files only to whose visit goes on.
+      // A page shows the title to anyone who could open the link, the files only to a running visit.
       const may = state.verdict === 'open.notFound' ? [] : [secret.title];
       const isVisiting = state.verdict === 'in' && 'cookie' in shown;
       expect(shows.filter((mark) => !may.includes(mark) && !isVisiting)).toEqual([]);

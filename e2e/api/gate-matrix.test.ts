@@ -60,7 +60,7 @@ test.each(Object.keys(matrix))('%s lets in who may, and nobody else', async (key
   expect(answers).toEqual(admitted.map((who) => promised(key, who)));
 });
 
-/** Whoever is let in where there is something, and others where that is told by id alone. */
+/** Those with access, and others where the answer depends on the ID alone. */
 function isToldOfMissing(key: string, who: Credential): boolean {
   if (who === 'elsewhere') return false;
   return verdictFor(key, who) === 'in' || (who === 'other' && matrix[key]?.missing === undefined);

@@ -52,7 +52,7 @@ const headers: OutgoingHttpHeaders[] = [
 
 const endings = ['%', '%ff', '%ED%A0%80', '\u00ff', '?\u00ff=%ff&q=%C3', '?q=%zz&page=%'];
 
-/** Whoever changes something goes after those that only look, and who deletes last. */
+/** Reads first, then changes, deletions last. */
 const order = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'DELETE'];
 const keys = Object.keys(matrix).sort((a, b) => order.indexOf(methodOf(a)) - order.indexOf(methodOf(b)));
 

@@ -82,7 +82,7 @@ test('an account that signs in elsewhere is told that it has no password here', 
 test.each([
   ['Iloveyou', 'account.passwordCommon'],
   ['Slipway!', 'account.passwordIsName'],
-])('%s is refused as a new password, whoever sets it', async (poor, code) => {
+])('%s is refused as a new password, no matter who sets it', async (poor, code) => {
   const person = await newAccount();
   const [client, boss] = [await api(person), await api(await newAccount({ admin: true }))];
   const refused = { status: 200, code };

@@ -29,16 +29,16 @@ test.skipIf(!has('curl', '-V') || !has('unzip', '-v'))(
   async () => {
     const { headers, own, open } = await sharedFolders();
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-e2e-resume-'));
-    const doors = [
+    const links = [
       { path: fillPath(bytePaths.ownZip, own), headers },
       { path: fillPath(bytePaths.openZip, open), headers: {} },
     ];
-    for (const [n, door] of doors.entries()) {
-      const answer = await fetch(running().url + door.path, { headers: door.headers });
+    for (const [n, link] of links.entries()) {
+      const answer = await fetch(running().url + link.path, { headers: link.headers });
       const whole = Buffer.from(await answer.arrayBuffer());
       const to = path.join(folder, `${n}.zip`);
       const port = Number(new URL(running().url).port);
-      const runs = await brokenDownload({ ...door, port, sizeBytes: whole.length, to }, breaks);
+      const runs = await brokenDownload({ ...link, port, sizeBytes: whole.length, to }, breaks);
       expect(runs).toBe(breaks + 1);
       expect(fs.readFileSync(to).equals(whole)).toBe(true);
       expect(execFileSync('unzip', ['-tq', to], { encoding: 'utf8' })).toContain('No errors detected');

@@ -151,7 +151,7 @@ test('an archive whose bytes are missing breaks off and never ends as if it were
   await expect(answer.arrayBuffer()).rejects.toThrow();
 });
 
-test('a reader that goes away midway leaves a server that goes on', async () => {
+test('a client that disconnects midway leaves the server running', async () => {
   const { own, owner, id } = await shareWithFiles();
   await upload(owner, id, { name: 'c.bin', content: Buffer.alloc(8_000_000, 1) });
   const stop = new AbortController();

@@ -19,7 +19,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 /** For requests that have to be there at the same moment, however many. */
 export const allAtOnce = new http.Agent({ keepAlive: true });
 
-/** One request exactly as it stands: `fetch` would tidy paths and refuse headers that attackers don't. */
+/** One request exactly as given: `fetch` would tidy paths and refuse headers that attackers don't. */
 export function ask(
   { method, path, headers = {}, body }: Question,
   { through = agent, url = running().url } = {},

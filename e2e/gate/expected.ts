@@ -28,7 +28,7 @@ export function expectedFor(key: string, who: Credential): string {
 }
 
 /**
- * What whoever would be let in is answered when nothing has the id, in the same words. None where the address has no id,
+ * The answer to callers with access when nothing has the ID. None where the address has no ID,
  * or one that anybody may ask for.
  */
 export function missingFor(key: string): string | null {

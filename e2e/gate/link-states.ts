@@ -29,7 +29,7 @@ const locked = (name: string, shown: Shown, verdict: LinkState['verdict']): Link
 
 type Change = (link: Link) => Promise<unknown>;
 
-/** What a link that has died answers: to whoever comes, to who is visiting it, and to who knows its password. */
+/** The answers of a dead link: to strangers, to its visitors, and to those who know its password. */
 function dead(name: string, end: Change): LinkState[] {
   const gone = async (marks: LinkMarks) => {
     const link = await newLink(marks, { isLocked: true });

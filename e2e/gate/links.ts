@@ -36,7 +36,7 @@ export async function newLink(
   return link;
 }
 
-/** Its own bytes count as its small pictures, so that these show the file's mark to whoever gets them. */
+/** Its own bytes count as its small pictures, so that anyone who gets them sees the file's mark. */
 const takeForPicture = (fileId: string, sizeBytes: number) =>
   sql(
     `INSERT INTO "Thumbnail" ("fileId", "smallId", "smallBytes", "largeId", "largeBytes", "keptIn")

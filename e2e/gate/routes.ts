@@ -10,7 +10,7 @@ export type Route = { method: string; path: string };
 
 const keyOf = ({ method, path: at }: Route): string => `${method} ${at}`;
 
-/** What the contract promises, whoever answers it. */
+/** What the contract promises, no matter who answers it. */
 const calls: Route[] = [...endpoints, ...byteCalls, ...redirectCalls];
 
 /** app/app/(signed-in)/alias/[id]/page.tsx stands for /app/alias/{id}. */

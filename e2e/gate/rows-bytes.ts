@@ -77,7 +77,7 @@ export const byteRows: Record<string, Row> = {
   'PUT /u': row(signedIn, sent),
   'POST /u': row(signedIn, { ...form, headers: { ...form.headers, ...json }, answer: 201 }),
   'PUT /u/{name}': row(signedIn, sent),
-  // The alias stands in the address: whoever has that may send.
+  // The alias is in the URL: anyone who has it may send.
   'PUT /u/alias/{id}': row(anyone, sent),
   'POST /u/alias/{id}': row(anyone, { ...form, headers: { ...form.headers, ...json }, answer: 201 }),
   'PUT /u/alias/{id}/{name}': row(anyone, sent),

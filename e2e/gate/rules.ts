@@ -49,10 +49,10 @@ export const managers = (code: ErrorCode): Rule =>
 export const owners = (code: ErrorCode, forMembers: ErrorCode = code): Rule =>
   byAccount({ other: code, member: forMembers, owner: 'in', admin: code });
 
-/** Whoever knows any alias that takes files. */
+/** Anyone who knows any alias that takes files. */
 export const holders: Rule = (who) => (who === 'alias' || who === 'otherAlias' ? 'in' : 'alias.notUsable');
 
-/** Whoever knows the alias that a share came through. */
+/** Anyone who knows the alias that a share came through. */
 export const holdersOfItsAlias: Rule = (who) => {
   if (who === 'alias') return 'in';
   return who === 'otherAlias' ? 'share.notFound' : 'alias.notUsable';

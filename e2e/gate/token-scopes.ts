@@ -9,7 +9,7 @@ const tokens: Partial<Record<Credential, { scope: string; speaksFor: Credential 
   adminToken: { scope: 'admin', speaksFor: 'admin' },
 };
 
-/** By whose rights a request is judged: people by their own, tokens by those of whoever made them. */
+/** By whose rights a request is judged: people by their own, tokens by those of their owner. */
 export const speakerOf = (who: Credential): Credential => tokens[who]?.speaksFor ?? who;
 
 /** Written here once more, apart from the product, so that a mistake there shows. The first line that fits counts. */
@@ -31,5 +31,5 @@ export function scopeVerdict(key: string, who: Credential): ErrorCode | null {
   return scope === token.scope ? null : 'token.scopeMissing';
 }
 
-/** Pages are for people: whoever shows an access token there is nobody. */
+/** Pages are for people: a request with an access token counts as signed out. */
 export const isToken = (who: Credential): boolean => who in tokens;

@@ -54,7 +54,7 @@ test('the same folder dropped twice is there once', async ({ signedIn: page, as 
   folder.remove();
 });
 
-test('a file that goes away after the drop is named and can be left out; a folder that does fails in words', async ({
+test('a file that vanishes after the drop is named and can be left out; a vanished folder is an error message', async ({
   signedIn: page,
 }) => {
   const folder = new LocalFolder('trip', { 'plan.md': 900, 'late.bin': 3_000_000, 'small.txt': 20 });

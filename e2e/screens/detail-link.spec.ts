@@ -124,7 +124,7 @@ test('without a link its tab says so', async ({ signedIn: page, as }) => {
   await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
 });
 
-test('the link is copied as it stands, and its QR code says the same', async ({
+test('the link is copied unchanged, and its QR code holds the same', async ({
   signedIn: page,
   context,
   as,

@@ -4,7 +4,9 @@ import { api, newAccount } from '@/testing/people/account';
 import { signInByForm } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
 
-test('an admin of a new server reads what is left to set up, and can hide it for good', async ({ page }) => {
+test('an admin of a new server reads what is left to set up, and can hide it permanently', async ({
+  page,
+}) => {
   const boss = await newAccount({ admin: true });
   await signInByForm(page, boss);
   const list = page.getByRole('region', { name: 'Set up this server' });

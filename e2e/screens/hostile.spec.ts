@@ -90,7 +90,7 @@ test('the traps see a page that acts', async ({ page, context }) => {
   expect((await marks(page)).length).toBeGreaterThan(1);
 });
 
-test('25 kinds of active files and 36 names do nothing, whoever opens them and however', async ({
+test('25 kinds of active files and 36 names do nothing, no matter who opens them and however', async ({
   signedIn: page,
   context,
   as,

@@ -157,11 +157,7 @@ test('a locked share tells its title to nobody before it is open', async ({ page
   await expect.poll(() => page.title()).toContain('Secret plans');
 });
 
-test('whoever is visiting a link goes on after its last view, and nobody else gets in', async ({
-  page,
-  browser,
-  as,
-}) => {
+test('a visit goes on after the link’s last view, and nobody else gets in', async ({ page, browser, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [png, txt], { maxViews: 1, password: 'x' });
   await page.goto(paths.open(linkId));
   await page.getByLabel('Password', { exact: true }).fill('x');

@@ -47,7 +47,7 @@ test('a new password is checked while it is typed, and ends the other sessions',
   await expect(signedIn).toHaveURL(/\/app\/settings$/);
 });
 
-test('whoever signs in elsewhere sees nothing of passwords', async ({ signedIn, account }) => {
+test('people who sign in elsewhere see nothing of passwords', async ({ signedIn, account }) => {
   await onDatabase((db) => db.query(`UPDATE "Account" SET source = 'extern' WHERE id = $1`, [account.id]));
   const answered = signedIn.waitForResponse((response) => response.url().endsWith(settings.hasPassword.path));
   await signedIn.goto('/app/settings');

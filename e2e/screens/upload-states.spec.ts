@@ -86,7 +86,7 @@ test('what replaces a failed file is sent at once, and without that one there is
   for (const used of [folder, other]) used.remove();
 });
 
-test('whoever takes the only file out again is back at the form, and no share is left', async ({
+test('removing the only file leads back to the form, and no share is left', async ({
   signedIn: page,
   as,
 }) => {

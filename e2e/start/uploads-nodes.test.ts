@@ -90,14 +90,14 @@ describe.each([
     first.request.write(bytes.subarray(0, 100_000));
     await delay(1_500); // a checkpoint has passed
     both.nodes[0].process.signal('SIGSTOP');
-    first.request.write(Buffer.alloc(200_000, 'not what comes to stand there'));
+    first.request.write(Buffer.alloc(200_000, 'not the bytes of the second one'));
 
     const beganMs = Date.now();
     const offset = await sendAll(there, path, bytes.subarray(0, 200_000), 100_000);
     expect(Date.now() - beganMs).toBeLessThan(10_000);
     expect(offset).toBe(200_000);
     both.nodes[0].process.signal('SIGCONT');
-    first.request.end(Buffer.alloc(100_000, 'not what comes to stand there'));
+    first.request.end(Buffer.alloc(100_000, 'not the bytes of the second one'));
     expect((await first.reply).status).toBe(423);
     expect(offsetOf(await here.head(path))).toBe(200_000);
     await sendAll(here, path, bytes, 100_000);

@@ -7,7 +7,7 @@ const lowlight = createLowlight(common);
 export type CodePiece = string | { className: string; pieces: CodePiece[] };
 type Nodes = ReturnType<typeof lowlight.highlight>['children'];
 
-/** Loaded only by whoever looks at code: the grammars are larger than the page around them. */
+/** Loaded only when code is shown: the grammars are larger than the page around them. */
 export const highlight = (language: CodeLanguage, code: string): CodePiece[] =>
   piecesOf(lowlight.highlight(language, code).children);
 

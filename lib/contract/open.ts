@@ -4,7 +4,7 @@ import { DetailQuery, ShareDetail } from '@/lib/contract/share/share-shapes';
 import { Ident, Result } from './fields';
 import { endpoint } from './http/endpoint';
 
-/** In URLs that a page of a visit hands out, for whoever has no cookies. One that is over counts as missing. */
+/** In URLs on a visit's pages, for browsers without cookies. An expired one counts as missing. */
 export const visitQuery = {
   visit: z.string().max(2_000).optional().catch(undefined).describe('The `visitKey` of a visit that goes on'),
 };

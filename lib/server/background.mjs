@@ -15,7 +15,7 @@ function tryTo(work) {
   }
 }
 
-// Another process tries first: a filter of system calls may kill whoever asks, as systemd's does unless it names an error.
+// Another process tries first: a system-call filter may kill the process that asks, as systemd's does unless it names an error.
 if (process.platform === 'linux') {
   tryTo(() =>
     execFile(process.execPath, ['-e', `os.setPriority(${niceness})`], (refused) => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { newId } from './container';
 
-/** Enough that most of what comes together shares one, few enough that folders fill evenly. */
+/** Enough that most files of one upload share one, few enough that folders fill evenly. */
 const filesPerEnding = 256;
 
 let ending = '';

@@ -8,7 +8,7 @@ let id = newId();
 export const nodeId = (): string => id;
 
 /**
- * For a database of our own, which the instance lock keeps to one process at a time: whoever was here before is gone
+ * For a database of our own, which the instance lock keeps to one process at a time: the process before us is gone
  * for sure, so what it left behind is ours at once.
  */
 export function beOnlyNode(): void {

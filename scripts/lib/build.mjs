@@ -6,7 +6,7 @@ import { alone } from './alone.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { isSealed, root, step, tool } from './step.mjs';
 
-// Inside .next, so that whoever clears that folder clears the stamp with it.
+// Inside .next, so that clearing that folder clears the stamp with it.
 const stampFile = path.join(root, '.next/slipway.json');
 const bundle = path.join(root, 'dist/server.mjs');
 

@@ -1,4 +1,4 @@
-// A MariaDB of Debian's for tests of what comes from one; everything in it is thrown away.
+// Debian's MariaDB, for tests of imports from one; everything in it is thrown away.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

@@ -13,7 +13,7 @@ export type Source = {
   lines: number;
   /** Lines of each function. */
   functions: number[];
-  /** Files of ours that it imports: for good, which leaves out types alone, and all. */
+  /** Our own files that it imports: at run time, which leaves out types, and all. */
   imports: string[];
   allImports: string[];
 };

@@ -22,7 +22,7 @@ export function onlyFile(): string {
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
 }
 
-/** Whoever runs a database or a bucket of their own has better tools for it, and this one would promise too much. */
+/** An external database or bucket has better tools for it, and this one would promise too much. */
 function checkOwn(): void {
   const { DATABASE_URL, STORAGE } = parseConfig(process.env);
   const parts = [

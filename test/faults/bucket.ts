@@ -1,4 +1,4 @@
-// The bucket goes away in four ways while people work. Run: npm run test:faults -- bucket
+// The bucket becomes unreachable in four ways while people work. Run: npm run test:faults -- bucket
 
 import { startRadosgw } from '@/scripts/lib/radosgw.mjs';
 import { freshBucket } from '@/testing/network/bucket';

@@ -1,4 +1,4 @@
-// PostgreSQL goes away in four ways while people work. Run: npm run test:faults -- database
+// PostgreSQL becomes unreachable in four ways while people work. Run: npm run test:faults -- database
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

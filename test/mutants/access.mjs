@@ -48,13 +48,13 @@ export const accessMutants = [
     put: '',
   },
   {
-    name: 'a share is changed by whoever knows its id',
+    name: 'a share is changed by anyone who knows its ID',
     ...code('services/share/access.ts', ['services/share/access.test.ts']),
     find: 'where: { AND: [{ id: shareId }, managedBy(viewer)] },\n    include',
     put: 'where: { id: shareId },\n    include',
   },
   {
-    name: 'whoever knows a share’s id is told of it',
+    name: 'anyone who knows a share’s ID can read it',
     ...code('services/share/access.ts', ['services/mail/send.test.ts']),
     find: 'count({ where: { AND: [{ id: shareId }, managedBy(viewer)] } })',
     put: 'count({ where: { id: shareId } })',
@@ -222,13 +222,13 @@ export const accessMutants = [
     put: 'const where = { id: fileId };',
   },
   {
-    name: 'whoever knows a delivery puts it into the album',
+    name: 'anyone who knows a delivery can add it to the album',
     ...code('services/album/add.ts', ['services/album/album.test.ts']),
     find: 'await lockManaged(tx, ctx.viewer, shareId);',
     put: 'await tx.share.findUniqueOrThrow({ where: { id: shareId } });',
   },
   {
-    name: 'deliveries are listed for whoever knows the alias',
+    name: 'deliveries are listed for anyone who knows the alias',
     ...code('services/delivery/inbox.ts', ['services/delivery/deliveries.test.ts']),
     find: 'where: { AND: [{ id: aliasId }, visibleTo(viewer)] },',
     put: 'where: { id: aliasId },',

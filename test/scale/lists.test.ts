@@ -12,7 +12,7 @@ import { watchedDatabase } from './watched-database';
 // SHARES=1000000 FILES_EACH=2 npx vitest run --project code test/scale/lists.test.ts prints the figures of a large house.
 const shares = Number(process.env.SHARES ?? 20_000);
 const filesEach = Number(process.env.FILES_EACH ?? 10);
-/** Whoever asks for figures gets them from many runs. */
+/** Figures come from many runs. */
 const runs = process.env.SHARES ? 50 : 4;
 
 let watched: Awaited<ReturnType<typeof watchedDatabase>>;

@@ -49,7 +49,7 @@ export async function api(account?: Credentials, base = running().url): Promise<
   return { token, headers, call: (endpoint, input) => call(endpoint, input, { base, headers }) };
 }
 
-/** Typed calls as whoever knows an alias, without any account. */
+/** Typed calls as anyone who knows an alias, without any account. */
 export function holder(aliasId: string): Api {
   const headers = { [headerNames.alias]: aliasId };
   return {

@@ -9,7 +9,7 @@ export const usualAlias = {
   members: [] as string[],
 };
 
-/** An alias page of whoever `as` is. @returns its id */
+/** An alias page of `as`. @returns its ID */
 export async function newAlias(
   as: Api,
   over: Partial<typeof usualAlias> & { id?: string } = {},

@@ -9,7 +9,7 @@ const validMs = 30 * 86_400_000;
 
 /**
  * What a sign-in at the running server leaves: the session's row, and its token, sealed as `lib/server/auth/sealed.ts`
- * does. The way through the password takes ten times as long, and most tests are about what comes after it.
+ * does. The way through the password takes ten times as long, and most tests are about the time after it.
  */
 export async function freshSession(accountId: string): Promise<string> {
   const id = `session-${randomBytes(8).toString('hex')}`;

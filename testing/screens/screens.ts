@@ -16,7 +16,7 @@ type Person = Awaited<ReturnType<typeof api>>;
 
 let regatta: LocalFolder | undefined;
 
-/** Written when they are first needed; whoever has shown the screens removes them in the end. */
+/** Written when first needed; the caller removes them in the end. */
 export const photos = {
   get path(): string {
     regatta ??= new LocalFolder('Regatta', {

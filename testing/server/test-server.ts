@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -135,10 +136,21 @@ async function removeFolder(dir: string, triesLeft = 50): Promise<void> {
   }
 }
 
+/**
+ * A port on which nobody listens. It is below those that Linux gives to connections and to `listen(0)` (32768 and up),
+ * so nothing takes it by chance before it is used.
+ */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
-  const server = net.createServer().listen(0, host);
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  const port = randomInt(20_000, 32_768);
+  return (await isFree(port, host)) ? port : freePort(host);
+}
+
+async function isFree(port: number, host: string): Promise<boolean> {
+  const server = net.createServer();
+  const isListening = await new Promise<boolean>((resolve) => {
+    server.once('listening', () => resolve(true)).once('error', () => resolve(false));
+    server.listen(port, host);
+  });
+  if (isListening) await new Promise((resolve) => server.close(resolve));
+  return isListening;
 }

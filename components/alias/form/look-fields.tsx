@@ -11,7 +11,7 @@ import type { FormPartProps } from './form-part';
 import { Group } from './group';
 import { smallPicture } from './small-picture';
 
-/** Shown first to whoever turns colour on. */
+/** Shown first when colour is turned on. */
 const firstColor = '#0b6e4f';
 
 /** In which language senders read the page, and whose it looks like. */

@@ -19,7 +19,7 @@ type MembersFieldProps = {
 
 const choiceOf = ({ id, login }: Member) => ({ value: id, label: login });
 
-/** Who else sees what comes in: found by login, on the server. */
+/** Who else sees the deliveries: found by login, on the server. */
 export function MembersField({ value, error, onChange }: MembersFieldProps) {
   const t = useTranslations('alias.members');
   const failureText = useFailureText();

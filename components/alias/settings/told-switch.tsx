@@ -7,7 +7,7 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { alias } from '@/lib/contract/alias/alias';
 
-/** Whether the person hears by mail of what comes in. */
+/** Whether the person gets a mail about deliveries. */
 export function ToldSwitch({ id, told }: { id: string; told: boolean }) {
   const t = useTranslations('alias');
   const failureText = useFailureText();

@@ -15,7 +15,7 @@ const colours = [
   '[&_.hljs-comment]:text-muted',
 ].join(' ');
 
-/** Text as it stands; code gets its colours as soon as its grammar is here. */
+/** Plain text first; code gets its colours once its grammar has loaded. */
 export function Code({ text, language, address }: CodeProps) {
   const isColoured = language !== null && text.length <= highlightMaxChars;
   const { data: pieces } = useQuery({

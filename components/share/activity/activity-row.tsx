@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import type { ActivityItem } from '@/lib/contract/activity/activity';
-import { moment } from '@/lib/domain/time/moment';
-import { DownloadLine } from './download-line';
+import type { ActivityDownload, ActivityItem } from '@/lib/contract/activity/activity';
+import { clock, moment } from '@/lib/domain/time/moment';
 import { useActivityWords } from './use-activity-words';
 
 /** A visit with what was taken in it, or something that was done. */
@@ -27,6 +26,26 @@ export function ActivityRow({ item }: { item: ActivityItem }) {
           {moreDownloads && <li className="text-muted">{t('moreDownloads')}</li>}
         </ul>
       )}
+    </li>
+  );
+}
+
+/** One file or ZIP: how it was taken, how far and how often, and when the last time. */
+function DownloadLine({ download }: { download: ActivityDownload }) {
+  const t = useTranslations('share.activity');
+  const format = useFormatter();
+  const { kind, name, shown, whole, times, at } = download;
+  const facts = [
+    t(shown ? 'viewed' : 'downloaded'),
+    ...(whole || shown ? [] : [t('partly')]),
+    ...(times > 1 ? [t('times', { count: times })] : []),
+  ];
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-2 text-muted">
+      <span className="text-ink wrap-anywhere">{kind === 'zip' ? t('zip') : (name ?? t('deletedFile'))}</span>
+      <span>
+        {facts.join(' · ')} · <span className="tabular-nums">{format.dateTime(at, clock)}</span>
+      </span>
     </li>
   );
 }

@@ -1,12 +1,14 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { Banner } from '@/components/ui/dialog/banner';
+import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
+import { share } from '@/lib/contract/share/share';
 import type { ShareDetail as Detail } from '@/lib/contract/share/share-shapes';
 import { shareLife } from '@/lib/domain/share-life';
 import { missingOf, totalOf } from '@/lib/domain/share-total';
@@ -16,7 +18,6 @@ import { ArrivalWatch, DropToAdd } from './add-files';
 import { DetailHeader } from './detail-header';
 import type { DetailTab } from './detail-tabs';
 import { LinkAndSettings } from './link-and-settings';
-import { MarkRead } from './mark-read';
 import { ShareFiles } from './share-files';
 import { useShare } from './use-share';
 
@@ -85,4 +86,14 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
       )}
     </article>
   );
+}
+
+/** Once what came in is in sight, it is new no more; for this person, not for others. */
+function MarkRead({ shareId, isUnread }: { shareId: string; isUnread: boolean }) {
+  const { mutate } = useSend(share.markRead, { reloads: [share.received, share.search, share.get] });
+  const mark = useEffectEvent(() => mutate({ params: { id: shareId }, body: {} }));
+  useEffect(() => {
+    if (isUnread) mark();
+  }, [isUnread]);
+  return null;
 }

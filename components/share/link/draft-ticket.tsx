@@ -50,7 +50,7 @@ export function DraftTicket({ detail, publishing }: DraftTicketProps) {
 
 type PublishButtonProps = {
   label: string;
-  /** How many files have not arrived: whoever opens the link would have a part of the share. */
+  /** How many files are missing: a visitor would get only a part of the share. */
   missing: number;
   isPending: boolean;
   tone?: 'primary' | 'quiet';

@@ -115,7 +115,7 @@ function LinkChoices({
 
 type LinkChoiceProps = { title: string; hint: string; children: ReactNode };
 
-/** One thing to do with a link: what it is, what comes of it, and the control. */
+/** One thing to do with a link: its name, its effect, and the control. */
 function LinkChoice({ title, hint, children }: LinkChoiceProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-2 py-3">

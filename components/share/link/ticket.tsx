@@ -25,7 +25,7 @@ type TicketProps = {
   onMail: () => void;
   /** Changes what a meter shows. */
   onEdit?: (field: EditedField) => void;
-  /** It has been made a moment ago: copying its link is what comes next. */
+  /** The link is new: copying it is the next step. */
   isNew?: boolean | undefined;
 };
 

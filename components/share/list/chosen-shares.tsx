@@ -19,7 +19,7 @@ export function ChosenShares({ items, choice }: ChosenSharesProps) {
   const all = items.map(({ id }) => id);
   const clear = () => {
     choose(all, false);
-    // The bar goes away with what had the focus.
+    // The bar disappears with the focused element.
     document.getElementById('content')?.focus();
   };
   return (

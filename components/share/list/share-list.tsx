@@ -2,6 +2,7 @@
 import { PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ListFailure } from '@/components/list/list-failure';
+import { ListFilters } from '@/components/list/list-filters';
 import { ListHeader } from '@/components/list/list-header';
 import { ListMore } from '@/components/list/list-more';
 import { NoMatch } from '@/components/list/no-match';
@@ -9,9 +10,10 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useBytes } from '@/lib/client/use-bytes';
+import { shareFilters } from '@/lib/domain/share-filter';
 import { paths } from '@/lib/paths';
 import { ChosenShares } from './chosen-shares';
-import { ShareFilters } from './share-filters';
+import { type ShareView, shareViewSearch } from './share-search';
 import { ShareTable } from './share-table';
 import { useShareChoice } from './use-share-choice';
 import { useShareSearch } from './use-share-search';
@@ -68,4 +70,16 @@ function NoShares() {
       </ButtonLink>
     </Empty>
   );
+}
+
+/** What the list of shares can be narrowed down to. */
+function ShareFilters({ view }: { view: ShareView }) {
+  const t = useTranslations('share.list.filter');
+  const filters = (['', ...shareFilters] as const).map((state) => ({
+    key: state,
+    label: state === '' ? t('all') : t(`by.${state}`),
+    search: shareViewSearch({ ...view, state }),
+    isChosen: state === view.state,
+  }));
+  return <ListFilters label={t('label')} path={paths.shares} filters={filters} />;
 }

@@ -9,7 +9,7 @@ type Choice = { value: string; label: string };
 type MultiComboboxProps = {
   value: readonly Choice[];
   onValueChange: (value: Choice[]) => void;
-  /** What is typed; whoever uses this looks up the `options` for it. */
+  /** The typed text; the caller looks up `options` for it. */
   query: string;
   onQueryChange: (query: string) => void;
   maxQueryLength: number;

@@ -3,7 +3,7 @@ import { isServerAway, noteAnswer, noteTrouble, onConnection } from './connectio
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('after a 503 the server is away until it answers the plainest question, and whoever listens hears both', async () => {
+test('after a 503 the server is away until it answers the simplest request, and listeners hear both', async () => {
   const heard: boolean[] = [];
   const stop = onConnection(() => heard.push(isServerAway()));
   const answers = [503, 200];

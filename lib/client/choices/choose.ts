@@ -9,7 +9,7 @@ import { useViewer } from '../session/session';
 import { keepPreference } from './preference';
 import { useShownTheme, useTheme } from './theme';
 
-/** The switches of the top bar: this browser remembers, and so does the account of whoever is signed in. */
+/** The switches of the top bar: this browser remembers, and so does the account, when signed in. */
 export function useLanguageChoice() {
   const isSignedIn = useViewer() !== null;
   const language = localeWith(useLocale());

@@ -29,7 +29,7 @@ export async function signInWithPassword(
 /** Too many tries, and a page at another address than `BASE_URL`. */
 const ourRefusals = [429, 403];
 
-/** NextAuth answers with a URL; what our own door refuses comes as any refusal does. */
+/** NextAuth answers with a URL; what we refuse ourselves looks like any other refusal. */
 async function answerOf(response: Response): Promise<SignInAnswer> {
   const json = (await response.json().catch(() => ({}))) as { url?: string; message?: string };
   const words = ourRefusals.includes(response.status) ? (json.message ?? null) : null;

@@ -5,7 +5,7 @@ type Inbox = { id: string; name: string };
 const key = 'slipway-inbox';
 
 /**
- * The inbox used last on this device, for what comes from other apps.
+ * The inbox used last on this device, for files shared from other apps.
  * @param language what follows it is to speak, such as its receipt; null: as ever
  */
 export function rememberInbox(inbox: Inbox, language: string | null): void {

@@ -27,12 +27,12 @@ export const AliasDetail = z
     notifies: z
       .boolean()
       .optional()
-      .describe('Whether a mail tells anybody of what comes in; only when one alias is asked for'),
+      .describe('Whether anybody gets a mail about deliveries; only when one alias is asked for'),
     password: z.boolean().optional().describe('Whether senders need one; only when one alias is asked for'),
     told: z
       .boolean()
       .optional()
-      .describe('Whether the caller hears by mail of what comes in; only when one alias is asked for'),
+      .describe('Whether the caller gets a mail about deliveries; only when one alias is asked for'),
     album: z
       .object({ share: Ident, checked: z.boolean() })
       .nullable()
@@ -138,7 +138,7 @@ export const alias = {
     method: 'POST',
     path: '/api/v2/sec/alias/{id}/told',
     access: 'user',
-    summary: 'Whether the caller, its owner or a member, hears by mail of what comes in',
+    summary: 'Whether the caller, its owner or a member, gets a mail about deliveries',
     params,
     body: z.object({ value: z.boolean() }),
     answer: Result,

@@ -130,7 +130,7 @@ export const DetailQuery = z.object({
     .describe('With more files than this, `files` is empty and `total` says how many there are'),
 });
 
-/** What may be said of a share by whoever sends it, through an alias as well. */
+/** What a sender may say about a share, through an alias too. */
 export const ShareTerms = z.object({
   name: Name.nullish(),
   validity: Validity,

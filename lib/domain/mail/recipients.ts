@@ -7,7 +7,7 @@ export type Recipients = {
   wrong: string[];
 };
 
-/** Whoever writes more of what is no address hasn't written addresses at all; the rest isn't looked at. */
+/** With more invalid addresses than this, the text is no list of addresses, and the rest isn't read. */
 const mostWrong = 100;
 
 /** How many receivers one mail may have. */

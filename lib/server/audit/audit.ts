@@ -68,7 +68,7 @@ function tokenOf({ viewer }: Context): Details {
   return viewer?.grant ? { token: viewer.grant.name, tokenId: viewer.sessionId } : {};
 }
 
-/** Of something that is a right to whoever knows it: enough to tell two apart, too little to use. */
+/** Of a secret: enough to tell two apart, too little to use. */
 export const redactedId = (id: string): string => `${id.slice(0, Math.min(6, Math.floor(id.length / 2)))}…`;
 
 type Details = Record<string, string | number | boolean>;

@@ -6,7 +6,7 @@ import { type AuditEntry, auditRow } from './audit';
 type Columns = {
   /** Name of an earlier part of the statement: there will be a row for each of its rows. */
   source: Prisma.Sql;
-  /** Its columns with what isn't known beforehand. */
+  /** Its columns that are only known at the time. */
   outcome?: Prisma.Sql;
   shareId?: Prisma.Sql;
 };

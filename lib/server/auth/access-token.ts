@@ -21,7 +21,7 @@ export function newAccessToken(): { token: string; sessionId: string; secretHash
   return { token, sessionId: idOf(token), secretHash: hashOf(token) };
 }
 
-/** Whoever knows the form can do this: the sum finds slips and leaks, not forgeries. */
+/** Anyone can compute this: the checksum finds typos and leaks, not forgeries. */
 export const withSum = (body: string): string => body + sumOf(body);
 
 export const looksLikeAccessToken = (text: string): boolean => text.startsWith(prefix);

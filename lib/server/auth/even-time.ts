@@ -25,7 +25,7 @@ export async function evenly(ctx: Context, isRight: () => Promise<boolean>): Pro
   return right;
 }
 
-/** Before anything else, so that whoever comes first after a start waits for the measuring, whatever they say. */
+/** Before anything else, so that the first caller after a start waits for the measurement, whatever they send. */
 function floorMs(ctx: Context): Promise<number> {
   if (!remembered || remembered.until < Date.now()) {
     const floor = slowest(ctx).catch((error: unknown) => {

@@ -19,7 +19,7 @@ export function checkGrant({ client }: Context, { grant }: Viewer, scope: Scope 
   if (!scopes.includes(scope)) throw new AppError('token.scopeMissing', { scope });
 }
 
-/** Uses closer together than this are one for whoever reads when a token was last used. */
+/** Uses closer together than this count as one in "last used". */
 const minuteMs = 60_000;
 
 const noted = new BoundedMap<string, number>(5_000);

@@ -24,7 +24,7 @@ export type ArchiveWriter = {
 
 /**
  * A tar file that any `tar` reads, with the sha256 of each entry in the last one (`sha256sum -c` reads that). It bears
- * another name until it is whole, and nobody but its owner may read it: whoever does has everything.
+ * another name until it is whole, and only its owner may read it: it holds everything.
  */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   const [draft, list] = [`${file}.part`, `${file}.sums`];

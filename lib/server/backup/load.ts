@@ -86,7 +86,7 @@ function rowsInto(client: pg.Client, { tables }: Manifest) {
     const columns = tables.find(({ name }) => name === table)?.columns;
     if (!columns) throw new BadConfiguration(`The backup has rows of an unknown table: ${table}.`);
     const stream = client.query(copyFrom(`COPY "${table}" (${quoted(columns)}) FROM STDIN`));
-    stream.on('error', () => undefined); // whoever writes next hears of it, and nobody when the restore was given up
+    stream.on('error', () => undefined); // the next write reports it; after an abandoned restore nobody needs it
     open = { table, stream };
     return open;
   };

@@ -14,7 +14,7 @@ export type BackupReport = { manifest: Manifest; sizeBytes: number; damaged: Dam
 
 /**
  * Writes rows and files into one tar file while people go on working: rows as they were at one moment, then the bytes
- * that those rows speak of, which nobody takes off storage meanwhile. What comes later is in the next backup.
+ * that those rows speak of, which stay in storage meanwhile. Later changes are in the next backup.
  * @throws BadConfiguration for what the operator can mend; then nothing is left of it
  */
 export async function makeBackup(ctx: Context, file: string): Promise<BackupReport> {

@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { passwordBytes } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
+import { isNetwork } from '@/lib/server/network-address';
 import { duration, durationOrOff, flag, header, optional, text } from './kinds';
-import { networks } from './networks';
 import { providerList } from './provider';
+
+/** Addresses and networks (CIDR), separated by commas or spaces. */
+const networks = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (ranges) => ranges.every(isNetwork),
+    'must be addresses or networks such as 127.0.0.1, 10.1.0.0/16 or fd00::/8, separated by commas',
+  );
 
 function hasPasswordLength(password: string | undefined): boolean {
   if (password === undefined) return true;
@@ -54,7 +63,7 @@ export const accessVariables = {
   SIGNUP_MODE: z
     .enum(['open', 'invite', 'closed'], 'must be open, invite or closed')
     .default('closed')
-    .describe('Who may register: anybody, whoever has an invite key, nobody.')
+    .describe('Who may register: anybody, people with an invite key, nobody.')
     .meta({ example: 'closed', kind: 'open, invite or closed' }),
   INVITE_PASSWORD: optional('text').describe(
     'Asked of an admin who makes an invite key. Unset: no invite keys are made.',

@@ -19,7 +19,7 @@ export const mailVariables = {
     )
     .optional()
     .describe(
-      'Sender of all mails, such as `Slipway <files@example.org>`. Unset: the address of the person who sends, and in notices that of whoever receives them.',
+      'Sender of all mails, such as `Slipway <files@example.org>`. Unset: the address of the person who sends, and in notices the address of the recipient.',
     )
     .meta({ example: '', kind: 'address' }),
   MAIL_LIST_ID: z

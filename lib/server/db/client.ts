@@ -19,7 +19,7 @@ export function db(): PrismaClient {
 /** Milliseconds. Set once connected: a pooler refuses connections that ask for settings while they are made. */
 const limits = {
   statement_timeout: '10000',
-  // Whoever waits for a lock keeps a connection from everybody else.
+  // Waiting for a lock keeps a connection from everybody else.
   lock_timeout: '5000',
   idle_in_transaction_session_timeout: '15000',
   // Under a stricter one, chosen for the database or the role, statements that meet would fail.

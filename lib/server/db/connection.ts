@@ -16,9 +16,9 @@ export const startUpSettings = {
 };
 
 /**
- * The only kind of connection to the database, whoever makes it.
+ * The only kind of connection to the database, no matter who makes it.
  *
- * A connection may break while nobody waits for an answer on it, even between two statements of a transaction. Whoever
+ * A connection may break while nobody waits for an answer on it, even between two statements of a transaction. Anyone who
  * uses it next finds out; but an `error` event without a listener would end the process.
  *
  * A statement that isn't answered in time is the last one of its connection. The driver would go on using it, and where

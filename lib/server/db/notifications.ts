@@ -34,7 +34,7 @@ export function onNotification(channel: string, listener: Listener): () => void 
 /** Whether the other nodes can see that this process lives: presence.ts. */
 export const isPresent = (): boolean => isShown;
 
-/** For good, because the process ends or there is nothing to hear. */
+/** Permanently: the process ends, or there is nothing to listen for. */
 export async function closeNotifications(): Promise<void> {
   isOver = true;
   clearTimeout(retry);

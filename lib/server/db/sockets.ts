@@ -21,7 +21,7 @@ export function databaseSocket(): net.Socket {
 export const connectionCount = (): number => sockets().size;
 
 /**
- * Ends all connections of this process to its database at once: whoever waits for an answer on one of them fails now
+ * Ends all connections of this process to its database at once: queries that wait for an answer fail now
  * and not when the operating system has lost patience. The pools make new ones when they are needed.
  */
 export function dropConnections(): void {

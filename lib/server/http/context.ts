@@ -59,8 +59,8 @@ export async function contextFor<X extends Access>(
  * For calls so frequent that "who is calling?" is asked within a statement that they need anyway. The person whom this
  * process remembers for the token is believed, as long as every statement bears `isSignedIn`. Before a refusal is sent
  * that person is looked up, so somebody who is signed out is told just that; and what found nothing is done again for
- * whoever was looked up, unless some of the request's body has been read by then.
- * @throws what `contextFor` does, and what `work` does for whoever is signed in
+ * the account that was looked up, unless some of the request's body has been read by then.
+ * @throws what `contextFor` does, and what `work` throws
  */
 export async function asUser<T>(
   request: Request & { body: Readable | null },
@@ -87,9 +87,9 @@ export async function asUser<T>(
   return work(await contextFor(request, 'user', scope), Prisma.sql`true`);
 }
 
-type Door = { access: Access; scope: Wanted };
+type Needed = { access: Access; scope: Wanted };
 
-async function rightsFor(context: Context, request: Request, { access, scope }: Door) {
+async function rightsFor(context: Context, request: Request, { access, scope }: Needed) {
   switch (access) {
     case 'open':
       // A person whom another site signs in here would go on as somebody else without knowing.
@@ -128,7 +128,7 @@ function checkOrigin({ headers, method }: Request, carrier: Caller['carrier']): 
 }
 
 /**
- * @throws alias.notUsable, limit.attempts for whoever guesses, alias.notYetOpen, alias.closed, alias.passwordRequired,
+ * @throws alias.notUsable, limit.attempts after too many guesses, alias.notYetOpen, alias.closed, alias.passwordRequired,
  * alias.passwordWrong
  */
 async function aliasOf(context: Context, headers: RequestHeaders): Promise<AliasPass> {

@@ -7,7 +7,7 @@ import { innerHeaders } from './inner-headers';
 
 /**
  * Takes the headers of the proxy login off a request, and notes what they say only when the socket is a trusted
- * proxy's. Headers with underscores count as the same name, as they do for many servers: whoever sends both
+ * proxy's. Headers with underscores count as the same name, as they do for many servers: a client that sends both
  * spellings, or one twice, has said nothing.
  */
 export function noteProxyPerson(request: IncomingMessage): void {

@@ -21,7 +21,7 @@ export type Call<E extends Endpoint> = {
   setCookie: (cookie: string) => void;
 };
 
-/** With `says` the door adds success and message, so a service returns only what is its own. */
+/** With `says` the route adds success and message, so a service returns only its own fields. */
 type Outcome<E extends Endpoint> = E['says'] extends string
   ? keyof Omit<z.input<E['answer']>, keyof Result> extends never
     ? unknown
@@ -30,7 +30,7 @@ type Outcome<E extends Endpoint> = E['says'] extends string
 
 type RouteArgs = { params: Promise<unknown> };
 
-/** Turns an endpoint and one service call into a Next.js route handler: the only door to the JSON calls. */
+/** Turns an endpoint and one service call into a Next.js route handler: every JSON call goes through here. */
 export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Outcome<E>>) {
   return async (request: Request, args: RouteArgs): Promise<Response> => {
     try {

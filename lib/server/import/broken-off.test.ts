@@ -42,7 +42,7 @@ test('a run that ends in the middle of a file leaves no half share, and the next
   expect([await db.share.count(), await db.removal.count()]).toEqual([sample.expected.shares.length, 0]);
 });
 
-test('a source that goes away in the middle of a file ends the run, and no share comes without its files', async () => {
+test('a source that disconnects in the middle of a file ends the run, and no share arrives without its files', async () => {
   const { db } = sample.ctx;
   await undoImport(sample.ctx, 'picoshare', false);
   let read = 0;

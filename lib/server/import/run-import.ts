@@ -2,13 +2,13 @@ import 'server-only';
 import { normalLogin } from '@/lib/domain/ident';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
+import { hashOfKey, keptOf } from '@/lib/server/services/signup/invite-key';
 import { importAccount } from './import-account';
 import { importAlias } from './import-alias';
-import { importInvitation } from './import-invitation';
 import { importShare } from './import-share';
-import type { Importing } from './importing';
+import { broughtBefore, type Importing, note } from './importing';
 import { Report } from './report';
-import type { Item, Source } from './source';
+import type { Item, Source, SourceInvitation } from './source';
 
 export type Wishes = {
   /** The login of who gets what belongs to nobody. */
@@ -68,4 +68,23 @@ async function ownerFor({ db }: Context, source: Source, login: string | null): 
   const account = await db.account.findFirst({ where: { login: normalLogin(login), deletingAt: null } });
   if (!account) throw new BadConfiguration(`There is no account "${login}". Check --owner.`);
   return account.id;
+}
+
+/** A key goes on as long as it would have there, once. Neither the report nor our rows hold it. */
+async function importInvitation(importing: Importing, invitation: SourceInvitation): Promise<void> {
+  const { ctx, report, isDryRun } = importing;
+  const { key, createdAt, expiresAt } = invitation;
+  const oldId = hashOfKey(key);
+  if (await broughtBefore(importing, 'invitation', oldId)) return;
+  const isOver = expiresAt <= ctx.now;
+  const text = isOver
+    ? 'this invitation has ended'
+    : `this invitation holds until ${expiresAt.toISOString()}`;
+  report.add({ kind: 'invitation', oldId: `${key.slice(0, 6)}…`, text });
+  if (isOver || isDryRun) return;
+  const id = ctx.newId();
+  await ctx.db.$transaction(async (tx) => {
+    await tx.invite.create({ data: { id, ...keptOf(key), createdAt, expiresAt } });
+    await note(importing, tx, [{ kind: 'invitation', oldId, newId: id }]);
+  });
 }

@@ -53,7 +53,7 @@ export type SourceAccount = {
   createdAt: Date;
 };
 
-/** Whoever has the key may register with it, once. */
+/** Its key lets one person register, once. */
 export type SourceInvitation = { key: string; createdAt: Date; expiresAt: Date };
 
 export type SourceAlias = {

@@ -40,7 +40,7 @@ test('of several nodes one does a job, and again only after its interval', async
   expect(Math.round(minutesLeft(await row('sum tally')))).toBe(60);
 });
 
-test('a job that somebody asks for while it runs is done once more, by whoever is at it', async () => {
+test('a job that is asked for while it runs runs once more afterwards', async () => {
   let runs = 0;
   const ask = async () => {
     soon(openContext({ db: database.db }), 'remove bytes');

@@ -14,7 +14,7 @@ const keyOfBytes = (aliasId: string) => `aliasBytes:${aliasId}`;
 const keyOfFiles = (shareId: string) => `aliasFiles:${shareId}`;
 
 /**
- * Bounds what comes in through an alias: the files of one share, and the bytes of a day. Declared sizes count from the
+ * Limits deliveries through an alias: the files of one share, and the bytes of a day. Declared sizes count from the
  * creation on; what is refused doesn't.
  * @throws limit.alias
  */
@@ -45,7 +45,7 @@ export async function giveBackToAlias(
     WHERE "key" = ${keyOfBytes(aliasId)} AND "windowAt" = ${windowAt(createdAt, aliasLimits.windowMs)}`;
 }
 
-/** What may still come, for requests that don't say beforehand how much they bring. @param shareId null for a new one */
+/** What may still come, for requests that don't declare their size. @param shareId null for a new one */
 export async function aliasRoom(ctx: Context, shareId: string | null): Promise<Coming> {
   const { alias, config } = ctx;
   const room = { bytes: Number.POSITIVE_INFINITY, files: Number.POSITIVE_INFINITY };
@@ -58,7 +58,7 @@ export async function aliasRoom(ctx: Context, shareId: string | null): Promise<C
   return room;
 }
 
-/** What is said to whoever brings more. */
+/** The refusal of more than that. */
 export const aliasRefusal = (ctx: Context): AppError =>
   tooMany('limit.alias', leftOf(ctx.now, aliasLimits.windowMs));
 

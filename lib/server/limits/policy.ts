@@ -36,7 +36,7 @@ export const limits = {
   device: { max: 30, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'keep' },
   /** Registrations from one client. */
   register: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
-  /** The same where a key is needed: whoever has one was invited, so a whole school may register from one address. */
+  /** The same where a key is needed: people who have one were invited, so a whole school may register from one address. */
   registerInvited: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'takeBack' },
   /** The password for making invites, of one admin. */
   invitePassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },

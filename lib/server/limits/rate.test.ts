@@ -40,7 +40,7 @@ test('pages are counted by the client alone, and beside its calls', async () => 
   expect(passed(ctx, 100)).toBe(60);
 });
 
-test('whoever goes on at the limit is written down once in a while', async () => {
+test('a client that goes on at its limit is recorded once in a while', async () => {
   const ctx = limitedContext();
   const hits = () => ctx.db.auditEvent.count({ where: { event: 'limit.hit', address: ctx.client.address } });
   for (let second = 0; second < 5; second++) passed(after(ctx, second * 1000), 100);

@@ -14,7 +14,7 @@ export type Mail = {
   html: string;
   /** The same for the same mail, however often it is sent; without one each has its own. */
   messageId?: string;
-  /** Nobody has written it, so nobody's absence note shall answer it. */
+  /** Sent by the system, so out-of-office replies must not answer it. */
   isNotice: boolean;
 };
 
@@ -43,7 +43,7 @@ export class NotSent extends Error {
     this.refusal = refusal;
   }
 
-  /** Whether asking again is of no use: SMTP's refusals for good begin with a 5. */
+  /** Whether another try is useless: SMTP's permanent refusals begin with a 5 (RFC 5321, section 4.2.1). */
   get isFinal(): boolean {
     return this.refusal?.startsWith('5') ?? false;
   }

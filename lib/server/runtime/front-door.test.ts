@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { open, send, startDoor } from '@/testing/service/transfer';
+import { open, send, startTransfer } from '@/testing/service/transfer';
 import { createFrontDoor } from './front-door';
 
 const limits = vi.hoisted(() => ({ RATE_LIMITS: false, TRUSTED_PROXIES: [] as string[] }));
@@ -11,7 +11,7 @@ vi.mock('@/lib/server/config', async (original) => {
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 test.each(['//[', 'http://['])(
@@ -115,7 +115,7 @@ test('pictures of unknown links in another site’s page count for nobody, tell 
     expect([path, (await send(port, 'GET', path, from('203.0.113.7', part))).status]).toEqual([path, 403]);
   }
   expect((await unknownLink()).status).toBe(404);
-  // Whoever guesses without such headers is still stopped.
+  // Guessing without such headers is still stopped.
   const guesses = await Promise.all(Array.from({ length: 70 }, unknownLink));
   expect(guesses.at(-1)?.status).toBe(429);
   Object.assign(limits, { RATE_LIMITS: false, TRUSTED_PROXIES: [] });

@@ -61,7 +61,7 @@ export function createFrontDoor(app: Handler, terms: Terms = {}): Server {
   return server;
 }
 
-/** No proxy for others. Node leaves the socket to whoever listens, its errors and its end included. */
+/** No proxy for others. Node leaves the socket to the listener, its errors and its end included. */
 function refuseTunnel(_req: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   socket.end(

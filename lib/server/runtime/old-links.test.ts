@@ -4,9 +4,17 @@ import { maxCount } from '@/lib/domain/limits';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { ownAlias } from '@/testing/service/context';
-import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/testing/service/transfer';
+import {
+  idOf,
+  send,
+  sha256,
+  someBytes,
+  startTransfer,
+  tusClient,
+  uploader,
+} from '@/testing/service/transfer';
 
-const { port } = await startDoor();
+const { port } = await startTransfer();
 const bytes = someBytes(5_000);
 const id10 = () => Math.random().toString(36).slice(2).padEnd(10, 'x').slice(0, 10);
 

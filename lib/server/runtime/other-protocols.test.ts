@@ -1,10 +1,10 @@
 import net from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { someBytes, startDoor, uploading } from '@/testing/service/transfer';
+import { someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 /** All that comes until the connection ends. */

@@ -2,7 +2,7 @@ import net, { type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { publishedFile } from '@/testing/service/published-file';
-import { startDoor } from '@/testing/service/transfer';
+import { startTransfer } from '@/testing/service/transfer';
 import { openRequests } from './health/observe';
 import { maxOpen } from './pipelined';
 
@@ -12,7 +12,7 @@ vi.mock('@/lib/server/transfer/serve', async (original) => {
   return { serve: served.mockImplementation(serve) };
 });
 
-const { port } = await startDoor();
+const { port } = await startTransfer();
 // More than lies between a server and a client who reads nothing, so that no download ends by itself.
 const { link } = await publishedFile(port, Buffer.alloc(16 * 1024 * 1024, 'x'));
 served.mockClear(); // what published it doesn't count
@@ -35,7 +35,7 @@ test('a connection that sends a thousand requests and reads no answer is ended, 
   socket.destroy();
 });
 
-test('a client that goes away takes all of its requests with it, those too whose turn had not come', async () => {
+test('a client that disconnects ends all of its requests, waiting ones too', async () => {
   const socket = connect(request().repeat(10)).pause();
   await expect.poll(() => served.mock.calls.length).toBe(10);
   expect(openNow()).toBe(10);

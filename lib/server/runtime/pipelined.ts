@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { log } from '@/lib/server/log';
 
 /**
- * How many requests of one connection may be open. Browsers and proxies have one there at a time; whoever sends
+ * How many requests of one connection may be open. Browsers and proxies have one there at a time; a client that sends
  * thousands without reading would have each keep its buffers until its turn comes.
  */
 export const maxOpen = 32;
@@ -30,7 +30,7 @@ function watch(socket: Socket): Set<ServerResponse> {
   openOn.set(socket, open);
   socket.setMaxListeners(2 * maxOpen); // each waits for the connection's end
   socket.once('close', () => {
-    // Node tells the one whose turn it is. Those behind it would never be over, for whoever counts or serves them.
+    // Node tells the one whose turn it is. Those behind it would never end for the code that counts or serves them.
     for (const res of [...open].filter((waiting) => !waiting.socket)) {
       res.destroy();
       res.emit('close');

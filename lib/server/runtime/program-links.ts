@@ -6,7 +6,7 @@ import { fillPath } from '@/lib/contract/byte-calls/bytes';
 /** Programs by which people fetch files; robots that make previews of links are none. */
 const programs = /^(curl|wget2?|aria2)\/|PowerShell\//i;
 
-/** Whether whoever asks for a link can't read a page: a known program, or one that wants text and nothing else. */
+/** Whether the client that opens a link can't show a page: a known program, or one that accepts text only. */
 function isProgram({ headers }: IncomingMessage): boolean {
   const { accept = '*/*' } = headers;
   if (/text\/html/i.test(accept)) return false;
@@ -30,7 +30,7 @@ export function meantBy(req: IncomingMessage, path: string, search: string): str
   const [matched, id = '', part, name, fileId] = link.exec(path) ?? [];
   if (matched === undefined) return null;
   if (part === undefined) return isProgram(req) ? fillPath(allBytePaths.openText, { id }) + search : null;
-  // As it stands: it is escaped already.
+  // Unchanged: it is escaped already.
   if (name !== undefined)
     return allBytePaths.openNamed.replace('{id}', id).replace('{name}', () => name) + search;
   if (fileId !== undefined) return fillPath(allBytePaths.openFile, { id, fileId }) + search;

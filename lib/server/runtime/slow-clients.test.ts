@@ -1,9 +1,9 @@
 import { setTimeout as moment } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { someBytes, startDoor, uploading } from '@/testing/service/transfer';
+import { someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 
 const idleMs = 600;
-const { port } = await startDoor({ idleMs });
+const { port } = await startTransfer({ idleMs });
 
 test('a request on which bytes flow, however slowly, is never cut', async () => {
   const { tus, download } = await uploading(port);

@@ -16,7 +16,7 @@ export function socketFolder(dir: string): string {
   const name = createHash('sha256').update(fs.realpathSync(dir)).digest('hex').slice(0, 16);
   const folder = path.join(uid === 0 && fs.existsSync('/run') ? '/run' : '/tmp', `slipway-${uid}-${name}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Anybody may make folders in /tmp: whoever owns this one could answer in the name of our database.
+  // Anybody may make folders in /tmp: the owner of this one could answer in the name of our database.
   const { uid: owner, mode } = fs.lstatSync(folder);
   if ((mode & 0o170077) !== fs.constants.S_IFDIR || (uid !== 0 && owner !== uid)) {
     throw new BadConfiguration(

@@ -148,7 +148,7 @@ async function correctProven(client: Connection): Promise<number> {
 /** The zone that connections were in before ours asked for UTC: the one connection that must not ask for it. */
 async function defaultZone(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined); // whoever asks hears of it
+  client.on('error', () => undefined); // the next query reports it
   await client.connect();
   try {
     return await zoneOf(client);

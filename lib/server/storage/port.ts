@@ -22,7 +22,7 @@ export type FileWriter = {
   close: () => Promise<void>;
 };
 
-/** How a file shows itself to whoever fetches it. */
+/** The headers under which a file is fetched. */
 export type Presented = { type: string; disposition: string };
 
 /** A file as a storage finds it among its own; one that isn't whole is on its way. */
@@ -39,7 +39,7 @@ export type Leftover = { name: string; remove: () => Promise<void> };
 export type Storage = {
   /**
    * Opens an incoming file that holds at least `offset` bytes; at 0 it is made. What lies beyond is overwritten.
-   * A writer that was given up may still write. Whoever takes over from one therefore names a higher `generation`; what
+   * A writer that was given up may still write. Its successor therefore names a higher `generation`; what
    * writers of lower ones do to the file from then on doesn't count, however late they do it.
    * @param maxBytes what it gets at most: the declared size, where there is one. It is the same at each opening.
    */
@@ -61,7 +61,7 @@ export type Storage = {
   storeWhole: (fileId: string, chunks: Buffer[]) => Promise<void>;
   /** Streams a range of a complete file. A buffer is the reader's own again once the next one is asked for. */
   read: (fileId: string, range: ByteRange) => AsyncGenerator<Buffer>;
-  /** A URL of short life by which whoever has it may read a complete file elsewhere. Not every storage has one. */
+  /** A short-lived URL that opens a complete file elsewhere. Not every storage has one. */
   link?: (fileId: string, presented: Presented) => Promise<string>;
   /** Where a complete file lies below the data folder, for stores that have one; it is there when this resolves. */
   placeOf?: (fileId: string) => Promise<string>;

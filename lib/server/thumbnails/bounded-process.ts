@@ -31,7 +31,7 @@ const succeeds = (program: string, args: string[]): Promise<boolean> =>
     execFile(program, args, { env: bare }, (error) => resolve(!error));
   });
 
-/** Tried once, by others: a filter of system calls may kill whoever asks. */
+/** Tried once, in another process: a system-call filter may kill the one that asks. */
 type Means = { isBounding: boolean; isNice: boolean };
 let means: Promise<Means> | undefined;
 

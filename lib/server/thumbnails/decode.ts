@@ -51,7 +51,7 @@ async function feed(stdin: Writable, picture: AsyncIterable<Buffer> | Iterable<B
   stdin.end();
 }
 
-/** Whoever answers may be somebody who took the decoder over: nothing but pictures of this one kind goes on from here. */
+/** The decoder may have been taken over: only pictures of this one kind pass. */
 function picturesIn(output: Buffer): Pictures | null {
   if (output.length < 8) return null;
   const end = 8 + output.readUInt32BE(0);

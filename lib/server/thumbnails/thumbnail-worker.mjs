@@ -1,6 +1,6 @@
 // A process that makes two small pictures of one picture and ends. The picture may be a stranger's, and what decodes it
 // may have faults that nobody knows of yet: so this process has nothing but the picture's bytes, which come by stdin,
-// and gives nothing but two pictures, which go to stdout behind their lengths. Whoever started it ends it when it takes
+// and gives nothing but two pictures, which go to stdout behind their lengths. The parent ends it when it takes
 // too long.
 /** How it ends, see decode.ts. */
 const exits = { undecodable: 2, unable: 3 };

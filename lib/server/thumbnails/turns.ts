@@ -6,7 +6,7 @@ type Errand = { work: () => Promise<void>; done: Promise<void>; settle: () => vo
 /**
  * Does errands one at a time. Those that somebody waits for come first, the latest of them before all others, because
  * it is what is on a screen now; those that nobody waits for come in their order. Beyond `most` of either kind the
- * oldest is dropped: whoever wants it asks again.
+ * oldest is dropped: the browser asks again.
  */
 export function errandsInTurn(most: { asked: number; soon: number }) {
   const asked = new Map<string, Errand>();

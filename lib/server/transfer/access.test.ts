@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { userContext } from '@/testing/service/context';
-import { idOf, send, signedIn, startDoor, tusClient, uploader } from '@/testing/service/transfer';
+import { idOf, send, signedIn, startTransfer, tusClient, uploader } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 const tusHeaders = { 'tus-resumable': '1.0.0' };

@@ -4,11 +4,11 @@ import { ownInAlbum } from '@/lib/server/services/album/own';
 import { setAlbum } from '@/lib/server/services/album/set';
 import { openContext, ownAlias, userContext } from '@/testing/service/context';
 import { filePart, formClient, metaPart } from '@/testing/service/form';
-import { idOf, send, someBytes, startDoor, tusClient } from '@/testing/service/transfer';
+import { idOf, send, someBytes, startTransfer, tusClient } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 const named = (name: string) => ({ 'upload-metadata': `filename ${btoa(name)}` });
@@ -31,7 +31,7 @@ async function album() {
   return { owner, aliasId, albumId: share ?? '', auth, secret, own, files };
 }
 
-test('tus: what comes with a visitor’s secret is theirs; others’ and the owner’s is not', async () => {
+test('tus: files sent with a visitor’s secret are theirs; others’ and the owner’s are not', async () => {
   const { albumId, auth, secret, own } = await album();
   const tus = tusClient(port, albumId, { ...auth, [headerNames.receipt]: secret }, 'alias');
   const path = await tus.begin(3, named('mine.txt'));

@@ -3,11 +3,19 @@ import { headerNames } from '@/lib/contract/http/names';
 import type { UserContext } from '@/lib/server/context';
 import { getShare } from '@/lib/server/services/share/get';
 import { draftShare, ownAlias, userContext } from '@/testing/service/context';
-import { idOf, send, sha256, signedIn, someBytes, startDoor, tusClient } from '@/testing/service/transfer';
+import {
+  idOf,
+  send,
+  sha256,
+  signedIn,
+  someBytes,
+  startTransfer,
+  tusClient,
+} from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 type Tus = ReturnType<typeof tusClient>;
@@ -33,7 +41,7 @@ const statuses = async ({ head, patch, create, remove }: Tus, path: string) => {
   return answers.map(({ status }) => status);
 };
 
-test('whoever knows the alias delivers a file in pieces, and the owner has it', async () => {
+test('a sender who knows the alias delivers a file in pieces, and the owner has it', async () => {
   const { owner, shareId, tus } = await delivery();
   const bytes = someBytes(300_000);
   const path = await tus.begin(bytes.length);
@@ -99,7 +107,7 @@ test('an alias opens its own shares alone, also among those of one owner', async
   expect((await tusClient(port, 'nobodys', one.auth, 'alias').create(1)).status).toBe(404);
 });
 
-test('a session is no alias: uploads through one ask for the header, whoever is signed in', async () => {
+test('a session is no alias: uploads through one ask for the header, no matter who is signed in', async () => {
   const { owner, shareId, tus } = await delivery();
   const path = await tus.begin(1);
   const session = await signedIn(owner);

@@ -30,7 +30,7 @@ export async function authorizeUpload(request: DataRequest, target: Target): Pro
 }
 
 /**
- * Does `work` for whoever has either right. Where that is a session, `allowed` asks in the statements of `work` whether it
+ * Does `work` for anyone who has either right. Where that is a session, `allowed` asks in the statements of `work` whether it
  * still goes on.
  * @throws what `authorizeUpload` does, and what `work` does
  */
@@ -49,7 +49,7 @@ export async function withUploadAuthorization<T>(
 }
 
 /**
- * The same authorization as it stands now, for requests that take long. A token may have run out meanwhile, which is no
+ * The same authorization at present, for requests that take long. A token may have run out meanwhile, which is no
  * reason to throw away what was sent with it; an alias or an account that was switched off is.
  * @throws auth.required, alias.notUsable
  */

@@ -4,12 +4,12 @@ import { headerNames } from '@/lib/contract/http/names';
 import { saveForm } from '@/lib/server/services/alias/form';
 import { ownAlias, userContext } from '@/testing/service/context';
 import { filePart, formClient, metaPart } from '@/testing/service/form';
-import { send, signedIn, startDoor } from '@/testing/service/transfer';
+import { send, signedIn, startTransfer } from '@/testing/service/transfer';
 import { unzipped } from '@/testing/service/zip';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 async function filledInbox() {

@@ -14,13 +14,13 @@ import {
   send,
   signedIn,
   someBytes,
-  startDoor,
+  startTransfer,
   tusClient,
 } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), someBytes(2_000)]);

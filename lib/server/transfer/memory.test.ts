@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { boundary, filePart, formOf, formType } from '@/testing/service/form';
-import { idOf, open, startDoor, tusClient, uploader } from '@/testing/service/transfer';
+import { idOf, open, startTransfer, tusClient, uploader } from '@/testing/service/transfer';
 
 const block = Buffer.alloc(1024 * 1024, 'x');
 const blocks = 300;
@@ -28,7 +28,7 @@ async function sendBlocks(request: ReturnType<typeof open>['request']): Promise<
 }
 
 test('memory stays flat however big the file is: 300 MiB up and down within 100 MiB, the client’s own included', async () => {
-  const { port } = await startDoor();
+  const { port } = await startTransfer();
   const { share, auth } = await uploader();
   const tus = tusClient(port, share.id, auth);
   const path = await tus.begin(blocks * block.length);
@@ -45,7 +45,7 @@ test('memory stays flat however big the file is: 300 MiB up and down within 100 
 }, 60_000);
 
 test('a form of 300 MiB goes straight to storage, too', async () => {
-  const { port } = await startDoor();
+  const { port } = await startTransfer();
   const { ctx, share, auth } = await uploader();
   const memory = watchMemory();
   const [head, tail] = [

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Readable } from 'node:stream';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 
-/** A request as the transfer layer sees it, whoever took it in. */
+/** A request as the transfer layer sees it, from whichever server. */
 export type DataRequest = {
   method: string;
   /** Path and query. */

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { callerOf, rememberedCaller } from '@/lib/server/auth/caller';
-import { idOf, send, signedIn, startDoor, tusClient, uploader } from '@/testing/service/transfer';
+import { idOf, send, signedIn, startTransfer, tusClient, uploader } from '@/testing/service/transfer';
 
 // Who called a moment ago is not looked up again before a frequent call, but within its statement (http/context.ts).
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 const patchHeaders = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
@@ -109,7 +109,7 @@ test('where the header’s session has ended the cookie’s counts', async () =>
     expect([each[0], (await call(each, { ...auth, cookie })).status < 300]).toEqual([each[0], true]);
 });
 
-test('who shows a new token in the header is who it says, whoever the cookie remembers', async () => {
+test('a new token in the header decides who asks, whatever the cookie says', async () => {
   const { ctx, auth, share } = await setUp();
   const member = await uploader();
   const alias = { id: ctx.newId(), ownerId: ctx.viewer.id, name: 'Inbox', validityMs: 1000 };

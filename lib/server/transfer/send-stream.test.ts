@@ -66,7 +66,7 @@ test('nothing is kept of a buffer that has gone out, however many there are', as
   expect((after - before) / 100_000).toBeLessThan(50);
 });
 
-test('a reader that goes away while a buffer is on its way ends the reading', async () => {
+test('a client that disconnects while a buffer is on its way ends the reading', async () => {
   const connection = new Connection();
   const { source, state } = buffers(5);
   connection.isTaking = false;

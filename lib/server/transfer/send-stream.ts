@@ -9,7 +9,7 @@ type Connection = {
 };
 
 /**
- * Each buffer is handed back only once the socket has taken it; a reader that goes away ends the reading. That is the
+ * Each buffer is handed back only once the socket has taken it; a client that disconnects ends the reading. That is the
  * connection's end: a response that waits behind another on the same connection isn't told of it.
  * @returns whether the reader has been there until the end
  */

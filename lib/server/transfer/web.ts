@@ -19,7 +19,7 @@ export async function transfer(request: Request): Promise<Response> {
 function bodyOf(request: Request): Readable | null {
   if (!request.body) return null;
   const body = Readable.fromWeb(request.body as NodeStream);
-  body.on('error', () => undefined); // a client that goes away before anybody reads
+  body.on('error', () => undefined); // a client that disconnects before anybody reads
   return body;
 }
 

@@ -35,7 +35,7 @@ export class OwnPostgres {
     return new OwnPostgres(cluster.data, way, start, running);
   }
 
-  /** Ends it in order: everybody is shown the door. */
+  /** Ends it in order: connections are closed first. */
   async stop(): Promise<void> {
     this.#running.child.kill('SIGINT');
     await this.#running.exit;

@@ -12,6 +12,6 @@ export type Program = {
   about: string;
   /** It is ended, and has failed, when it takes longer. */
   maxMinutes: number;
-  /** @param say tells whoever waits what is going on */
+  /** @param say reports progress */
   run: (say: (line: string) => void) => Promise<Outcome>;
 };

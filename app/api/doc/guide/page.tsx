@@ -9,7 +9,7 @@ import { config } from '@/lib/server/config';
 
 export const metadata: Metadata = { title: 'Guide' };
 
-/** docs/use/guide.md for whoever uses the product. It is English, like all of the documentation. */
+/** docs/use/guide.md for users. It is in English, like all of the documentation. */
 export default async function GuidePage() {
   const { title, text } = await guide().catch(() => redirect(serverPaths.calls)); // an installation without docs
   return (

@@ -10,7 +10,7 @@ type WayBack = { id: string; search: URLSearchParams; headers: Headers };
 /**
  * The cookies of a way out that its way back belongs to. Of several of one name those count that this installation has
  * sealed for this provider, and of several ways out the one whose state the provider gives back: NextAuth would take the
- * first of each name, whoever set it.
+ * first of each name, no matter who set it.
  */
 export async function broughtBack({ id, search, headers }: WayBack): Promise<Record<string, string>> {
   const sealed = (name: string) => sealedIn(headers, { name, provider: id });

@@ -19,7 +19,7 @@ export async function connectMariadb(url: string): Promise<Asked> {
     supportBigNumbers: true,
     bigNumberStrings: true,
   });
-  // One that breaks off tells whoever asks next; without a listener it would end the process.
+  // The next query reports a broken connection; without a listener it would end the process.
   connection.on('error', () => undefined);
   // Sharry's driver leaves the server's own zone, so that is what its moments are shown in there.
   for (const sql of [

@@ -3,7 +3,7 @@ import type { Item, Remark, SourceAccount } from '../source';
 import { count, type Row, type Sqlite, text } from '../sqlite';
 import { moment } from './installation';
 
-/** There case tells logins apart and both could sign in, so whoever was there first keeps the login. */
+/** There case tells logins apart and both could sign in, so the older account keeps the login. */
 export function* readAccounts(db: Sqlite): Generator<Item> {
   const all = db.all('SELECT * FROM User').map((row) => ({ row, createdAt: moment(row.createdAt) }));
   all.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());

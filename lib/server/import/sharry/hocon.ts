@@ -30,7 +30,7 @@ function readFile(file: string, into: Tree, within: string[]): void {
 class Resolver {
   readonly #root: Tree;
   readonly #variables: Variables;
-  /** What is being filled in: whoever asks for itself gets what stood there before. */
+  /** Being filled in: a reference to itself gets the earlier value. */
   readonly #open = new Set<Node>();
 
   constructor(root: Tree, variables: Variables) {

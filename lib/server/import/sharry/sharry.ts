@@ -10,7 +10,6 @@ import { readAccounts } from './sharry-accounts';
 import { readAliases } from './sharry-aliases';
 import { databaseUrl, readSharryConfig, storesOf } from './sharry-config';
 import { openSharryDatabase } from './sharry-database';
-import { readOrphans } from './sharry-orphans';
 import { readShares } from './sharry-shares';
 
 export type SharryPlace = {
@@ -80,4 +79,21 @@ async function* items(sharry: Sharry): AsyncGenerator<Item> {
     const text = `${count} files are not in ${first?.name}, but in ${name}`;
     yield { remark: { kind: 'file', oldId: '*', text } };
   }
+}
+
+/** What no share speaks of: Sharry leaves such behind when a share is deleted while it is uploaded to. */
+async function* readOrphans({ db }: Sharry): AsyncGenerator<Item> {
+  const metas = await db.rows<{ file_id: string }>(
+    `SELECT file_id FROM filemeta m
+     WHERE NOT EXISTS (SELECT 1 FROM share_file f WHERE f.file_id = m.file_id) ORDER BY file_id`,
+  );
+  for (const { file_id: oldId } of metas)
+    yield { remark: { kind: 'file', oldId, reason: 'orphan', text: 'a file without a share' } };
+  if (!db.hasTable('filechunk')) return;
+  const chunks = await db.rows<{ file_id: string }>(
+    `SELECT DISTINCT file_id FROM filechunk c
+     WHERE NOT EXISTS (SELECT 1 FROM filemeta m WHERE m.file_id = c.file_id) ORDER BY file_id`,
+  );
+  for (const { file_id: oldId } of chunks)
+    yield { remark: { kind: 'file', oldId, reason: 'orphan', text: 'chunks without a file' } };
 }

@@ -38,7 +38,7 @@ async function behind(pages: RequestListener) {
   return { port, inner, others };
 }
 
-test('a client that goes away in the middle of its body leaves nothing before the next request', async () => {
+test('a client that disconnects in the middle of its body leaves nothing before the next request', async () => {
   const { port, inner, others } = await behind((req) => {
     req.resume();
   });

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * The connections to the process of the pages. Only those are used again that have carried no body: whoever gives a
+ * The connections to the process of the pages. Only those are used again that have carried no body: a client that gives a
  * body up half-way leaves the rest of it in the connection, before the next request, and only the other process knows.
  */
 export class InnerConnections extends http.Agent {

@@ -19,7 +19,7 @@ export type Pages = {
   /** False while they start again after they died by themselves. */
   isUp: () => boolean;
   stats: () => PagesStats | null;
-  /** Has them end their connections to the database, so that whoever waits on one fails now. */
+  /** Has them end their connections to the database, so that queries which wait on one fail now. */
   dropConnections: () => void;
   /** To be called when no request runs any more. */
   stop: () => Promise<void>;

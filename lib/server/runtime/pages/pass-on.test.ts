@@ -138,7 +138,7 @@ test('parts of an answer arrive as they are made, and one that breaks off is see
   expect(error.code).toBe('ECONNRESET');
 });
 
-test('who goes away is no longer worked for', async () => {
+test('work for a client ends when it disconnects', async () => {
   const { port, inner } = await passingTo((_req, res) => {
     res.write('first');
   });

@@ -12,7 +12,7 @@ const direct: Runner = { command: [], options: { cwd: '/' }, owner: null };
 /**
  * Chooses who runs PostgreSQL on files below `dir`, the program being `program`.
  * Root hands it to `postgres` or `nobody`; where such an account can't reach the files (a clone in /root),
- * a user namespace makes root look like an ordinary user. Whoever owns an existing cluster keeps it.
+ * a user namespace makes root look like an ordinary user. The owner of an existing cluster keeps it.
  */
 export function chooseRunner(dir: string, program: string): Runner {
   if (process.getuid?.() !== 0) return direct;
@@ -50,7 +50,7 @@ function hasName(uid: number): boolean {
   }
 }
 
-/** An existing cluster stays with whoever owns it: one that root's namespace made looks like root's from here. */
+/** An existing cluster stays with its owner: one that root's namespace made looks like root's from here. */
 function ownerOf(data: string): Runner[] | null {
   if (!fs.existsSync(data)) return null;
   const { uid, gid } = fs.statSync(data);
@@ -83,7 +83,7 @@ const namespaceOf = (id: string): string[] => ['unshare', '--user', `--map-user=
 function canReach({ command, options, owner }: Runner, dir: string, program: string): boolean {
   const probe = `${dir}/.reach`;
   fs.mkdirSync(probe, { recursive: true, mode: 0o700 });
-  // The folder is PostgreSQL's alone; whoever runs it in the end owns it.
+  // The folder is PostgreSQL's alone, and belongs to the user who runs it.
   for (const folder of [dir, probe]) fs.chownSync(folder, owner?.uid ?? 0, owner?.gid ?? 0);
   const [file = '/bin/sh', ...args] = [
     ...command,

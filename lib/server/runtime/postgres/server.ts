@@ -31,7 +31,7 @@ export async function startPostgres(
   return { url: embeddedUrl(cluster.socketDir), ...server };
 }
 
-/** Where an embedded PostgreSQL answers, whoever started it. */
+/** Where an embedded PostgreSQL answers, no matter who started it. */
 export const embeddedUrl = (socketDir: string, name = database): string =>
   `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(socketDir)}`;
 

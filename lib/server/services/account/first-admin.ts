@@ -51,7 +51,7 @@ export async function firstAdminWasTold(ctx: Context): Promise<void> {
 
 const findNote = (db: Prisma.TransactionClient) => db.setting.findUnique({ where: { key: untold } });
 
-/** Whoever has signed in knows the password, told or not. */
+/** After a sign-in the password is known, printed or not. */
 async function setPassword(db: Prisma.TransactionClient, id: string, passwordHash: string): Promise<boolean> {
   const { count } = await db.account.updateMany({ where: { id, loginCount: 0 }, data: { passwordHash } });
   return count === 1;

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
-/** @throws account.loginTaken, without spoiling the transaction for whoever else wants the login */
+/** @throws account.loginTaken, and leaves the transaction usable */
 export async function insertAccount(
   tx: Prisma.TransactionClient,
   account: Prisma.AccountCreateManyInput,

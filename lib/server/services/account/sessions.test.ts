@@ -73,7 +73,7 @@ test('a deleted account is out at once, and its login can be used again', async 
   expect(successor.viewer.id).not.toBe(accountId);
 });
 
-test('whoever signs in while the password is being changed does not get in by the old one', async () => {
+test('a sign-in during a change of password does not succeed with the old one', async () => {
   const { ctx, accountId, enter } = await signedIn();
   const passwordHash = await hashPassword('another horse');
   let entering: Promise<unknown> = Promise.resolve();

@@ -32,7 +32,7 @@ export async function itemsOf(ctx: UserContext, rows: Row[], share: Share): Prom
   return rows.flatMap(({ source, id, at }) => {
     const key = keyOf(source, id);
     const facts = source === 'end' ? { kind: 'expired' } : known.get(key);
-    // It went away between the two questions.
+    // It was deleted between the two queries.
     return facts ? [{ ...nothing, ...facts, id: key, at: at.getTime() }] : [];
   });
 }

@@ -17,7 +17,7 @@ export async function noteActivity(
   await tx.shareEvent.create({ data: { shareId, at, kind, login, details } });
 }
 
-/** Whoever changes the same thing once more within this time has changed it once: ten thousand files, one by one. */
+/** The same change within this time counts once: ten thousand files, removed one by one. */
 const againMs = 10 * 60_000;
 
 type Change = { shareId: string; login: string | null; details: Details };

@@ -21,7 +21,7 @@ export async function ownInAlbum(
   return { files: files.map(({ id }) => id) };
 }
 
-/** Removes what a visitor has added, whoever has seen it meanwhile. @throws file.notFound, limit.attempts */
+/** Removes a visitor's own files, even when others have seen them. @throws file.notFound, limit.attempts */
 export async function removeOwn(
   ctx: Context,
   { token, file: fileId }: { token: string; file: string },

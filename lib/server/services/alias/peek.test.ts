@@ -58,7 +58,7 @@ test('where the owner has no room left, a sender is told before anything is chos
   expect(await peekAlias(openContext(), id)).toEqual({ state: 'full', name: 'Inbox', ...plain });
 });
 
-test('whoever guesses too much is told nothing even about an alias that is there', async () => {
+test('after too many guesses even an existing alias is refused', async () => {
   const owner = await userContext();
   const { id } = await ownAlias(owner);
   await saveForm(owner, { ...AliasForm.parse({ language: 'de' }), aliasId: id });

@@ -43,7 +43,7 @@ test('an alias gets the id that is wished for, or one that nobody guesses', asyn
   });
 });
 
-test('an id that is taken is refused, new or changed, whoever has it', async () => {
+test('an id that is taken is refused, new or changed, no matter who has it', async () => {
   const [ctx, other] = await Promise.all([userContext(), userContext()]);
   const { id: taken } = await createAlias(other, change());
   const { id } = await createAlias(ctx, change({ name: 'Mine' }));

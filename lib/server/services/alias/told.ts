@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 
-/** Whether the caller, owner or member, hears by mail of what comes through an alias. @throws alias.notFound */
+/** Whether the caller, owner or member, gets a mail about deliveries through an alias. @throws alias.notFound */
 export async function setTold(
   { db, viewer }: UserContext,
   { aliasId, value: told }: { aliasId: string; value: boolean },

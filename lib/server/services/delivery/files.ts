@@ -49,7 +49,7 @@ export function deliveryRoom(terms: Terms, { files, bytes }: Held): Held {
   };
 }
 
-/** What is said to whoever brings more. */
+/** The refusal of more than that. */
 export const roomRefusal = (terms: Terms, over: keyof Held): AppError =>
   over === 'files'
     ? new AppError('delivery.tooManyFiles', { max: terms?.maxFiles ?? 0 })

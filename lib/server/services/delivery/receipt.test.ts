@@ -16,7 +16,7 @@ import { lookAtReceipt, takeBack } from './receipt';
 const share = { name: null, description: 'Here you are', maxViews: 10 };
 const later = (hours: number) => openContext({ now: new Date(noon.getTime() + hours * 3_600_000) });
 
-/** What a sender has after a delivery, and whoever gets it. */
+/** What a sender and the recipient have after a delivery. */
 async function delivered(form: object | null = null) {
   const member = await userContext();
   const owner = await userContext();

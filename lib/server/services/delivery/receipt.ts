@@ -33,7 +33,7 @@ const include = {
 } as const satisfies Prisma.DeliveryInclude;
 type Row = Prisma.DeliveryGetPayload<{ include: typeof include }>;
 
-/** What came of a delivery, for whoever has its receipt. Index: File_shareId_path_name_id. @throws receipt.notFound, limit.attempts */
+/** The state of a delivery, for holders of its receipt. Index: File_shareId_path_name_id. @throws receipt.notFound, limit.attempts */
 export async function lookAtReceipt(ctx: Context, { token }: { token: string }): Promise<Receipt> {
   const row = await given(ctx, token);
   const { share, number, name, email, reference, isLate } = row;

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { AliasContext } from '@/lib/server/context';
 
 /**
- * The same for what comes from one address to one alias. Nobody without the installation's secret can find the address
+ * The same for all deliveries from one address to one alias. Nobody without the installation's secret can find the address
  * by trying all there are. Null where no address is known.
  */
 export function senderKey({ alias, client, config }: AliasContext): string | null {

@@ -29,7 +29,7 @@ async function asked(account: { admin?: boolean } = {}) {
 
 const code = (value: string) => expect.objectContaining({ code: value });
 
-test('a program gets a token of whoever allows it, once', async () => {
+test('a program gets one token of the account that allows it', async () => {
   const { ctx, rest, userCode, fetch } = await asked();
   expect(userCode).toMatch(/^[B-Z]{4}-[B-Z]{4}$/);
   expect(rest.verificationUriComplete).toBe(`${rest.verificationUri}?code=${userCode}`);

@@ -22,7 +22,7 @@ const isUntrusted = (reason: string) => /certificate|altnames/i.test(reason);
 /** Of random characters even 32 have far more different ones. */
 const fewestCharacters = 12;
 
-/** Whether whoever guesses or reads along gets at what seals every session. */
+/** Whether guessing or eavesdropping would reveal the secret that seals sessions. */
 export async function checkSecret({ config }: Context): Promise<Finding> {
   const { AUTH_SECRET = '', ADMIN_PASSWORD, DATA_DIR } = config;
   if (AUTH_SECRET.length < 32 || new Set(AUTH_SECRET).size < fewestCharacters) {

@@ -13,7 +13,7 @@ import { checkNodes } from './node-registration';
 const patienceMs = 12_000;
 
 type Input = {
-  /** The X-Forwarded-For of whoever asks; undefined where nobody does by HTTP. */
+  /** The X-Forwarded-For of the request; undefined outside of HTTP. */
   forwardedFor?: string | null;
 };
 

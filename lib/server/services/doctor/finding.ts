@@ -14,7 +14,7 @@ export const finding = (
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
 });
 
-/** The cause in the words of whoever refused, short enough to be shown. */
+/** The cause in the refusing service's own words, short enough to be shown. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const { code, message } = cause as { code?: unknown; message?: unknown };

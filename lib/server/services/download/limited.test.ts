@@ -50,7 +50,7 @@ test('a download that is counted before its bytes is not counted again after the
   expect(await ctx.db.download.findMany({ where: { shareId } })).toMatchObject([{ complete: true }]);
 });
 
-test('whoever resumes the last download, or asks for its ranges at once, needs no other', async () => {
+test('resuming the last download, or asking for its ranges at once, uses no other', async () => {
   const { ctx, shareId, counts } = await limited(1);
   const one = visitor(ctx, 1);
   await Promise.all(Array.from({ length: 6 }, () => spendDownload(one, zip(shareId), begun(true))));

@@ -16,7 +16,7 @@ type Begun = { isRange: boolean; startedAt: Date };
 export async function spendDownload(ctx: Context, download: Download, begun: Begun): Promise<void> {
   const { shareId, isShown = false } = download;
   await ctx.db.$transaction(async (tx) => {
-    // The share before its publication, as whoever publishes does.
+    // The share before its publication: the order in which publishing locks them.
     await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE`;
     const [link] = await tx.$queryRaw<{ left: number }[]>`
       SELECT s."maxDownloads" - p."downloads" AS "left" FROM "Publication" p JOIN "Share" s ON s."id" = p."shareId"

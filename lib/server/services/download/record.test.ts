@@ -52,7 +52,7 @@ test('a file taken again within a minute was downloaded once, from a minute on t
 });
 
 test.each([null, '192.0.2.2'])(
-  'whoever takes it from another address (%s) is somebody else',
+  'a download from another address (%s) counts as another person’s',
   async (address) => {
     const { ctx, note, history } = await readable();
     await note(0, whole);

@@ -8,7 +8,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { tellOfAll, tellOwner } from '@/lib/server/services/mail/tell-owner';
 
-/** Who took what. A visit is of a public link; whoever is signed in has none. */
+/** Who took what. Visits belong to public links; signed-in people have none. */
 export type Download = {
   shareId: string;
   /** Null for an archive. */
@@ -45,7 +45,7 @@ const againMs = 60 * 1000;
  * and one file add up in one row, which becomes complete when as many bytes as the file has were sent, the last one
  * among them. One that begins anew adds nothing, so two halves are no whole: it counts as far as the farthest came. One
  * statement, which also counts what visitors take; the audit learns of the beginning and of the completion, never of
- * what comes between or after.
+ * those between or after.
  */
 export async function recordDownload(ctx: Context, download: Download, sent: Sent): Promise<void> {
   const statement = recordOf(ctx, download, sent);

@@ -69,7 +69,7 @@ test('a folder stands for all below it, beside single files; one that only begin
   expect(await names([''])).toHaveLength(4);
 });
 
-test('however many are chosen, what comes is the same', async () => {
+test('however many are chosen, the archive is the same', async () => {
   const { ctx, shareId, ids } = await shareOf([1, 1, 1, 1, 1, 1]);
   const pathOf = ['', 'folder', 'folder/deep/er', 'folder-like', 'other/folder', 'fold'];
   for (const [n, id] of ids.entries())

@@ -11,7 +11,7 @@ import { insertShare, type NewShare } from '@/lib/server/services/share/create';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/creation';
 
-/** A file of which every byte is stored for good; `sha256` is null when it has to be computed later. */
+/** A file whose bytes are all stored durably; `sha256` is null when it has to be computed later. */
 export type StoredPart = NewFile & { id: string; crc32: string; sha256: string | null };
 
 /** What belongs to it, in the same transaction. */
@@ -41,7 +41,7 @@ export async function keepShare(
 type Addition = Destination & { files: StoredPart[]; addedBy?: string | null };
 
 /**
- * Adds files to a share: all of them or none. Whoever sent them must still be allowed to.
+ * Adds files to a share: all of them or none. The sender must still be allowed to.
  * @throws share.notFound, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
  */
 export async function keepFiles(

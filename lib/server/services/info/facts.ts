@@ -13,7 +13,7 @@ type Row = {
   removals: bigint;
 };
 
-/** How much there is and how much is on its way, for whoever watches the installation. Nothing about anybody's files. */
+/** How much there is and how much is on its way, for monitoring. Nothing about anybody's files. */
 export async function factsOf({ db }: Pick<Context, 'db'>) {
   const [row] = await db.$queryRaw<Row[]>`
     SELECT t.*, u.*, j.*, (SELECT count(*) FROM "Removal") AS "removals"

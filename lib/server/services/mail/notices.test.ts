@@ -167,7 +167,7 @@ test('the longer a notice waits, the longer are its pauses, up to an hour; after
   expect(await audited(shareId)).toEqual([{ actorKind: 'system', details: { mails: 1, failed: 1 } }]);
 });
 
-test('who is refused for good is given up at once, and keeps nobody from their notice', async () => {
+test('a permanent refusal ends the tries at once, and delays no other notice', async () => {
   const [owner, refused] = [await person(), await person('nobody')];
   const { ctx, shareId } = await arrival(owner, [refused]);
   await sendNotices(ctx);
@@ -258,7 +258,7 @@ test('owner and members choose whether they are told, and keep their choice when
   expect(mailsOf(owner, member, other)).toEqual([0, 1, 1]);
 });
 
-test('a sender who gives an address gets the receipt by mail, once, and whoever has it can open it', async () => {
+test('a sender who gives an address gets the receipt by mail, once, and its link opens it', async () => {
   const owner = await person();
   const { id: aliasId } = await ownAlias(owner.ctx, { name: 'Papers' });
   const sender = { name: 'off', email: 'optional', reference: 'off' };

@@ -90,7 +90,7 @@ async function mailOf(ctx: Context, bundle: Notice[]) {
   return mail && { mail, downloads: 0 };
 }
 
-/** Members hear of what comes through their alias; of what becomes of a share, its owner. */
+/** Members are told of deliveries through their alias; the owner of a share of what happens to it. */
 async function mailFor(
   ctx: Context,
   { id, shareId, accountId, kind, since }: Notice,
@@ -137,13 +137,13 @@ function endOfLink({ now }: Context, link: Publication | null): End | null {
   return { shareId: link.shareId, until: link.publishUntil };
 }
 
-/** Of downloads that came while it was sent, the next mail tells: whoever counts one waits until this is settled. */
+/** Of downloads that came while it was sent, the next mail tells: counting one waits until this is settled. */
 async function forgetSent(ctx: Context, notice: Notice, told: number): Promise<void> {
   const { id, shareId, accountId, kind, recipientId } = notice;
   if (recipientId !== null && kind === 'recipient') await noteSent(ctx, recipientId);
   if (kind !== 'downloads') return void (await forget(ctx, notice));
   await ctx.db.$transaction(async (tx) => {
-    // The share before its publication, as whoever publishes does.
+    // The share before its publication: the order in which publishing locks them.
     await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE`;
     const [link] = await tx.$queryRaw<{ downloads: number }[]>`
       SELECT "downloads" FROM "Publication" WHERE "shareId" = ${shareId} FOR UPDATE`;
@@ -157,7 +157,7 @@ async function forgetSent(ctx: Context, notice: Notice, told: number): Promise<v
 
 const forget = ({ db }: Context, { id }: Notice) => db.notice.deleteMany({ where: { id } });
 
-/** Gives up what is refused for good or has been tried for long, and writes down what has come to an end. */
+/** Gives up notices that are refused permanently or were tried for too long, and records those that ended. */
 async function settle(ctx: Context, outcomes: readonly Outcome[]): Promise<void> {
   const ended = new Map<string, { mails: number; failed: number }>();
   for (const { notice, error } of outcomes) {

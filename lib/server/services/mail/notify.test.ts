@@ -23,7 +23,7 @@ async function notify(ctx: AliasContext, about: { shareId: string }): Promise<vo
 
 type Person = Awaited<ReturnType<typeof person>>;
 
-/** An inbox of `owner` with a share in it, and what whoever knows the inbox can do. */
+/** An inbox of `owner` with a share in it, and the calls of a sender. */
 async function inbox(owner: Person, members: Person[] = [], name = 'Job applications', env = {}) {
   const alias = await ownAlias(owner.ctx, { name, members: members.map(({ id }) => id) });
   const pass = { id: alias.id, ownerId: owner.id, validityMs: 60_000 };

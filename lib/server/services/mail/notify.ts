@@ -8,7 +8,7 @@ import { bundleMs } from './tell-owner';
 
 /**
  * Has owner and members told that a share came through their alias, once for each share, or of an album once in a quarter
- * of an hour: repeated calls and calls at the same moment change nothing. `sendNotices` sends the mails, whatever becomes of this process. Whoever calls learns
+ * of an hour: repeated calls and calls at the same moment change nothing. `sendNotices` sends the mails, whatever becomes of this process. The caller learns
  * neither how many there are nor who.
  * @throws share.notFound, mail.off, mail.noReceivers, mail.limitReached
  */

@@ -33,11 +33,11 @@ export function tellOwner(
     called AS (UPDATE "Job" SET "dueAt" = now() WHERE "name" = 'send notices' AND EXISTS (SELECT 1 FROM notice))`;
 }
 
-/** Whoever wants to hear of every download hears of all of this time together. */
+/** Downloads within this time share one mail. */
 export const bundleMs = 15 * 60_000;
 
 /**
- * The same for every download, behind `tellOwner`, whose job needn't be told twice: a notice waits for what comes after
+ * The same for every download, behind `tellOwner`, whose job needn't be told twice: a notice waits for those after
  * it, and the next one is only made once it is sent.
  * @param source name of an earlier part, with "shareId" and "downloads"
  */

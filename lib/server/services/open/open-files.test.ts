@@ -36,7 +36,7 @@ const looks = {
 };
 
 describe.each(Object.entries(looks))('the %s', (_, look) => {
-  test('is for whoever may open the link, and spends no view', async () => {
+  test('is open to anyone who may open the link, and spends no view', async () => {
     const { linkId, views } = await published();
     await look(linkId, nothing);
     const proof = await visit(linkId);
@@ -90,7 +90,7 @@ test('a detail of few files, or of a client that takes all, is as it always was'
   }
 });
 
-describe('the key of a visit, in URLs, for whoever has no cookies', () => {
+describe('the key of a visit, in URLs, for browsers without cookies', () => {
   const keyOf = async (linkId: string, password: string | null = null) =>
     (await openShare(visitor, linkId, { ...nothing, password }, 0)).pass?.key ?? null;
   const withKey = (visitKey: string | null): Proof => ({ ...nothing, visitKey });

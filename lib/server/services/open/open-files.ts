@@ -6,7 +6,7 @@ import { authorizeLink, type Proof } from './gate';
 
 type Place = { linkId: string; path: string };
 
-/** A folder of a published share, for whoever the gate lets see its files now. @throws what the gate throws */
+/** A folder of a published share, for visitors whom the gate lets see its files. @throws what the gate throws */
 export async function openFolder(ctx: Context, { linkId, path }: Place, proof: Proof) {
   const { publication } = await authorizeLink(ctx, linkId, proof);
   return readFolder(ctx, { shareId: publication.shareId, onlyArrived: true }, path);

@@ -226,7 +226,7 @@ test('a peek knows what ended a link: expired and used up say so, all else is go
   expect(await peekShare(visitor, linkId, null)).toBe('gone');
 });
 
-test('a used-up link is as dead to a stranger as an unknown one, and open to whoever is visiting it', async () => {
+test('a used-up link is as dead to a stranger as an unknown one, and open to its running visits', async () => {
   const { owner, shareId, linkId } = await published({ maxViews: 1, name: 'Last one', password: 'x' });
   const { visitCookie } = await visit(linkId, { ...nothing, password: 'x' });
   expect(await peekShare(visitor, linkId, null)).toBe('used-up');

@@ -75,7 +75,7 @@ async function enter(ctx: Context, linkId: string, proof: Proof): Promise<Entry>
 
 /**
  * Spends the view in one statement that also checks that there is one left, so that of any number of simultaneous
- * visitors exactly as many get in as views are left. The share is locked before its publication, as whoever
+ * visitors exactly as many get in as views are left. The share is locked before its publication, as every service that
  * publishes does, or the two would wait for each other.
  */
 async function startVisit(ctx: Context, publication: Publication): Promise<VisitPass | null> {

@@ -33,7 +33,7 @@ export type Publication = {
  */
 export type Ending = 'expired' | 'used-up' | 'gone' | 'arriving';
 
-/** Whoever hasn't sent the files by then has given it up. */
+/** A share whose files haven't arrived by then is abandoned. */
 const arrivesWithinMs = 7 * 24 * 3_600_000;
 
 export type Found = { publication: Publication; state: 'published' | 'used-up' };

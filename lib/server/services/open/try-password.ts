@@ -10,7 +10,7 @@ import { clientKey } from '@/lib/server/limits/client-key';
 export const visitMs = 4 * 3600 * 1000;
 
 /**
- * Which client has proven to know which password, for as long as a visit lasts: whoever sends it with each request has
+ * Which client has proven to know which password, for as long as a visit lasts: a client that sends it with each request has
  * it hashed once. Kept as a digest under a key that ends with this process.
  */
 const proven = new BoundedMap<string, number>(5_000);

@@ -20,7 +20,7 @@ export function isLimited(defaults: Defaults): Prisma.Sql {
 const lockSpace = 1_907_001;
 
 /**
- * Locks a share's row, and then, where its owner has a quota, whoever else adds to any share of that owner. Without a
+ * Locks a share's row, and then, where its owner has a quota, all other additions to shares of that owner. Without a
  * quota there is no second lock. A row comes back if there is such a share.
  */
 export function lockShare(defaults: Defaults, shareId: string): Prisma.Sql {

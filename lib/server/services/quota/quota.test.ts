@@ -58,7 +58,7 @@ test('the number of files is bounded, too, the empty ones included', async () =>
   });
 });
 
-test('the installation’s limit counts for whoever has none of their own; 0 is none', async () => {
+test('the installation’s limit counts for accounts without their own; 0 is none', async () => {
   const defaults = { ACCOUNT_MAX_SIZE: 10, ACCOUNT_MAX_FILES: 1 };
   const byDefault = await limited({}, defaults);
   await expect(addFile(byDefault, await shareOf(byDefault), 11)).rejects.toThrow('upload.quotaBytes');

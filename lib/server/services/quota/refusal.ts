@@ -4,7 +4,7 @@ import type { Context } from '@/lib/server/context';
 import type { Need } from './quota-sql';
 import { usageOf } from './usage';
 
-/** What an account still takes, and what to say to whoever brings more than that. */
+/** What an account still takes, and the refusal of more than that. */
 export type Room = Need & { refusal: (over: keyof Need) => AppError };
 
 /** Without a limit there is endless room. */
@@ -12,7 +12,7 @@ export async function roomOf(ctx: Context, ownerId: string): Promise<Room> {
   const { bytes, files, maxBytes, maxFiles } = await usageOf(ctx, ownerId);
   const left = { bytes: leftOf(maxBytes, bytes), files: leftOf(maxFiles, files) };
   const refusal = (over: keyof Need) => {
-    // Whoever delivers to somebody learns no figures of theirs.
+    // A sender learns no figures of the recipient.
     if (ctx.alias || ctx.viewer?.id !== ownerId) return new AppError('upload.inboxFull');
     return over === 'bytes'
       ? new AppError('upload.quotaBytes', {

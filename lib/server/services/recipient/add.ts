@@ -23,7 +23,7 @@ type Input = {
 
 /**
  * Adds those who aren't recipients yet, each with a link of their own, and mails it as soon as the share is published.
- * Who was withdrawn gets a new link; the old one leads nowhere for good.
+ * A withdrawn recipient gets a new link; the old one never works again.
  * @throws share.notFound, mail.off, mail.noSender, mail.noRecipients, mail.badRecipients, mail.tooManyRecipients,
  * mail.limitReached
  */

@@ -19,7 +19,7 @@ export async function putIntoOutbox(
     UPDATE "Job" SET "dueAt" = now() WHERE "name" = 'send notices' AND EXISTS (SELECT 1 FROM notice)`;
 }
 
-/** Whoever has not had their link yet gets it, in the transaction that publishes. */
+/** Recipients without a link yet get it, in the transaction that publishes. */
 export async function mailLinks({ mail }: Context, tx: Prisma.TransactionClient, shareId: string) {
   if (!mail) return;
   const only = Prisma.sql`r."sentAt" IS NULL AND r."refusal" IS NULL`;

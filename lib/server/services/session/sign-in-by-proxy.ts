@@ -31,7 +31,7 @@ export async function signInByProxy(
   return signInFederated(ctx, { source: 'extern', subject: login, login: () => login, email }, isKept);
 }
 
-/** The log hears of each try, for whoever bans by it; the table of one in a while, since anybody may go on trying. */
+/** Each try goes to the log, for tools that ban by it; the table gets one in a while, since anybody may go on trying. */
 async function noteRefused(ctx: Context, person: ProxyPerson | null): Promise<void> {
   const [reason, login] = [person ? 'bad_name' : 'no_trusted_word', person?.user ?? ''];
   noteAuthFail(ctx, { kind: 'proxy', reason, account: login });

@@ -85,7 +85,7 @@ test('a disabled account stays out, and one that is removed begins anew', async 
   expect((await signInFederated(ctx, carol)).id).not.toBe(id);
 });
 
-test('with sign-up closed nobody new gets in, and whoever has an account does', async () => {
+test('with sign-up closed nobody new gets in, and people with an account do', async () => {
   const known = somebody();
   const { id } = await signInFederated(ctx, known);
   expect(await signInFederated(closed, known)).toMatchObject({ id });

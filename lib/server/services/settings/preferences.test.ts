@@ -14,7 +14,7 @@ const nothingChosen = {
   ...untold,
 };
 
-test('whoever has chosen nothing gets what browser and installation say, and publishes by themselves', async () => {
+test('without a choice, browser and installation decide, and publishing is automatic', async () => {
   expect(await getPreferences(await userContext())).toEqual(nothingChosen);
 });
 

@@ -5,7 +5,7 @@ import { isTheme } from '@/lib/domain/theme';
 import { isLanguage } from '@/lib/i18n/locales';
 import type { UserContext } from '@/lib/server/context';
 
-/** Whoever has not said otherwise publishes by themselves where the installation offers it. */
+/** Publishing is automatic unless the account or the installation says otherwise. */
 export async function getPreferences(ctx: UserContext): Promise<Preferences> {
   const { theme, autoPublish, ...chosen } = await ctx.db.account.findUniqueOrThrow({
     where: { id: ctx.viewer.id },

@@ -28,7 +28,7 @@ export async function checkManaged({ db, viewer }: UserContext, shareId: string)
 /**
  * Makes sure that the viewer may manage the share, and holds its row until the transaction ends,
  * so that two changes at once come one after the other. Visits and downloads, which only refer to it, don't wait.
- * @param holdsVisits so that they do: whoever comes then finds all of the change
+ * @param holdsVisits so that they do: later visitors find all of the change
  * @throws share.notFound for somebody else's share and a missing one alike
  */
 export async function lockManaged(

@@ -23,7 +23,7 @@ export async function createShare(ctx: UserContext, properties: ShareProperties)
 }
 
 /**
- * The same for the owner of an alias, made by whoever knows the alias. Where it has an album, files go there: words have
+ * The same for the owner of an alias, made by anyone who knows the alias. Where it has an album, files go there: words have
  * no place in one, so what is said becomes a share without files.
  * @throws alias.notUsable when the alias goes meanwhile, limit.alias, alias.closed, and what `checkAnswers` does
  */
@@ -57,7 +57,7 @@ export function saysSomething({ name, description, delivered }: NewShare): boole
 export type NewShare = Prisma.ShareUncheckedCreateInput & {
   id: string;
   aliasId: string | null;
-  /** Of what comes through an alias. */
+  /** Of deliveries through an alias. */
   delivered?: NewDelivery;
 };
 export type Delivery = Omit<ShareTerms, 'validity'> & Partial<Answers>;

@@ -9,7 +9,7 @@ const sharesAtOnce = 100;
 const filesAtOnce = 10_000;
 
 /**
- * Deletes the first of the shares `s` of which `which` is true, and says how many; whoever wants all of them gone calls
+ * Deletes the first of the shares `s` of which `which` is true, and says how many; to delete all of them, call
  * until none are left. Those that somebody is just changing are left to him. A trigger notes the bytes of every file.
  */
 export const removeSome = (db: PrismaClient, which: Prisma.Sql): Promise<number> =>

@@ -22,7 +22,7 @@ async function inbox() {
   return { owner, member, stranger, alias, deliver };
 }
 
-test('what comes in is new for the owner and each member, until each has opened it', async () => {
+test('a delivery is new for the owner and each member until each has opened it', async () => {
   const { owner, member, stranger, deliver } = await inbox();
   const [first] = [await deliver(), await deliver()];
   expect(await unreadOf(owner, member, stranger)).toEqual([2, 2, 0]);

@@ -26,7 +26,7 @@ const registered = ({ db }: Context, login: string) => db.account.findUnique({ w
 
 const invalid = { code: 'signup.inviteInvalid' };
 
-test('whoever may register gets an active account of ours without any special right', async () => {
+test('registering gives an active internal account without special rights', async () => {
   const ctx = mode('open');
   const login = newLogin();
   await register(ctx, { login, password });

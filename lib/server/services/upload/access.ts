@@ -13,7 +13,7 @@ export type Uploadable = Prisma.Sql;
 /** The rule for people who are signed in: the shares they manage. */
 export const uploadableBy = (viewer: Viewer): Uploadable => isManagedBy(viewer);
 
-/** The rule for whoever knows an alias: the shares that came through this very one. */
+/** The rule for senders through an alias: the shares that came through this very one. */
 export const uploadableThrough = (alias: AliasPass): Uploadable => Prisma.sql`s."aliasId" = ${alias.id}`;
 
 /** A share, and why the caller may upload into it: asked in the same statement that reads or changes an upload. */

@@ -42,7 +42,7 @@ export async function completeUpload(ctx: Context, whole: Whole): Promise<void> 
   if (completed) return makeSoon(ctx, { ...completed, id: fileId, sizeBytes });
 
   const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });
-  // Every byte had been acknowledged, so whoever else completed it did so with the same ones.
+  // Every byte had been acknowledged, so another request that completed it had the same ones.
   if (file?.state === 'complete' && !inOneGo) return;
   // Deleted while its bytes became final, perhaps after the deletion's own note was worked off.
   if (!file) await ctx.storage.remove(fileId);

@@ -8,7 +8,7 @@ import { isHeldBy, type Lease, leaseAfter } from './lease';
 import { expiryOf, type StateRow, stateOf, type UploadState } from './state';
 
 /**
- * An upload as it stands. `isHeld`: somebody has its lease, so it may just be growing.
+ * The present state of an upload. `isHeld`: somebody has its lease, so it may just be growing.
  * @throws share.notFound, upload.notFound also when the file belongs to another share
  */
 export async function findIncoming(

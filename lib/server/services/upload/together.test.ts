@@ -11,7 +11,7 @@ import { completeUpload } from './complete';
 import { createUpload } from './create';
 import { takeLease } from './lease';
 
-// What comes at the same time goes to the database together: here is that nobody gets what is another's.
+// Simultaneous queries are batched: these tests show that nobody gets another's rows.
 
 const file = (sizeBytes: number) => ({ name: 'a.bin', path: '', mimeType: 'text/plain', sizeBytes });
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import fs, { type FileHandle } from 'node:fs/promises';
 
-/** Whoever asks for one range of a file soon asks for the next. After this long its path is looked up again. */
+/** A client that asks for one range of a file soon asks for the next. After this long its path is looked up again. */
 const openMs = 2_000;
 const maxOpen = 500;
 
@@ -10,7 +10,7 @@ export type Reading = { handle: FileHandle; end: () => Promise<void> };
 
 /**
  * Handles of the files that are being read, or were a moment ago: opening and closing a file for each small range takes
- * longer than reading it. A path is looked up only when the file is opened, so whoever removes one, or fails to read it,
+ * longer than reading it. A path is looked up only when the file is opened, so code that removes one, or fails to read it,
  * calls `forget`.
  */
 export function fileHandles() {

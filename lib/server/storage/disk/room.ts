@@ -48,7 +48,7 @@ function diskRoom(folder: string, floor: DiskFloor) {
     /** @throws storage.full when this many bytes more would not leave enough */
     check: async (bytes: number): Promise<void> => {
       if (performance.now() - lookedAt > lookMs) {
-        // Whoever comes meanwhile waits for the same look: until the first one is done nothing counts as free.
+        // Others wait for the same look: until the first one is done nothing counts as free.
         looking ??= look().finally(() => {
           looking = null;
         });

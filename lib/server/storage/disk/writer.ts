@@ -50,7 +50,7 @@ export function diskWriter(
   let written = offset;
   let isBroken = false;
   let writing: Promise<unknown> = Promise.resolve();
-  /** Linux tells only once that written bytes were lost; the next sync succeeds without them. So one failure is for good. */
+  /** Linux tells only once that written bytes were lost; the next sync succeeds without them. So one failure is final. */
   const sync = () =>
     translated(async () => {
       if (isBroken) throw new AppError('server.unavailable');

@@ -21,7 +21,7 @@ type Row = { writer: number; uploadId: string | null; partBytes: bigint };
 
 /**
  * Which parts and tails a bucket has of incoming files: rows of BucketUpload, BucketPart and BucketTail. A bucket's own
- * list of parts would be one call more for each request, and says nothing about tails. Whoever opens an upload shuts out
+ * list of parts would be one call more for each request, and says nothing about tails. Opening an upload shuts out
  * the writer before: a request that was given up elsewhere but still runs can't add anything any more.
  */
 export class BucketRows {

@@ -45,7 +45,7 @@ export class Bucket {
     return this.#send(getSignedUrl(this.client, command, signed), body);
   }
 
-  /** One try: whoever reads knows how far it came, and asks for the rest. */
+  /** One try: the reader knows how far it came, and asks for the rest. */
   async get(key: string, range: ByteRange, etag?: string): Promise<IncomingMessage> {
     const url = await getSignedUrl(this.client, new GetObjectCommand(this.#at(key)), signed);
     const headers = { range: `bytes=${range.start}-${range.end}`, ...(etag && { 'if-match': etag }) };

@@ -37,7 +37,7 @@ test('who finds no memory waits for what is on its way, and nobody is made to hu
   expect(fast.spills + next.spills).toBe(0);
 });
 
-test('when nothing is on its way, whoever isn’t getting on makes room, however many slow ones there are', async () => {
+test('when nothing moves, a stalled upload makes room, however many slow ones there are', async () => {
   const budget = new MemoryBudget(100);
   const slow = Array.from({ length: 10 }, () => holder(budget, 0));
   for (const one of slow) {

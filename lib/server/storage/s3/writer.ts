@@ -11,7 +11,7 @@ const maxInFlight = 3;
 type Start = { offset: number; maxBytes: number; segments: Segment[] };
 
 /**
- * Gathers what comes into parts and sends each as soon as it is full, several at once. A part stays in memory until
+ * Gathers the bytes into parts and sends each as soon as it is full, several at once. A part stays in memory until
  * the bucket has it, so that a call that fails can be made again. What doesn't fill a part becomes a tail.
  */
 export class BucketWriter implements FileWriter, MemoryHolder {

@@ -2,13 +2,21 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { endpoint, freshBucket, useBucket } from '@/testing/network/bucket';
-import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/testing/service/transfer';
+import {
+  idOf,
+  send,
+  sha256,
+  someBytes,
+  startTransfer,
+  tusClient,
+  uploader,
+} from '@/testing/service/transfer';
 
 describe.skipIf(endpoint === null)('downloads from a bucket by links', () => {
   let port: number;
   beforeAll(async () => {
     useBucket(await freshBucket(), { S3_PRESIGNED_DOWNLOADS: 'true' });
-    port = (await startDoor()).port;
+    port = (await startTransfer()).port;
   });
 
   const bytes = someBytes(300_000);
@@ -25,7 +33,7 @@ describe.skipIf(endpoint === null)('downloads from a bucket by links', () => {
     return { ctx, share, auth, link, own, fileId: idOf(path) };
   }
 
-  test('whoever may have a file is sent to the bucket, which gives it by its name, whole and in ranges', async () => {
+  test('a client with access is sent to the bucket, which serves the file by its name, whole and in ranges', async () => {
     const { link, own, auth, ctx, fileId } = await published('Pläne.zip');
     for (const reply of [await send(port, 'GET', link), await send(port, 'GET', own, { headers: auth })]) {
       expect(reply.status).toBe(302);

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { open, send, startDoor, uploading } from '@/testing/service/transfer';
+import { open, send, startTransfer, uploading } from '@/testing/service/transfer';
 import { finishDownloadRecords } from './record-download';
 
 const record = vi.hoisted(() => vi.fn());
@@ -10,7 +10,7 @@ vi.mock('@/lib/server/services/download/record', async (original) => {
   return { recordDownload: record.mockImplementation(recordDownload) };
 });
 
-const { port } = await startDoor();
+const { port } = await startTransfer();
 const size = 3_000_000;
 
 async function stored(bytes = size) {
@@ -123,7 +123,7 @@ test('one that waits behind another on the same connection ends with it', async 
   expect(await recorded(2)).toMatchObject([{ complete: false }, { complete: false }]);
 });
 
-test('whoever takes a file a hundred times in a row has downloaded it once', async () => {
+test('a hundred downloads of a file in a row count as one', async () => {
   const { get, rows, recorded, events } = await stored(1);
   await Promise.all(Array.from({ length: 50 }, () => get()));
   for (let n = 0; n < 50; n++) await get();

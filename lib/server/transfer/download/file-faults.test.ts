@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { faults } from '@/testing/network/faulty-storage';
 import { publishedFile } from '@/testing/service/published-file';
-import { open, someBytes, startDoor } from '@/testing/service/transfer';
+import { open, someBytes, startTransfer } from '@/testing/service/transfer';
 
 vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
@@ -12,7 +12,7 @@ vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 afterEach(() => {
   faults.readFailsAfter = null;
@@ -34,7 +34,7 @@ test('a disk that fails midway breaks the connection, so that nobody takes half 
   expect(faults.openReads).toBe(0);
 });
 
-test('a reader that goes away closes the file', async () => {
+test('a client that disconnects closes the file', async () => {
   const { link } = await published(someBytes(20_000_000));
   const { request } = open(port, 'GET', link);
   request.end();

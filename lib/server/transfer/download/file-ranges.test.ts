@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { publishedFile } from '@/testing/service/published-file';
-import { someBytes, startDoor } from '@/testing/service/transfer';
+import { someBytes, startTransfer } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 const published = (bytes: Buffer) => publishedFile(port, bytes);

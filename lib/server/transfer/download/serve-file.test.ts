@@ -3,11 +3,11 @@ import { headerNames } from '@/lib/contract/http/names';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { publishedFile } from '@/testing/service/published-file';
-import { idOf, type Reply, send, sha256, someBytes, startDoor } from '@/testing/service/transfer';
+import { idOf, type Reply, send, sha256, someBytes, startTransfer } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 const published = (bytes: Buffer, name?: string) => publishedFile(port, bytes, name);

@@ -3,7 +3,7 @@ import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { draftShare, ownAlias, userContext } from '@/testing/service/context';
 import { filePart, formClient, formOf, formType, metaPart, type RawPart } from '@/testing/service/form';
 import { type FormCase, formCase, untouched } from '@/testing/service/form-case';
-import { open, type Reply, signedIn, someBytes, startDoor } from '@/testing/service/transfer';
+import { open, type Reply, signedIn, someBytes, startTransfer } from '@/testing/service/transfer';
 
 type Limits = {
   MAX_SIZE?: number;
@@ -21,7 +21,7 @@ vi.mock('@/lib/server/config', async (original) => {
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 afterEach(() => {
   for (const name of Object.keys(limits) as (keyof Limits)[]) delete limits[name];
@@ -31,10 +31,10 @@ const setUp = () => formCase(port);
 const both = (
   of: FormCase,
   auth: Record<string, string>,
-  door: 'sec' | 'alias' = 'sec',
+  access: 'sec' | 'alias' = 'sec',
   shareId = of.share.id,
 ) => {
-  const client = formClient(port, auth, door);
+  const client = formClient(port, auth, access);
   const parts: RawPart[] = [filePart('a', 'a')];
   return Promise.all([client.make(...parts), client.add(shareId, ...parts)]);
 };
@@ -156,7 +156,7 @@ async function meanwhile(
   return reply;
 }
 
-test('what comes through an alias by forms counts as what comes by uploads', async () => {
+test('deliveries by form count like deliveries by upload', async () => {
   const { ctx } = await setUp();
   Object.assign(limits, { RATE_LIMITS: true, MAX_ALIAS_BYTES: 10 * 65_536, MAX_ALIAS_FILES: 3 });
   const alias = await ownAlias(ctx);

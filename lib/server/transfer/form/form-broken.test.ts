@@ -6,7 +6,7 @@ import { uploadableBy } from '@/lib/server/services/upload/access';
 import { faults } from '@/testing/network/faulty-storage';
 import { boundary, filePart, formOf, formType, metaPart } from '@/testing/service/form';
 import { formCase, untouched, ways } from '@/testing/service/form-case';
-import { open, someBytes, startDoor } from '@/testing/service/transfer';
+import { open, someBytes, startTransfer } from '@/testing/service/transfer';
 import type { UploadAuthorization } from '../authorization';
 import { closeUploads } from '../node-http';
 import { FormReader } from './form-reader';
@@ -20,7 +20,7 @@ vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 afterEach(() => {
   faults.opened = [];
@@ -50,18 +50,21 @@ test.each(ways.flatMap(([way, path]) => cutForms.map(([where, cut]) => [way, whe
   },
 );
 
-test.each(ways)('a client that goes away in the middle of a form into %s leaves nothing', async (_, path) => {
-  const of = await setUp();
-  const form = formOf(filePart('whole', 'whole'), filePart('cut', someBytes(300_000)));
-  const headers = { ...of.auth, ...formType, 'content-length': form.length };
-  const { request, reply } = open(port, 'POST', path(of), headers);
-  request.write(form.subarray(0, 200_000));
-  await expect.poll(of.stored).toBe(2);
-  request.destroy();
-  await expect(reply).rejects.toThrow();
-  await expect.poll(of.stored).toBe(0);
-  expect(await of.left()).toEqual(untouched);
-});
+test.each(ways)(
+  'a client that disconnects in the middle of a form into %s leaves nothing',
+  async (_, path) => {
+    const of = await setUp();
+    const form = formOf(filePart('whole', 'whole'), filePart('cut', someBytes(300_000)));
+    const headers = { ...of.auth, ...formType, 'content-length': form.length };
+    const { request, reply } = open(port, 'POST', path(of), headers);
+    request.write(form.subarray(0, 200_000));
+    await expect.poll(of.stored).toBe(2);
+    request.destroy();
+    await expect(reply).rejects.toThrow();
+    await expect.poll(of.stored).toBe(0);
+    expect(await of.left()).toEqual(untouched);
+  },
+);
 
 const plain = { 'content-type': 'text/plain' };
 test.each([

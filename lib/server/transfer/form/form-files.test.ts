@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { getShare } from '@/lib/server/services/share/get';
 import { boundary, filePart, formOf, metaPart } from '@/testing/service/form';
 import { formSender } from '@/testing/service/form-sender';
-import { sha256, someBytes, startDoor } from '@/testing/service/transfer';
+import { sha256, someBytes, startTransfer } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 const setUp = () => formSender(port);

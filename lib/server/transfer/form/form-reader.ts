@@ -8,7 +8,7 @@ import { type Part, type PartHeaders, type Parts, partOf } from './part';
 type ParserConfig = ConstructorParameters<typeof Dicer>[0] & { maxHeaderSize: number };
 
 /**
- * Takes a form apart while it arrives: no part is read ahead further than a chunk of the body. Whoever uses it reads
+ * Takes a form apart while it arrives: no part is read ahead further than a chunk of the body. The caller reads
  * each part to its end before asking for the next, and afterwards checks whether the form broke off in it.
  */
 export class FormReader implements Parts {

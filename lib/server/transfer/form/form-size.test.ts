@@ -5,7 +5,7 @@ import { getShare } from '@/lib/server/services/share/get';
 import { faults } from '@/testing/network/faulty-storage';
 import { filePart, formOf, type RawPart } from '@/testing/service/form';
 import { formCase, untouched, ways } from '@/testing/service/form-case';
-import { sha256, someBytes, startDoor } from '@/testing/service/transfer';
+import { sha256, someBytes, startTransfer } from '@/testing/service/transfer';
 
 vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
@@ -23,7 +23,7 @@ vi.mock('@/lib/server/config', async (original) => {
 let port: number;
 beforeAll(async () => {
   faults.full = () => new AppError('storage.full');
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 afterEach(() => {
   Object.assign(faults, { space: null, bite: null, afterFinish: null, opened: [] });

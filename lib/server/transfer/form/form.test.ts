@@ -4,11 +4,11 @@ import type { UserContext } from '@/lib/server/context';
 import { ownAlias } from '@/testing/service/context';
 import { boundary, filePart, formClient, metaPart } from '@/testing/service/form';
 import { formSender } from '@/testing/service/form-sender';
-import { send, sha256, someBytes, startDoor } from '@/testing/service/transfer';
+import { send, sha256, someBytes, startTransfer } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 const setUp = () => formSender(port);

@@ -5,7 +5,7 @@ import { hashPassword } from '@/lib/server/auth/password';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { run, scratchFolder } from '@/testing/network/curl';
 import { filePart, formClient, metaPart } from '@/testing/service/form';
-import { send, sha256, startDoor, uploader } from '@/testing/service/transfer';
+import { send, sha256, startTransfer, uploader } from '@/testing/service/transfer';
 
 const address = vi.hoisted(() => ({ BASE_URL: '' }));
 vi.mock('@/lib/server/config', async (original) => {
@@ -15,7 +15,7 @@ vi.mock('@/lib/server/config', async (original) => {
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
   address.BASE_URL = `http://127.0.0.1:${port}`;
 });
 

@@ -131,7 +131,7 @@ describe.skipIf(endpoint === null)('a bucket with faults', () => {
     expect(row.offset).toBe(mib);
   });
 
-  test('a part that fails for good is a gap that no offset reaches over, whatever came behind it', async () => {
+  test('no offset reaches over a part that failed permanently, whatever arrived after it', async () => {
     const row = { id: newId(), offset: 0 };
     proxy.plan = ({ number }) => (number === 2 ? 'busy' : null);
     await expect(send(row, bytes.length)).rejects.toThrow('server.unavailable');

@@ -27,7 +27,7 @@ export class WriteBuffer {
   #slot: Slot | null = null;
   #inSlot = 0;
 
-  /** @param isCopied only where whoever takes the chunks is done with them once `giveBack` is called */
+  /** @param isCopied only where the consumer is done with the chunks once `giveBack` is called */
   constructor(isCopied: boolean) {
     if (isCopied) this.#slot = takeSlot();
   }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createToken } from '@/lib/server/services/token/create';
 import { run, scratchFolder } from '@/testing/network/curl';
 import { ownAlias, userContext } from '@/testing/service/context';
-import { startDoor } from '@/testing/service/transfer';
+import { startTransfer } from '@/testing/service/transfer';
 import { ensureProgram } from '../../../../scripts/lib/debian-program.mjs';
 
 const address = vi.hoisted(() => ({ BASE_URL: '' }));
@@ -39,7 +39,7 @@ test('every command of docs/use/scripts.md does what stands there', async () => 
   const steps = [...page.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
   expect(steps.length).toBeGreaterThan(3);
 
-  const { port } = await startDoor();
+  const { port } = await startTransfer();
   address.BASE_URL = `http://127.0.0.1:${port}`;
   const ctx = await userContext({ now: new Date() });
   const scopes = ['upload' as const];

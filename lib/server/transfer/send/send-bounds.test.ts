@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { countOf, curlSender, leftover, newest, report } from '@/testing/network/curl-sender';
-import { open, startDoor } from '@/testing/service/transfer';
+import { open, startTransfer } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 test.each([

@@ -3,11 +3,11 @@ import { createToken } from '@/lib/server/services/token/create';
 import { run } from '@/testing/network/curl';
 import { countOf, curlSender, cwd, newest, report } from '@/testing/network/curl-sender';
 import { ownAlias } from '@/testing/service/context';
-import { sha256, startDoor } from '@/testing/service/transfer';
+import { sha256, startTransfer } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 test('curl -T makes a published share of a file, and answers its link as one line', async () => {
@@ -102,7 +102,7 @@ test('a form sends several files into one share, and one without files makes non
   expect(await countOf(ctx)).toBe(2);
 });
 
-test('what comes from a pipe has no length before its end, and a large one may wait to be asked for', async () => {
+test('piped data has no length before its end, and a large one may wait for “100 Continue”', async () => {
   const { ctx, base, curl } = await curlSender(port);
   const piped = await curl(['-T', '-', `${base}/dump.sql`], 'select 1;\n');
   expect(piped.code).toBe(0);

@@ -6,7 +6,7 @@ import { hasFilmDecoder } from '@/lib/server/thumbnails/film';
 import { endpoint, freshBucket, useBucket } from '@/testing/network/bucket';
 import { photo } from '@/testing/network/photo';
 import { publishedFile } from '@/testing/service/published-file';
-import { send, startDoor } from '@/testing/service/transfer';
+import { send, startTransfer } from '@/testing/service/transfer';
 
 const hasDecoder = await hasFilmDecoder();
 
@@ -14,7 +14,7 @@ describe.skipIf(endpoint === null)('small pictures in a bucket', () => {
   let port: number;
   beforeAll(async () => {
     useBucket(await freshBucket(), { S3_PRESIGNED_DOWNLOADS: 'true' });
-    port = (await startDoor()).port;
+    port = (await startTransfer()).port;
   });
 
   const ask = async (link: string) => send(port, 'GET', `${link}/thumbnail`);

@@ -10,11 +10,11 @@ import { keepThumbnails } from '@/lib/server/services/thumbnail/keep';
 import { thumbnailOf } from '@/lib/server/services/thumbnail/kept';
 import { photo } from '@/testing/network/photo';
 import { publishedFile } from '@/testing/service/published-file';
-import { type Reply, send, someBytes, startDoor } from '@/testing/service/transfer';
+import { type Reply, send, someBytes, startTransfer } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 async function published(bytes: Buffer, name = 'a.jpg') {
@@ -53,7 +53,7 @@ test('a photo has a small and a large picture, for its owner and for visitors', 
   expect(await ctx.db.download.count({ where: { fileId } })).toBe(0);
 });
 
-test('whoever may not have the file may not have its small picture', async () => {
+test('without access to the file there is no access to its small picture', async () => {
   const { there, at, ctx, share, own, linkId } = await published(await photo());
   const { headers } = await there();
   const cached = { 'if-none-match': String(headers.etag) };

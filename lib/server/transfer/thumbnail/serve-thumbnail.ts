@@ -12,7 +12,7 @@ import type { Target } from '../paths';
 const patienceMs = { GET: 150, HEAD: 1_000 };
 
 /**
- * A small picture of a file, for whoever would get the file by the same request. A browser may keep it, and asks here
+ * A small picture of a file, for anyone who would get the file by the same request. A browser may keep it, and asks here
  * before each use whether it still may.
  */
 export async function serveThumbnail(request: DataRequest, target: Target): Promise<Answer> {

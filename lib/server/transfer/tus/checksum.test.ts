@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
-import { send, sha256, someBytes, startDoor, uploading } from '@/testing/service/transfer';
+import { send, sha256, someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 const sumOf = (algorithm: string, bytes: Buffer): string => {

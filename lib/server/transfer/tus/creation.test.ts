@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { idOf, open, send, sha256, someBytes, startDoor, uploading } from '@/testing/service/transfer';
+import { idOf, open, send, sha256, someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 const setUp = () => uploading(port);
 

@@ -7,7 +7,7 @@ import type { DiskFloor } from '@/lib/server/config/disk-floor';
 import { newId } from '@/lib/server/container';
 import { makeMark } from '@/lib/server/storage/disk/mark';
 import { filePart, formClient } from '@/testing/service/form';
-import { sha256, someBytes, startDoor, uploading } from '@/testing/service/transfer';
+import { sha256, someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 
 /** A disk of 32 MB of its own, where the system lets us have one. */
 const disk = vi.hoisted(() => ({ DATA_DIR: '', MIN_FREE_DISK: { percent: 100, bytes: 1 } as DiskFloor }));
@@ -36,7 +36,7 @@ let port: number;
 beforeAll(async () => {
   disk.DATA_DIR = mounted ?? '';
   if (mounted) await makeMark(mounted, newId());
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 afterAll(() => {
   if (!mounted) return;

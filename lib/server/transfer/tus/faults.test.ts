@@ -4,7 +4,15 @@ import { AppError } from '@/lib/contract/errors';
 import { finishUploads } from '@/lib/server/jobs/finish-uploads';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
 import { faults } from '@/testing/network/faulty-storage';
-import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/testing/service/transfer';
+import {
+  idOf,
+  send,
+  sha256,
+  someBytes,
+  startTransfer,
+  tusClient,
+  uploader,
+} from '@/testing/service/transfer';
 import { hex32 } from '../crc32';
 
 vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
@@ -16,7 +24,7 @@ vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
 let port: number;
 beforeAll(async () => {
   faults.full = () => new AppError('storage.full');
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 afterEach(() => {
   Object.assign(faults, { space: null, bite: null, beforeFinish: null, afterFinish: null });

@@ -42,7 +42,7 @@ test.each([
   expect(fileOf(metadata({ filename: given }))).toMatchObject({ name: stored, path: '' });
 });
 
-test('a name that isn’t percent-encoded is taken as it stands', () => {
+test('a name that isn’t percent-encoded is taken unchanged', () => {
   expect(fileOf({ 'sharry-file-name': '100% sure.txt' }).name).toBe('100% sure.txt');
   for (const name of ['50%-Grüße.txt', 'Grüße.txt', '日本語.txt']) {
     const rawUtf8 = Buffer.from(name).toString('latin1');

@@ -10,7 +10,7 @@ import {
   send,
   sha256,
   someBytes,
-  startDoor,
+  startTransfer,
   tusClient,
   uploader,
 } from '@/testing/service/transfer';
@@ -26,7 +26,7 @@ let port: number;
 let database: Awaited<ReturnType<typeof flakyDatabase>>;
 beforeAll(async () => {
   database = await flakyDatabase();
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 afterAll(() => database.remove());
 

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { removeBytes } from '@/lib/server/jobs/remove-bytes';
-import { idOf, send, sha256, someBytes, startDoor, uploading } from '@/testing/service/transfer';
+import { idOf, send, sha256, someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 import { hex32 } from '../crc32';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 const setUp = () => uploading(port);
 

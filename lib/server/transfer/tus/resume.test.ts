@@ -2,13 +2,21 @@ import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { hashFiles } from '@/lib/server/jobs/hash-files';
-import { idOf, send, sha256, someBytes, startDoor, tusClient, uploader } from '@/testing/service/transfer';
+import {
+  idOf,
+  send,
+  sha256,
+  someBytes,
+  startTransfer,
+  tusClient,
+  uploader,
+} from '@/testing/service/transfer';
 import { hex32 } from '../crc32';
 import { digestsAt } from '../receive/digests';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 async function setUp(length: number) {

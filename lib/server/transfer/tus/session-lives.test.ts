@@ -6,11 +6,11 @@ import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import { refreshSession } from '@/lib/server/services/session/token';
-import { idOf, sha256, someBytes, startDoor, tusClient, uploader } from '@/testing/service/transfer';
+import { idOf, sha256, someBytes, startTransfer, tusClient, uploader } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
-  port = (await startDoor()).port;
+  port = (await startTransfer()).port;
 });
 
 const carrying = (token: string) => ({ [headerNames.auth]: token });

@@ -41,7 +41,7 @@ export async function storeBody(request: TusRequest, held: LockedUpload, offset:
 }
 
 /**
- * The upload as it stands, completed where only that is missing: all bytes may be acknowledged, and the process have ended
+ * The upload's present state, completed where only that is missing: all bytes may be acknowledged, and the process have ended
  * before the file was made complete.
  * @throws upload.expired
  */
@@ -117,7 +117,7 @@ type Sums = { sha256: string | null; inOneGo?: InOneGo };
 async function complete(request: TusRequest, { file, activeLease }: LockedUpload, sums: Sums): Promise<void> {
   const { ctx, destination } = request;
   const { id: fileId, name, sizeBytes, generation } = file;
-  // Bytes that nobody has acknowledged must not take the place of those of whoever has the upload now.
+  // Bytes that nobody has acknowledged must not take the place of those of the upload's present holder.
   if (sums.inOneGo && activeLease && !activeLease.isSure()) throw new AppError('upload.busy');
   const lease = activeLease?.lease ?? null;
   const gatherKey = destination.shareId;

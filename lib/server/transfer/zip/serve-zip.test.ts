@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { filesOf } from '@/lib/server/services/file/file-dto';
-import { send, startDoor, tusClient, uploader } from '@/testing/service/transfer';
+import { send, startTransfer, tusClient, uploader } from '@/testing/service/transfer';
 
 let port = 0;
 beforeAll(async () => {
-  ({ port } = await startDoor());
+  ({ port } = await startTransfer());
 });
 
 test('a file without a checksum is read once, and the archive is right then and later', async () => {

@@ -63,7 +63,7 @@ describe('a file that is not what was declared', () => {
     expect(closed).toBe(1);
   });
 
-  test('a reader that goes away closes what is open', async () => {
+  test('a client that disconnects closes what is open', async () => {
     let closed = 0;
     const read: Storage['read'] = async function* (id, range) {
       try {

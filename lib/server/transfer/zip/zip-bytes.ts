@@ -4,7 +4,7 @@ import { type Segment, segments, type ZipLayout } from './layout';
 
 /** Headers and small files are gathered into buffers of this size, so that each write to a socket is worth it. */
 const gatherBytes = 64 * 1024;
-/** Less at first, so that whoever asked soon sees something come; but not before a file could be read. */
+/** Less at first, so that the client soon gets something; but not before a file could be read. */
 const firstBytes = 4 * 1024;
 
 /**

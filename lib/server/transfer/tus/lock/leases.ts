@@ -88,7 +88,7 @@ export class UploadLeases {
 
   /**
    * Waits for the lease until `giveUpAtMs` (`performance.now()`), and asks at least once.
-   * @returns the upload as it stands and its lease, which is null for a complete file; null when somebody else keeps it
+   * @returns the upload's present state and its lease, which is null for a complete file; null when somebody else keeps it
    * for too long
    * @throws what `takeLease` does: share.notFound, upload.notFound
    */
@@ -128,6 +128,6 @@ export class UploadLeases {
 
 function notify({ db, log }: Context, channel: string, fileId: string): void {
   db.$queryRaw`SELECT pg_notify(${channel}, ${fileId})::text`.catch((error: unknown) => {
-    log.debug({ err: error }, 'a notification could not be sent'); // whoever waits looks by itself
+    log.debug({ err: error }, 'a notification could not be sent'); // waiting nodes look by themselves
   });
 }

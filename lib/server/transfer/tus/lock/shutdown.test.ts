@@ -7,7 +7,7 @@ import {
   open,
   type Reply,
   someBytes,
-  startDoor,
+  startTransfer,
   tusClient,
   uploader,
 } from '@/testing/service/transfer';
@@ -20,7 +20,7 @@ vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
 
 // In a file of its own: afterwards this process takes no more uploads.
 test('a stop commits what running uploads sent, drops running forms, tells them to come back, and waits for neither', async () => {
-  const { server, port } = await startDoor();
+  const { server, port } = await startTransfer();
   const { ctx, share, auth } = await uploader();
   const tus = tusClient(port, share.id, auth);
   const running: { path: string; reply: Promise<Reply>; sent: number }[] = [];
