@@ -63,6 +63,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'api',
+          isolate: false, // every file would load the contract and its schemas anew
           include: ['e2e/api/**/*.test.ts'],
           globalSetup: ['e2e/servers.ts'],
           setupFiles: ['e2e/own-server.ts'],

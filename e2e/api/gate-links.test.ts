@@ -35,12 +35,12 @@ const ways: { name: string; headers?: Shown; query?: (link: Link) => string }[] 
 const plainly = ways.slice(0, 2);
 
 /**
- * A visitor asks plainly in every state, and in a third of the other ways: the next state, which mostly ends in the same
- * answer, is asked in another third. `SLIPWAY_LONG=1` tries everything.
+ * A visitor asks plainly in every state, and in a quarter of the other ways: the next state, which mostly ends in the
+ * same answer, is asked in another quarter. `SLIPWAY_LONG=1` tries everything.
  */
 const isLong = process.env.SLIPWAY_LONG === '1';
 const waysFor = (state: number, call: number) =>
-  ways.filter((way, at) => isLong || plainly.includes(way) || (state + call + at) % 3 === 0);
+  ways.filter((way, at) => isLong || plainly.includes(way) || (state + call + at) % 4 === 0);
 
 const marks = () => ({
   title: `title-${randomBytes(8).toString('hex')}`,

@@ -82,9 +82,9 @@ export const longPrograms = [
     env: all,
   },
   {
-    name: 'gate-variants',
-    about: 'every guarded call in every spelling by every stranger',
-    command: tool('vitest', 'run', '--project', 'api', 'gate-variants'),
+    name: 'gate',
+    about: 'every call by every stranger, in every spelling and with odd bytes; every link in every state',
+    command: tool('vitest', 'run', '--project', 'api', 'gate-', 'odd-bytes'),
     env: all,
   },
   {
