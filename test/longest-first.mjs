@@ -5,14 +5,10 @@ import { BaseSequencer } from 'vitest/node';
  * files and come to these last, when one worker is left with them.
  */
 const longest = [
-  'e2e/start/dev.test.ts',
   'e2e/start/crash.test.ts',
   'e2e/start/places.test.ts',
-  'e2e/start/faults.test.ts',
-  'e2e/start/kill-uploads.test.ts',
   'e2e/start/backup.test.ts',
   'e2e/start/nodes-killed.test.ts',
-  'e2e/start/imported-links.test.ts',
   'e2e/api/gate-matrix.test.ts',
   'e2e/api/gate-links.test.ts',
   'e2e/api/gate-variants.test.ts',

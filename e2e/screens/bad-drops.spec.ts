@@ -80,15 +80,19 @@ test('a file that vanishes after the drop is named and can be left out; a vanish
   folder.remove();
 });
 
-test('twenty thousand files are listed, and the page goes on answering', async ({ signedIn: page }) => {
+const many = process.env.SLIPWAY_LONG === '1' ? 20_000 : 3_000;
+
+test('very many files are listed, and the page goes on answering', async ({ signedIn: page }) => {
   test.setTimeout(240_000);
   const folder = new LocalFolder(
     'many',
-    Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`${n}.jpg`, 20])),
+    Object.fromEntries(Array.from({ length: many }, (_, n) => [`${n}.jpg`, 20])),
   );
   await openPage(page, paths.newShare);
   await drop(page, [folder.path]);
-  await expect(page.getByText('20,000 files').first()).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(`${many.toLocaleString('en')} files`).first()).toBeVisible({
+    timeout: 120_000,
+  });
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('many');
   await page.getByRole('button', { name: /^many/ }).click();
   expect(await list(page).getByRole('listitem').count()).toBeLessThan(100);

@@ -6,7 +6,9 @@ import { expect, test } from '../fixtures';
 import { type Scrolled, scrollTraced } from '../scroll-trace';
 
 /** Fifty come with each click on "Show more", so the full number is for long runs. */
-const manyShares = process.env.SLIPWAY_LONG ? 10_000 : 500;
+const isLong = process.env.SLIPWAY_LONG === '1';
+const manyShares = isLong ? 10_000 : 300;
+const scrolledPx = isLong ? 30_000 : 8_000;
 const manyFiles = 10_000;
 
 test('hundreds of shares and a share of ten thousand files are lists of which little is drawn', async ({
@@ -59,12 +61,12 @@ async function writeMany(ownerId: string): Promise<string> {
   return `${ownerId}-${manyShares}`;
 }
 
-/** Through thirty thousand pixels, with an eye on how many rows there are. */
+/** Through `scrolledPx`, with an eye on how many rows there are. */
 async function scrolled(page: Page, role: 'row' | 'listitem', first: string): Promise<Scrolled> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByText(first, { exact: true }).first().scrollIntoViewIfNeeded();
   await idle(page); // rows of the old place are gone
-  const figures = await scrollTraced(page, 30_000);
+  const figures = await scrollTraced(page, scrolledPx);
   expect(await page.getByRole(role).count()).toBeLessThan(400);
   return figures;
 }

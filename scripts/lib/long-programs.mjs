@@ -77,8 +77,8 @@ export const longPrograms = [
   {
     name: 'starts',
     about:
-      'the developer’s server, first starts killed at any moment, a database that freezes, all imported links',
-    command: tool('vitest', 'run', '--project', 'start', 'dev', 'crash', 'faults', 'imported-links'),
+      'the developer’s server, first starts killed at any moment, all imported links in a folder and a bucket',
+    command: besideBucket(tool('vitest', 'run', '--project', 'start', 'dev', 'crash', 'imported-links')),
     env: all,
   },
   {
