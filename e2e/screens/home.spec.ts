@@ -62,7 +62,12 @@ test.describe('on a dark device', () => {
     await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
     await page.getByRole('radio', { name: 'Light' }).check();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    // “Saved.” may still be about the choice before.
+    const saved = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('"system"') ?? false,
+    );
     await page.getByRole('radio', { name: 'System' }).check();
+    await saved;
     await expect(page.getByText('Saved.')).toBeVisible();
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'system');

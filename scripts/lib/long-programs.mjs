@@ -94,6 +94,12 @@ export const longPrograms = [
     env: all,
   },
   {
+    name: 'themes',
+    about: 'accessibility of every screen in both themes',
+    command: tool('playwright', 'test', 'accessibility', 'photos'),
+    env: all,
+  },
+  {
     name: 'surroundings',
     about: 'zones, words, databases, places, networks and nodes, all of them',
     command: typescript('test/surroundings/run.ts'),
