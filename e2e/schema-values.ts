@@ -16,7 +16,7 @@ type Schema = {
 export function schemaOf(part: z.ZodType): Schema {
   const whole = z.toJSONSchema(part, { io: 'input', reused: 'inline' });
   const named = whole.$defs ?? {};
-  // What has a name of its own stands there by that alone.
+  // Named schemas are referred to by their names.
   const inline = (_: string, value: unknown) => {
     const ref = (value as { $ref?: string } | null)?.$ref;
     return ref ? named[ref.replace('#/$defs/', '')] : value;

@@ -1,6 +1,6 @@
 // `npm run test:long -- [--list] [NAME …]`: the programs that take minutes, one after the other, a line each with its
 // seconds. Without names all of them; `--list` only says which there are. The next one runs even after one has failed.
-// What a program says, its figures, stands in test-results/long/NAME.txt.
+// What a program says, its figures, is in test-results/long/NAME.txt.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

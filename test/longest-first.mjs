@@ -1,7 +1,7 @@
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Files that take long although they are short themselves: what they do stands elsewhere. Vitest would begin with large
+ * Files that take long although they are short themselves: their work is elsewhere. Vitest would begin with large
  * files and come to these last, when one worker is left with them.
  */
 const longest = [

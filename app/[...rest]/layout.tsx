@@ -1,2 +1,2 @@
-/** What leads nowhere stands in the same frame as every screen, so that there is a way on. */
+/** What leads nowhere has the same frame as every screen, so that there is a way on. */
 export { default } from '../app/layout';

@@ -1,7 +1,7 @@
 import type { CellPlace } from '@/components/ui/cell';
 import type { AccountSort } from '@/lib/contract/account';
 
-/** Where each column stands and from which width on. */
+/** The place of each column, and from which width it shows. */
 export const places: Record<AccountSort, CellPlace> = {
   login: { isFirst: true },
   source: { from: 'lg' },

@@ -14,7 +14,7 @@ import { useSourceName } from './use-source-name';
 
 const dots = { Active: 'live', Disabled: 'ended' } as const;
 
-/** An account among others; the whole row is its link. On phones the facts stand under the login. */
+/** An account among others; the whole row is its link. On phones the facts are under the login. */
 export function AccountRow({ item }: { item: AccountDetail }) {
   const t = useTranslations('account');
   const format = useFormatter();

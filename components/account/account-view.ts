@@ -1,7 +1,7 @@
 import { type AccountQuery, type AccountSort, accountSorts } from '@/lib/contract/account';
 import { maxSearchChars } from '@/lib/domain/limits';
 
-/** What the list shows: it stands in the URL, so it survives a reload, the back button and a copied link. */
+/** What the list shows: it is in the URL, so it survives a reload, the back button and a copied link. */
 export type AccountView = Omit<AccountQuery, 'pageSize'>;
 
 export const pageSize = 50;

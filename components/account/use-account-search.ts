@@ -1,28 +1,24 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useCall } from '@/lib/client/call/use-call';
-import { useSearchInUrl, useSettledWords } from '@/lib/client/use-search-in-url';
+import { useListView } from '@/lib/client/use-list-view';
 import { type AccountSort, account } from '@/lib/contract/account';
-import { type AccountView, accountQuery, pageSize, parseView, sortedBy, viewSearch } from './account-view';
+import { accountQuery, pageSize, parseView, sortedBy, viewSearch } from './account-view';
 
 /** The page of accounts that is looked at, and the ways to another one. */
 export function useAccountSearch() {
-  const params = useSearchParams();
-  const [view, setView] = useState(() => parseView(Object.fromEntries(params)));
-  const asked: AccountView = { ...view, q: useSettledWords(view.q) };
+  const { view, asked, setView, isTyping } = useListView(parseView, viewSearch);
   const { data, error, refetch, isPlaceholderData } = useCall(account.search, accountQuery(asked));
   const { items, total } = data ?? {};
-  const isStale = isPlaceholderData || view.q !== asked.q;
+  const isStale = isPlaceholderData || isTyping;
   const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
-  useSearchInUrl(viewSearch(asked), (given) => setView(parseView(given)));
 
   // Accounts may have gone since the URL was made.
   const isBeyond = !isStale && items?.length === 0 && asked.page > pages;
   useEffect(() => {
     if (isBeyond) setView((now) => ({ ...now, page: pages }));
-  }, [isBeyond, pages]);
+  }, [isBeyond, pages, setView]);
 
   return {
     view,

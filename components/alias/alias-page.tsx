@@ -3,10 +3,10 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { AfterLoad } from '@/components/app/after-load';
+import { LoadFailure } from '@/components/app/load-failure';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Status } from '@/components/ui/status-dot';
 import { useCall } from '@/lib/client/call/use-call';
-import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useViewer } from '@/lib/client/session/session';
 import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { AliasFacts } from './alias-facts';
@@ -23,14 +23,9 @@ const PasswordSection = dynamic(() => loadChoices().then((part) => part.Password
 /** An alias: its link for everybody who may see it, its settings for its owner. */
 export function AliasPage({ aliasId, nowMs }: { aliasId: string; nowMs: number }) {
   const { data: detail, error } = useCall(alias.get, { params: { id: aliasId } });
-  const failureText = useFailureText();
   return (
     <>
-      {error && (
-        <div className="mb-6">
-          <Banner tone="error">{failureText(error)}</Banner>
-        </div>
-      )}
+      <LoadFailure error={error} />
       {detail && <LoadedAlias detail={detail} nowMs={nowMs} />}
     </>
   );

@@ -13,7 +13,7 @@ import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { moment } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 
-/** An alias among others; the whole row is its link. On phones the facts stand under the name. */
+/** An alias among others; the whole row is its link. On phones the facts are under the name. */
 export function AliasRow({ item }: { item: AliasDetail }) {
   const t = useTranslations('alias.list');
   const format = useFormatter();

@@ -49,7 +49,7 @@ test('a validity from times of longer lives becomes one that can be saved', () =
   expect(valuesOf({ ...kept, validity: 730 * day }, bounds).validityMs).toBe(365 * day);
 });
 
-test('a refusal stands at the field it is about', () => {
+test('a refusal is at the field it is about', () => {
   expect(refusedField(refused('alias.idTaken'))).toBe('id');
   expect(refusedField(refused('share.validityTooLong'))).toBe('validity');
   expect(refusedField(refused('request.invalid', 'members: names an account that doesn’t exist.'))).toBe(

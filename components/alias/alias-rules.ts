@@ -57,7 +57,7 @@ export function problemsOf({ name, id }: AliasValues): AliasProblems {
   };
 }
 
-/** What the server found for earlier words stands until it has found anew; only what fits is left to be chosen. */
+/** Results for earlier words stay until the new ones arrive; only what fits is left to be chosen. */
 export function choosable(found: readonly Member[], chosen: readonly Member[], q: string): Member[] {
   const taken = new Set(chosen.map(({ id }) => id));
   const words = normalLogin(q);

@@ -1,25 +1,25 @@
 'use client';
 
-import { useCallPages } from '@/lib/client/call/use-call';
-import { useSearchWords } from '@/lib/client/use-search-words';
+import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
+import { useListView } from '@/lib/client/use-list-view';
 import { alias } from '@/lib/contract/alias/alias';
+import { listViewSearch, searchWordsIn } from '@/lib/domain/list-view';
 import { aliasQuery } from './alias-search';
 
 export function useAliasSearch() {
-  const { q, setQ, query } = useSearchWords();
-  const { data, isPlaceholderData, ...rest } = useCallPages(alias.search, aliasQuery(query), {
-    isLast: (pages) => {
-      const seen = pages.reduce((sum, { items }) => sum + items.length, 0);
-      return pages.at(-1)?.items.length === 0 || seen >= (pages.at(-1)?.total ?? 0);
-    },
+  const { view, asked, setView, isTyping } = useListView(wordsIn, listViewSearch);
+  const { data, isPlaceholderData, ...rest } = useCallPages(alias.search, aliasQuery(asked.q), {
+    isLast: untilTotal(({ total }) => total),
   });
   return {
     ...rest,
-    q,
-    query,
-    setQ,
+    q: view.q,
+    query: asked.q,
+    setQ: (q: string) => setView({ q }),
     items: data?.pages.flatMap(({ items }) => items),
     total: data?.pages.at(-1)?.total,
-    isStale: isPlaceholderData || q !== query,
+    isStale: isPlaceholderData || isTyping,
   };
 }
+
+const wordsIn = ({ q }: Record<string, string>) => ({ q: searchWordsIn(q) });

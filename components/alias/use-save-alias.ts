@@ -9,7 +9,7 @@ import { useSend } from '@/lib/client/call/use-call';
 import { type AliasChange, alias } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
 
-/** Saves an alias, `null` meaning a new one, and goes where it stands from then on. */
+/** Saves an alias, `null` meaning a new one, and goes to its page. */
 export function useSaveAlias(aliasId: string | null) {
   const t = useTranslations('alias.form');
   const router = useRouter();

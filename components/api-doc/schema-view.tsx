@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@/lib/contract/openapi/document';
 
-/** What a value may be, in one line; named schemas link to where they stand. */
+/** What a value may be, in one line; named schemas are links. */
 export function SchemaType({ schema }: { schema: JsonSchema }) {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1);

@@ -9,10 +9,10 @@ type AfterLoadProps = {
   children: ReactNode;
 };
 
-/** What has come stands at once when somebody goes back: the browser scrolls to where they were before anything else is drawn. */
+/** What has loaded is drawn at once after Back: the browser scrolls to where they were before anything else is drawn. */
 const loaded = new Set<AfterLoadProps['load']>();
 
-/** Draws its part once the page stands: what lies below the first screen, and has its script in a file of its own. */
+/** Draws its part once the page is drawn: what lies below the first screen, and has its script in a file of its own. */
 export function AfterLoad({ load, children }: AfterLoadProps) {
   const [isLoaded, setLoaded] = useState(() => loaded.has(load));
   const fetch = useCallback(async () => {

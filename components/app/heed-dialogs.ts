@@ -17,12 +17,12 @@ export function heedDialogs(): void {
     else window.heedTravel?.(event);
     isReturning = false;
   });
-  // A page that is loaded anew has no dialog open any more, but may stand on its entry: Back would seem to do nothing.
+  // A page that is loaded anew has no dialog open any more, but may be on its entry: Back would seem to do nothing.
   const { dialogs = 0, ...state } = history.state ?? {};
   if (dialogs === 0) return;
   history.replaceState(state, '');
   const goBack = () => {
-    isReturning = !window.heedTravel; // with a dialog open already, that one's entries stand on this one
+    isReturning = !window.heedTravel; // with a dialog open already, that one's entries follow this one
     if (isReturning) history.go(-dialogs);
   };
   // Navigating while a page loads stops it: the browser shows only the part that has arrived.

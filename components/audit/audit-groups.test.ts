@@ -21,7 +21,7 @@ const event = (name: string, over: Partial<AuditItem> = {}): AuditItem => ({
   ...over,
 });
 
-test('uploads into one share that follow each other stand in one row, all else alone', () => {
+test('uploads into one share that follow each other are in one row, all else alone', () => {
   const groups = grouped([
     event('share.publish'),
     event('upload.complete', { objectId: 'f2', objectName: 'b.txt' }),

@@ -1,6 +1,6 @@
 import type { AuditItem } from '@/lib/contract/audit';
 
-/** What stands in one row: an event, or all uploads into one share that came one after the other, newest first. */
+/** What is in one row: an event, or all uploads into one share that came one after the other, newest first. */
 export type AuditGroup = readonly [AuditItem, ...AuditItem[]];
 
 const isUpload = ({ event }: AuditItem) => event === 'upload.start' || event === 'upload.complete';

@@ -14,7 +14,7 @@ import { useAuditWords } from './use-audit-words';
 const tones: Record<string, StatusTone> = { ok: 'live', partial: 'draft' };
 const cell = 'hidden pr-6 text-sm text-muted md:table-cell';
 
-/** One event, or several that are one thing; the whole row opens the details. On phones the facts stand under the name. */
+/** One event, or several that are one thing; the whole row opens the details. On phones the facts are under the name. */
 export function AuditRow({ group }: { group: AuditGroup }) {
   const [item] = group;
   const t = useTranslations('audit');

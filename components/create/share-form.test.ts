@@ -84,7 +84,7 @@ test('any number of views, a last day, downloads and words are sent as they are 
   expect(emptyForm(settings({ defaultViews: 7 })).views).toBe('7');
 });
 
-test('days that are over or too far away, and words that are none, stand against it', () => {
+test('days that are over or too far away, and invalid words, prevent it', () => {
   const flaw = (given: Partial<ShareForm>) => problemOf(form(given), files, settings());
   for (const until of [Number.NaN, Date.now() - 1, Date.now() + 366 * day])
     expect(flaw({ until })).toBe('until');

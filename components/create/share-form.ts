@@ -25,7 +25,7 @@ export type ShareForm = {
   hasAnyViews: boolean;
   /** As typed; empty for any number. */
   downloads: string;
-  /** That are to stand in the link, as typed. */
+  /** For the link, as typed. */
   words: string;
   /** Addresses that the link is mailed to, as typed. */
   to: string;
@@ -74,7 +74,7 @@ export type FormProblem =
 
 type Files = { count: number; totalBytes: number };
 
-/** What stands against creating the share, most important first; null when nothing does. */
+/** What prevents creating the share, most important first; null when nothing does. */
 export function problemOf(form: ShareForm, files: Files, settings: CreateSettings): FormProblem | null {
   if (files.count === 0 && form.note.trim() === '') return 'nothing';
   if (files.totalBytes > settings.maxSize) return 'tooLarge';

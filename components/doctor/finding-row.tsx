@@ -10,7 +10,7 @@ const looks: Record<DoctorOutcome, { Icon: typeof CircleAlertIcon; tone: string 
   skipped: { Icon: CircleMinusIcon, tone: 'text-faint' },
 };
 
-/** The sign says how it stands, for those who don't see it the word does; the sentence says what to do. */
+/** The sign and, for screen readers, the word say the state; the sentence says what to do. */
 export function FindingRow({ finding }: { finding: Finding }) {
   const t = useTranslations('doctor');
   const textOf = useFindingText();

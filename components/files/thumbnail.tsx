@@ -19,7 +19,7 @@ type ThumbnailProps = {
 export const transparentLook =
   'bg-[repeating-conic-gradient(oklch(0.72_0_0)_0_25%,oklch(0.78_0_0)_0_50%)] bg-size-[20px_20px]';
 
-/** A small picture that fills its box. Its file's name stands beside it or on its button, so it says nothing itself. */
+/** A small picture that fills its box. Its file's name is beside it or on its button, so it says nothing itself. */
 export function Thumbnail({ file, source, children }: ThumbnailProps) {
   const links = usePictureLinks(file, source);
   const { src, fail } = useThumbnail(links.small);

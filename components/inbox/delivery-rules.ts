@@ -14,7 +14,7 @@ type Limits = Pick<UploadSettings, 'maxSize' | 'maxAliasFiles'>;
 export const areTooMany = (count: number, { maxAliasFiles }: Limits): boolean =>
   maxAliasFiles > 0 && count > maxAliasFiles;
 
-/** What stands against sending, most important first; null when nothing does. A note alone is enough. */
+/** What prevents sending, most important first; null when nothing does. A note alone is enough. */
 export function problemOf(note: string, files: Files, limits: Limits): DeliveryProblem | null {
   if (files.count === 0 && note.trim() === '') return 'nothing';
   if (areTooMany(files.count, limits)) return 'tooMany';

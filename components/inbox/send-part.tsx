@@ -12,7 +12,7 @@ import { areTooMany } from './delivery-rules';
 
 type SendPartProps = { delivery: Delivery; state: DeliverySnapshot; problem: string | null };
 
-/** How much there is to send, what stands against it, and the button. */
+/** How much there is to send, what prevents it, and the button. */
 export function SendPart({ delivery, state, problem }: SendPartProps) {
   const t = useTranslations('inbox.send');
   const uploadText = useTranslations('upload');

@@ -11,7 +11,7 @@ import { readRecipients } from '@/lib/domain/mail/recipients';
 /** Refusals that speak of the receivers, and so belong to their field. */
 const ofReceivers = ['mail.badRecipients', 'mail.noRecipients', 'mail.tooManyRecipients'];
 
-/** A mail being written: what stands in the fields, what is wrong with it, and sending it. */
+/** A mail being written: the text of the fields, what is wrong with it, and sending it. */
 export function useMailDraft(words: MailTemplate, share: string | null) {
   const failureText = useFailureText();
   const [receivers, setReceivers] = useState('');

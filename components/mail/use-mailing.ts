@@ -6,7 +6,7 @@ import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 
 const load = () => import('./mail-form').then((part) => part.MailForm);
 
-/** Comes once the page stands, for those who are going to write. */
+/** Comes once the page is drawn, for those who are going to write. */
 export const MailForm = dynamic(load);
 
 export type Mailing = {

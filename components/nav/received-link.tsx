@@ -23,7 +23,7 @@ export function ReceivedWords() {
       {t('received')}
       {unread > 0 && (
         <>
-          {/* A link's name is its text: the number has to stand apart from the word. */}
+          {/* A link's name is its text: the number has to be apart from the word. */}
           <span className="sr-only"> {t('unread', { count: unread })}</span>
           <span
             aria-hidden

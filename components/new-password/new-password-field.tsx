@@ -21,7 +21,7 @@ type NewPasswordFieldProps = {
   isRefused?: boolean;
 };
 
-/** A password to be: what is wrong with it, or how strong it is, stands below while it is typed. */
+/** A password to be: what is wrong with it, or how strong it is, is below while it is typed. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const { label, value, login, error, isRefused = false, ...control } = props;
   const t = useTranslations('newPassword');

@@ -11,7 +11,7 @@ import { headerNames } from '@/lib/contract/http/names';
 import { open } from '@/lib/contract/open';
 import { noteBelowTitle } from '@/lib/domain/title';
 
-/** An answer that never came may be asked for again; one that came was counted and stands. */
+/** An answer that never came may be asked for again; one that came was counted and stays. */
 const isLost = (error: Error) =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout');
 

@@ -12,7 +12,7 @@ import { TakeBack } from './take-back';
 
 const stays = () => () => undefined;
 
-/** What a sender keeps of a delivery. The secret stands behind the sign, so no log has it. */
+/** What a sender keeps of a delivery. The secret is behind the sign, so no log has it. */
 export function Receipt() {
   const t = useTranslations('receipt');
   const hash = useSyncExternalStore(

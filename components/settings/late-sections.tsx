@@ -5,7 +5,7 @@ import { NameSection } from './name-section';
 import { SessionsSection } from './sessions-section';
 import { ToldSection } from './told-section';
 
-/** What lies below the first screen: its script comes once the page stands. */
+/** What lies below the first screen: its script comes once the page is drawn. */
 export function LateSections() {
   return (
     <>

@@ -53,5 +53,5 @@ export function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
   );
 }
 
-/** The zone of a device doesn't change while a page stands. */
+/** The zone of a device doesn't change while a page is open. */
 const never = () => () => undefined;

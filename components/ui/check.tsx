@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useCheckedEarly } from './form/use-checked-early';
 
 type CheckProps = {
-  /** Its name; what stands beside it says the same to those who see. */
+  /** Its name; the text beside it says the same to those who see. */
   label: string;
   checked: boolean;
   /** Some of what it stands for is chosen, not all. */

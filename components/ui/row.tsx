@@ -5,7 +5,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 const look =
   'transition-colors duration-100 hover:bg-hover has-[[data-row-act]:focus-visible]:outline-2 has-[[data-row-act]:focus-visible]:-outline-offset-2 has-[[data-row-act]:focus-visible]:outline-accent';
 
-/** Of the cell in which the row's own link or button stands: there the browser's own menu, drag and preview are the link's. */
+/** Of the cell with the row's own link or button: there the browser's own menu, drag and preview are the link's. */
 export const rowActCell = 'relative';
 
 /** Looks and mark of the one link or button that a row stands for. It covers its cell. */

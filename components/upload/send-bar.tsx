@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '@/components/ui/dialog/banner';
 
 type SendBarProps = {
-  /** What stands against sending. */
+  /** What prevents sending. */
   trouble: string | null;
   /** How many files and how much; absent as long as there are none. */
   summary: ReactNode;

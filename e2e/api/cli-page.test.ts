@@ -7,7 +7,7 @@ import { api, newAccount } from '@/testing/people/account';
 import { CommandHome, ended } from '@/testing/people/cli';
 import { running } from '@/testing/server/running';
 
-test('every command of docs/use/cli.md does what stands there', async () => {
+test('every command of docs/use/cli.md does what the page says', async () => {
   const page = fs.readFileSync('docs/use/cli.md', 'utf8');
   const steps = [...page.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
   expect(steps.length).toBeGreaterThan(5);

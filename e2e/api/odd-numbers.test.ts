@@ -10,7 +10,7 @@ beforeAll(async () => {
   boss = await api(await newAccount({ admin: true }));
 });
 
-/** What may stand where a number or an instant is meant. */
+/** Values in place of a number or an instant. */
 const numbers = [
   '-1',
   '1.5',

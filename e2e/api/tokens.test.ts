@@ -43,7 +43,7 @@ test('what it may not do is refused with the scope that is missing', async () =>
   expect(reply.text).toContain('lacks the scope upload');
 });
 
-test('in an address it is refused, though it stands in a header as well, and nothing of it is repeated', async () => {
+test('in an address it is refused, though it is in a header as well, and nothing of it is repeated', async () => {
   const secret = await made(['read']);
   for (const path of [
     `${search}?token=${secret}`,

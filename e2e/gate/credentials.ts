@@ -1,6 +1,6 @@
 import { headerNames } from '@/lib/contract/http/names';
 
-/** Everyone who may stand before a call. What owner, member and alias have to do with is the world's bait. */
+/** Every kind of caller. What owner, member and alias have to do with is the world's bait. */
 export const credentials = [
   'signedOut',
   /** The owner's own session, beyond its time. */

@@ -56,7 +56,7 @@ const fromFiles: Route[] = files('route.ts').flatMap((file) =>
 
 export const pages: Route[] = files('page.tsx').map((file) => ({ method: 'GET', path: pathOf(file) }));
 
-/** Everything that answers: the contract's calls, what else stands in `app/`, and the pages. */
+/** Everything that answers: the contract's calls, what else is in `app/`, and the pages. */
 export const routes: string[] = [
   ...new Set([...calls, ...fromFiles.filter((route) => !isCall(route)), ...pages].map(keyOf)),
 ].sort();

@@ -3,7 +3,7 @@ import { anyone, anyoneHere, pageForAccounts, pageForAdmins, pageForManagers } f
 
 const elsewhere = { answer: 307 };
 
-/** Screens, and what else stands in `app/` without being a call of the contract. */
+/** Screens, and what else is in `app/` without being a call of the contract. */
 export const pageRows: Record<string, Row> = {
   'GET /': row(anyone, elsewhere),
   'GET /app/[[...rest]]': row(anyone, elsewhere),

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@/lib/contract/errors';
 import type { Credential } from './credentials';
 
-/** Access tokens that still stand: the scope of each, and for whom it speaks. */
+/** Access tokens that are still valid: the scope of each, and for whom it speaks. */
 const tokens: Partial<Record<Credential, { scope: string; speaksFor: Credential }>> = {
   uploadToken: { scope: 'upload', speaksFor: 'owner' },
   readToken: { scope: 'read', speaksFor: 'owner' },

@@ -35,7 +35,7 @@ const partial = [
   withHeaders('if changed lately', { 'if-modified-since': 'Thu, 01 Jan 2037 00:00:00 GMT' }),
 ];
 
-/** By these a client would speak to what stands behind the front door, or to a proxy that isn't there. */
+/** By these a client would speak to the process behind the front door, or to a proxy that isn't there. */
 const inner = (login: string): Variant[] => [
   withHeaders('the front door’s own headers', {
     [innerHeaders.address]: '127.0.0.1',

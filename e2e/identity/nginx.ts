@@ -70,7 +70,7 @@ export class Nginx extends ProxyProgram {
   }
 
   /**
-   * @param more what else stands in its server block
+   * @param more what else is in its server block
    * @throws when there is no nginx and none can be installed
    */
   start(upstream: string, more = ''): Promise<void> {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@/testing/server/test-server';
 
-/** Where a program that stands in front of a server listens, and the folder that everything of it is in. */
+/** Where a program in front of a server listens, and the folder that everything of it is in. */
 export type Stand = { port: number; folder: string };
 
 export const newStand = async (name: string): Promise<Stand> => ({

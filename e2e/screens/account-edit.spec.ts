@@ -122,10 +122,7 @@ test('an admin is warned before giving up the own rights, and is then out', asyn
   await expect(api(account)).rejects.toMatchObject({ code: 'auth.accountDisabled' });
 });
 
-test('the refusal to take the last admin away stands where it was tried', async ({
-  signedIn: page,
-  account,
-}) => {
+test('the refusal to remove the last admin shows where it was tried', async ({ signedIn: page, account }) => {
   const message = 'This is the last active admin. Make another account an admin first.';
   // On this server there are always others; that the server refuses is shown by e2e/api/last-admin.test.ts.
   await page.route(`**${paths.account(account.id).replace('/app', '/api/v2/admin')}`, (route) =>

@@ -5,7 +5,7 @@ import { alive, reloadPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
 const places = (page: Page) => page.evaluate(() => history.length);
-/** The browser stands on the page's own entry again, which takes it a moment. */
+/** The browser is on the page's own entry again, which takes it a moment. */
 const settled = (page: Page) => expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0)).toBe(0);
 const question = (page: Page) => page.getByRole('alertdialog');
 

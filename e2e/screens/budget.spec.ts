@@ -20,7 +20,7 @@ type Row = Seen & { name: string; limitKb: number; scriptKb: number; laterKb: nu
 
 const validity = 3_600_000;
 
-test('every page holds its budget of script and stands still while it loads', async ({ browser }) => {
+test('every page holds its budget of script and keeps still while it loads', async ({ browser }) => {
   test.setTimeout(600_000); // many visits, each with an empty cache
   const as = await api(await newAccount({ admin: true }));
   const files = [samples.png, samples.txt, samples.zip];

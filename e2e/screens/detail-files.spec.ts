@@ -12,7 +12,7 @@ import { SlowWire } from '../slow-wire';
 
 const { png, txt } = samples;
 
-test('files are added on the share’s page and stand in its list', async ({ signedIn: page, as }) => {
+test('files are added on the share’s page and show in its list', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [], { isPublished: false });
   await page.goto(paths.share(shareId));
   await page.getByRole('button', { name: 'Add files' }).click();
@@ -192,7 +192,7 @@ const cardsOf = (page: Page) => page.getByRole('region', { name: 'Files' }).getB
 const columns = (page: Page) =>
   cardsOf(page).evaluateAll((all) => new Set(all.map((card) => card.getBoundingClientRect().left)).size);
 
-test('cards stand in one to four columns, sorted by name', async ({ signedIn: page, as }) => {
+test('cards are in one to four columns, sorted by name', async ({ signedIn: page, as }) => {
   const names = ['d.txt', 'b.txt', 'A.txt', 'c10.txt', 'c9.txt'];
   const { shareId } = await sharedFiles(
     as,

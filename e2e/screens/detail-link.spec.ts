@@ -95,7 +95,7 @@ test('the link says how it opens', async ({ signedIn: page, as }) => {
   await leadsTo('');
 });
 
-test('what happened to the link is told once there is one, and dashes stand for it before', async ({
+test('the history of a link shows once there is one, with dashes before', async ({
   signedIn: page,
   as,
   account,

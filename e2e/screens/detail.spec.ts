@@ -56,7 +56,7 @@ test('a property is edited in place: Enter saves, Escape leaves, focus returns',
   await expect(page.getByRole('heading', { level: 1, name: 'After' })).toBeVisible();
 });
 
-test('numbers that are none are refused where they stand', async ({ signedIn: page, as }) => {
+test('invalid numbers are refused in place', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [txt]);
   await page.goto(paths.share(shareId));
   await page.getByRole('button', { name: 'Edit Maximum views' }).click();

@@ -66,7 +66,7 @@ test('short words ask for a password, and taken ones for others', async ({ signe
   await expect(page.getByText('These words are taken.')).toBeVisible();
 });
 
-test('limits and words of a link are changed where they stand', async ({ signedIn: page, as }) => {
+test('limits and words of a link are changed in place', async ({ signedIn: page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [txt]);
   const words = `w-${serial()}`.slice(0, 11);
   await openPage(page, paths.share(shareId));

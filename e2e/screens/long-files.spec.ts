@@ -121,7 +121,7 @@ test('a visitor of a locked link spends one view for all pages, and a reload sho
   expect(await viewsOf(as, shareId)).toBe(1);
 });
 
-test('pictures stand as cards, page by page', async ({ page, as }) => {
+test('pictures are cards, page by page', async ({ page, as }) => {
   const { linkId } = await longShare(as);
   await page.goto(`${paths.open(linkId)}?view=2`);
   await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();

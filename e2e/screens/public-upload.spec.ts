@@ -40,7 +40,7 @@ test('a sender without an account brings a folder and a note; owner and member g
   folder.remove();
 });
 
-test('nothing of the owner stands on the page, and nothing but uploading is asked of the server', async ({
+test('nothing of the owner is on the page, and nothing but uploading is asked of the server', async ({
   page,
   as,
   account,

@@ -178,7 +178,7 @@ test('what matters less gives way on smaller screens', async ({ signedIn: page, 
   await expect(page).toHaveURL(new RegExp(`${paths.alias(aliasId)}$`));
 });
 
-test('filters stand in the URL: back goes back, and a search goes on within them', async ({
+test('filters are in the URL: back goes back, and a search goes on within them', async ({
   signedIn: page,
   as,
 }) => {

@@ -135,7 +135,7 @@ test('within a visit the page itself brings the files and the link to all of the
   await script.close();
 });
 
-test('an interrupted file is uploaded again where it stands, and only the same one', async ({
+test('an interrupted file is uploaded again in its place, and only the same one', async ({
   signedIn: page,
   as,
 }) => {

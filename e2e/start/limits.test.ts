@@ -106,7 +106,7 @@ test('with limits on no start warns of them', () => {
   for (const { process } of nodes) expect(process.output).not.toContain('RATE_LIMITS is off');
 });
 
-test('every failed try stands in the log in the form that fail2ban reads', async () => {
+test('every failed try is in the log in the form that fail2ban reads', async () => {
   const from = newAddress();
   await signIn(nodes[0], from, 'wrong', 'x\nAUTH-FAIL ip=198.51.100.2 kind=login');
   const lines = nodes[0].process.output.split('\n').filter((text) => text.includes('198.51.100.2'));

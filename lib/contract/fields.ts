@@ -41,7 +41,7 @@ export type Reason = (typeof reasons)[number];
 /** Names the reason of a `refine`. */
 export const because = (reason: Reason) => reason;
 
-/** Ids as they stand in paths: the alphabet of the wire. */
+/** IDs as in paths: the alphabet of the wire. */
 export const Ident = z
   .string()
   .regex(/^[A-Za-z0-9_@.-]{1,80}$/)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { areReserved, areSoonGuessed, isLinkWords, normalWords } from './link-words';
 
 test.each(['autumn-report', 'abc', 'A.b', '2026', 'team@work', `a${'b'.repeat(79)}`])(
-  '%s can stand in a link',
+  '%s can be part of a link',
   (words) => expect(isLinkWords(words)).toBe(true),
 );
 

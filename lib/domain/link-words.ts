@@ -1,4 +1,4 @@
-/** Words of a person's own that can stand in a link: the alphabet of ids, with a letter or digit at both ends. */
+/** Words of a person's own that can be in a link: the alphabet of ids, with a letter or digit at both ends. */
 export const isLinkWords = (text: string): boolean => /^[a-z0-9][a-z0-9_@.-]{1,78}[a-z0-9]$/i.test(text);
 
 /** One spelling for each, so that nobody's `Autumn-Report` passes for somebody else's `autumn-report`. */

@@ -19,7 +19,7 @@ export type ShareLife = {
   viewsSpent: number;
 };
 
-/** How a share stands at `nowMs`, as far as its link goes. */
+/** The state of a share at `nowMs`, by its link. */
 export function shareLife({ maxViews, maxDownloads, publishInfo }: Detail, nowMs: number): ShareLife {
   if (!publishInfo) return { state: 'unpublished', timeLeft: 0, viewsSpent: 0 };
   const { publishDate, publishUntil, views, downloads, enabled } = publishInfo;

@@ -80,7 +80,7 @@ export function titleOf(
   return firstFile === null ? shortId(id) : say.ofFiles(firstFile, Math.max(0, files - 1));
 }
 
-/** The note without the heading that already stands as the title. */
+/** The note without the heading that is the title already. */
 export function noteBelowTitle(description: string | null, name: string | null): string {
   const note = description?.trimStart() ?? '';
   const isTitle = note.startsWith('#') && (!name || name === headingOf(note));

@@ -1,4 +1,4 @@
-/** How an opened link shows its files first. The numbers stand in `?view=` of links that people have. */
+/** How an opened link shows its files first. The numbers are in `?view=` of links that people have. */
 const numbers = { list: 1, cards: 2, preview: 3 } as const;
 
 export type ViewMode = keyof typeof numbers;

@@ -1,7 +1,7 @@
 import type { Locale } from './locales';
 
 /**
- * For app/global-error.tsx alone: it stands in when the root layout itself fails, so no translations have reached
+ * For app/global-error.tsx alone: it takes over when the root layout itself fails, so no translations have reached
  * the browser, and importing them would put every language into every page.
  */
 export const lastWords: Record<Locale, { title: string; again: string }> = {

@@ -6,7 +6,7 @@ import os from 'node:os';
 /** With this a thread gets a tenth of a processor that somebody else wants as well. */
 const niceness = 10;
 
-/** It is a favour to others: whatever stands in its way, the thread works all the same. */
+/** It is a favour to others: whatever prevents it, the thread works all the same. */
 function tryTo(work) {
   try {
     work();

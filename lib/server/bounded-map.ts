@@ -12,7 +12,7 @@ export class BoundedMap<K, V> extends Map<K, V> {
   }
 
   override set(key: K, value: V): this {
-    this.delete(key); // an entry that is set again stands last
+    this.delete(key); // an entry that is set again becomes the last
     super.set(key, value);
     if (this.size > this.most) this.evictOldest();
     return this;

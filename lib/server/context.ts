@@ -7,7 +7,7 @@ import type { Logger } from './log';
 import type { Mailer } from './mail/mailer';
 import type { Storage } from './storage/port';
 
-/** Who is signed in, as the account stands now. `grant` is there where an access token speaks for the person. */
+/** Who is signed in, with the account's present state. `grant` is there where an access token speaks for the person. */
 export type Viewer = { id: string; login: string; admin: boolean; sessionId: string; grant?: Grant };
 
 /** What an access token may do, and from where. */

@@ -1,4 +1,4 @@
-// What failed, out of the reports of Vitest and Playwright: where it stands, and how to run it alone.
+// What failed, out of the reports of Vitest and Playwright: where it is, and how to run it alone.
 import path from 'node:path';
 import { root } from './step.mjs';
 

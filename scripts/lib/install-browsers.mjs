@@ -5,7 +5,7 @@ import path from 'node:path';
 import { installDebian } from './debian.mjs';
 import { StepFailed } from './step.mjs';
 
-// What plays sound and film in WebKit stands beside it.
+// What plays sound and film in WebKit is beside it.
 const packages = [
   'firefox-esr',
   'webkit2gtk-driver',

@@ -102,7 +102,7 @@ export function loadedBy(entry: string, sources: ReadonlyMap<string, Source>): s
   return [...found].sort();
 }
 
-/** Files that import each other in a circle, or stand between two circles; types count, too. */
+/** Files that import each other in a circle, or are between two circles; types count, too. */
 export function inCircles(sources: ReadonlyMap<string, Source>): string[] {
   const rest = new Map([...sources].map(([file, { allImports }]) => [file, allImports]));
   for (let before = Number.POSITIVE_INFINITY; rest.size < before; ) {

@@ -94,7 +94,7 @@ export class Person {
     await this.until(`the address ${pattern}`, async () => pattern.test(await this.#driver.url()));
   }
 
-  /** The middle of something that stands still and is reached by a press there. */
+  /** The middle of something that keeps still and is reached by a press there. */
   async #place(role: Role, name: string): Promise<Place> {
     const find = (page: InPage, role: Role, name: string) => page.placeOf(role, name);
     return this.until(`${role} “${name}”`, () => this.run(find, role, name));

@@ -13,7 +13,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 const atOnce = 8;
 const slowestMs = 5_000;
 
-/** What belongs to the inside and stands in no answer. */
+/** What belongs to the inside and is in no answer. */
 const internals =
   /\bat .{1,80}\.(?:ts|js|mjs):\d+|node_modules|"stack"|\bprisma\b|passwordHash|\$argon2|postgres(?:ql)?:|\bSELECT .{1,80} FROM\b|ECONNREFUSED|ENOENT|slipway-e2e-|\/dist\/\w+\.mjs|TypeError|ReferenceError|ZodError/i;
 

@@ -37,7 +37,7 @@ export const recordMutants = [
     put: 'if ((await add(ctx, spender, 0)) <= max) return;',
   },
   {
-    name: 'texts stand in mail as HTML',
+    name: 'texts are in mail as HTML',
     ...code('mail/html.ts', ['mail/html.test.ts']),
     find: 'return html + escapeHtml(line.slice(end));',
     put: 'return html + line.slice(end);',

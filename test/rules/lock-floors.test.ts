@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * Versions below which a known advisory stands open. Each line says which; a newer advisory is a new number here.
+ * Versions below which a known advisory is open. Each line says which; a newer advisory is a new number here.
  * Dependencies of dependencies count as well: the lock file knows all of them.
  */
 const floors: [name: string, least: string, why: string][] = [

@@ -111,7 +111,7 @@ function namesIn(text: string): string[] {
   });
 }
 
-/** What stands in the outermost braces. */
+/** What is in the outermost braces. */
 function groupsIn(text: string): string[] {
   const groups: string[] = [];
   let depth = 0;

@@ -24,7 +24,7 @@ function reached(files: string[]): string[] {
   return [...all];
 }
 
-/** What stands first in the keys that a file may say; one that opens all words names them in full. */
+/** What is first in the keys that a file may say; one that opens all words names them in full. */
 function saidBy(file: string): string[] {
   const source = fs.readFileSync(file, 'utf8');
   const opened = [...source.matchAll(/useTranslations\(\s*(?:'(\w+)[^']*')?/g)].map(([, name]) => name);

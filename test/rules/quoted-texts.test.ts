@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * Sentences that the product's specification quotes, and the messages that say them. A detail may stand around a
+ * Sentences that the product's specification quotes, and the messages that say them. A detail may be around a
  * sentence; `{…}` is any value. Quotation marks are typographic in ours.
  */
 const sentences: [quoted: string, ...keys: string[]][] = [

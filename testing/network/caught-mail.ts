@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { CaughtMail } from '@/testing/network/mail-sink';
 
-/** The mails that the running server has sent to somebody, oldest first. What it calls sent stands here already. */
+/** The mails that the running server has sent to somebody, oldest first. What it calls sent is here already. */
 export function mailsTo(address: string, dir = process.env.SLIPWAY_E2E_MAIL_DIR ?? ''): CaughtMail[] {
   const mails = fs
     .readdirSync(dir)

@@ -11,7 +11,7 @@ const text = (name: string, type: string, content: string): Sample => ({
   bytes: Buffer.from(content),
 });
 
-/** A file of each kind that can be shown, small enough to stand here. */
+/** A file of each kind that can be shown, small enough to be here. */
 export const samples = {
   png: {
     name: 'dot.png',

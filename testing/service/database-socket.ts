@@ -1,7 +1,7 @@
 import net from 'node:net';
 import path from 'node:path';
 
-/** A bare connection to this file's PostgreSQL, for tests that stand between it and the product. */
+/** A bare connection to this file's PostgreSQL, for tests that are between it and the product. */
 export function databaseSocket(url: URL): net.Socket {
   const folder = url.searchParams.get('host');
   return folder

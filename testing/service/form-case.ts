@@ -28,7 +28,7 @@ export async function formCase(port: number) {
   return { ctx, share, auth, client, left, stored, into };
 }
 
-/** What stands when a form has left nothing. */
+/** The state when a form has left nothing. */
 export const untouched = { shares: 1, files: 0 };
 
 /** Each way in: a share of its own, and one that is there. */

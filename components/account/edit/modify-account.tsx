@@ -1,8 +1,7 @@
 'use client';
 
-import { Banner } from '@/components/ui/dialog/banner';
+import { LoadFailure } from '@/components/app/load-failure';
 import { useCall } from '@/lib/client/call/use-call';
-import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type AccountDetail, account } from '@/lib/contract/account';
 import { AccountFacts } from '../account-facts';
 import { AccountPage } from '../account-page';
@@ -15,14 +14,9 @@ type ModifyAccountProps = { accountId: string; defaults: DefaultLimits };
 /** One account as an admin sees it: what can be changed, what is simply so, and the way to end it. */
 export function ModifyAccount({ accountId, defaults }: ModifyAccountProps) {
   const { data: detail, error } = useCall(account.get, { params: { id: accountId } });
-  const failureText = useFailureText();
   return (
     <>
-      {error && (
-        <div className="mb-6">
-          <Banner tone="error">{failureText(error)}</Banner>
-        </div>
-      )}
+      <LoadFailure error={error} />
       {detail && <LoadedAccount detail={detail} defaults={defaults} />}
     </>
   );

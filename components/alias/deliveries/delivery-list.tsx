@@ -13,9 +13,9 @@ import { useCall } from '@/lib/client/call/use-call';
 import { useBytes } from '@/lib/client/use-bytes';
 import { alias as aliasCalls } from '@/lib/contract/alias/alias';
 import { deliveryFilters } from '@/lib/domain/inbox/delivery-filter';
+import { listViewSearch } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { DeliveryTable } from './delivery-table';
-import { deliveryViewSearch } from './delivery-view';
 import { TakeAll } from './take-all';
 import { useDeliveries } from './use-deliveries';
 
@@ -30,7 +30,7 @@ export function DeliveryList({ aliasId }: { aliasId: string }) {
   const filters = (['', ...deliveryFilters] as const).map((filter) => ({
     key: filter,
     label: filter === '' ? t('filter.all') : t(`filter.by.${filter}`),
-    search: deliveryViewSearch({ q, state: filter }),
+    search: listViewSearch({ q, state: filter }),
     isChosen: filter === state,
   }));
   return (

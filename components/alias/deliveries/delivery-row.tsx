@@ -16,7 +16,7 @@ type DeliveryRowProps = {
   hasAlbum: boolean;
 };
 
-/** A delivery among others; the whole row is its link. On phones all facts stand under the sender. */
+/** A delivery among others; the whole row is its link. On phones all facts are under the sender. */
 export function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
   const t = useTranslations('deliveries');
   const list = useTranslations('share.list');

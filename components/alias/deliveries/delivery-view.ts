@@ -1,23 +1,9 @@
 import { type DeliveryFilter, isDeliveryFilter } from '@/lib/domain/inbox/delivery-filter';
-import { maxSearchChars } from '@/lib/domain/limits';
+import { type GivenQuery, type ListView, listViewIn } from '@/lib/domain/list-view';
 
-/** What the list is narrowed down to, as the URL holds it; "" is nothing. */
-export type DeliveryView = { q: string; state: DeliveryFilter | '' };
+export type DeliveryView = ListView<DeliveryFilter>;
 
-/** Reads a URL's query; what can't be part of a view counts as not said. */
-export const deliveryViewIn = ({
-  q,
-  state,
-}: Record<string, string | string[] | undefined>): DeliveryView => ({
-  q: typeof q === 'string' ? q.slice(0, maxSearchChars) : '',
-  state: isDeliveryFilter(state) ? state : '',
-});
-
-/** `?q=plans`, or nothing. */
-export function deliveryViewSearch({ q, state }: DeliveryView): string {
-  const search = new URLSearchParams({ ...(state && { state }), ...(q && { q }) }).toString();
-  return search && `?${search}`;
-}
+export const deliveryViewIn = (given: GivenQuery): DeliveryView => listViewIn(given, isDeliveryFilter);
 
 /** What the page asks for, on the server and in the browser alike, so that both mean the same answer. */
 export const deliveriesInput = (id: string, { q, state }: DeliveryView) => ({

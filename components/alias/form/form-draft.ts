@@ -20,7 +20,7 @@ export type FormDraft = Pick<
   questions: QuestionDraft[];
 };
 
-/** The choices of a list stand one a line. */
+/** The choices of a list, one a line. */
 export type QuestionDraft = Omit<Question, 'choices'> & { choices: string };
 
 const times = ['opensAt', 'closesAt', 'lateUntil'] as const;

@@ -20,7 +20,7 @@ import type { LongView } from './long-view';
 const rowHeight = 48;
 const looks = {
   list: { className: 'divide-y divide-line', fileHeight: rowHeight },
-  // Three stand beside each other, more or less.
+  // About three are side by side.
   photos: { className: photosLook, fileHeight: photoHeight },
   cards: { className: 'grid gap-4 p-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4', fileHeight: 80 },
 };

@@ -33,7 +33,7 @@ async function open({ bytes, pageLabel }: Extract<ToFrame, { type: 'open' }>): P
       // Those of the system it would load by itself, as files this page may not load.
       useSystemFonts: false,
       BinaryDataFactory: OutsideResources,
-      // The names only have to be there: what stands behind them is asked for outside.
+      // The names only have to be there: what is behind them is asked for outside.
       cMapUrl: 'cmaps/',
       standardFontDataUrl: 'fonts/',
       wasmUrl: 'wasm/',

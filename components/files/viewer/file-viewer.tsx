@@ -17,7 +17,7 @@ export type FileViewerProps = {
   /** The files beside it, null at an end. */
   before: ShareFile | null;
   behind: ShareFile | null;
-  /** Where it stands among those that next and previous step through; null when it is alone. */
+  /** Its position for next and previous; null when it is alone. */
   position: { index: number; count: number } | null;
   source: FileSource;
   onTurn: (direction: 1 | -1) => void;

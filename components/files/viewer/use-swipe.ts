@@ -32,7 +32,7 @@ export function useSwipe(stage: RefObject<HTMLElement | null>, onTurn: (directio
       drag(0);
     };
     setTimeout(() => {
-      flushSync(then); // the next one stands where it came to before anything is drawn
+      flushSync(then); // the next one is in place before anything is drawn
       done();
     }, glideMs);
   };

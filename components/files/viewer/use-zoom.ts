@@ -11,7 +11,7 @@ export type Zoom = 'fit' | number;
 
 export type ZoomControl = {
   zoom: Zoom;
-  /** The factor at which the picture stands now. */
+  /** The present factor. */
   factor: () => number;
   set: (zoom: Zoom) => void;
   step: (direction: 1 | -1) => void;

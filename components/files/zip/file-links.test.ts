@@ -12,7 +12,7 @@ test('the owner reads files by the share, a visitor by the link', () => {
   expect(fileLinks({ access: 'open', id: 'l1' }, 'f1').bytes).toBe('/api/v2/open/share/l1/file/f1');
 });
 
-test('where a visit has a key, it stands in each URL', () => {
+test('where a visit has a key, it is in each URL', () => {
   const source = { access: 'open', id: 'l1', visit: 'a.b' } as const;
   expect(fileLinks(source, 'f1')).toEqual({
     bytes: '/api/v2/open/share/l1/file/f1?visit=a.b',

@@ -6,7 +6,7 @@ import type { SenderForm } from './sender-form';
 
 export type RefusedFile = { id: string; name: string; problem: FileProblem };
 
-/** What stands against the files by what their names, types and sizes say. */
+/** What is wrong with the files, by their names, types and sizes. */
 export const refusedFiles = (form: SenderForm, items: readonly UploadItem[]): RefusedFile[] =>
   items.flatMap((item) => {
     const problem = fileProblem(form, {

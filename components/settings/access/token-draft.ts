@@ -16,7 +16,7 @@ export const emptyDraft = (now: number): TokenDraft => ({
 
 export type Flaw = 'nameMissing' | 'scopesMissing' | 'untilWrong';
 
-/** Until the end of the chosen day, where the reader's clock stands; null for a day that can't be. */
+/** Until the end of the chosen day, in the reader's time zone; null for a day that can't be. */
 export function validityOf({ day }: TokenDraft, now: number, timeZone: string): number | null {
   const end = startOfDay(day, timeZone) === null ? null : startOfDay(nextDay(day), timeZone);
   const validity = end === null ? 0 : end - now;

@@ -2,10 +2,9 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { LoadFailure } from '@/components/app/load-failure';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
-import { Banner } from '@/components/ui/dialog/banner';
 import { useSend } from '@/lib/client/call/use-call';
-import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import { share } from '@/lib/contract/share/share';
@@ -39,14 +38,9 @@ export function ShareDetail({ shareId, nowMs, noteAtFirst }: ShareDetailProps) {
   const { detail, error } = useShare(shareId);
   const now = useNow(nowMs);
   const upload = useShareUpload(shareId);
-  const failureText = useFailureText();
   return (
     <>
-      {error && (
-        <div className="mb-6">
-          <Banner tone="error">{failureText(error)}</Banner>
-        </div>
-      )}
+      <LoadFailure error={error} />
       {detail && <LoadedShare {...{ detail, now, upload, noteAtFirst }} />}
       <ArrivalWatch upload={upload} />
     </>

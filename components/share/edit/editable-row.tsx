@@ -20,7 +20,7 @@ type EditableRowProps = Pick<RowProps, 'isEditing' | 'onEdit' | 'onLeave'> & {
   children: ReactNode;
 };
 
-/** A property that is edited where it stands. When the form goes, focus returns to where it came from. */
+/** A property that is edited in place. When the form goes, focus returns to where it came from. */
 export function EditableRow({ label, value, isEditing, onEdit, onLeave, children }: EditableRowProps) {
   const t = useTranslations('share.detail.fields');
   const button = useRef<HTMLButtonElement>(null);

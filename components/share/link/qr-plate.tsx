@@ -10,7 +10,7 @@ const QrCode = dynamic(loadCode, { ssr: false });
 /** What the largest code (version 40) holds at level Q. */
 const maxBytes = 1663;
 
-/** The code of a link, or why there is none; what draws it comes once the page stands. */
+/** The code of a link, or why there is none; what draws it comes once the page is drawn. */
 export function QrPlate({ link }: { link: string }) {
   const t = useTranslations('share.detail.ticket');
   if (new TextEncoder().encode(link).length > maxBytes) {

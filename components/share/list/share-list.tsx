@@ -10,10 +10,11 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useBytes } from '@/lib/client/use-bytes';
+import { listViewSearch } from '@/lib/domain/list-view';
 import { shareFilters } from '@/lib/domain/share-filter';
 import { paths } from '@/lib/paths';
 import { ChosenShares } from './chosen-shares';
-import { type ShareView, shareViewSearch } from './share-search';
+import type { ShareView } from './share-search';
 import { ShareTable } from './share-table';
 import { useShareChoice } from './use-share-choice';
 import { useShareSearch } from './use-share-search';
@@ -78,7 +79,7 @@ function ShareFilters({ view }: { view: ShareView }) {
   const filters = (['', ...shareFilters] as const).map((state) => ({
     key: state,
     label: state === '' ? t('all') : t(`by.${state}`),
-    search: shareViewSearch({ ...view, state }),
+    search: listViewSearch({ ...view, state }),
     isChosen: state === view.state,
   }));
   return <ListFilters label={t('label')} path={paths.shares} filters={filters} />;

@@ -25,7 +25,7 @@ type ShareRowProps = {
   choice?: ShareChoice;
 };
 
-/** A share among others; the whole row is its link. On phones all facts stand under the name. */
+/** A share among others; the whole row is its link. On phones all facts are under the name. */
 export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
   const t = useTranslations('share.list');
   const format = useFormatter();

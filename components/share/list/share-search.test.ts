@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { type ShareView, shareQuery, shareViewIn, shareViewSearch } from './share-search';
+import { listViewSearch } from '@/lib/domain/list-view';
+import { type ShareView, shareQuery, shareViewIn } from './share-search';
 
 test.each<[ShareView, string]>([
   [{ q: '', state: '' }, ''],
   [{ q: 'plans & dreams', state: '' }, '?q=plans+%26+dreams'],
   [{ q: 'plans', state: 'live' }, '?state=live&q=plans'],
-])('the view %j stands in the URL and is read from it', (view, search) => {
-  expect(shareViewSearch(view)).toBe(search);
+])('the view %j is in the URL and is read from it', (view, search) => {
+  expect(listViewSearch(view)).toBe(search);
   expect(shareViewIn(Object.fromEntries(new URLSearchParams(search)))).toEqual(view);
 });
 

@@ -17,7 +17,7 @@ type ShareTableProps = {
   label: string;
   /** The server's clock at the first paint, milliseconds since 1970. */
   nowMs: number;
-  /** All came through one alias, which stands above. */
+  /** All came through one alias, which is above. */
   isThroughOne?: boolean;
   /** Newer rows are on their way. */
   isStale?: boolean;

@@ -14,7 +14,7 @@ type BannerProps = {
   action?: ReactNode;
 };
 
-/** A sentence that stands where it belongs, and tells screen readers when it appears. */
+/** A message in its place, which tells screen readers when it appears. */
 export function Banner({ tone, children, action }: BannerProps) {
   const { role, Icon, look, icon } = tones[tone];
   return (

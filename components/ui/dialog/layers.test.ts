@@ -42,7 +42,7 @@ class Browser {
     this.index += steps;
     this.heard += 1;
     const stopImmediatePropagation = () => {
-      this.heard -= 1; // the router's listener stands behind
+      this.heard -= 1; // the router's listener is behind
     };
     this.#listen({ state: this.entries[this.index]?.state ?? null, stopImmediatePropagation });
   }
@@ -65,7 +65,7 @@ async function opened() {
   return { browser, closed, open, pass: () => vi.runAllTimers() };
 }
 
-test('Back closes what stands on top, and then what stood below it', async () => {
+test('Back closes the topmost layer, and then the one below it', async () => {
   const { browser, closed, open, pass } = await opened();
   open('viewer');
   pass();

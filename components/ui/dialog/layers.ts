@@ -1,4 +1,4 @@
-/** What stands over the page, the lowest first. */
+/** The layers over the page, the lowest first. */
 type Layer = { close: () => void };
 const layers: Layer[] = [];
 
@@ -14,7 +14,7 @@ const travelMs = 500;
 const depthOf = (state: { dialogs?: number } | null): number => state?.dialogs ?? 0;
 
 /**
- * While something stands over the page, the browser's Back closes it and stays on the page: each layer has an entry of
+ * While a layer is open, the browser's Back closes it and stays on the page: each layer has an entry of
  * its own in the history, which goes with it however it is closed. Returns what takes the layer away.
  */
 export function addLayer(close: () => void): () => void {

@@ -58,7 +58,7 @@ export function MenuItem({ onSelect, tone, disabled = false, hint, failure, chil
       className={clsx(item(tone), failure && 'flex-wrap py-2')}
     >
       {children}
-      {/* A menu may hold nothing but items, so what is said about one stands within it. */}
+      {/* A menu may hold nothing but items, so what is said about one is within it. */}
       {failure !== undefined && (
         <span role="alert" className="w-full text-danger empty:hidden">
           {failure}

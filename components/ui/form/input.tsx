@@ -12,7 +12,7 @@ export type InputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | '
   tone?: 'text' | 'code';
 };
 
-/** One line of text; stands in a Field, which names it. */
+/** One line of text; belongs in a Field, which names it. */
 export function Input({ tone = 'text', onValueChange, ...props }: InputProps) {
   const typedEarly = useTypedEarly<HTMLInputElement>(onValueChange);
   return (

@@ -19,7 +19,7 @@ type MultiComboboxProps = {
   removeLabel: (label: string) => string;
 };
 
-/** Several of many, found by typing; those chosen stand before the typing. Stands in a Field, which names it. */
+/** Several of many, found by typing; those chosen come before the typing. Belongs in a Field, which names it. */
 export function MultiCombobox({ query, onQueryChange, options, emptyText, ...props }: MultiComboboxProps) {
   return (
     <Combobox.Root

@@ -15,7 +15,7 @@ type PasswordFieldProps = Omit<InputProps, 'type' | 'tone'> & {
   capsLockHint?: string;
 };
 
-/** A password with a toggle that shows it; stands in a Field. */
+/** A password with a toggle that shows it; belongs in a Field. */
 export function PasswordField({ showLabel, capsLockHint, onValueChange, ...props }: PasswordFieldProps) {
   const typedEarly = useTypedEarly<HTMLInputElement>(onValueChange);
   const [shown, setShown] = useState(false);

@@ -11,7 +11,7 @@ type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'o
   tone?: 'text' | 'code';
 };
 
-/** Text of several lines that grows with what is typed; stands in a Field, which names it. */
+/** Text of several lines that grows with what is typed; belongs in a Field, which names it. */
 export function Textarea({ rows = 4, tone = 'text', onValueChange, ...props }: TextareaProps) {
   const typedEarly = useTypedEarly<HTMLTextAreaElement>(onValueChange);
   return (

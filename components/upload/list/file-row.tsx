@@ -56,7 +56,7 @@ function FileState({ item: { state, size, sentBytes } }: { item: UploadItem }) {
     case 'paused':
       return `${t('state.paused')} · ${share}`;
     case 'failed':
-      // On phones the room is for the reason, which stands under the name.
+      // On phones the room is for the reason, which is under the name.
       return <span className="max-sm:sr-only">{t('state.failed')}</span>;
     default:
       return t(`state.${state}`);

@@ -56,6 +56,15 @@ export function useCallPages<E extends PagedEndpoint>(
   });
 }
 
+/** `isLast` of a list that says how much there is. @param totalOf reads that from the last answer */
+export const untilTotal =
+  <A extends { items: readonly unknown[] }>(totalOf: (answer: A) => number) =>
+  (pages: A[]): boolean => {
+    const last = pages.at(-1);
+    const seen = pages.reduce((sum, { items }) => sum + items.length, 0);
+    return !last || last.items.length === 0 || seen >= totalOf(last);
+  };
+
 const withPage = <E extends PagedEndpoint>(input: CallInput<E>, page: number): CallInput<E> => ({
   ...input,
   query: { ...(input as { query?: object }).query, page },

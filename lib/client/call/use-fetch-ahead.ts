@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 
 /**
- * Loads a part of the script for a click that may come, once the page stands and the browser has nothing else to do.
+ * Loads a part of the script for a click that may come, once the page is drawn and the browser has nothing else to do.
  * @param load the same function at each call, such as `() => import('./part')` outside the component
  */
 export function useFetchAhead(load: () => Promise<unknown>): void {

@@ -32,7 +32,7 @@ export class Ledger {
     return this.#keys.has(key);
   }
 
-  /** The id of the file that is to stand there. */
+  /** The ID of the file for this place. */
   at(place: string): string | undefined {
     return this.#places.get(place);
   }

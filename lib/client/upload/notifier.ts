@@ -1,7 +1,7 @@
 /** Runs `flush` a little later and returns how to call that off. */
 export type Schedule = (flush: () => void) => () => void;
 
-/** Ten times a second, also in a hidden tab, where animation frames stand still and the title should not. */
+/** Ten times a second, also in a hidden tab, where animation frames stop and the title should not. */
 const soon: Schedule = (flush) => {
   const timer = setTimeout(flush, 100);
   return () => clearTimeout(timer);

@@ -53,8 +53,8 @@ export class UploadQueue {
   }
 
   /**
-   * Takes files in, leaving out those it has already. Another file where one is to stand gets a name of its own.
-   * @param isPresent whether a file stands there already, beside those in the queue
+   * Takes files in, leaving out those it has already. Another file for the same place gets a name of its own.
+   * @param isPresent whether the share has a file there already, beside those in the queue
    */
   add(picked: readonly PickedFile[], isPresent = (_place: string) => false): Added {
     const fresh = new Map<string, UploadItem>();
@@ -76,12 +76,12 @@ export class UploadQueue {
     return { added, duplicates: picked.length - added.length };
   }
 
-  /** The file that is to stand where this one would have. */
+  /** The file that takes this one's place. */
   olderThan({ path, file }: UploadItem): UploadItem | undefined {
     return this.at(placeOf(path, file.name));
   }
 
-  /** The file that is to stand there, or has arrived there. */
+  /** The file for this place, or the one that has arrived there. */
   at(place: string): UploadItem | undefined {
     const id = this.#ledger.at(place);
     return id === undefined ? undefined : this.#ledger.get(id);

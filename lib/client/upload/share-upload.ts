@@ -84,7 +84,7 @@ export class ShareUpload {
   }
 
   /**
-   * Gives renamed files the places that they were picked for. What was to stand there is left out; what the share has
+   * Gives renamed files the places that they were picked for. The earlier files for those places are left out; what the share has
    * there stays until the new one has arrived, see `removeReplaced`.
    */
   replace(renamed: readonly UploadItem[], present: readonly ShareFile[] = []): void {

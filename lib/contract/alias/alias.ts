@@ -42,7 +42,7 @@ export const AliasDetail = z
   .meta({ id: 'AliasDetail' });
 export type AliasDetail = z.infer<typeof AliasDetail>;
 
-/** An id of one's own choice stands in a public URL; "" and null leave the choice to us. */
+/** An id of one's own choice is in a public URL; "" and null leave the choice to us. */
 const OwnId = z
   .string()
   .transform((id) => id || null)

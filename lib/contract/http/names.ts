@@ -41,5 +41,5 @@ export const choiceCookieNames = {
 /** What a 401 asks for (RFC 9110, 15.5.2). No browser knows the scheme, so none opens a dialog of its own. */
 export const challenge = 'sharry realm="sharry"';
 
-/** The plainest question there is. It stands here because every page asks it, and needs nothing else of its file. */
+/** The plainest question there is. It is here because every page asks it, and needs nothing else of its file. */
 export const versionPath = '/api/v2/open/info/version';

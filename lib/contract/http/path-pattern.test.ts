@@ -9,7 +9,7 @@ test.each([
   ['/api/v2/sec/share/{id}', '/api/v2/sec/share/a%2Fb', ['a/b']],
   ['/api/v2/sec/share/{id}', '/api/v2/sec/share/100%', ['100%']],
   ['/api/v2/openapi.json', '/api/v2/openapi.json', []],
-])('%s finds in %s what stands in its slots', (template, path, slots) => {
+])('%s finds in %s the values of its slots', (template, path, slots) => {
   expect(pathPattern(template)(path)).toEqual(slots);
 });
 

@@ -1,5 +1,5 @@
 /**
- * How a path is read by a template such as `/api/v2/sec/share/{id}`: the answer is what stands in the slots, decoded and
+ * How a path is read by a template such as `/api/v2/sec/share/{id}`: the answer is the values of the slots, decoded and
  * in their order, or null for another path. A slash at the end makes no difference.
  */
 export function pathPattern(template: string): (path: string) => string[] | null {

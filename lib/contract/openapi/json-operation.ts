@@ -12,7 +12,7 @@ import {
 } from './operation-parts';
 import { refusalsOf } from './refusals';
 
-/** A JSON call: everything about it stands in its endpoint. */
+/** A JSON call: its endpoint says everything about it. */
 export function jsonOperation(
   endpoint: Endpoint,
   name: { id: string; tag: string },

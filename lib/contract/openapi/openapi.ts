@@ -82,7 +82,7 @@ const securitySchemes: OpenApiDocument['components']['securitySchemes'] = {
   accessToken: {
     type: 'http',
     scheme: 'bearer',
-    description: `An access token made in the settings, with the scope that stands here. The header \`${headerNames.auth}\` takes it, too.`,
+    description: `An access token made in the settings, with the scope that is named here. The header \`${headerNames.auth}\` takes it, too.`,
   },
   alias: {
     type: 'apiKey',

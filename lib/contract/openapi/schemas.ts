@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { JsonSchema } from './document';
 
 export type Schemas = {
-  /** How JSON looks that is sent (`input`) or answered (`output`); what has an id is named, and stands once. */
+  /** How JSON looks that is sent (`input`) or answered (`output`); what has an id is named, and listed once. */
   of: (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
   /** All that were named so far. */
   named: Record<string, JsonSchema>;

@@ -55,14 +55,14 @@ export const ShareListItem = z
     found: z
       .object({ in: z.enum(['note', 'file', 'alias', 'id']), text: z.string() })
       .optional()
-      .describe('Where the words of a search stand, unless the name has them'),
+      .describe('Where the words of a search are found, unless the name has them'),
   })
   .meta({ id: 'ShareListItem' });
 export type ShareListItem = z.infer<typeof ShareListItem>;
 
 export const SharePublish = z
   .object({
-    id: Ident.describe('The publish id: what stands in the public link'),
+    id: Ident.describe('The publish ID, as in the public link'),
     enabled: z.boolean(),
     views: z.int().nonnegative(),
     downloads: z.int().nonnegative().optional().describe('By the link; only for those who manage it'),
@@ -104,7 +104,7 @@ export const ShareDetail = z
     until: Millis.nullable().describe(
       'A date that was chosen for the end of its link; null: by the validity',
     ),
-    link: Ident.nullable().describe('The words of one’s own that stand in its link, or will; null: none'),
+    link: Ident.nullable().describe('The words of one’s own that are in its link, or will; null: none'),
     ...limits,
     password: z.boolean(),
     descriptionRaw: z.string().nullable().describe('Markdown with templates, as it was written'),

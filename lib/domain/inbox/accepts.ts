@@ -7,7 +7,7 @@ export type FileProblem = 'type' | 'lies' | 'large';
 /** Whether any file is too many as it is: then names, types and first bytes have to agree, too. */
 export const isChoosy = ({ groups, endings }: FileTerms): boolean => groups.length > 0 || endings.length > 0;
 
-/** What stands against one file, before any of its bytes are seen; null when nothing does. */
+/** Why one file is refused, before any of its bytes are seen; null when it isn't. */
 export function fileProblem(
   terms: FileTerms,
   { name, mimeType, sizeBytes }: OfferedFile,

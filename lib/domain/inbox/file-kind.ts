@@ -14,7 +14,7 @@ const groupOfEnding = new Map(
   typeGroups.flatMap((group) => endingsOf[group].split(' ').map((ending) => [ending, group] as const)),
 );
 
-/** What stands after the last point, in small letters; "" where there is none. */
+/** The text after the last point, in lower case; "" where there is none. */
 export const endingOf = (name: string): string => /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** By the name's ending alone: what else is said of a file is checked against it. */

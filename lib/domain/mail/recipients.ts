@@ -17,7 +17,7 @@ export const maxRecipients = 20;
 export const maxShareRecipients = 200;
 
 /**
- * Receivers as people paste them from a mail program: `,` `;` blanks, tabs and line ends stand between them, and an
+ * Receivers as people paste them from a mail program: `,` `;` blanks, tabs and line ends separate them, and an
  * address may come with a name, as `mailto:` or in quotes. Names are dropped. One pass, however hostile the texts.
  */
 export function readRecipients(texts: readonly string[]): Recipients {
@@ -35,7 +35,7 @@ export function readRecipients(texts: readonly string[]): Recipients {
   return { addresses: [...addresses.values()], wrong };
 }
 
-/** What stands between two separators; `inside` is what stands in its angle brackets. */
+/** The text between two separators; `inside` is the text in its angle brackets. */
 type Entry = { text: string; inside: string | null };
 
 const lineEnd = /[\t\n\v\f\r\u0085\u2028\u2029]+/;
@@ -71,7 +71,7 @@ function groupsOf(line: string): Entry[][] {
   return groups;
 }
 
-/** `Muster, Max <max@example.org>;` is one person, where semicolons stand between them. */
+/** `Muster, Max <max@example.org>;` is one person, where semicolons separate them. */
 const isOneWithCommas = (group: Entry[]): boolean =>
   group.every(({ text, inside }, at) =>
     at === group.length - 1 ? inside !== null : inside === null && !text.includes('@'),
@@ -88,7 +88,7 @@ function addressesIn(text: string): string[] {
   return found;
 }
 
-/** Addresses that stand, with nothing but a blank behind, before the name of the one in brackets. */
+/** Addresses followed by a blank, before the name of the one in brackets. */
 function addressesBefore({ text, inside }: Entry): string[] {
   if (inside === null) return [];
   const name = text.slice(0, text.lastIndexOf('<')).replace(/"[^"]*"/g, ' ');

@@ -1,6 +1,6 @@
 import type { ToolFile, ToolTerms } from './sharex';
 
-/** A workflow for GitHub. The token is a secret of the repository (SLIPWAY_TOKEN) and stands nowhere in it. */
+/** A workflow for GitHub. The token is a secret of the repository (SLIPWAY_TOKEN) and is nowhere in it. */
 export function gitHubAction({ server }: Pick<ToolTerms, 'server'>): ToolFile {
   const text = `name: Share the build
 on:

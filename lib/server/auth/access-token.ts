@@ -30,7 +30,7 @@ export const looksLikeAccessToken = (text: string): boolean => text.startsWith(p
 export const readAccessToken = (text: string): Shown | null =>
   accessTokensIn(text)[0] === text ? { sessionId: idOf(text), secretHash: hashOf(text) } : null;
 
-/** Access tokens that stand somewhere in a text. */
+/** Access tokens that are somewhere in a text. */
 export const accessTokensIn = (text: string): string[] =>
   (text.match(form) ?? []).filter((token) => token.endsWith(sumOf(token.slice(0, -sumLength))));
 

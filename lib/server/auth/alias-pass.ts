@@ -10,7 +10,7 @@ import { formOf, termsOf } from '@/lib/server/services/alias/form-row';
 import { lockOf } from '@/lib/server/services/alias/inbox-password';
 
 /**
- * The alias that the header names, as it and its owner stand now: switched off counts with the next request.
+ * The alias that the header names, with its owner's present state: switched off counts with the next request.
  * @throws alias.notUsable, the same for missing, unknown, switched off and of an owner who is out
  */
 export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders): Promise<AliasPass> {

@@ -36,7 +36,7 @@ test('a token opens by header and by cookie', async () => {
   expect(await callerOf(ctx.db, byCookie(token), now())).toEqual({ viewer, carrier: 'cookie' });
 });
 
-test('any good cookie of several counts, wherever it stands', async () => {
+test('any good cookie of several counts, in any position', async () => {
   const { ctx, viewer, token } = await signedIn();
   const name = cookieNames.auth;
   for (const cookie of [

@@ -41,7 +41,7 @@ test.each(kinds)('a hash of %s verifies as it is and is renewed as ours', async 
   expect(await renewedHash(renewed, password, asker)).toBeNull();
 });
 
-test('bcrypt reads 72 bytes, so what stands behind them never mattered', async () => {
+test('bcrypt reads 72 bytes, so the bytes behind them never mattered', async () => {
   const long = 'x'.repeat(72);
   expect(await verifyPassword(await bcrypt.hash(`${long}a`, 4), `${long}b`)).toBe(true);
 });

@@ -20,7 +20,7 @@ export const remembered = (shown: Shown): Viewer | null => seen.get(keyOf(shown)
 
 /**
  * Whether somebody remembered still is who he was: his session goes on, by the database's clock, and he is not switched
- * off, not deleted, not renamed. It has to stand in every statement that is asked on his behalf.
+ * off, not deleted, not renamed. Every statement on their behalf must have it.
  */
 export const isSignedIn = ({ sessionId, id, login, admin }: Viewer): Prisma.Sql => Prisma.sql`EXISTS (
   SELECT 1 FROM "Session" held JOIN "Account" caller ON caller."id" = held."accountId"

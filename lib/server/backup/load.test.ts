@@ -40,7 +40,7 @@ test('what was restored is known to the planner at once', async () => {
   }
 });
 
-test('what is in no backup and hangs on what is, small pictures, stands in nobody’s way', async () => {
+test('thumbnails are in no backup and don’t get in its way', async () => {
   const own = await ownDatabase();
   try {
     const migrations = readdirSync(folder).filter((name) => name.startsWith('2'));

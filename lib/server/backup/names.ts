@@ -16,7 +16,7 @@ export const tableOf = (name: string): string | null =>
 export const fileName = (id: string): string => `files/${id.slice(-2).toLowerCase()}/${id}`;
 export const fileIdOf = (name: string): string | null => /^files\/[^/]+\/([\w-]+)$/.exec(name)?.[1] ?? null;
 
-/** What stands first: enough to know whether the rest can be read. */
+/** The first entry: enough to know whether the rest can be read. */
 export const Manifest = z.object({
   format: z.literal(1),
   version: z.string(),

@@ -97,7 +97,7 @@ export const accessVariables = {
     .meta({ example: '', kind: 'networks' }),
 };
 
-/** What stands in place of a secret in examples, manuals and other products' defaults. */
+/** The placeholders of secrets in examples, manuals and other products' defaults. */
 const placeholders =
   /change|replace|insert-|example|sample|default|placeholder|your-|my-?secret|your-?secret|secret-?key|super-?secret|password|nextauth|(?:caffee|c0ffee){2}|deadbeef|12345678|abcdefgh/i;
 

@@ -13,7 +13,7 @@ const address = z
   .refine(isSafeUrl, 'must be an https URL (http only on localhost), without a user name');
 const text = z.string('must be text').min(1, 'must not be empty');
 
-/** The id stands in paths, in logins after an @ and in the account's source. */
+/** The id is in paths, in logins after an @ and in the account's source. */
 const id = z
   .string('must be text')
   .regex(/^[A-Za-z0-9_.-]{1,30}$/, 'may only have letters, digits and . _ -, at most 30 characters')

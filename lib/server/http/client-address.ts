@@ -4,7 +4,7 @@ import { isListed, plainAddress } from '@/lib/server/network-address';
 
 /**
  * Who is really calling: the socket's address, or, as long as that is a proxy we trust, the one it says it speaks
- * for. X-Forwarded-For is read from its end, where our own proxies write; what stands further left is anybody's text.
+ * for. X-Forwarded-For is read from its end, where our own proxies write; anything further left is anybody's text.
  */
 export function clientAddress(
   socket: string,

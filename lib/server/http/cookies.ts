@@ -65,7 +65,7 @@ export const openCookie = (
     strict: true,
   });
 
-/** Goes to all calls, as the alias that it is for stands in a header. */
+/** Goes to all calls, as the alias that it is for is in a header. */
 export const inboxCookie = (
   aliasId: string,
   { value, validMs }: { value: string; validMs: number },

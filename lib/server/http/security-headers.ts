@@ -22,7 +22,7 @@ export function securityHeaders(nonce: string | null): [name: string, value: str
  * What the files under /pdf/ carry: the page that draws a PDF inside a frame of ours (components/files/pdf-document).
  * It gets an opaque origin, runs no script but its own and reaches nothing; decoders are WebAssembly, which is no
  * `eval`. The same opaque origin is why its script must be readable for other origins; it holds no secret. In WebKit
- * 'self' is that opaque origin, which matches nothing (CSP3, section 6.7.2.8), so ours stands beside it by name.
+ * 'self' is that opaque origin, which matches nothing (CSP3, section 6.7.2.8), so ours is beside it by name.
  */
 export function viewerHeaders(): [name: string, value: string][] {
   const policy = [

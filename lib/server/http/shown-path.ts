@@ -3,7 +3,7 @@ import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
 import { endpoints } from '@/lib/contract/index';
 import { redactedId } from '@/lib/server/audit/audit';
 
-/** What stands in the paths of our own pages and files beside ids. */
+/** The words in the paths of our own pages and files beside ids. */
 const ofPages =
   'app home login register ending receipt newinvite settings info uploads share audit upload account new alias open api doc guide auth _next static pdf';
 

@@ -4,7 +4,7 @@ import { broughtBefore, type Importing, note } from './importing';
 import { aliasMark } from './marks';
 import type { SourceAlias } from './source';
 
-/** An inbox keeps the id that stands in its address, unless somebody here has it. */
+/** An inbox keeps the id that is in its address, unless somebody here has it. */
 export async function importAlias(importing: Importing, alias: SourceAlias): Promise<void> {
   const { ctx, accounts, aliases, report, isDryRun, fallbackOwnerId } = importing;
   const { oldId, name, enabled, validityMs, createdAt } = alias;

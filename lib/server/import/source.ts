@@ -5,7 +5,7 @@ import { BadConfiguration } from '@/lib/server/config';
 export const products = ['picoshare', 'psitransfer', 'plik', 'pingvin', 'sharry'] as const;
 export type Product = (typeof products)[number];
 
-/** Where "never" stands in a column that has no such value. */
+/** Where "never" is in a column that has no such value. */
 export const never = new Date('2999-12-31T00:00:00.000Z');
 
 /** Why something stays behind. */
@@ -102,7 +102,7 @@ export type SourceShare = {
 };
 
 export type SourcePublication = {
-  /** What stands in its link there. */
+  /** Its ID in the link there. */
   linkId: string;
   enabled: boolean;
   views: number;

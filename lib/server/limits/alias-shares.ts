@@ -13,7 +13,7 @@ const mostRemembered = 4 * aliasLimits.emptySharesOfClient;
 const keyOf = (ctx: Context, aliasId: string) => `${aliasId} ${clientKey(ctx.client.address)}`;
 
 /**
- * Bounds how many shares may come in through one alias within a day, and how many of them may stand empty: of one
+ * Bounds how many shares may come in through one alias within a day, and how many of them may be empty: of one
  * client before those of all, so that nobody closes the alias for others alone. Holds the alias' row until the
  * transaction ends, so that many at once can't pass together.
  * @throws limit.alias

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** A text as it may stand in a header or a sentence: one line, and nothing that turns the direction around it. */
+/** A text as it may be in a header or a sentence: one line, and nothing that turns the direction around it. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -41,7 +41,7 @@ async function imported(
   return { ctx, share, linkId };
 }
 
-test('PicoShare’s links answer the bytes, their type and ranges, whatever stands behind the id', async () => {
+test('PicoShare’s links answer the bytes, their type and ranges, whatever follows the ID', async () => {
   const id = id10();
   await imported('picoshare', { share: id, file: id });
   for (const path of [`/-${id}`, `/!${id}`, `/-${id}/Z%C3%BCrich%20100%25.txt`]) {

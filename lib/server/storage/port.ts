@@ -67,7 +67,7 @@ export type Storage = {
   placeOf?: (fileId: string) => Promise<string>;
   /** Removes all bytes of a file, complete or not; nothing there is fine. */
   remove: (fileId: string) => Promise<void>;
-  /** Stores, reads and removes something small. @throws whatever stands in the way */
+  /** Stores, reads and removes something small. @throws any error on the way */
   probe: () => Promise<void>;
   /** Everything there is, in any order. */
   list: () => AsyncGenerator<StoredItem>;

@@ -19,5 +19,5 @@ export type ByteStream = {
   [Symbol.asyncIterator]: () => ByteStream;
 };
 
-/** An answer as the transfer layer gives it; its headers' names in small letters, so that none stands there twice. */
+/** An answer as the transfer layer gives it; its headers' names in small letters, so that none is there twice. */
 export type Answer = { status: number; headers: Record<string, string>; body: string | ByteStream | null };

@@ -15,7 +15,7 @@ export function unplantable(folder, { file, find, put }) {
   if (!fs.existsSync(where)) return `${file} is gone`;
   const count = fs.readFileSync(where, 'utf8').split(find).length - 1;
   if (find === put) return 'changes nothing';
-  return count === 1 ? null : `its text stands ${count} times in ${file}`;
+  return count === 1 ? null : `its text occurs ${count} times in ${file}`;
 }
 
 /** @param {string} folder @param {Mutant} mutant */

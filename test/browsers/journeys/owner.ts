@@ -50,7 +50,7 @@ export async function owner({ person, say, picture }: Walk): Promise<void> {
   say('the link is copied');
 }
 
-/** What stands in a field is replaced by what is typed after a press on it. */
+/** What is in a field is replaced by what is typed after a press on it. */
 async function viewsReplace(person: Walk['person'], say: Walk['say']): Promise<void> {
   await person.press('field', 'Number of views');
   await person.browser.type('5');

@@ -87,7 +87,7 @@ export async function visit({ url }: Started, { linkId, fileId, ...kept }: Publi
   must(zip.ok && (await zip.arrayBuffer()).byteLength > sizeBytes, 'The archive is wrong.');
 }
 
-/** What stands in the database, whatever the zone of this connection. */
+/** What is in the database, whatever the zone of this connection. */
 async function instantsOf({ databaseUrl }: Started, shareId: string) {
   const sql = `
     SELECT to_char(s."createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') AS "created",

@@ -2,10 +2,11 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { ShareList } from '@/components/share/list/share-list';
-import { shareQuery, shareViewIn, shareViewSearch } from '@/components/share/list/share-search';
+import { shareQuery, shareViewIn } from '@/components/share/list/share-search';
 import { SeededPages } from '@/lib/client/seeded-pages';
 import { share } from '@/lib/contract/share/share';
 import { isIdent } from '@/lib/domain/ident';
+import { listViewSearch } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchShares } from '@/lib/server/services/share/search/search';
@@ -20,7 +21,7 @@ export default async function SharesPage({ searchParams }: PageProps<'/app/uploa
   // Where what came through an alias was listed once.
   if (typeof given.alias === 'string' && isIdent(given.alias)) redirect(paths.deliveries(given.alias));
   const view = shareViewIn(given);
-  const ctx = await pageContext('user', `${paths.shares}${shareViewSearch(view)}`);
+  const ctx = await pageContext('user', `${paths.shares}${listViewSearch(view)}`);
   const input = shareQuery(view);
   const first = await searchShares(ctx, share.search.query.parse(input.query));
   return (

@@ -1,7 +1,7 @@
 import { EndingOfLink } from '@/components/open/dead-link';
 import { peek } from './peek';
 
-/** Hands on why a link is dead: what stands in place of a page that isn't found gets nothing from it. */
+/** Hands on why a link is dead: the not-found page gets nothing from it. */
 export default async function OpenLayout({ params, children }: LayoutProps<'/app/open/[id]'>) {
   const found = await peek((await params).id);
   return (

@@ -16,4 +16,4 @@ test.each([
   '/u/',
   '/pdf/viewer.html',
   '/cli',
-])('and never stands between %s and its reader', (path) => expect(isOurPage(path)).toBe(false));
+])('and never comes between %s and its reader', (path) => expect(isOurPage(path)).toBe(false));

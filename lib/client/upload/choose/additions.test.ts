@@ -41,7 +41,7 @@ test('a file that the share has in part is no addition, another one of its name 
   expect(additionsTo(share, [item('film.mp4', 900, { path: 'trip' })])).toEqual({ count: 1, bytes: 900 });
 });
 
-test('a file that has arrived stands twice when it is sent again', () => {
+test('a file that has arrived is listed twice when it is sent again', () => {
   const share = { id: 's1', files: [present({ complete: true })] };
   expect(additionsTo(share, [item('film.mp4', 900)])).toEqual({ count: 1, bytes: 900 });
 });

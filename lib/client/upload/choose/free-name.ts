@@ -1,6 +1,6 @@
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 
-/** Where a file is to stand in a share. What looks the same is the same, however its letters were put together. */
+/** Where a file goes in a share. What looks the same is the same, however its letters were put together. */
 export const placeOf = (path: string, name: string): string =>
   JSON.stringify([safeFolderPath(path), safeFileName(name)]).normalize('NFC');
 

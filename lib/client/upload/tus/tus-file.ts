@@ -85,7 +85,7 @@ export class TusFile {
     return () => run !== null && run === this.#run;
   }
 
-  /** Sends on from where the server says it stands. */
+  /** Sends on from the server's offset. */
   async go(): Promise<void> {
     if (this.#place.isUncertain) {
       const stillRuns = this.stillRuns();

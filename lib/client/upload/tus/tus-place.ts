@@ -4,7 +4,7 @@ import type { UploadItem } from '../upload-item';
 import { ownPath } from './tus-request';
 import type { TusSetup } from './tus-setup';
 
-/** Where one file stands on the server: nowhere yet, at an address, or at one that was never told. */
+/** Where one file is on the server: nowhere yet, at an address, or at one that was never told. */
 export class TusPlace {
   readonly #upload: Upload;
   readonly #item: UploadItem;

@@ -30,7 +30,7 @@ export const wholeOrPart = (file: File): FileSource => ({
   close: () => undefined,
 });
 
-/** The server names the file's address by its external URL; the page may stand under another, so the path counts. */
+/** The server names the file's address by its external URL; the page may have another, so the path counts. */
 export const ownPath = (url: string) => new URL(url, window.location.origin).pathname;
 
 export const noAnswer: Reading = {

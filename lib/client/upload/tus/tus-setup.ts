@@ -8,7 +8,7 @@ export type TusSetup = {
   headers: Readonly<Record<string, string>>;
   retryDelaysMs: readonly number[];
   chunkSize: ChunkSize;
-  /** Where each file stands on the server; outlives a reload. */
+  /** Where each file is on the server; outlives a reload. */
   memory: Pick<UploadMemory, 'urlOf' | 'noteUrl' | 'forget'>;
   /** The address of a file that an unanswered request may have created. */
   findCreated: (item: UploadItem) => Promise<string | null>;

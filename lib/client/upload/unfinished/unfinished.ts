@@ -8,7 +8,7 @@ export type UnfinishedFile = {
   name: string;
   size: number;
   lastModified: number;
-  /** Where it stands on the server; null before it was created there. */
+  /** Where it is on the server; null before it was created there. */
   url: string | null;
 };
 
@@ -26,7 +26,7 @@ export type Matched = {
 };
 
 /**
- * Finds the files of an interrupted upload among those picked again. When a file stands in another folder now, or
+ * Finds the files of an interrupted upload among those picked again. When a file is in another folder now, or
  * was picked without its folder, its name, size and time still tell it, unless two unfinished files share them.
  */
 export function matchUnfinished(

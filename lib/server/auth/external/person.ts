@@ -37,7 +37,7 @@ function keysOf(provider: Provider) {
   };
 }
 
-/** The text or number nearest to the top that is called so, wherever it stands. */
+/** The text or number nearest to the top that is called so, in any position. */
 export function valueAt(claims: unknown, key: string): string | null {
   for (let level = [claims]; level.length > 0; level = level.flatMap(childrenOf)) {
     const found = level.map((each) => textOf(each, key)).find((text) => text !== null);

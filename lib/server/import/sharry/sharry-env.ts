@@ -68,7 +68,7 @@ const together = /^backend\.(auth\.(oauth|fixed)\.|auth\.oauth$|mail\.(enabled|s
 
 export type Converted = {
   env: Record<string, string>;
-  /** Keys that nothing here stands for, with the reason; "unknown" where Sharry has none either. */
+  /** Keys without a counterpart here, with the reason; "unknown" where Sharry has none either. */
   left: { key: string; why: string }[];
 };
 

@@ -78,7 +78,7 @@ test.each([
   ['HEAD', 200],
   ['GET', 204],
   ['GET', 304],
-])('what stands behind the headers of %s with %i is nobody else’s answer', async (method, status) => {
+])('the bytes after the headers of %s with %i are nobody else’s answer', async (method, status) => {
   const { port, others } = await behind((_req, res) => {
     res.writeHead(status, { etag: '"x"' });
     res.end('a body that must not be');

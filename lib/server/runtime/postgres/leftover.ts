@@ -32,7 +32,7 @@ function runningPid(data: string): number | null {
     process.kill(pid, 0);
     if (process.platform !== 'linux') return pid;
     const isZombie = /\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    // The data folder stands in its command line; another cluster's server is not ours to stop.
+    // The data folder is in its command line; another cluster's server is not ours to stop.
     const isOurs = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data);
     return isOurs && !isZombie ? pid : null;
   } catch {

@@ -7,7 +7,7 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 
 export type FirstAdmin = { login: string; password: string };
 
-/** Set while the first admin's password stands nowhere but in a running start. */
+/** Set while only the running start knows the first admin's password. */
 const untold = 'firstAdmin.untold';
 /** A start that has not told it after this long is over. */
 const tellingMs = 60_000;

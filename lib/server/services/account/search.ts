@@ -9,7 +9,7 @@ type Order = AccountQuery['order'];
 type OrderBy = Prisma.AccountOrderByWithRelationInput;
 
 /**
- * Each is an index of its own, Account_<column>_login_idx. The two counts are the exception: they stand in no row, so
+ * Each is an index of its own, Account_<column>_login_idx. The two counts are the exception: they are in no row, so
  * all shares or aliases are counted and the accounts sorted by that; 0.05 s for 10,000 accounts with 100,000 shares.
  */
 const orders: Record<Exclude<AccountSort, 'login'>, (order: Order) => OrderBy> = {

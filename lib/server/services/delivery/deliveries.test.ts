@@ -152,7 +152,7 @@ test('a table has what was asked before as well, the oldest first', async () => 
   ]);
 });
 
-test('all files stand in folders by sender and date, and who takes them has opened each', async () => {
+test('all files are in folders by sender and date, and who takes them has opened each', async () => {
   const { owner, member, aliasId, deliver, numbers } = await inbox();
   const { receipt } = await deliver('Ada/../Lovelace', 'S');
   await deliver(null, 'L', 'b.txt');

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '@/lib/server/context';
 
 /**
- * The secret of a delivery's receipt. It follows from the installation's own, so that it can be mailed later and stands
+ * The secret of a delivery's receipt. It follows from the installation's own, so that it can be mailed later and is
  * in no row.
  */
 export const receiptSecret = ({ config }: Pick<Context, 'config'>, shareId: string): string =>

@@ -117,7 +117,7 @@ test('the owner says for how long', async () => {
   await takeBack(later(1.9), soon);
 });
 
-test('who guesses receipts is stopped, and the secret itself stands nowhere', async () => {
+test('who guesses receipts is stopped, and the secret itself is nowhere', async () => {
   const { owner, shareId, token } = await delivered();
   const guesser = limitedContext();
   const tries = Array.from({ length: limits.unknownId.max }, (_, n) =>

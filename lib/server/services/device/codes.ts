@@ -12,7 +12,7 @@ export const newDeviceCode = customAlphabet(
   43,
 );
 
-/** Who reads the database can't fetch anything with what stands there. */
+/** Who reads the database can't fetch anything with what is stored. */
 export const hashOf = (deviceCode: string) => createHash('sha256').update(deviceCode).digest('base64url');
 
 /** As people read it, in two halves. */

@@ -6,7 +6,7 @@ const batch = 1000;
 
 /**
  * Makes notices for owners whose links end soon: two days before the end and, if nobody has downloaded anything, one
- * day before. How far a link has been reminded of stands in its row, so each goes out once, on however many nodes; where
+ * day before. Its row says how far a link has been reminded of, so each goes out once, on however many nodes; where
  * the first one was missed, the second takes its place. Links of less than three days get the second one alone, of less
  * than two none. Shares that are being changed just now wait for the next run. Index: Publication_enabled_publishUntil_idx.
  */

@@ -78,7 +78,7 @@ const delivery = { name: null, description: null, maxViews: 1, password: null };
 const emptyOnes = (ctx: Awaited<ReturnType<typeof inbox>>, times: number) =>
   Promise.allSettled(Array.from({ length: times }, () => createShareThroughAlias(ctx, delivery)));
 
-test('ten empty shares of one client stand behind an alias, also when many come at once, and close it for nobody else', async () => {
+test('one client may have ten empty shares behind an alias, also when many come at once, and close it for nobody else', async () => {
   const ctx = await inbox();
   expect(outcomes(await emptyOnes(ctx, 30))).toEqual({
     ok: aliasLimits.emptySharesOfClient,

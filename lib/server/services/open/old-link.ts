@@ -38,13 +38,13 @@ const addresses: { pattern: RegExp; asked: Omit<Asked, 'oldId'> }[] = [
     pattern: /^\/archive\/([A-Za-z0-9]{16})(?:\/.*)?$/,
     asked: { product: 'plik', kind: 'share', wants: 'zip' },
   },
-  // Where the page at "/" leads what stands behind the "#" of Plik's links.
+  // Where the page at "/" leads the part after the "#" of Plik's links.
   { pattern: /^\/plik\/([A-Za-z0-9]{16})$/, asked: { product: 'plik', kind: 'share', wants: 'page' } },
   {
     pattern: /^\/api\/shares\/([A-Za-z0-9_-]{3,50})\/files\/zip$/,
     asked: { product: 'pingvin', kind: 'share', wants: 'zip' },
   },
-  // Where the page at "/" leads what stands behind the "#" of Plik's links.
+  // Where the page at "/" leads the part after the "#" of Plik's links.
   { pattern: /^\/plik\/([A-Za-z0-9]{16})$/, asked: { product: 'plik', kind: 'share', wants: 'page' } },
   {
     pattern: /^\/api\/shares\/[A-Za-z0-9_-]{3,50}\/files\/([0-9a-f-]{36})$/,

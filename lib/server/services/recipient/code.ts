@@ -70,7 +70,7 @@ const hashOf = (secret: string | undefined, recipientId: string, code: string) =
 /**
  * Proves the address by a code. Each try is counted before it is looked at, in one statement for all nodes, and the right
  * one takes the code away: of several at once one gets in.
- * @returns what stands in the browser's cookie
+ * @returns the value for the browser's cookie
  * @throws open.notFound, open.codeOver, open.codeWrong, limit.attempts
  */
 export async function proveCode(ctx: Context, { linkId, code }: { linkId: string; code: string }) {

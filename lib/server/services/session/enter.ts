@@ -15,7 +15,7 @@ type Entry = {
 };
 
 /**
- * Starts the session only if the account still stands as it was when it was checked, else null. The row stays locked
+ * Starts the session only if the account is still as it was when it was checked, else null. The row stays locked
  * until the session is there, so a change of the account meanwhile ends this session too.
  */
 export function enter(ctx: Context, { account, still, event, isKept }: Entry): Promise<Viewer | null> {

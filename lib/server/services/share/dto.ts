@@ -108,7 +108,7 @@ function albumIn({ albumOf: [alias] }: ShareRow): ShareDetail['album'] {
   return alias ? { alias: alias.id, name: alias.name, enabled: alias.enabled } : null;
 }
 
-/** A visitor's description speaks of the link alone: neither the private id nor an address with it stands in it. */
+/** A visitor's description speaks of the link alone: it has neither the private ID nor an address with it. */
 function sourceOf(row: ShareRow, files: ShareFile[], { baseUrl, linkId }: Reading): DescriptionSource {
   const path = linkId === null ? bytePaths.ownFile : bytePaths.openFile;
   const id = linkId ?? row.id;

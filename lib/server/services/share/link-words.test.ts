@@ -24,7 +24,7 @@ async function published(words?: string) {
   return { ctx, shareId, linkId };
 }
 
-test('words stand in the link from the first publishing on, and lead there in any case', async () => {
+test('words are in the link from the first publishing on, and lead there in any case', async () => {
   const words = newWords();
   const { ctx, linkId } = await published(words);
   expect(linkId).toBe(words);

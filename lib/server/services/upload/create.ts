@@ -15,7 +15,7 @@ import { type Creation, createUploads, type NewFile, type Result } from './creat
 /**
  * Creates an upload. Its declared size counts from now on, under the lock of the share's row (and of its owner's quota,
  * where there is one), so that those created at the same time can't exceed a limit together. A name that is there
- * already stands twice: nothing is replaced.
+ * is already there twice: nothing is replaced.
  * @throws share.notFound, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias, and
  * through an alias with a form what `checkFile` does, delivery.tooLarge, delivery.tooManyFiles
  */

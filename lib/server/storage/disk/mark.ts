@@ -38,7 +38,7 @@ export async function checkMark(dataDir: string): Promise<void> {
 
 /**
  * Stores, reads and removes something small.
- * @throws whatever stands in the way
+ * @throws any error on the way
  */
 export async function probeFolder(dataDir: string): Promise<void> {
   await checkMark(dataDir);

@@ -66,7 +66,7 @@ function answerTo({ method, url, headers = {}, body, silenceMs }: Call): Promise
   });
 }
 
-/** A connection's own clock begins only once it stands, and a call may wait for one. */
+/** A connection's own clock begins only once it is open, and a call may wait for one. */
 function untilConnected(request: ClientRequest, timer: NodeJS.Timeout): void {
   const stop = () => clearTimeout(timer);
   request.once('close', stop);

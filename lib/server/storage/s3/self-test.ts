@@ -106,7 +106,7 @@ function sentence({ bucket }: BucketSettings, to: string, error: unknown): strin
   return `The bucket "${bucket}" can’t ${to}: ${why}.`;
 }
 
-/** Stores, reads and removes a small object. @throws whatever stands in the way */
+/** Stores, reads and removes a small object. @throws any error on the way */
 export async function probeBucket(bucket: Bucket): Promise<void> {
   const bytes = randomBytes(16);
   const key = `probe/${bytes.toString('hex')}`;

@@ -50,7 +50,7 @@ describe.skipIf(endpoint === null)('downloads from a bucket by links', () => {
     await expect.poll(noted).toMatchObject({ complete: false, sentBytes: 0n });
   });
 
-  test('a password stands before the link to the bucket as before the file', async () => {
+  test('a password protects the link to the bucket as it does the file', async () => {
     const { ctx, share, link } = await published('a.zip');
     await setShareField(ctx, share.id, { password: 'open sesame' });
     const reply = await send(port, 'GET', link);

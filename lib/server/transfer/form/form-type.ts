@@ -6,7 +6,7 @@ import type { RequestHeaders } from '@/lib/server/request-headers';
 const usable = /^[\x20-\x7e]{0,69}[\x21-\x7e]$/;
 
 /**
- * What stands between the parts of a form.
+ * The boundary between the parts of a form.
  * @throws request.invalid for anything that is no form
  */
 export function boundaryOf(headers: RequestHeaders): string {

@@ -94,7 +94,7 @@ test.each([
   ['meta', `${'['.repeat(30)}${']'.repeat(30)}`],
   ['meta', 'null'],
 ])(
-  'a wrong %s is refused by its name, wherever it stands, and nothing is there afterwards',
+  'a wrong %s is refused by its name, in any position, and nothing is there afterwards',
   async (field, meta) => {
     const { ctx, client } = await setUp();
     const before = await ctx.db.share.count({ where: { ownerId: ctx.viewer.id } });

@@ -95,7 +95,7 @@ test('the last view shows addresses that go on as long as a visit does, and nobo
   expect(await curl(link)).toMatchObject({ out: 'This link doesn’t exist or is no longer valid.\n' });
 });
 
-test('a password goes into a header, and then stands in no address', async () => {
+test('a password goes into a header, and then is in no URL', async () => {
   const { link, views } = await published({ password: 'open sesame' });
   const asked = await curl('-w', '%{http_code}', link);
   expect(asked.out).toMatch(

@@ -4,7 +4,7 @@ import { BoundedMap } from '@/lib/server/bounded-map';
 import { lazyThread } from '@/lib/server/thread';
 import { crcOf } from '../crc32';
 
-/** Checksums of an upload's first bytes, up to where it stands. */
+/** Checksums of an upload's first bytes, up to its present offset. */
 export type Digests = {
   crc32: number;
   /** Null when this process hasn't seen all the bytes; then the file is read once after it is complete. */

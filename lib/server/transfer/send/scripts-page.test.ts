@@ -34,7 +34,7 @@ function startedAs(name: string, start: string): string {
   return folder;
 }
 
-test('every command of docs/use/scripts.md does what stands there', async () => {
+test('every command of docs/use/scripts.md does what the page says', async () => {
   const page = fs.readFileSync('docs/use/scripts.md', 'utf8');
   const steps = [...page.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
   expect(steps.length).toBeGreaterThan(3);

@@ -109,7 +109,7 @@ function partsOf({ method, body, headers }: DataRequest, { name }: Target): Part
   return new WholeBody(body, { fileName: name, type: headers.get('content-type') ?? '' });
 }
 
-/** The alias stands in the path instead of the header. */
+/** The alias is in the path instead of the header. */
 function withAlias(request: DataRequest, { id }: Target): DataRequest {
   const { headers } = request;
   const isAlias = (name: string) => name.toLowerCase() === headerNames.alias.toLowerCase();

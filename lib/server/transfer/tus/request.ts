@@ -45,7 +45,7 @@ export type TusRequest = {
   expected: ExpectedChecksum | null;
 };
 
-/** What a method answers, and the upload as it then stands, where there is one. */
+/** What a method answers, and the upload's state then, where there is one. */
 export type Reply = { status: number; headers: Record<string, string>; file: UploadState | null };
 
 /**

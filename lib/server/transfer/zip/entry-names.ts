@@ -9,7 +9,7 @@ const reservedNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9
 type Named = { id: string; path: string; name: string };
 
 /**
- * The names under which files stand in an archive, in the order of `files`: they can be unpacked anywhere without
+ * The names of files in an archive, in the order of `files`: they can be unpacked anywhere without
  * climbing out, overwriting each other or meeting a name that a system keeps for itself.
  */
 export function entryNames(files: readonly Named[]): string[] {
@@ -54,7 +54,7 @@ const keyOf = (name: string) =>
   isPlain.test(name) ? name.toLowerCase() : name.normalize('NFC').toUpperCase().toLowerCase();
 const isPlain = /^[ -~]*$/;
 
-/** The keys of all folders a name lies in: a file must not stand where a folder will be. */
+/** The keys of all folders a name lies in: a file must not be where a folder will be. */
 function foldersOf(name: string): string[] {
   const folders = name.split('/').slice(0, -1);
   return folders.map((_, depth) => keyOf(folders.slice(0, depth + 1).join('/')));

@@ -11,7 +11,7 @@ import {
   type ZipEntry,
 } from './records';
 
-/** Where every byte of an archive will stand. Nothing is compressed, so this is known before a byte is read. */
+/** Where every byte of an archive will be. Nothing is compressed, so this is known before a byte is read. */
 export type ZipLayout = { entries: PlacedEntry[]; directory: Directory; sizeBytes: number };
 
 export function zipLayout(files: readonly ZipEntry[]): ZipLayout {

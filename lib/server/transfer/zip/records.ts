@@ -12,7 +12,7 @@ export type ZipEntry = {
 /** An entry with its place: where its own header begins. */
 export type PlacedEntry = ZipEntry & { at: number };
 
-/** Numbers from here on don't fit into 32 bits; the field is then all ones and the number stands in "zip64". */
+/** Numbers from here on don't fit into 32 bits; the field is then all ones and the number is in "zip64". */
 const max32 = 0xffffffff;
 const max16 = 0xffff;
 

@@ -41,7 +41,7 @@ function tagAt(template: string, open: number, [mark, close]: Marks): Tag {
   const kind = sign !== '' && kinds.includes(sign) ? sign : 'name';
   const content = (kind === 'name' ? trimmed : trimmed.slice(1)).trimStart();
   const skipped = from + part.length - content.length;
-  // What stands between the second `=` or `}` and the end of the tag is nothing.
+  // Anything between the second `=` or `}` and the end of the tag counts as nothing.
   const stop = kind === '=' ? '=' : kind === '{' ? `}${close}` : '';
   const inner = content.indexOf(stop || close);
   const end = inner < 0 || stop === '' ? inner : content.indexOf(close, inner + 1);

@@ -17,7 +17,7 @@ type Row = {
 };
 
 /**
- * Where the words stand in each of a page of shares that were found by them, unless its name tells. Files are looked
+ * Where the words are in each of a page of shares that were found by them, unless its name tells. Files are looked
  * through where nothing else has them, and then one does. Index: File_shareId_path_name_id.
  */
 export async function foundIn({ db }: Context, ids: string[], q: string): Promise<Map<string, Found>> {
@@ -47,7 +47,7 @@ function placeOf(row: Row, q: string): [string, Found][] {
 /** How much of a note is shown around the words. */
 const shownChars = 100;
 
-/** The line of a note that has the words, or as much of it as stands around them. */
+/** The line of a note that has the words, or the part around them. */
 function lineWith(note: string, q: string): string {
   const words = plain(q);
   const line = note.split('\n').find((one) => plain(one).includes(words)) ?? note;

@@ -75,7 +75,7 @@ test('a share is found by the name and the folder of any of its files, once', as
   expect((await find(ctx, 'whale', 9)).total.shares).toBe(2);
 });
 
-test('where the words stand is said, unless the name has them', async () => {
+test('where the words are is said, unless the name has them', async () => {
   const ctx = await userContext();
   const foundBy = async (q: string) => (await find(ctx, q)).items[0]?.found;
   await draftShare(ctx, { name: 'Whales' });

@@ -2,16 +2,13 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { DeliveryList } from '@/components/alias/deliveries/delivery-list';
-import {
-  deliveriesInput,
-  deliveryViewIn,
-  deliveryViewSearch,
-} from '@/components/alias/deliveries/delivery-view';
+import { deliveriesInput, deliveryViewIn } from '@/components/alias/deliveries/delivery-view';
 import { Seeded } from '@/lib/client/seeded';
 import { SeededPages } from '@/lib/client/seeded-pages';
 import { alias } from '@/lib/contract/alias/alias';
 import { deliveries } from '@/lib/contract/alias/deliveries';
 import { AppError } from '@/lib/contract/errors';
+import { listViewSearch } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { getAlias } from '@/lib/server/services/alias/get';
@@ -28,7 +25,7 @@ export default async function DeliveriesPage({
 }: PageProps<'/app/alias/[id]/deliveries'>) {
   const { id } = await params;
   const view = deliveryViewIn(await searchParams);
-  const ctx = await pageContext('user', `${paths.deliveries(id)}${deliveryViewSearch(view)}`);
+  const ctx = await pageContext('user', `${paths.deliveries(id)}${listViewSearch(view)}`);
   const input = deliveriesInput(id, view);
   const query = deliveries.search.query.parse(input.query);
   const [detail, first] = await Promise.all([
