@@ -1,5 +1,5 @@
 import type { NextConfig } from 'next';
-import { PHASE_PRODUCTION_SERVER } from 'next/constants';
+import createNextIntlPlugin from 'next-intl/plugin';
 
 const config: NextConfig = {
   reactCompiler: true,
@@ -30,14 +30,10 @@ const config: NextConfig = {
   ],
 };
 
-/** The plugin for words brings a compiler, which a server that was built has no use for. */
-export default async function configFor(phase: string): Promise<NextConfig> {
-  if (phase === PHASE_PRODUCTION_SERVER) return config;
-  const { default: createNextIntlPlugin } = await import('next-intl/plugin');
-  const withWords = createNextIntlPlugin({
-    requestConfig: './lib/i18n/request.ts',
-    // Sentences are taken apart when the pages are built, so no page loads what would do it.
-    experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
-  });
-  return withWords(config);
-}
+const withWords = createNextIntlPlugin({
+  requestConfig: './lib/i18n/request.ts',
+  // Sentences are taken apart when the pages are built, so no page loads what would do it.
+  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+});
+
+export default withWords(config);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { checkNode, readEnvFile } from './lib/environment.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { fail, isSealed, root } from './lib/step.mjs';
+import { fail, root } from './lib/step.mjs';
 
 checkNode();
 readEnvFile();
@@ -19,9 +19,9 @@ try {
     SLIPWAY_VERSION: version,
     SLIPWAY_BUILD_ID: commit,
     SLIPWAY_BUILT_AT: String(builtAt),
+    // As the build has kept it: next.config.ts would bring its compilers with it, and an image has none.
+    __NEXT_PRIVATE_STANDALONE_CONFIG: builtConfig(),
   });
-  // An image has no next.config.ts, nor what reads one: the build has kept what came of it.
-  if (isSealed) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = builtConfig();
 } catch (error) {
   fail(error);
 }
