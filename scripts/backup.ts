@@ -12,7 +12,7 @@ import { say } from './tools/say';
 await runOwn('npm run backup -- FILE', async () => {
   const file = onlyFile();
   if (fs.existsSync(file))
-    throw new BadConfiguration(`${file} is there already. Give the backup another name.`);
+    throw new BadConfiguration(`${file} already exists. Give the backup another name.`);
   if (!fs.existsSync(path.dirname(file)))
     throw new BadConfiguration(`There is no folder ${path.dirname(file)}.`);
   const drafts = ['.part', '.sums', '.list'].map((ending) => file + ending);

@@ -32,7 +32,7 @@ function checkReadable(file: string): void {
     fs.accessSync(file, fs.constants.R_OK);
   } catch {
     throw new BadConfiguration(
-      `${file} may not be read by this account: give it to it, or restore as its owner.`,
+      `${file} can’t be read by this account. Change its owner, or run this as its owner.`,
     );
   }
 }
@@ -49,7 +49,7 @@ async function begin(file: string, { DATA_DIR, ROOT }: { DATA_DIR: string; ROOT:
   say(`${manifest.fileCount} files and all rows of ${manifest.madeAt}, verified in ${seconds} s.`);
   for (const id of damaged) say(`damaged   ${id}  as it was when the backup was made`);
   if (!manifest.hasSecret)
-    say('AUTH_SECRET was not in the backup: set the one you had, or everybody signs in anew.');
+    say('AUTH_SECRET was not in the backup: set the one you had, or everyone has to sign in again.');
   finish(DATA_DIR);
   return damaged.length === 0;
 }

@@ -60,7 +60,7 @@ test('a file that comes out differently is not kept', async () => {
   expect(await home.run(['get', link, '-o', 'to'])).toMatchObject({
     code: 1,
     out: '',
-    err: expect.stringContaining('did not arrive as it was sent'),
+    err: expect.stringContaining('arrived damaged'),
   });
   expect(treeOf(home.file('to'))).toEqual({});
 });

@@ -7,6 +7,16 @@ import { expect, test } from '../fixtures';
 const places = (page: Page) => page.evaluate(() => history.length);
 /** The browser is on the page's own entry again, which takes it a moment. */
 const settled = (page: Page) => expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0)).toBe(0);
+/** The browser is on the entry of an open dialog, which gets it a moment after it shows. */
+const onDialog = (page: Page) =>
+  expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0)).toBeGreaterThan(0);
+/** Which entry of the history the browser is on. A way back takes it a moment, too. */
+const place = (page: Page) =>
+  page.evaluate(
+    () =>
+      (window as unknown as { navigation: { currentEntry: { index: number } } }).navigation.currentEntry
+        .index,
+  );
 const question = (page: Page) => page.getByRole('alertdialog');
 
 /** The list, and from there the page of a share: Back has somewhere to go. */
@@ -29,6 +39,7 @@ test('Back closes a question and stays; closed otherwise, it leaves nothing behi
   const ask = page.getByRole('button', { name: 'Delete share' });
   await ask.click();
   await expect(question(page)).toBeVisible();
+  await onDialog(page);
   await page.goBack();
   await expect(question(page)).toBeHidden();
   await expect(page).toHaveURL(paths.share(shareId));
@@ -41,6 +52,7 @@ test('Back closes a question and stays; closed otherwise, it leaves nothing behi
   ]) {
     await ask.click();
     await expect(question(page)).toBeVisible();
+    await onDialog(page);
     await leave();
     await expect(question(page)).toBeHidden();
     await settled(page);
@@ -78,14 +90,17 @@ test('after a reload beneath a question or the viewer, Back leaves the page at o
 }) => {
   const { shareId } = await sharedFiles(as, [samples.txt], named);
   await shareFromList(page, shareId);
+  const own = await place(page);
   await page.getByRole('button', { name: 'Delete share' }).click();
   await expect(question(page)).toBeVisible();
+  await expect.poll(() => place(page)).toBe(own + 1);
   await reloadPage(page);
-  await settled(page);
+  await expect.poll(() => place(page)).toBe(own);
   await page.getByRole('button', { name: 'notes.txt', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await expect.poll(() => place(page)).toBe(own + 1);
   await reloadPage(page);
-  await settled(page);
+  await expect.poll(() => place(page)).toBe(own);
   await page.goBack();
   await expect(page).toHaveURL(paths.shares);
 });
@@ -100,6 +115,7 @@ test.describe('on a phone', () => {
     await page.getByRole('checkbox', { name: 'Bridge survey' }).check();
     await page.getByRole('button', { name: 'Delete' }).tap();
     await expect(question(page)).toBeVisible();
+    await onDialog(page);
     await page.goBack();
     await expect(question(page)).toBeHidden();
     await expect(page).toHaveURL(paths.shares);

@@ -9,7 +9,7 @@ export async function askPassword(question: string): Promise<string> {
   const known = knownPassword();
   if (known) return known;
   if (!canAsk())
-    throw new Failure(`${question} Nobody can be asked here: set SLIPWAY_PASSWORD.`, 'notAllowed');
+    throw new Failure(`${question} There is no terminal to ask in: set SLIPWAY_PASSWORD.`, 'notAllowed');
   try {
     return await password({ message: question }, { output: process.stderr });
   } catch {

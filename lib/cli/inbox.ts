@@ -14,7 +14,7 @@ import { uploadFiles } from './upload/upload-files';
 export function inboxOf(address: string): { server: string; alias: string } {
   const alias = /\/app\/share\/([\w@.-]{1,80})\/?(?:[?#].*)?$/.exec(address)?.[1];
   if (!alias)
-    throw new Failure(`${address} is no inbox: its address ends with /app/share/ and an ID.`, 'usage');
+    throw new Failure(`${address} is not an inbox address. Those end with /app/share/ and an ID.`, 'usage');
   return { server: serverUrl(address), alias };
 }
 
@@ -22,8 +22,8 @@ export function inboxOf(address: string): { server: string; alias: string } {
 export async function deliver(output: Output, address: string, names: string[]): Promise<void> {
   const { server, alias } = inboxOf(address);
   const headers: Record<string, string> = { 'Sharry-Alias': alias };
-  const files = filesOf(names, (file) => output.note(`${file} is no file, and is left out.`));
-  if (files.length === 0) throw new Failure('There is no file to send.', 'usage');
+  const files = filesOf(names, (file) => output.note(`${file} is not a file. Skipped.`));
+  if (files.length === 0) throw new Failure('There are no files to send.', 'usage');
   const unfinished = new Unfinished(['inbox', server, alias, process.cwd(), ...names]);
   const before = unfinished.share();
   const shareId = before ?? (await unlocked(headers, () => newDelivery(server, headers)));

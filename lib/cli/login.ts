@@ -29,7 +29,7 @@ async function fetchToken(url: string, { deviceCode, expiresInMs, intervalMs }: 
     const { token, user } = await fetchOnce(url, deviceCode);
     if (token) return { token, user };
   }
-  throw new Failure('Nobody let this program in within ten minutes.', 'notAllowed');
+  throw new Failure('Nobody confirmed the sign-in within ten minutes.', 'notAllowed');
 }
 
 /** No token yet where nobody has answered, and while the server is away: the code stays good meanwhile. */

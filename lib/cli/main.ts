@@ -42,7 +42,7 @@ program
   .option('--expires <duration>', 'such as 8h or 14 days')
   .option('--views <number>', 'how often the link opens')
   .option('--password', 'ask for a password that protects the share')
-  .option('--new', 'begin anew where an earlier run was broken off')
+  .option('--new', 'start over instead of resuming an earlier run')
   .option(...serverOption)
   .action((files: string[], words: SendWords) =>
     isPipe(files) ? sendPipe(output(), words) : send(output(), files, words),
@@ -69,7 +69,7 @@ program
 
 program
   .command('extend <share> <duration>')
-  .description('let a link live longer')
+  .description('extend a link')
   .option(...serverOption)
   .action((which: string, by: string, words: { server?: string }) => extend(output(), which, by, words));
 
@@ -84,7 +84,8 @@ program
   );
 
 function isPipe(files: string[]): boolean {
-  if (files.includes('-') && files.length > 1) throw new Failure('“-” is sent alone.', 'usage');
+  if (files.includes('-') && files.length > 1)
+    throw new Failure('“-” can’t be combined with other files.', 'usage');
   return files[0] === '-';
 }
 

@@ -37,8 +37,7 @@ export async function deliverPipe(
 const nameOf = ({ name }: TermWords) => encodeURIComponent(safeFileName(name ?? '') || 'stdin');
 
 async function put(url: string, headers: Record<string, string>): Promise<unknown> {
-  if (process.stdin.isTTY)
-    throw new Failure('“-” sends standard input, and nothing is piped into it.', 'usage');
+  if (process.stdin.isTTY) throw new Failure('“-” sends standard input, but nothing is piped in.', 'usage');
   let broken: Error | null = null;
   process.stdin.once('error', (error) => {
     broken = error;
@@ -48,7 +47,7 @@ async function put(url: string, headers: Record<string, string>): Promise<unknow
   try {
     return await readAnswer(await ask(url, init as RequestInit));
   } catch (error) {
-    if (broken) throw new Failure(`The pipe broke, and nothing was kept: ${causeOf(broken)}`);
+    if (broken) throw new Failure(`The pipe broke, so nothing was saved: ${causeOf(broken)}`);
     throw error;
   }
 }

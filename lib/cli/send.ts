@@ -18,8 +18,8 @@ type Server = { url: string; token: string };
 /** Makes a share of files, goes on with what was begun, and prints its link. */
 export async function send(output: Output, names: string[], words: SendWords): Promise<void> {
   const server = signedIn(words.server);
-  const files = filesOf(names, (file) => output.note(`${file} is no file, and is left out.`));
-  if (files.length === 0) throw new Failure('There is no file to send.', 'usage');
+  const files = filesOf(names, (file) => output.note(`${file} is not a file. Skipped.`));
+  if (files.length === 0) throw new Failure('There are no files to send.', 'usage');
   const unfinished = new Unfinished(['send', server.url, process.cwd(), ...names, termsKey(words)]);
   if (words.new) unfinished.end();
   const { shareId, tasks, done } = await begin(output, { server, words, files, unfinished });
@@ -47,10 +47,10 @@ async function begin(output: Output, { server, words, files, unfinished }: Begin
   const rest = before && (await lackingIn({ server: server.url, shareId: before, headers }, files));
   if (before && rest) {
     unfinished.begin(server.url, before);
-    output.note(`Goes on: ${rest.doneFiles} of ${files.length} files have arrived.`);
+    output.note(`Resuming: ${rest.doneFiles} of ${files.length} files have arrived.`);
     return { shareId: before, tasks: rest.tasks, done: rest.doneBytes };
   }
-  if (before) output.note('What was begun can’t be gone on with, so it begins anew.');
+  if (before) output.note('The earlier upload can’t be resumed, so this starts a new one.');
   const { defaultValidity } = await call<typeof info.appConfig>(server.url, '/api/v2/open/info/appconfig');
   const body = await propertiesOf(words, { validity: defaultValidity });
   const { id } = await call<typeof share.create>(server.url, '/api/v2/sec/upload/new', {
@@ -92,7 +92,7 @@ async function publish({ url, token }: Server, shareId: string): Promise<string>
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 403) throw error;
     throw new Failure(
-      `${error.message} The files have arrived: publish them at ${url}/app/upload/${shareId}`,
+      `${error.message} The files have arrived. Publish them at ${url}/app/upload/${shareId}`,
       'notAllowed',
     );
   }

@@ -34,7 +34,7 @@ export function forgetServer(url: string): boolean {
 /** An address as people give it, up to the path of ours. @throws Failure for what is none */
 export function serverUrl(text: string): string {
   const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(whole)) throw new Failure(`${text} is no address of a server.`, 'usage');
+  if (!URL.canParse(whole)) throw new Failure(`${text} is not a server address.`, 'usage');
   const { origin, pathname } = new URL(whole);
   return origin + pathname.replace(/\/(app|api|u|cli)(\/.*)?$/, '').replace(/\/+$/, '');
 }

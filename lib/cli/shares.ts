@@ -76,7 +76,7 @@ export async function extend(output: Output, which: string, by: string, words: {
   const value = validity + over + ms;
   await call(server.url, `/api/v2/sec/share/${id}/validity`, { method: 'POST', headers, body: { value } });
   const until = publishInfo ? new Date(publishInfo.publishDate + value).toISOString() : null;
-  output.result(until ? `Open until ${until}` : 'Extended, but not published.', { id, until });
+  output.result(until ? `Open until ${until}` : 'Extended. Not published yet.', { id, until });
 }
 
 const serverIn = (which: string) => (/^https?:\/\//.test(which) ? which : undefined);
@@ -86,7 +86,7 @@ async function idOf(server: Server, which: string): Promise<string> {
   const [, kind, id = ''] = /\/app\/(upload|open)\/([\w@.-]{1,80})\/?$/.exec(which) ?? [];
   if (kind === 'upload') return id;
   if (!kind && /^[\w@.-]{1,80}$/.test(which)) return which;
-  if (!kind) throw new Failure(`${which} is neither the ID of a share nor its address.`, 'usage');
+  if (!kind) throw new Failure(`${which} is neither the ID nor the address of a share.`, 'usage');
   for await (const item of sharesOf(server, '')) if (item.linkId === id) return item.id;
   throw new Failure(`None of your shares has the link ${which}.`, 'notFound');
 }

@@ -11,7 +11,7 @@ import { say } from './say';
 export function importConfig(file: string, to: string): boolean {
   if (!fs.existsSync(file)) throw new BadConfiguration(`${file} doesn’t exist.`);
   if (fs.existsSync(to))
-    throw new BadConfiguration(`${to} is there already. Move it away, or choose --to FILE.`);
+    throw new BadConfiguration(`${to} already exists. Move it away, or choose --to FILE.`);
   const converted = convertSharryConfig(file, process.env);
   const lines = [`# From ${path.basename(file)}, by npm run import`, ...envLines(converted)];
   fs.writeFileSync(to, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });

@@ -48,7 +48,7 @@ async function isThere(file: ShareFile, place: string): Promise<boolean> {
   const stats = fs.lstatSync(place, { throwIfNoEntry: false });
   if (!stats) return false;
   const isSame = stats.isFile() && stats.size === file.size && (await sha256Of(place)) === file.checksum;
-  if (!isSame) throw new Failure(`${place} is there already, and is another file. Nothing was changed.`);
+  if (!isSame) throw new Failure(`${place} already exists and is a different file. Nothing was changed.`);
   return true;
 }
 
@@ -89,7 +89,7 @@ async function fetchRest(source: Source, rest: Rest, got: (bytes: number) => voi
   }
   if (!response.ok) await readAnswer(response);
   if (have > 0 && response.status !== 206)
-    throw new Failure(`${file.filename} is another file by now. Delete ${part} and begin anew.`);
+    throw new Failure(`${file.filename} has changed on the server. Delete ${part} and start again.`);
   return write(response, { part, hash }, got);
 }
 
@@ -117,7 +117,5 @@ async function write(
 function check({ filename, checksum }: ShareFile, part: string, sum: string): void {
   if (checksum === '' || checksum === sum) return;
   fs.rmSync(part);
-  throw new Failure(
-    `${filename} did not arrive as it was sent (SHA-256). Nothing of it was kept: run it again.`,
-  );
+  throw new Failure(`${filename} arrived damaged (wrong SHA-256) and was not kept. Run the command again.`);
 }

@@ -17,7 +17,7 @@ export async function get(output: Output, address: string, dir: string): Promise
   const link = linkOf(address);
   const { detail, headers } = await visit(output, link);
   const files = detail.files.filter(({ complete }) => complete);
-  if (files.length === 0) throw new Failure('There is no file behind this link.', 'notFound');
+  if (files.length === 0) throw new Failure('This link has no files.', 'notFound');
   const { retryDelays } = await call<typeof info.appConfig>(link.server, '/api/v2/open/info/appconfig');
   fs.mkdirSync(dir, { recursive: true });
   const places = new LocalPlaces(dir);

@@ -40,5 +40,5 @@ test('two of one name get numbers, also where only the case differs', () => {
 
 test('a link on the disk that leads out is not followed', () => {
   fs.symlinkSync(os.tmpdir(), path.join(dir, 'out'));
-  expect(() => placeOf('x', 'out')).toThrow('leads out of');
+  expect(() => placeOf('x', 'out')).toThrow('is a link to a place outside');
 });

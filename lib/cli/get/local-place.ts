@@ -23,7 +23,7 @@ export class LocalPlaces {
     fs.mkdirSync(dir, { recursive: true });
     const real = path.relative(fs.realpathSync(this.#dir), fs.realpathSync(dir));
     if (real === '..' || real.startsWith(`..${path.sep}`) || path.isAbsolute(real))
-      throw new Failure(`${dir} is a link that leads out of ${this.#dir}.`);
+      throw new Failure(`${dir} is a link to a place outside ${this.#dir}.`);
     return place;
   }
 

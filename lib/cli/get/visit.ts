@@ -17,7 +17,7 @@ const triesForPassword = 3;
 /** A link by its page, `https://…/app/open/ID`. */
 export function linkOf(address: string): Link {
   const id = /\/app\/open\/([\w@.-]{1,80})\/?(?:[?#].*)?$/.exec(address)?.[1];
-  if (!id) throw new Failure(`${address} is no link: its address ends with /app/open/ and an ID.`, 'usage');
+  if (!id) throw new Failure(`${address} is not a share link. Those end with /app/open/ and an ID.`, 'usage');
   return { server: serverUrl(address), id };
 }
 

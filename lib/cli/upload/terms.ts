@@ -14,7 +14,7 @@ export type TermWords = {
 export function durationOf(words: string): number {
   const ms = parseDuration(words);
   if (ms === null || ms < 1000)
-    throw new Failure(`“${words}” is no duration, such as 8h or 14 days.`, 'usage');
+    throw new Failure(`“${words}” is not a duration. Try 8h or 14 days.`, 'usage');
   return ms;
 }
 
@@ -24,7 +24,7 @@ export async function propertiesOf(
 ) {
   const maxViews = views === undefined ? 30 : Number(views);
   if (!Number.isSafeInteger(maxViews) || maxViews < 1)
-    throw new Failure(`“${views}” is no number of views.`, 'usage');
+    throw new Failure(`“${views}” is not a number of views.`, 'usage');
   return {
     name: name ?? null,
     description: note ?? null,

@@ -27,7 +27,7 @@ export class Unfinished {
     const kept = readJson<Kept>(this.#file);
     if (!kept) return null;
     if (kept.process !== process.pid && isRunning(kept.process))
-      throw new Failure(`The same command runs already, as process ${kept.process}.`);
+      throw new Failure(`The same command is already running, as process ${kept.process}.`);
     return Date.now() - kept.begunAt < longestMs ? kept.share : null;
   }
 
