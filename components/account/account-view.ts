@@ -1,5 +1,5 @@
 import { type AccountQuery, type AccountSort, accountSorts } from '@/lib/contract/account';
-import { maxSearchChars } from '@/lib/domain/limits';
+import { type GivenQuery, searchWordsIn } from '@/lib/domain/list-view';
 
 /** What the list shows: it is in the URL, so it survives a reload, the back button and a copied link. */
 export type AccountView = Omit<AccountQuery, 'pageSize'>;
@@ -11,12 +11,10 @@ export const accountQuery = (view: AccountView) => ({ query: { ...view, pageSize
 
 export const startView: AccountView = { q: '', page: 1, sort: 'login', order: 'asc' };
 
-type Given = Record<string, string | string[] | undefined>;
-
 /** Reads a URL's query; what can't be part of a view counts as not said. */
-export function parseView({ q, page, sort, order }: Given): AccountView {
+export function parseView({ q, page, sort, order }: GivenQuery): AccountView {
   return {
-    q: typeof q === 'string' ? q.slice(0, maxSearchChars) : startView.q,
+    q: searchWordsIn(q),
     page: Math.min(1_000_000, /^[1-9]\d*$/.test(String(page)) ? Number(page) : startView.page),
     sort: accountSorts.find((known) => known === sort) ?? startView.sort,
     order: order === 'desc' ? 'desc' : startView.order,

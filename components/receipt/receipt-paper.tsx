@@ -53,7 +53,7 @@ export function ReceiptPaper({ receipt, children }: { receipt: Receipt; children
       {missing > 0 && <p className="mb-2 text-sm text-muted">{t('missing', { count: missing })}</p>}
       <ul className="divide-y divide-line border-y border-line text-sm">
         {files.map(({ path, name, size, sha256 }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names may be twice, and the list never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes
           <li key={index} className="px-2 py-2.5 break-inside-avoid">
             <div className="flex gap-4">
               <span className="min-w-0 wrap-anywhere">{path ? `${path}/${name}` : name}</span>

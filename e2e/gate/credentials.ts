@@ -39,7 +39,7 @@ export const credentials = [
 ] as const;
 export type Credential = (typeof credentials)[number];
 
-/** What once was a right, or looks like one. One function refuses them all, before any route is reached. */
+/** Former or forged credentials. One function refuses them all, before any route is reached. */
 const dead: readonly Credential[] = [
   'expired',
   'ended',
@@ -51,7 +51,7 @@ const dead: readonly Credential[] = [
   'disabledToken',
 ];
 
-/** Everyone for the n-th route, but of `dead` ones a third: the next route asks another. `SLIPWAY_LONG=1` asks all. */
+/** For the n-th route: all, but only a third of `dead`. The next route takes others. `SLIPWAY_LONG=1` asks all. */
 export const credentialsFor = (n: number): readonly Credential[] =>
   credentials.filter((who) => {
     const at = dead.indexOf(who);

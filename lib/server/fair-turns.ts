@@ -6,8 +6,8 @@ type Turn = { begin: () => void; refuse: (error: AppError) => void };
 
 /**
  * Has only so many pieces of work running at once, and others wait. Turns go round among those who ask; when all places
- * to wait are taken, the client with the fewest gets a turn of the client with the most. So one who asks for everything gets all that
- * nobody else wants, and no more.
+ * to wait are taken, the client with the fewest gets a turn of the client with the most. So one who asks for everything
+ * gets all that nobody else wants, and no more.
  */
 export class FairTurns {
   private readonly bounds: Bounds;

@@ -9,7 +9,7 @@ import { OwnPostgres } from './lib/own-postgres';
 import type { Figures, Outcome, Program } from './lib/program';
 import { makeWorld } from './lib/world';
 
-type Size = { cycles: number; holdMs: number; only?: string[] };
+type Size = { cycles: number; holdMs: number };
 
 function faultsOf(postgres: OwnPostgres): Fault[] {
   const on = () => postgres.start();
@@ -30,10 +30,7 @@ function faultsOf(postgres: OwnPostgres): Fault[] {
   ];
 }
 
-export async function breakDatabase(
-  { cycles, holdMs, only }: Size,
-  say: (line: string) => void,
-): Promise<Outcome> {
+async function breakDatabase({ cycles, holdMs }: Size, say: (line: string) => void): Promise<Outcome> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-fault-'));
   fs.chmodSync(home, 0o711);
   const postgres = await OwnPostgres.make(home);
@@ -44,7 +41,7 @@ export async function breakDatabase(
   try {
     await server.start();
     const world = await makeWorld(server.url);
-    for (const fault of faultsOf(postgres).filter(({ name }) => only?.includes(name) ?? true)) {
+    for (const fault of faultsOf(postgres)) {
       const witness = new Witness(server.url, ({ kind, status }) => kind === 'upload' && status === 423);
       const outcome = await runFault(fault, { cycles, holdMs, world, witness, say });
       Object.assign(figures, outcome.figures);

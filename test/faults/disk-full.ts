@@ -11,7 +11,7 @@ import { OwnPostgres } from './lib/own-postgres';
 import type { Figures, Outcome, Program } from './lib/program';
 import { makeWorld } from './lib/world';
 
-type Size = { cycles: number; holdMs: number; only?: string[] };
+type Size = { cycles: number; holdMs: number };
 type Say = (line: string) => void;
 
 /** Writes until nothing more fits. */
@@ -71,14 +71,13 @@ async function fillDisk(name: string, { cycles, holdMs }: Size, isOwnDatabase: b
   }
 }
 
-export async function fillDisks(size: Size, say: Say): Promise<Outcome> {
+async function fillDisks(size: Size, say: Say): Promise<Outcome> {
   const figures: Figures = {};
   const failures: string[] = [];
   for (const [name, isOwnDatabase] of [
     ['files', true],
     ['files and database', false],
   ] as const) {
-    if (size.only && !size.only.includes(name)) continue;
     const outcome = await fillDisk(name, size, isOwnDatabase, say);
     Object.assign(figures, outcome.figures);
     failures.push(...outcome.failures);

@@ -86,7 +86,7 @@ async function verify(
   return sum(Buffer.from(await answer.arrayBuffer())) === sha256 ? null : `${path} has other bytes`;
 }
 
-export async function killUnderUploads(size: Size, say: (line: string) => void): Promise<Outcome> {
+async function killUnderUploads(size: Size, say: (line: string) => void): Promise<Outcome> {
   return onServer({ RATE_LIMITS: 'off' }, async (server) => {
     const owner = await api(admin);
     const failures: string[] = [];

@@ -49,7 +49,7 @@ export async function api(account?: Credentials, base = running().url): Promise<
   return { token, headers, call: (endpoint, input) => call(endpoint, input, { base, headers }) };
 }
 
-/** Typed calls as anyone who knows an alias, without any account. */
+/** Typed calls of a sender who knows an alias, without an account. */
 export function holder(aliasId: string): Api {
   const headers = { [headerNames.alias]: aliasId };
   return {
