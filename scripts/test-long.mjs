@@ -4,8 +4,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { ensureBrowsers } from './lib/install-chromium.mjs';
 import { longPrograms } from './lib/long-programs.mjs';
-import { root, StepFailed, step } from './lib/step.mjs';
+import { fail, root, StepFailed, step } from './lib/step.mjs';
 
 const options = { list: { type: 'boolean' } };
 const { values, positionals: names } = parseArgs({ options, allowPositionals: true });
@@ -17,9 +20,17 @@ if (unknown.length > 0) {
 }
 const chosen = longPrograms.filter(({ name }) => names.length === 0 || names.includes(name));
 
+if (!values.list) await prepare().catch(fail);
 for (const program of chosen) {
   if (values.list) process.stdout.write(`${program.name.padEnd(16)} ${program.about}\n`);
   else await run(program);
+}
+
+/** As `npm test` does: a release runs this on a fresh clone. */
+async function prepare() {
+  await ensureInstalled();
+  await ensureBrowsers();
+  await ensureBuilt();
 }
 
 async function run({ name, about, command: [file, args], env }) {
