@@ -201,6 +201,15 @@ test('filters are in the URL: back goes back, and a search goes on within them',
   await expect(filter('All')).toHaveAttribute('aria-current', 'true');
   await expect(row('Photos')).toBeVisible();
 
+  // Typed before the page shows what the filter finds.
+  await filter('Live').evaluate((link: HTMLElement) => {
+    link.click();
+    document.querySelector<HTMLInputElement>('[type=search]')?.select();
+    document.execCommand('insertText', false, 'plans');
+  });
+  await expect(page).toHaveURL(/\?state=live&q=plans$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('plans');
+
   await as.call(share.unpublish, { params: { id: shareId }, body: {} });
   await page.goto(`${paths.shares}?state=received`);
   await expect(page.getByRole('heading', { name: 'Nothing has come in yet' })).toBeVisible();

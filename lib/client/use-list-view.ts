@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { useSearchInUrl, useSettledWords } from './use-search-in-url';
+import { useSearchInUrl, useSettledWords, withUrlChange } from './use-search-in-url';
 
 /**
  * What a list is narrowed down to. It is kept in the URL.
@@ -16,6 +16,6 @@ export function useListView<View extends { q: string }>(
   const [view, setView] = useState(() => viewIn(Object.fromEntries(given)));
   const asked = { ...view, q: useSettledWords(view.q) };
   const search = searchOf(asked);
-  useSearchInUrl(search, (now) => setView(viewIn(now)));
+  useSearchInUrl(search, (change) => setView((now) => viewIn(withUrlChange(searchOf(now), change))));
   return { view, asked, search, setView, isTyping: view.q !== asked.q };
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { isToBeWritten } from './use-search-in-url';
+import { withUrlChange } from './use-search-in-url';
 
-test('what is searched for here is written into the URL', () => {
-  expect(isToBeWritten('?q=ada', { known: '', present: '' })).toBe(true);
-  expect(isToBeWritten('', { known: 'q=ada', present: '?q=ada' })).toBe(true);
-  expect(isToBeWritten('?q=ada', { known: 'q=ada', present: '?q=ada' })).toBe(false);
+test('a list follows the URL to another filter, and back from a search', () => {
+  expect(withUrlChange('?state=open', { from: 'state=open', to: 'state=done' })).toEqual({ state: 'done' });
+  expect(withUrlChange('?q=ada', { from: 'q=ada', to: '' })).toEqual({});
+  expect(withUrlChange('', { from: '', to: 'q=ada&state=open' })).toEqual({ q: 'ada', state: 'open' });
 });
 
-test('what came from the URL is not written over a page that was gone back to meanwhile', () => {
-  expect(isToBeWritten('', { known: '', present: '?event=share.create' })).toBe(false);
-});
-
-test('what can’t be a filter leaves the URL', () => {
-  expect(isToBeWritten('', { known: 'event=bogus', present: '?event=bogus' })).toBe(true);
+test('words that are typed while a filter applies are kept', () => {
+  expect(withUrlChange('?state=open&q=ada', { from: 'state=open', to: '' })).toEqual({ q: 'ada' });
+  expect(withUrlChange('?q=ada+l', { from: 'q=ada', to: 'q=ada&state=done' })).toEqual({
+    q: 'ada l',
+    state: 'done',
+  });
 });

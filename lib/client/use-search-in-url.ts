@@ -1,39 +1,55 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSettled } from './use-settled';
 
 /**
  * Keeps what a list is searched for in the URL, so that it survives a reload, the back button and a copied link; and
- * tells when the URL comes to say something else: by a link to the list itself, by back or forward.
+ * tells when the URL comes to say something else: by a filter's link, by back or forward.
  * @param search the URL's query with its "?", or ""
+ * @param follow gets the queries that the URL had and has
  */
-export function useSearchInUrl(search: string, follow: (given: Record<string, string>) => void): void {
+export function useSearchInUrl(search: string, follow: (change: UrlChange) => void): void {
   const given = useSearchParams().toString();
+  const path = usePathname();
   const known = useRef(given);
 
+  const take = useEffectEvent((to: string) => {
+    const from = known.current;
+    known.current = to;
+    follow({ from, to });
+  });
   useEffect(() => {
-    const isOurs = isToBeWritten(search, { known: known.current, present: location.search });
+    const present = normal(location.search);
+    // Somebody went back to another page: the URL is that page's already, which is not drawn yet.
+    if (location.pathname !== path) return;
+    // A filter or another entry of the history was chosen, and the router is on its way there.
+    if (present !== known.current) return take(present);
     known.current = normal(search);
-    if (isOurs) history.replaceState(null, '', search || location.pathname);
-  }, [search]);
+    if (known.current !== present) history.replaceState(null, '', search || location.pathname);
+  }, [search, path]);
 
   const onGiven = useEffectEvent((given: string) => {
     // What was written here comes back a moment later, when more may have been written since.
-    if (given === known.current || given !== normal(location.search)) return;
-    known.current = given;
-    follow(Object.fromEntries(new URLSearchParams(given)));
+    if (given !== known.current && given === normal(location.search)) take(given);
   });
   useEffect(() => onGiven(given), [given]);
 }
 
-/** A search that follows the URL is not written there: somebody may have gone back before it is drawn. */
-export function isToBeWritten(
-  search: string,
-  { known, present }: { known: string; present: string },
-): boolean {
-  return normal(search) !== known && normal(search) !== normal(present);
+export type UrlChange = { from: string; to: string };
+
+/** `ours` as a query with what the URL has changed in it: words that are typed while a filter applies are kept. */
+export function withUrlChange(ours: string, { from, to }: UrlChange): Record<string, string> {
+  const query = new URLSearchParams(ours);
+  const before = new URLSearchParams(from);
+  const after = new URLSearchParams(to);
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const now = after.get(key);
+    if (now === null) query.delete(key);
+    else if (now !== before.get(key)) query.set(key, now);
+  }
+  return Object.fromEntries(query);
 }
 
 const normal = (search: string) => new URLSearchParams(search).toString();
