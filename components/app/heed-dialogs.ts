@@ -22,6 +22,9 @@ export function heedDialogs(): void {
   if (dialogs === 0) return;
   history.replaceState(state, '');
   const goBack = () => {
+    // Loaded anew just as the dialog opened, Chromium puts the mark on the page's own entry, and leaves no other.
+    const below = window.navigation?.entries()[(navigation.currentEntry?.index ?? 0) - dialogs];
+    if (window.navigation && below?.url !== location.href) return;
     isReturning = !window.heedTravel; // with a dialog open already, that one's entries follow this one
     if (isReturning) history.go(-dialogs);
   };
