@@ -1,13 +1,14 @@
-// What failed, out of the reports of Vitest and Playwright: where it is, and how to run it alone.
+// What failed, out of the reports of Vitest and Playwright: where it is, how to run it alone, and what a page showed.
+import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './step.mjs';
 
-/** @returns {string[]} a line for each test that failed, and for each file that could not run */
+/** @returns {string[]} a paragraph for each test that failed, and for each file that could not run */
 export function failuresIn(report) {
   const found = report.testResults ? ofVitest(report) : ofPlaywright(report);
-  return found.map(({ file, line, title }) => {
+  return found.map(({ file, line, title, page = [] }) => {
     const place = line ? `${file}:${line}` : file;
-    return `${place}  ${title}\n    alone: npm test -- ${file}`;
+    return [`${place}  ${title}`, `alone: npm test -- ${file}`, ...page].join('\n    ');
   });
 }
 
@@ -35,13 +36,27 @@ function lineIn(trace, file) {
 function ofPlaywright({ suites = [], errors = [] }) {
   const failed = suites.flatMap(specsIn).filter(({ ok }) => !ok);
   return [
-    ...failed.map(({ file, line, title }) => ({ file: `e2e/screens/${file}`, line, title })),
+    ...failed.map(({ file, line, title, tests }) => ({
+      file: `e2e/screens/${file}`,
+      line,
+      title,
+      page: pageOf(tests.flatMap(({ results }) => results)),
+    })),
     ...errors.map(({ message = '' }) => ({
       file: 'e2e/screens',
       line: null,
       title: message.split('\n', 1)[0],
     })),
   ];
+}
+
+/** What the page showed when the test failed, as Playwright writes it down beside its other results. */
+function pageOf(results) {
+  const { path: file } =
+    results.flatMap(({ attachments }) => attachments).find(({ name }) => name === 'error-context') ?? {};
+  if (!file || !fs.existsSync(file)) return [];
+  const snapshot = fs.readFileSync(file, 'utf8').split('# Page snapshot')[1]?.split('\n# ')[0] ?? '';
+  return snapshot.trim().split('\n').slice(0, 60);
 }
 
 const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];

@@ -30,6 +30,7 @@ const base = { base: server.url, headers };
 try {
   await measurePhotos();
   await measureHostile();
+  Object.assign(headers, await signedIn(server)); // minutes have passed, and with them the session
   await measureGrid();
 } finally {
   await server.remove();
