@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { Empty } from '@/components/ui/empty';
+import { isReachable } from '@/lib/client/call/connection';
 
 const lookEveryMs = 10_000;
 
@@ -12,8 +13,8 @@ export function Arriving() {
   const t = useTranslations('open.ended.arriving');
   const router = useRouter();
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') router.refresh();
+    const timer = setInterval(async () => {
+      if (document.visibilityState === 'visible' && (await isReachable())) router.refresh();
     }, lookEveryMs);
     return () => clearInterval(timer);
   }, [router]);

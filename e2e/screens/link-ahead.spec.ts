@@ -29,10 +29,16 @@ test('a link can be sent while its files are on their way, says so until then, a
 
   const context = await browser.newContext();
   const visitor = await context.newPage();
+  await visitor.clock.install();
   const shown = await visitor.goto(path);
   expect(shown?.status()).toBe(200);
   await expect(visitor.getByRole('heading', { name: 'Files are still arriving' })).toBeVisible();
   expect(await visitor.content()).not.toMatch(/secret-plan|film\.mp4|quayside/);
+  // The page asks every ten seconds, and stays when nobody answers.
+  await context.setOffline(true);
+  await visitor.clock.fastForward(10_000);
+  await expect(visitor.getByText('The server isn’t responding.')).toBeVisible();
+  await context.setOffline(false);
   const call = await raw('GET', `/api/v2/open/share/${linkId}`);
   expect(call).toMatchObject({ status: 404 });
   expect(JSON.stringify(call)).not.toMatch(/secret-plan|film\.mp4|quayside/);

@@ -5,6 +5,7 @@ import { useLocale } from 'next-intl';
 import { useTransition } from 'react';
 import { choiceCookieNames } from '@/lib/contract/http/names';
 import { localeWith } from '@/lib/i18n/locales';
+import { isReachable } from '../call/connection';
 import { useViewer } from '../session/session';
 import { keepPreference } from './preference';
 import { useShownTheme, useTheme } from './theme';
@@ -19,7 +20,7 @@ export function useLanguageChoice() {
     keepPreference(choiceCookieNames.language, language);
     start(async () => {
       if (isSignedIn) await keepWithAccount({ language });
-      start(() => router.refresh());
+      if (await isReachable()) start(() => router.refresh());
     });
   };
   return { language, pending, choose };
