@@ -1,16 +1,22 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { codeLanguage } from '@/lib/domain/file/code-language';
 import { decodeText, isMarkdown, textPreviewBytes } from '@/lib/domain/file/text-preview';
-import { Markdown } from '../note/markdown';
 import { Code } from './code';
 import type { PreviewProps } from './preview-props';
 import { PreviewWait } from './preview-wait';
 import { Unpreviewable } from './unpreviewable';
 import { useStageFocus } from './use-stage-focus';
+
+// What reads markdown is four times the viewer.
+const Markdown = dynamic(() => import('../note/markdown').then((module) => module.Markdown), {
+  ssr: false,
+  loading: () => <PreviewWait />,
+});
 
 /** The file's text as text: whatever it says, nothing of it is ever run or interpreted. */
 export function TextPreview({ file, links }: PreviewProps) {
