@@ -80,6 +80,14 @@ test('Back closes the topmost layer, and then the one below it', async () => {
   expect(browser.heard).toBe(0);
 });
 
+test('Back closes a layer from its first moment on', async () => {
+  const { browser, closed, open } = await opened();
+  open('viewer');
+  browser.travel(-1);
+  expect(closed).toEqual(['viewer']);
+  expect(browser.index).toBe(0);
+});
+
 test('closed otherwise, its entry goes too, whatever was open over what', async () => {
   const { browser, closed, open, pass } = await opened();
   const closeBoth = [open('viewer'), open('question')];

@@ -21,7 +21,7 @@ export function addLayer(close: () => void): () => void {
   window.heedTravel = onTravel;
   const layer = { close };
   layers.push(layer);
-  settleSoon();
+  settle(); // at once: Back may be pressed as soon as it is seen
   return () => {
     const place = layers.indexOf(layer);
     if (place < 0) return; // Back has closed it
@@ -30,7 +30,7 @@ export function addLayer(close: () => void): () => void {
   };
 }
 
-/** Later, for what goes may be shown anew at once, as React does in development, or make way for the next one. */
+/** What goes may be shown anew at once, as React does in development, or make way for the next one. */
 const settleSoon = () => void setTimeout(settle);
 
 /** Makes as many entries as there are layers. */
