@@ -16,6 +16,7 @@ const results = path.join(root, 'test-results');
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 let service = null; // a real S3 service, where one can be had
+let starting = null; // that service, before it is there
 const total = () => `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
 
 const names = process.argv.slice(2);
@@ -24,11 +25,13 @@ if (names.length > 0) process.exit(await testNamed(names).catch(fail));
 try {
   await ensureInstalled();
   await ensureBrowsers();
+  starting = startRadosgw(); // beside the next steps: it waits more than it works
+  starting.catch(() => undefined); // until it is awaited
   await check();
   await ensureBuilt();
   fs.rmSync(results, { recursive: true, force: true });
   await vitest('rules', 'Rules');
-  service = await startRadosgw();
+  service = await starting;
   const workers = `--maxWorkers=${Math.max(3, os.availableParallelism())}`; // they wait a lot
   // Each on a host and with a database in another zone; starts and journeys are in that of the machine.
   await inZone('America/New_York', 'code', 'Services', workers);
@@ -36,6 +39,7 @@ try {
   await vitest('start', 'Starting and surviving', workers);
   await screens();
 } catch (error) {
+  await starting?.catch(() => undefined); // what is half started could not be stopped
   process.exitCode = 1;
   process.on('exit', () => process.stdout.write(`\n${[...failures, total()].join('\n')}\n`));
   fail(error);

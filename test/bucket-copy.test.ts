@@ -16,7 +16,7 @@ import { ownDatabase } from '@/testing/service/own-database';
 
 /** `SLIPWAY_LONG=1` takes the real thing. */
 const isLong = process.env.SLIPWAY_LONG === '1';
-const [count, kills] = isLong ? [1_000, 5] : [400, 2];
+const [count, kills] = isLong ? [1_000, 5] : [200, 1];
 
 describe.skipIf(endpoint === null)('moving an installation into a bucket', () => {
   test(`a copy of ${count} files that is killed ${kills} times ends complete and verified`, async () => {

@@ -8,7 +8,6 @@ const longest = [
   'e2e/start/crash.test.ts',
   'e2e/start/places.test.ts',
   'e2e/start/backup.test.ts',
-  'e2e/start/nodes-killed.test.ts',
   'e2e/api/gate-matrix.test.ts',
   'e2e/api/gate-links.test.ts',
   'e2e/api/gate-variants.test.ts',

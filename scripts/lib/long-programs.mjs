@@ -75,6 +75,14 @@ export const longPrograms = [
     env: all,
   },
   {
+    name: 'buckets',
+    about: 'every fault at every step of an upload, every import into a bucket, and a copy of 1,000 files',
+    command: besideBucket(
+      tool('vitest', 'run', '--project', 'code', 'bucket-faults', 'into-bucket', 'bucket-copy'),
+    ),
+    env: all,
+  },
+  {
     name: 'starts',
     about:
       'the developer’s server, first starts killed at any moment, all imported links in a folder and a bucket',

@@ -3,7 +3,7 @@ import type { Family } from './lib/line';
 import { newFolder, removeFolder } from './lib/started';
 
 /** The oldest that works, and those with long-time support. */
-const versions = ['20.19.0', '20', '22', '24'];
+const versions = ['20.19.0', '20', '22', '24', '26'];
 const tooOld = '18';
 const short = '24';
 let folder = '';
