@@ -1,9 +1,9 @@
+import { isLong } from '@/testing/is-long';
+
 /**
  * Sessions that are short, and uploads that outlast several of them. SLIPWAY_LONG=1 takes the real thing: sessions of
  * a minute and an upload of five.
  */
-const isLong = process.env.SLIPWAY_LONG === '1';
-
 export const lives = isLong
   ? { validMs: 60_000, renewalMs: 30_000, uploadMs: 300_000 }
   : { validMs: 10_000, renewalMs: 3_000, uploadMs: 24_000 };

@@ -10,12 +10,12 @@ import { newId } from '@/lib/server/container';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import { bucketStorage } from '@/lib/server/storage/s3/s3-storage';
+import { isLong } from '@/testing/is-long';
 import { endpoint, freshBucket } from '@/testing/network/bucket';
 import { draftShare, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 
 /** `SLIPWAY_LONG=1` takes the real thing. */
-const isLong = process.env.SLIPWAY_LONG === '1';
 const [count, kills] = isLong ? [1_000, 5] : [200, 1];
 
 describe.skipIf(endpoint === null)('moving an installation into a bucket', () => {

@@ -4,6 +4,7 @@ import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
 import { errors } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/http/names';
 import { endpoints } from '@/lib/contract/index';
+import { isLong } from '@/testing/is-long';
 import { api, newAccount } from '@/testing/people/account';
 import { allOf, ask, type Reply } from '../gate/ask';
 import { type LinkState, linkStates, type Shown } from '../gate/link-states';
@@ -38,7 +39,6 @@ const plainly = ways.slice(0, 2);
  * A visitor asks plainly in every state, and in a quarter of the other ways: the next state, which mostly ends in the
  * same answer, is asked in another quarter. `SLIPWAY_LONG=1` tries everything.
  */
-const isLong = process.env.SLIPWAY_LONG === '1';
 const waysFor = (state: number, call: number) =>
   ways.filter((way, at) => isLong || plainly.includes(way) || (state + call + at) % 4 === 0);
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { isLong } from '@/testing/is-long';
 import { ask, type Question, type Reply } from '../gate/ask';
 import type { Credential } from '../gate/credentials';
 import { verdictFor } from '../gate/expected';
@@ -21,7 +22,6 @@ const strangers: Credential[] = ['signedOut', 'other', 'disabled', 'otherAlias']
  * A third of the variants for each of them, another third for the next: neighbours in the table see all of it.
  * `SLIPWAY_LONG=1` tries everything.
  */
-const isLong = process.env.SLIPWAY_LONG === '1';
 const isTurn = (row: number, who: number, variant: number) => isLong || (row + who + variant) % 3 === 0;
 
 const variants = (world: World) => variantsFor(world.ownerLogin);

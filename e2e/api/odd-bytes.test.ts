@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { cookieNames, headerNames, programHeaderNames } from '@/lib/contract/http/names';
+import { isLong } from '@/testing/is-long';
 import { running } from '@/testing/server/running';
 import { ask, type Question } from '../gate/ask';
 import type { Credential } from '../gate/credentials';
@@ -69,7 +70,6 @@ async function wrongOf(question: Question): Promise<string | null> {
 }
 
 /** Each call takes its turn with half of them, each page, which is slow to draw, with a sixth; `SLIPWAY_LONG=1` tries all. */
-const isLong = process.env.SLIPWAY_LONG === '1';
 function someFor<T>(key: string, odd: readonly T[]): readonly T[] {
   const row = keys.indexOf(key);
   return isLong ? odd : odd.filter((_, at) => (row + at) % (isPage(key) ? 6 : 2) === 0);

@@ -1,5 +1,6 @@
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { isLong } from '@/testing/is-long';
 import { holder } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
@@ -14,7 +15,7 @@ import { expect, test } from '../fixtures';
 test.setTimeout(180_000);
 
 /** A wedding has more; that many take a while. */
-const count = process.env.SLIPWAY_LONG ? 200 : 3;
+const count = isLong ? 200 : 3;
 
 test.describe('on a phone', () => {
   test.use({ isAlone: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });

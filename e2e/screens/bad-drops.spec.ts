@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { isLong } from '@/testing/is-long';
 import type { Api } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
 import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
@@ -80,7 +81,7 @@ test('a file that vanishes after the drop is named and can be left out; a vanish
   folder.remove();
 });
 
-const many = process.env.SLIPWAY_LONG === '1' ? 20_000 : 3_000;
+const many = isLong ? 20_000 : 3_000;
 
 test('very many files are listed, and the page goes on answering', async ({ signedIn: page }) => {
   test.setTimeout(240_000);

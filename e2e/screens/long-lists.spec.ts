@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
+import { isLong } from '@/testing/is-long';
 import { onDatabase } from '@/testing/people/account';
 import { idle } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 import { type Scrolled, scrollTraced } from '../scroll-trace';
 
 /** Fifty come with each click on "Show more", so the full number is for long runs. */
-const isLong = process.env.SLIPWAY_LONG === '1';
 const manyShares = isLong ? 10_000 : 300;
 const scrolledPx = isLong ? 30_000 : 8_000;
 const manyFiles = 10_000;

@@ -3,6 +3,7 @@ import { auth } from '@/lib/contract/auth';
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { isLong } from '@/testing/is-long';
 import { api } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
 import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
@@ -11,7 +12,7 @@ import { lives, shortSessions } from '../lives';
 import { SlowWire } from '../slow-wire';
 
 /** Half a minute of waiting; lib/server/transfer/tus/session-lives.test.ts holds the same without a browser. */
-test.skip(process.env.SLIPWAY_LONG !== '1');
+test.skip(!isLong);
 
 let server: TestServer;
 test.beforeAll(async () => {

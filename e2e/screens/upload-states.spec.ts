@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { isLong } from '@/testing/is-long';
 import { type Api, api } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
 import { arrivedSums, drop, LocalFolder, type Plan } from '@/testing/screens/local-folder';
@@ -8,7 +9,6 @@ import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
 /** All of ten thousand files take minutes. */
-const isLong = process.env.SLIPWAY_LONG === '1';
 const many = isLong ? 10_000 : 2_000;
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Upload and get link' });

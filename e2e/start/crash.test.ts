@@ -1,9 +1,8 @@
 import { setTimeout as moment } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { isLong } from '@/testing/is-long';
 import type { TestServer } from '@/testing/server/test-server';
 import { type Caller, createShare, nameOf, newServer, signIn } from './servers';
-
-const isLong = process.env.SLIPWAY_LONG === '1';
 
 test('no acknowledged share is lost by kill -9 of the process, of everything or of the database alone', async () => {
   const server = await newServer({ database: 'careful' });

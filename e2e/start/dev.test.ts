@@ -4,11 +4,11 @@ import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
+import { isLong } from '@/testing/is-long';
 import { ServerProcess } from '@/testing/server/server-process';
 import { freePort } from '@/testing/server/test-server';
 import { newServer } from './servers';
 
-const isLong = process.env.SLIPWAY_LONG === '1';
 let dev: ServerProcess | undefined;
 afterEach(async () => {
   dev?.signal('SIGTERM');

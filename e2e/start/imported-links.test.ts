@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { isLong } from '@/testing/is-long';
 import { bucketEnv, endpoint, freshBucket } from '@/testing/network/bucket';
 import { bringSample, expectedOf, sampleNames } from '@/testing/people/imported-sample';
 import { admin, type TestServer } from '@/testing/server/test-server';
@@ -31,8 +32,6 @@ const alone = 'sharry-pg-fs';
 const together = sampleNames.filter((name) => name !== alone);
 const inFolder = async () => ({});
 const inBucket = async () => bucketEnv(await freshBucket());
-
-const isLong = process.env.SLIPWAY_LONG === '1';
 
 // That each link is answered, and by the gate, is held where that is done (runtime/old-links.test.ts): here are samples.
 test

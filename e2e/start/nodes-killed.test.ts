@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { isLong } from '@/testing/is-long';
 import { bucketEnv, endpoint, freshBucket } from '@/testing/network/bucket';
 import { admin } from '@/testing/server/test-server';
 import { sha256, someBytes, tusClient } from '@/testing/service/transfer';
 import { downloaded, newShare, sendAll, tokenAt } from './node-uploads';
 import { type SharedNodes, sharedNodes } from './two-nodes';
 
-/** Takes minutes; what one node does when another dies is in uploads-nodes. */
-const isLong = process.env.SLIPWAY_LONG === '1';
 const uploads = 200;
 const leastKills = 2; // a fast machine sends more than it has to, until they happened
 const atOnce = 8;
@@ -34,6 +33,7 @@ const places = {
 
 const title = `${uploads} uploads or more over two nodes that are killed at random arrive as they were sent, none stuck for ten seconds`;
 
+// It takes minutes; what one node does when another dies is in uploads-nodes.
 describe.skipIf(!isLong).each(Object.keys(places) as (keyof typeof places)[])('%s', (place) => {
   test.skipIf(places[place].isLeftOut)(
     title,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Frame, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
+import { isLong } from '@/testing/is-long';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const everything = [...wcag, 'best-practice'];
@@ -31,7 +32,6 @@ const still = '*, *::before, *::after { transition: none !important; }';
 /** What stays at an edge of the window covers rows for as long as they are there, which is not their size. */
 const unstuck = '.sticky { position: static !important; }';
 
-const isLong = process.env.SLIPWAY_LONG === '1';
 const themes = ['light', 'dark'] as const;
 let looks = 0;
 

@@ -5,6 +5,7 @@ import { bucketStorage } from '@/lib/server/storage/s3/s3-storage';
 import { testSample } from '@/test/import/expectations';
 import { sampleFor } from '@/test/import/sample';
 import { loadSharry } from '@/test/import/sharry';
+import { isLong } from '@/testing/is-long';
 import { endpoint, freshBucket } from '@/testing/network/bucket';
 import { openPicoshare } from './picoshare/picoshare';
 import { openPingvin } from './pingvin/pingvin';
@@ -30,7 +31,6 @@ const maxAgeMs = (folder: string): number =>
   JSON.parse(fs.readFileSync(path.join(folder, 'expect.json'), 'utf8')).importOptions.maxAgeSeconds * 1000;
 
 /** Where files are kept is the same for all products, so one of them is enough; `SLIPWAY_LONG=1` takes all. */
-const isLong = process.env.SLIPWAY_LONG === '1';
 const tried = openers.filter(([product]) => isLong || product === 'pingvin');
 
 describe.skipIf(!endpoint).each(tried)('%s into a bucket', (product, open) => {

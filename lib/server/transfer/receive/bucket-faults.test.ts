@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { newId } from '@/lib/server/container';
 import type { Storage } from '@/lib/server/storage/port';
+import { isLong } from '@/testing/is-long';
 import { endpoint, freshBucket, impatient, storageIn } from '@/testing/network/bucket';
 import {
   type Fault,
@@ -15,7 +16,6 @@ import {
 } from '@/testing/network/faulty-bucket';
 import { receive } from './receive';
 
-const isLong = process.env.SLIPWAY_LONG === '1';
 const mib = 1024 * 1024;
 const bytes = randomBytes(34 * mib); // two full parts and a bit
 const chunkBytes = 256 * 1024;
