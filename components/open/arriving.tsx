@@ -14,7 +14,7 @@ export function Arriving() {
   const router = useRouter();
   useEffect(() => {
     const timer = setInterval(async () => {
-      if (document.visibilityState === 'visible' && (await isReachable())) router.refresh();
+      if (!document.hidden && (await isReachable())) router.refresh();
     }, lookEveryMs);
     return () => clearInterval(timer);
   }, [router]);

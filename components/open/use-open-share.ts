@@ -3,17 +3,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { CallError, type CallOptions, call } from '@/lib/client/call/call';
+import { CallError, call } from '@/lib/client/call/call';
 import { callKey } from '@/lib/client/call/call-key';
 import { keepsCookies } from '@/lib/client/choices/keeps-cookies';
 import { detailInput } from '@/lib/contract/http/file-inputs';
+import { idempotencyHeader } from '@/lib/contract/http/idempotency';
 import { headerNames } from '@/lib/contract/http/names';
 import { open } from '@/lib/contract/open';
 import { noteBelowTitle } from '@/lib/domain/title';
 
-/** An answer that never came may be asked for again; one that came was counted and stays. */
+/** An answer that never came is asked for again, by the same key; one that came stays. */
 const isLost = (error: Error) =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout');
+
+/** Of this page's visits: the answer that is asked for again spends no second view. */
+const key = crypto.getRandomValues(new Uint32Array(6)).join();
 
 type Terms = {
   isLocked: boolean;
@@ -36,8 +40,9 @@ export function useOpenShare(linkId: string, { isLocked, asksFirst }: Terms) {
    * Has the server draw a note, which the visit that now goes on lets it show: what reads markdown weighs 46 KB. The
    * page of a locked share also gets its title by that.
    */
-  const openShare = async (options?: CallOptions) => {
-    const detail = await call(open.get, detailInput(linkId), options);
+  const openShare = async (shown: Record<string, string> = {}) => {
+    const headers = { ...shown, [idempotencyHeader]: key };
+    const detail = await call(open.get, detailInput(linkId), { headers });
     const draws = isLocked || noteBelowTitle(detail.description, detail.name) !== '';
     // Without the visit's cookie the page would be that of a stranger.
     if (draws && keepsCookies()) startDrawing(() => router.refresh());
@@ -60,8 +65,8 @@ export function useOpenShare(linkId: string, { isLocked, asksFirst }: Terms) {
   const [isUnlocking, startUnlocking] = useTransition();
   const unlock = (password: string) =>
     startUnlocking(async () => {
-      const headers = { [headerNames.password]: encodeURIComponent(password) };
-      await openShare({ headers }).then((detail) => cache.setQueryData(queryKey, detail), setUnlockError);
+      const shown = { [headerNames.password]: encodeURIComponent(password) };
+      await openShare(shown).then((detail) => cache.setQueryData(queryKey, detail), setUnlockError);
     });
 
   return {

@@ -29,13 +29,18 @@ test('a visit is one view, whatever is reloaded and looked at', async ({ page, a
   expect([calls, await viewsOf(as, shareId)]).toEqual([1, 1]);
 });
 
-test('a lost answer is asked for again, a refusal is not', async ({ page, as }) => {
-  const { linkId } = await sharedFiles(as, [txt]);
+test('a lost answer is asked for again and spends one view, a refusal is not', async ({ page, as }) => {
+  const { shareId, linkId } = await sharedFiles(as, [txt]);
   let calls = 0;
-  await page.route(detailCall, (route) => (++calls === 1 ? route.abort('failed') : route.continue()));
+  await page.route(detailCall, async (route) => {
+    if (++calls > 1) return route.continue();
+    const { pathname, search } = new URL(route.request().url());
+    await raw('GET', pathname + search, { headers: route.request().headers() });
+    await route.abort('failed');
+  });
   await page.goto(paths.open(linkId));
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
-  expect(calls).toBe(2);
+  expect([calls, await viewsOf(as, shareId)]).toEqual([2, 1]);
 
   await page.route(detailCall, (route) => {
     calls++;
@@ -230,15 +235,15 @@ test('links of a note lead elsewhere or nowhere, never into this application', a
 });
 
 test('a part of the page that doesn’t arrive is asked for again', async ({ page, as }) => {
-  const { linkId } = await sharedFiles(as, [png]);
+  const { linkId } = await sharedFiles(as, [{ ...txt, name: 'plan.md' }]);
   await openPage(page, paths.open(linkId));
   await page.route('**/_next/static/chunks/**', (route) => route.abort());
-  await fileButton(page, 'dot.png').click();
+  await fileButton(page, 'plan.md').click();
   await expect(page.getByText('There was a network error.')).toBeVisible();
   await page.unroute('**/_next/static/chunks/**');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await fileButton(page, 'dot.png').click();
-  await expect(page.getByRole('dialog')).toHaveAccessibleName('Preview of dot.png');
+  await fileButton(page, 'plan.md').click();
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Preview of plan.md');
 });
 
 test('folders open and close, and files download under their names', async ({ page, as }) => {

@@ -39,7 +39,7 @@ export const open = {
     summary: 'A published share, by its publish id; spends a view unless a visit is going on',
     params,
     query: DetailQuery,
-    carries,
+    carries: [...carries, 'idempotencyKey'],
     answer: OpenedShare,
     setsCookie: true,
     errors,

@@ -16,9 +16,15 @@ export const accessMutants = [
   },
   {
     name: 'a visit outlives a changed password',
-    ...code('services/open/gate.ts', open),
+    ...code('services/open/proofs.ts', open),
     find: "['share', 'version', 'password', 'recipient', 'only']",
     put: "['share', 'version', 'recipient', 'only']",
+  },
+  {
+    name: 'the key of a visit is taken for the password',
+    ...code('services/open/gate.ts', open),
+    find: ' && access.repeatedFrom === null',
+    put: '',
   },
   {
     name: 'the limit of views is read before it is written',

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { idempotencyHeader } from '@/lib/contract/http/idempotency';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { askPassword } from '../ask-password';
 import { exchange, Refusal } from '../call';
@@ -21,28 +22,28 @@ export function linkOf(address: string): Link {
   return { server: serverUrl(address), id };
 }
 
-/** One visit, which uses one view. A command that goes on with a download goes on with its visit, too. */
+/**
+ * One visit, which uses one view. A command that goes on with a download goes on with its visit, too; one that ended
+ * before the answer came asks again by the same key.
+ */
 export async function visit(output: Output, link: Link): Promise<Visit> {
-  const kept = readJson<{ cookie: string }>(fileOf(link));
-  const before = kept && (await enter(link, { cookie: kept.cookie }).catch(() => null));
-  if (before) return before;
-  return enterAsking(output, link, 0, {});
+  const { cookie = '', key = randomBytes(24).toString('base64url') } = readJson<Kept>(fileOf(link)) ?? {};
+  writeSecret(fileOf(link), { cookie, key });
+  const before = cookie !== '' && (await enter(link, key, { cookie }).catch(() => null));
+  return before || enterAsking(output, link, key);
 }
 
-async function enterAsking(
-  output: Output,
-  link: Link,
-  tries: number,
-  headers: Record<string, string>,
-): Promise<Visit> {
+type Kept = { cookie?: string; key?: string };
+
+async function enterAsking(output: Output, link: Link, key: string, tries = 0, headers = {}): Promise<Visit> {
   try {
-    return await enter(link, headers);
+    return await enter(link, key, headers);
   } catch (error) {
     const isAsking = error instanceof Refusal && /^open\.password/.test(error.code);
     if (!isAsking || tries === triesForPassword) throw error;
     if (tries > 0) output.note(error.message);
-    const password = await passwordFor(tries, error);
-    return enterAsking(output, link, tries + 1, { 'Sharry-Password': encodeURIComponent(password) });
+    const password = encodeURIComponent(await passwordFor(tries, error));
+    return enterAsking(output, link, key, tries + 1, { 'Sharry-Password': password });
   }
 }
 
@@ -53,11 +54,12 @@ function passwordFor(tries: number, error: Refusal): Promise<string> {
   return askPassword('Password of the share:');
 }
 
-async function enter(link: Link, headers: Record<string, string>): Promise<Visit> {
+async function enter(link: Link, key: string, shown: Record<string, string>): Promise<Visit> {
+  const headers = { ...shown, [idempotencyHeader]: key };
   const { answer, response } = await exchange(`${link.server}/api/v2/open/share/${link.id}`, { headers });
   const set = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
-  const cookie = set.length > 0 ? set.join('; ') : (headers.cookie ?? '');
-  writeSecret(fileOf(link), { cookie });
+  const cookie = set.length > 0 ? set.join('; ') : (shown.cookie ?? '');
+  writeSecret(fileOf(link), { cookie, key });
   return { detail: answer as ShareDetail, headers: { cookie } };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idempotencyHeader } from './idempotency';
 import { cookieNames, headerNames, programHeaderNames } from './names';
 
 type RequestPart = {
@@ -8,6 +9,9 @@ type RequestPart = {
   schema: z.ZodType;
   required?: true;
 };
+
+/** Idempotency keys that somebody might guess would lead into a stranger's visit. */
+export const keyChars = { min: 32, max: 200 };
 
 const count = z.int().nonnegative();
 const text = z.string();
@@ -37,6 +41,12 @@ export const requestParts = {
     name: cookieNames.recipient,
     schema: text,
     description: 'Proof of a recipient’s address, as set by a code from their e-mail.',
+  },
+  idempotencyKey: {
+    in: 'header',
+    name: idempotencyHeader,
+    schema: text,
+    description: `Secret of ${keyChars.min} to ${keyChars.max} random characters. Asked again with the same one, as when the answer was lost, no second view is spent. Another length counts as missing.`,
   },
   range: {
     in: 'header',

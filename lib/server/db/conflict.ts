@@ -4,8 +4,15 @@ import { Prisma } from './generated/client';
 const isCode = (error: unknown, code: string) =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;
 
+/** What PostgreSQL says of a statement that was written by hand. */
+const sqlStateOf = (error: unknown): unknown =>
+  isCode(error, 'P2010') &&
+  ((error as Prisma.PrismaClientKnownRequestError).meta as RawFailure).driverAdapterError?.cause
+    ?.originalCode;
+type RawFailure = { driverAdapterError?: { cause?: { originalCode?: string } } };
+
 /** Whether a write failed because another row has the same key. */
-export const isTaken = (error: unknown): boolean => isCode(error, 'P2002');
+export const isTaken = (error: unknown): boolean => isCode(error, 'P2002') || sqlStateOf(error) === '23505';
 
 /** Whether a write failed because the row that it belongs to is gone. */
 export const isOrphan = (error: unknown): boolean => isCode(error, 'P2003');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { idempotencyHeader } from '@/lib/contract/http/idempotency';
 import { choiceCookieNames, cookieNames, headerNames } from '@/lib/contract/http/names';
 import { withoutOlder } from './cookies';
 import { proofOf } from './proof';
@@ -17,7 +18,15 @@ test('every cookie of one name is shown to the gate, whichever comes first', () 
     passwordCookie: ['a', 'b'],
     recipientCookie: [],
     visitKey: null,
+    idempotencyKey: null,
   });
+});
+
+test('a key that could be guessed is none', () => {
+  const taken = (key: string) => proofOf(new Headers({ [idempotencyHeader]: key })).idempotencyKey;
+  expect(taken('x'.repeat(31))).toBeNull();
+  expect(taken('x'.repeat(32))).toBe('x'.repeat(32));
+  expect(taken('x'.repeat(201))).toBeNull();
 });
 
 test('a password in the header is UTF-8, percent-encoded or not', () => {

@@ -1,6 +1,8 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { idempotencyHeader } from '@/lib/contract/http/idempotency';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
+import { keyChars } from '@/lib/contract/http/request-parts';
 import { cookiesOf } from '@/lib/server/request-cookies';
 import { type RequestHeaders, utf8Of } from '@/lib/server/request-headers';
 import type { InboxProof } from '@/lib/server/services/alias/inbox-password';
@@ -17,8 +19,12 @@ export function proofOf(headers: RequestHeaders, visitKey: string | null = null)
     visitCookie: cookiesOf(headers, cookieNames.visit),
     recipientCookie: cookiesOf(headers, cookieNames.recipient),
     visitKey,
+    idempotencyKey: longKey(headers.get(idempotencyHeader)),
   };
 }
+
+const longKey = (key: string | null) =>
+  key !== null && key.length >= keyChars.min && key.length <= keyChars.max ? key : null;
 
 /** What a sender shows of the password of an inbox. */
 export const inboxProofOf = (headers: RequestHeaders, aliasId: string): InboxProof => ({

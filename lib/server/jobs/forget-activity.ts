@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { visitMs } from '@/lib/server/services/open/try-password';
+import { visitMs } from '@/lib/server/services/open/proofs';
 import { batch, untilNone } from './forget-old';
 
 /**

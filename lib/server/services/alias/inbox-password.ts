@@ -5,7 +5,8 @@ import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { seal, unseal } from '@/lib/server/auth/sealed';
 import type { AliasPass, Context } from '@/lib/server/context';
 import type { Proof } from '@/lib/server/services/open/gate';
-import { tryPassword, visitMs } from '@/lib/server/services/open/try-password';
+import { visitMs } from '@/lib/server/services/open/proofs';
+import { tryPassword } from '@/lib/server/services/open/try-password';
 
 type Locked = Pick<AliasPass, 'id' | 'lock'>;
 export type InboxProof = { password: string | null; cookie: Proof['passwordCookie'] };

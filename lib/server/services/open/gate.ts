@@ -2,6 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { unseal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
+import { liveVisit, provenBy, repeatedVisit, type Shown } from './proofs';
 import { type Ending, findLive, type Publication } from './publication';
 import { trySharePassword } from './share-password';
 
@@ -15,14 +16,18 @@ export type Proof = {
   recipientCookie?: Shown;
   /** From a URL that a page of this visit has handed out. */
   visitKey?: string | null;
+  /** Of a visitor who asks again, because the answer may have been lost; secret, of their own making. */
+  idempotencyKey?: string | null;
 };
 
-/** A browser may hold several cookies of one name; any good one counts. */
-export type Shown = string | readonly string[] | null;
+type VisitProof = Pick<Proof, 'visitCookie' | 'visitKey' | 'idempotencyKey'>;
 
-type VisitProof = Pick<Proof, 'visitCookie' | 'visitKey'>;
-
-export type LinkAccess = { publication: Publication; visitId: string | null };
+export type LinkAccess = {
+  publication: Publication;
+  visitId: string | null;
+  /** When the visit began, if nothing but the key of the request that began it tells of it. */
+  repeatedFrom: Date | null;
+};
 
 /** Who takes bytes by a link, as it is written down. */
 export type LinkReader = {
@@ -51,8 +56,9 @@ export const readerOf = (
 export async function authorizeLink(ctx: Context, linkId: string, proof: Proof): Promise<LinkAccess> {
   const access = await findOpenable(ctx, linkId, proof);
   if (typeof access === 'string') throw new AppError('open.notFound');
-  await checkRecipient(ctx, access.publication, proof, access.visitId !== null);
-  await checkPassword(ctx, access.publication, proof, access.visitId !== null);
+  const isVisiting = access.visitId !== null && access.repeatedFrom === null;
+  await checkRecipient(ctx, access.publication, proof, isVisiting);
+  await checkPassword(ctx, access.publication, proof, isVisiting);
   return access;
 }
 
@@ -66,19 +72,10 @@ export async function findOpenable(
   if (typeof found === 'string') return found;
   const { publication, state } = found;
   const visitId = await liveVisit(ctx, publication, proof);
-  return visitId === null && state === 'used-up' ? state : { publication, visitId };
-}
-
-/** A visit is of one publishing under one password: publishing again or changing the password ends it. */
-async function liveVisit(
-  ctx: Context,
-  publication: Publication,
-  { visitCookie, visitKey = null }: VisitProof,
-): Promise<string | null> {
-  const claims =
-    (await provenBy(ctx, 'visit', visitCookie, publication)) ??
-    (await provenBy(ctx, 'visitKey', visitKey, publication));
-  return claims && String(claims.visit);
+  if (visitId !== null) return { publication, visitId, repeatedFrom: null };
+  const repeated = await repeatedVisit(ctx, publication, proof.idempotencyKey ?? null);
+  if (repeated) return { publication, visitId: repeated.id, repeatedFrom: repeated.startedAt };
+  return state === 'used-up' ? state : { publication, visitId, repeatedFrom: null };
 }
 
 /** Visits are of those who had proven their address, as long as only recipients come in. */
@@ -113,34 +110,4 @@ async function checkPassword(
   if (isVisiting) return;
   const claims = await provenBy(ctx, 'password', proof.passwordCookie, publication);
   if (!claims) throw new AppError('open.passwordRequired');
-}
-
-/** What the first good one of the sealed values says, if one was given for this publication. */
-async function provenBy(
-  ctx: Context,
-  purpose: 'visit' | 'visitKey' | 'password',
-  shown: Shown,
-  to: Publication,
-) {
-  for (const text of [shown ?? []].flat()) {
-    const claims = await unseal(purpose, text, ctx.now);
-    if (claims && isFor(claims, to)) return claims;
-  }
-  return null;
-}
-
-/** What a sealed proof of this publication says; open-share.ts writes them. */
-export const boundTo = (publication: Publication) => ({
-  share: publication.shareId,
-  version: publication.version,
-  password: publication.passwordVersion,
-  ...(publication.recipientId !== null && { recipient: publication.recipientId }),
-  ...(publication.onlyRecipients && { only: 1 }),
-});
-
-const boundNames = ['share', 'version', 'password', 'recipient', 'only'];
-
-function isFor(claims: Record<string, unknown>, publication: Publication): boolean {
-  const bound: Record<string, unknown> = boundTo(publication);
-  return boundNames.every((name) => claims[name] === bound[name]);
 }

@@ -51,6 +51,42 @@ test('a visit outlives the last view but not four hours', async () => {
   await expect(openShare(at(4 * 3600 * 1000), linkId, proof)).rejects.toMatchObject(dead);
 });
 
+const key = { ...nothing, idempotencyKey: 'k'.repeat(40) };
+
+test('the same request, asked again, is the same visit, also after the last view', async () => {
+  const { owner, shareId, linkId } = await published({ maxViews: 1, validityMs: 24 * 3600 * 1000 });
+  const atOnce = await Promise.all([openShare(visitor, linkId, key), openShare(visitor, linkId, key)]);
+  const later = await openShare(at(3600 * 1000), linkId, key);
+  expect(await viewsOf(owner, shareId)).toBe(1);
+  expect(await owner.db.visit.count({ where: { shareId } })).toBe(1);
+  for (const { pass } of [...atOnce, later]) {
+    const proof = { ...nothing, visitCookie: pass?.visit ?? null };
+    await expect(openShare(at(4 * 3600 * 1000 - 1), linkId, proof)).resolves.toHaveProperty('pass', null);
+    await expect(openShare(at(4 * 3600 * 1000), linkId, proof)).rejects.toMatchObject(dead);
+  }
+  await expect(openShare(at(4 * 3600 * 1000), linkId, key)).rejects.toMatchObject(dead);
+  const other = { ...nothing, idempotencyKey: 'l'.repeat(40) };
+  await expect(openShare(visitor, linkId, other)).rejects.toMatchObject(dead);
+});
+
+test('the same request proves no password, and belongs to one publishing of one share', async () => {
+  const { owner, shareId, linkId } = await published({ password: 'x', maxViews: 9 });
+  await Promise.all([1, 2, 3].map(() => openShare(visitor, linkId, { ...key, password: 'x' })));
+  await expect(openShare(visitor, linkId, key)).rejects.toMatchObject({ code: 'open.passwordRequired' });
+  const wrong = { ...key, password: 'y' };
+  await expect(openShare(visitor, linkId, wrong)).rejects.toMatchObject({ code: 'open.passwordWrong' });
+  await openShare(visitor, linkId, { ...key, password: 'x' });
+  expect(await viewsOf(owner, shareId)).toBe(1);
+  const another = await published({ validityMs: 24 * 3600 * 1000 });
+  await openShare(visitor, another.linkId, key);
+  expect(await viewsOf(another.owner, another.shareId)).toBe(1);
+  await openShare(at(4 * 3600 * 1000), another.linkId, key);
+  expect(await viewsOf(another.owner, another.shareId)).toBe(2);
+  await publishShare(owner, { shareId, reuseId: true });
+  await openShare(visitor, linkId, { ...key, password: 'x' });
+  expect(await viewsOf(owner, shareId)).toBe(2);
+});
+
 test('of sixty visitors at once exactly as many get in as views are left', async () => {
   const { owner, shareId, linkId } = await published({ maxViews: 5 });
   const visits = await Promise.allSettled(

@@ -6,14 +6,15 @@ import { redactedId } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';
 import { seal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
+import { isTaken } from '@/lib/server/db/conflict';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { tellOwner } from '@/lib/server/services/mail/tell-owner';
 import { detailInclude, readDetail, type ShareRow } from '@/lib/server/services/share/dto';
-import { authorizeLink, boundTo, findOpenable, type Proof, type Shown } from './gate';
+import { authorizeLink, findOpenable, type Proof } from './gate';
 import { senderOf } from './peek';
+import { boundTo, keyedVisitId, type Shown, visitMs } from './proofs';
 import type { Publication } from './publication';
-import { visitMs } from './try-password';
 
 /** Given to the visitor as cookies: reloads and files belong to the visit, and the password is proven for it. */
 export type VisitPass = {
@@ -60,15 +61,20 @@ async function detailFor(ctx: Context, { shareId, linkId }: Publication, filesUp
 type Entry = { publication: Publication; pass: VisitPass | null };
 
 /**
- * Between being admitted and spending the view the last one may go to somebody else, or the owner may publish again.
- * Asking for access anew tells the two apart.
+ * Between being admitted and spending the view the last one may go to somebody else, or the owner may publish again; or
+ * the same request has come twice. Asking for access anew tells them apart.
  */
 async function enter(ctx: Context, linkId: string, proof: Proof): Promise<Entry> {
   for (let attempt = 0; attempt < 5; attempt++) {
-    const { publication, visitId } = await authorizeLink(ctx, linkId, proof);
-    if (visitId !== null) return { publication, pass: null };
-    const pass = await startVisit(ctx, publication);
-    if (pass) return { publication, pass };
+    const { publication, visitId, repeatedFrom } = await authorizeLink(ctx, linkId, proof);
+    const passSince = (id: string, startedAt: Date) => passFor(ctx, publication, { visitId: id, startedAt });
+    if (visitId !== null) {
+      return { publication, pass: repeatedFrom && (await passSince(visitId, repeatedFrom)) };
+    }
+    // Of a key whose visit is over there is one already.
+    const key = attempt === 0 ? proof.idempotencyKey : null;
+    const id = key ? keyedVisitId(publication, key) : ctx.newId();
+    if (await startVisit(ctx, publication, id)) return { publication, pass: await passSince(id, ctx.now) };
   }
   throw new AppError('open.notFound');
 }
@@ -78,13 +84,12 @@ async function enter(ctx: Context, linkId: string, proof: Proof): Promise<Entry>
  * visitors exactly as many get in as views are left. The share is locked before its publication, as every service that
  * publishes does, or the two would wait for each other.
  */
-async function startVisit(ctx: Context, publication: Publication): Promise<VisitPass | null> {
+async function startVisit(ctx: Context, publication: Publication, visitId: string): Promise<boolean> {
   const { shareId, version, recipientId } = publication;
-  const visitId = ctx.newId();
   const address = keptAddress(ctx);
   const { userAgent } = ctx.client;
   const opened = { event: 'share.open', shareId, details: { link: redactedId(publication.linkId) } } as const;
-  const counted = await ctx.db.$executeRaw`
+  const counting = ctx.db.$executeRaw`
     WITH share AS (SELECT "id", "maxViews", "maxDownloads" FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE),
     spent AS (
       UPDATE "Publication" p SET "views" = p."views" + 1, "lastAccessAt" = ${ctx.now}
@@ -103,9 +108,20 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
       INSERT INTO "ShareEvent" ("shareId", "at", "kind", "details")
       SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent WHERE "isTold")${tellOwner(ctx, 'limitReached', Prisma.sql`spent`)}
     ${auditInsert(ctx, opened, { source: Prisma.sql`visit` })}`;
-  if (counted === 0) return null;
+  try {
+    return (await counting) > 0;
+  } catch (error) {
+    if (isTaken(error)) return false; // the same request is faster elsewhere
+    throw error;
+  }
+}
 
-  const until = new Date(ctx.now.getTime() + visitMs);
+async function passFor(
+  ctx: Context,
+  publication: Publication,
+  { visitId, startedAt }: { visitId: string; startedAt: Date },
+): Promise<VisitPass> {
+  const until = new Date(startedAt.getTime() + visitMs);
   const bound = boundTo(publication);
   const locked = publication.passwordHash !== null;
   const isLimited = publication.maxDownloads !== null || publication.onlyRecipients;
@@ -115,7 +131,7 @@ async function startVisit(ctx: Context, publication: Publication): Promise<Visit
     visit: await seal('visit', claims, until, ctx.now),
     key: needsKey ? await seal('visitKey', claims, until, ctx.now) : null,
     password: locked ? await seal('password', bound, until, ctx.now) : null,
-    validMs: visitMs,
+    validMs: until.getTime() - ctx.now.getTime(),
   };
 }
 

@@ -3,7 +3,8 @@ import { fewViews } from '@/lib/domain/publish';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import { nothingForGuessers } from '@/lib/server/limits/unknown-id';
-import { findOpenable, type Shown } from './gate';
+import { findOpenable } from './gate';
+import type { Shown } from './proofs';
 import type { Ending, Publication } from './publication';
 
 export type Peek = {

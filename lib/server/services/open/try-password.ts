@@ -5,9 +5,7 @@ import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { attempt, forgetTries } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/client-key';
-
-/** How long a visit lasts, and a proof of the password with it. */
-export const visitMs = 4 * 3600 * 1000;
+import { visitMs } from './proofs';
 
 /**
  * Which client has proven to know which password, for as long as a visit lasts: a client that sends it with each request has
