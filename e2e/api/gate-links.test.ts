@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
 import { errors } from '@/lib/contract/errors';
+import { idempotencyHeader } from '@/lib/contract/http/idempotency';
 import { headerNames } from '@/lib/contract/http/names';
 import { endpoints } from '@/lib/contract/index';
 import { isLong } from '@/testing/is-long';
@@ -29,6 +30,7 @@ const ways: { name: string; headers?: Shown; query?: (link: Link) => string }[] 
   { name: 'as a download', query: () => 'download=1' },
   { name: 'for one file', query: ({ fileId }) => `file=${fileId}` },
   { name: 'for a page of its files', query: () => 'page=1&pageSize=1' },
+  { name: 'with a key of their own making', headers: { [idempotencyHeader]: 'k'.repeat(40) } },
   { name: 'with secrets in the address', query: () => 'password=open%20sesame&token=x' },
 ];
 
