@@ -1,5 +1,6 @@
 // What sends files in a browser, with its ports in a test's hands: the sender of bytes, the calls, the browser itself.
 import { vi } from 'vitest';
+import '@/lib/client/upload/tus/tus-transfer'; // a page loads it late, and a test may have ended by then
 import { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { Sender, TransferListener } from '@/lib/client/upload/tus/sender';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
