@@ -1,5 +1,5 @@
 import { type AuditEventName, type AuditOutcome, auditEvents, auditOutcomes } from '@/lib/contract/audit';
-import { maxSearchChars } from '@/lib/domain/limits';
+import { type GivenQuery, searchWordsIn } from '@/lib/domain/list-view';
 import { nextDay, startOfDay } from '@/lib/domain/time/day';
 
 /** What the list is narrowed down to, as the URL holds it. Days are of the page's time zone, the last one included. */
@@ -15,14 +15,12 @@ export const noFilters: AuditFilters = { q: '', event: '', outcome: '', from: ''
 
 const names = ['q', 'event', 'outcome', 'from', 'to'] as const;
 
-type Given = Record<string, string | string[] | undefined>;
-
 /** What can't be a filter is none. */
-export function filtersIn(given: Given): AuditFilters {
+export function filtersIn(given: GivenQuery): AuditFilters {
   const textOf = (name: string) => String(given[name] ?? '');
   const dayOf = (name: string) => (startOfDay(textOf(name), 'UTC') === null ? '' : textOf(name));
   return {
-    q: textOf('q').slice(0, maxSearchChars),
+    q: searchWordsIn(given.q),
     event: auditEvents.find((event) => event === given.event) ?? '',
     outcome: auditOutcomes.find((outcome) => outcome === given.outcome) ?? '',
     from: dayOf('from'),

@@ -51,7 +51,15 @@ const headers: OutgoingHttpHeaders[] = [
   })),
 ];
 
-const endings = ['%', '%ff', '%ED%A0%80', '\u00ff', '?\u00ff=%ff&q=%C3', '?q=%zz&page=%'];
+const endings = [
+  '%',
+  '%ff',
+  '%ED%A0%80',
+  '\u00ff',
+  '?\u00ff=%ff&q=%C3',
+  '?q=%zz&page=%',
+  '?q=%00&state=%00&from=%00',
+];
 
 /** Reads first, then changes, deletions last. */
 const order = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'DELETE'];

@@ -12,8 +12,9 @@ export const listViewIn = <State extends string>(
   isState: (text: unknown) => text is State,
 ): ListView<State> => ({ q: searchWordsIn(q), state: isState(state) ? state : '' });
 
+/** Without what PostgreSQL and UTF-8 can't hold: NUL, and halves of surrogate pairs, as a cut may leave one. */
 export const searchWordsIn = (q: GivenQuery[string]): string =>
-  typeof q === 'string' ? q.slice(0, maxSearchChars) : '';
+  typeof q === 'string' ? q.slice(0, maxSearchChars).replace(/[\0\p{Surrogate}]/gu, '') : '';
 
 /** `?state=live&q=plans`, or "". */
 export function listViewSearch({ q, state = '' }: { q: string; state?: string }): string {
