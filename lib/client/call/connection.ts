@@ -29,7 +29,7 @@ async function look(): Promise<void> {
   if (isAway) plan();
 }
 
-/** Asks. Who has the router fetch a page asks before: without an answer it leads to the browser's own page of errors. */
+/** Asks now. To be asked before the router fetches a page: without an answer it goes to the browser's page of errors. */
 export const isReachable = (): Promise<boolean> => look().then(() => !isAway);
 
 /** What a call found out about the way to the server. @param status 0: nobody answered */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { idempotencyHeader } from '@/lib/contract/http/idempotency';
 import { choiceCookieNames, cookieNames, headerNames } from '@/lib/contract/http/names';
 import { withoutOlder } from './cookies';
-import { proofOf } from './proof';
+import { idempotencyKeyOf, proofOf } from './proof';
 import { localeOf } from './refusal';
 
 const { visit, password } = cookieNames;
@@ -18,12 +18,11 @@ test('every cookie of one name is shown to the gate, whichever comes first', () 
     passwordCookie: ['a', 'b'],
     recipientCookie: [],
     visitKey: null,
-    idempotencyKey: null,
   });
 });
 
 test('a key that could be guessed is none', () => {
-  const taken = (key: string) => proofOf(new Headers({ [idempotencyHeader]: key })).idempotencyKey;
+  const taken = (key: string) => idempotencyKeyOf(new Headers({ [idempotencyHeader]: key }));
   expect(taken('x'.repeat(31))).toBeNull();
   expect(taken('x'.repeat(32))).toBe('x'.repeat(32));
   expect(taken('x'.repeat(201))).toBeNull();

@@ -19,12 +19,14 @@ export function proofOf(headers: RequestHeaders, visitKey: string | null = null)
     visitCookie: cookiesOf(headers, cookieNames.visit),
     recipientCookie: cookiesOf(headers, cookieNames.recipient),
     visitKey,
-    idempotencyKey: longKey(headers.get(idempotencyHeader)),
   };
 }
 
-const longKey = (key: string | null) =>
-  key !== null && key.length >= keyChars.min && key.length <= keyChars.max ? key : null;
+/** Read by the call alone that begins visits: no other opens anything by it. */
+export function idempotencyKeyOf(headers: RequestHeaders): string | null {
+  const key = headers.get(idempotencyHeader);
+  return key !== null && key.length >= keyChars.min && key.length <= keyChars.max ? key : null;
+}
 
 /** What a sender shows of the password of an inbox. */
 export const inboxProofOf = (headers: RequestHeaders, aliasId: string): InboxProof => ({
