@@ -1,28 +1,22 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Spinner } from '@/components/ui/spinner';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { useHash } from '@/lib/client/use-hash';
 import { ending } from '@/lib/contract/activity/ending';
 import { moment } from '@/lib/domain/time/moment';
-
-const stays = () => () => undefined;
 
 /** What a reminder leads to. Opening it changes nothing, as programs open the links in mails, too. */
 export function Ending() {
   const t = useTranslations('ending');
-  const hash = useSyncExternalStore(
-    stays,
-    () => location.hash,
-    () => null,
-  );
+  const hash = useHash();
   if (hash === null) return <Spinner label={t('loading')} />;
   const [, wish = 'extend', token = ''] = /^#(extend|end)=(.+)$/.exec(hash) ?? [];
-  return <Question token={token} isExtending={wish === 'extend'} />;
+  return <Question key={token} token={token} isExtending={wish === 'extend'} />;
 }
 
 function Question({ token, isExtending }: { token: string; isExtending: boolean }) {

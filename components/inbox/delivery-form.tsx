@@ -26,10 +26,15 @@ const UploadList = dynamic(loadList);
 const loadFormPart = () => import('./form/form-part').then((module) => module.FormPart);
 const FormPart = dynamic(loadFormPart);
 
-type DeliveryFormProps = { delivery: Delivery; state: DeliverySnapshot };
+export type DeliveryFormProps = {
+  delivery: Delivery;
+  state: DeliverySnapshot;
+  /** For what has to be known before anything is sent. */
+  isWaiting: boolean;
+};
 
 /** Files and a note on one sheet, with the button that sends them. */
-export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
+export function DeliveryForm({ delivery, state, isWaiting }: DeliveryFormProps) {
   const t = useTranslations('inbox');
   const router = useRouter();
   const { upload, settings } = delivery;
@@ -85,6 +90,7 @@ export function DeliveryForm({ delivery, state }: DeliveryFormProps) {
       <SendPart
         delivery={delivery}
         state={state}
+        isPending={isWaiting || step === 'creating'}
         problem={problem && problem !== 'tooMany' && !isNoteWrong ? problemText(problem) : null}
       />
     </form>

@@ -2,13 +2,13 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useUploads } from '@/lib/client/upload/use-uploads';
-import type { Delivery, DeliverySnapshot } from './delivery';
-import { DeliveryForm } from './delivery-form';
+import { useHash } from '@/lib/client/use-hash';
+import { DeliveryForm, type DeliveryFormProps } from './delivery-form';
 import type { SenderForm } from './form/sender-form';
 import { useDelivery } from './use-delivery';
 
@@ -32,11 +32,6 @@ type InboxProps = {
   children: ReactNode;
 };
 
-const never = () => () => undefined;
-
-/** Of the receipt that more is to be added to. */
-const secretInHash = () => /^#more=(\w+)$/.exec(location.hash)?.[1] ?? null;
-
 /** The page of an alias for anyone who has its link: one sheet that is the form, then the progress, then the thanks. */
 export function Inbox({ aliasId, name, language, form, isAlbum, children }: InboxProps) {
   const t = useTranslations('inbox');
@@ -46,7 +41,9 @@ export function Inbox({ aliasId, name, language, form, isAlbum, children }: Inbo
     rememberInbox({ id: aliasId, name }, language);
   }, [aliasId, name, language]);
   useFetchAhead(prepare);
-  const secret = useSyncExternalStore(never, secretInHash, () => null);
+  // Of the receipt that more is to be added to. What is sent before it is looked at would be a new delivery.
+  const secret = /^#more=(\w+)$/.exec(useHash() ?? '')?.[1];
+  const [seen, setSeen] = useState<string>();
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
     <div className="mx-auto w-full max-w-xl">
@@ -55,15 +52,16 @@ export function Inbox({ aliasId, name, language, form, isAlbum, children }: Inbo
         lead={t(isAlbum ? 'album.lead' : 'lead')}
       />
       {isForm && children}
-      {isForm && secret && <AddsTo delivery={delivery} secret={secret} />}
-      {isForm && <Beginning delivery={delivery} state={state} />}
+      {isForm && secret && <AddsTo delivery={delivery} secret={secret} onSeen={setSeen} />}
+      {isForm && <Beginning delivery={delivery} state={state} isWaiting={seen !== secret} />}
       {!isForm && <AfterForm delivery={delivery} state={state} onAgain={startOver} />}
     </div>
   );
 }
 
 /** A new delivery, with the offer to finish an earlier one as long as no files are picked for it. */
-function Beginning({ delivery, state }: { delivery: Delivery; state: DeliverySnapshot }) {
+function Beginning(form: DeliveryFormProps) {
+  const { delivery } = form;
   const { access, maxSize } = delivery.settings;
   const { phase } = useUploads(delivery.upload.queue);
   const unfinished = useUnfinished(access, (earlier, found) => delivery.resume(earlier, found));
@@ -72,7 +70,7 @@ function Beginning({ delivery, state }: { delivery: Delivery; state: DeliverySna
   return (
     <div className="flex flex-col gap-6">
       {(isChoosing || isOffered) && <UnfinishedPart unfinished={unfinished} maxSizeBytes={maxSize} />}
-      {!isChoosing && <DeliveryForm delivery={delivery} state={state} />}
+      {!isChoosing && <DeliveryForm {...form} />}
     </div>
   );
 }

@@ -10,10 +10,15 @@ import { useBytes } from '@/lib/client/use-bytes';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { areTooMany } from './delivery-rules';
 
-type SendPartProps = { delivery: Delivery; state: DeliverySnapshot; problem: string | null };
+type SendPartProps = {
+  delivery: Delivery;
+  state: DeliverySnapshot;
+  isPending: boolean;
+  problem: string | null;
+};
 
 /** How much there is to send, what prevents it, and the button. */
-export function SendPart({ delivery, state, problem }: SendPartProps) {
+export function SendPart({ delivery, state, isPending, problem }: SendPartProps) {
   const t = useTranslations('inbox.send');
   const uploadText = useTranslations('upload');
   const sizeText = useBytes();
@@ -21,7 +26,6 @@ export function SendPart({ delivery, state, problem }: SendPartProps) {
   const { maxSize, maxAliasFiles } = delivery.settings;
   const { ids, totalBytes } = useUploads(delivery.upload.queue);
   const count = ids.length;
-  const isPending = state.step === 'creating';
   const trouble = tooMuch() ?? problem ?? (state.failure ? failureText(state.failure) : null);
 
   function tooMuch(): string | null {

@@ -1,26 +1,22 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Empty } from '@/components/ui/empty';
 import { Spinner } from '@/components/ui/spinner';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { useHash } from '@/lib/client/use-hash';
 import { receipt } from '@/lib/contract/alias/receipt';
 import { ReceiptPaper } from './receipt-paper';
 import { TakeBack } from './take-back';
 
-const stays = () => () => undefined;
-
 /** What a sender keeps of a delivery. The secret is behind the sign, so no log has it. */
 export function Receipt() {
   const t = useTranslations('receipt');
-  const hash = useSyncExternalStore(
-    stays,
-    () => location.hash,
-    () => null,
-  );
-  return hash === null ? <Spinner label={t('loading')} /> : <LoadedReceipt token={hash.slice(1)} />;
+  const hash = useHash();
+  if (hash === null) return <Spinner label={t('loading')} />;
+  return <LoadedReceipt key={hash} token={hash.slice(1)} />;
 }
 
 function LoadedReceipt({ token }: { token: string }) {

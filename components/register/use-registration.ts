@@ -1,11 +1,12 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useState } from 'react';
 import { usePasswordFlaw } from '@/components/new-password/use-password-flaw';
 import { useToast } from '@/components/ui/dialog/toast';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
+import { useHash } from '@/lib/client/use-hash';
 import { signup } from '@/lib/contract/signup';
 import { paths } from '@/lib/paths';
 import { inviteIn, problemsOf, type Registration } from './registration';
@@ -15,11 +16,7 @@ export function useRegistration() {
   const router = useRouter();
   const say = useToast();
   const needsInvite = useAppConfig().signupMode === 'invite';
-  const linked = useSyncExternalStore(
-    onHash,
-    () => inviteIn(location.hash),
-    () => '',
-  );
+  const linked = inviteIn(useHash() ?? '');
   const [typed, setTyped] = useState<Partial<Registration>>({});
   const [isChecked, setChecked] = useState(false);
   const fields = { login: '', password: '', repeat: '', invite: linked, ...typed };
@@ -47,9 +44,4 @@ export function useRegistration() {
   };
   const change = (part: Partial<Registration>) => setTyped({ ...typed, ...part });
   return { needsInvite, fields, change, problems: isChecked ? problems : [], send, submit };
-}
-
-function onHash(changed: () => void): () => void {
-  addEventListener('hashchange', changed);
-  return () => removeEventListener('hashchange', changed);
 }

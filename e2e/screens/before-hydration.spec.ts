@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { alias } from '@/lib/contract/alias/alias';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { holder } from '@/testing/people/account';
+import { holder, newAccount } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { alive } from '@/testing/screens/alive';
@@ -95,4 +96,51 @@ test('a box that is ticked before the page is alive counts', async ({ signedIn: 
   await page.getByRole('checkbox', { name: 'notes.txt' }).check();
   letScriptsGo();
   await expect(page.getByText('1 of 2 selected')).toBeVisible();
+});
+
+test('a choice in a list that is made before the page is alive counts, and so does the button after it', async ({
+  signedIn: page,
+  as,
+}) => {
+  let letScriptsGo = await holdScripts(page);
+  await page.goto(paths.newAlias, { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Early');
+  await page.getByRole('combobox', { name: 'Validity' }).selectOption({ label: '4 hours' });
+  await page.getByRole('combobox', { name: 'Validity' }).selectOption({ label: '2 hours' });
+  await page.getByRole('button', { name: 'Create alias page' }).click();
+  letScriptsGo();
+  await expect(page.getByRole('heading', { level: 1, name: 'Early' })).toBeVisible();
+  const { items } = await as.call(alias.search, {});
+  expect(items[0]).toMatchObject({ name: 'Early', validity: 7_200_000 });
+
+  letScriptsGo = await holdScripts(page);
+  await page.goto(paths.home, { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' });
+  letScriptsGo();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+});
+
+test('what is typed before the page is alive is looked up in its list, and a number of views counts', async ({
+  signedIn: page,
+}) => {
+  const { login } = await newAccount();
+  let letScriptsGo = await holdScripts(page);
+  await page.goto(paths.newAlias, { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: 'Members' }).fill(login);
+  letScriptsGo();
+  await expect(page.getByRole('combobox', { name: 'Members' })).toHaveValue(login);
+  await page.getByRole('option', { name: login }).click();
+  await expect(page.getByRole('button', { name: `Remove ${login}` })).toBeVisible();
+
+  letScriptsGo = await holdScripts(page);
+  await page.goto(paths.settings, { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('azores');
+  letScriptsGo();
+  await expect(page.getByRole('option')).toHaveText(['Atlantic/Azores']);
+
+  letScriptsGo = await holdScripts(page);
+  await page.goto(paths.newShare, { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Number of views' }).fill('1');
+  letScriptsGo();
+  await expect(page.getByText('or after view ·')).toBeVisible();
 });

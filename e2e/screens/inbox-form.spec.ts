@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
+import { receipt } from '@/lib/contract/alias/receipt';
 import type { CallInput } from '@/lib/contract/http/endpoint';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
@@ -217,8 +218,16 @@ test.describe('on a phone', () => {
     );
     await page.goto('about:blank');
     await page.goto(receiptUrl);
-    await page.getByRole('link', { name: 'Add more' }).click();
+    const more = (await page.getByRole('link', { name: 'Add more' }).getAttribute('href')) ?? '';
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**${receipt.look.path}`, (route) => isAnswered.then(() => route.continue()));
+    await page.goto(more);
     await pick('letter.pdf');
+    await expect(send(page)).toBeDisabled(); // for as long as it isn't known that these files belong to the others
+    answer();
     await send(page).click();
     await expect(arrived(page)).toBeVisible();
     await page.goto('about:blank');
@@ -227,6 +236,12 @@ test.describe('on a phone', () => {
     const [shareId = ''] = await received(as);
     const { files } = await as.call(share.get, { params: { id: shareId } });
     expect(files.map(({ filename }) => filename).sort()).toEqual(['cv.pdf', 'letter.pdf']);
+
+    // The link of another receipt, in the same tab.
+    await page.evaluate(() => {
+      location.hash = '#0123';
+    });
+    await expect(page.getByText('This receipt doesn’t exist')).toBeVisible();
   });
 
   test('what had begun when the inbox closed still arrives, and nothing new begins', async ({ page, as }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { Bytes, Ident, ListQuery, Millis, Result, Text } from '@/lib/contract/fields';
 import { maxCount } from '@/lib/domain/limits';
-import { Bytes, Ident, ListQuery, Millis, Result, Text } from './fields';
 import { endpoint } from './http/endpoint';
 import { AccountPassword, Email, guessable, Login } from './person';
 import { Usage } from './usage';

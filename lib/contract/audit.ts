@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Ident, ListQuery, Millis, Text } from './fields';
+import { Ident, ListQuery, Millis, Text } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 
 /** Everything that is written down, once. The words for it live in messages/*.json under `audit.event`. */

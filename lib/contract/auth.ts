@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Result, Text } from './fields';
+import { Result, Text } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 
 export const AuthResult = Result.extend({

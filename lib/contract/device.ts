@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because, Millis, Result, Text } from './fields';
+import { because, Millis, Result, Text } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 import { scopes } from './http/scope';
 

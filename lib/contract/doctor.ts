@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Millis } from './fields';
+import { Millis } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 
 /** In the order in which they are shown. The words for each and its codes live in messages/*.json under `doctor`. */

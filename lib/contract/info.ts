@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { Bytes, Millis } from '@/lib/contract/fields';
 import { themes } from '../domain/theme';
-import { Bytes, Millis } from './fields';
 import { endpoint } from './http/endpoint';
 import { versionPath } from './http/names';
 

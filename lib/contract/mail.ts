@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { because, bytesAtMost, Ident, Result, Text } from '@/lib/contract/fields';
 import { notify } from './alias/delivery';
-import { because, bytesAtMost, Ident, Result, Text } from './fields';
 import { endpoint } from './http/endpoint';
 
 export const MailTemplate = z

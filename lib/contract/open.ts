@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { Ident, Result } from '@/lib/contract/fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from '@/lib/contract/share/file';
 import { DetailQuery, ShareDetail } from '@/lib/contract/share/share-shapes';
-import { Ident, Result } from './fields';
 import { endpoint } from './http/endpoint';
 
 /** In URLs on a visit's pages, for browsers without cookies. An expired one counts as missing. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { because, bytesAtLeast, bytesAtMost, Text } from '@/lib/contract/fields';
 import { passwordBytes } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
 import { emailMaxLength, emailPattern } from '@/lib/domain/mail/email';
-import { because, bytesAtLeast, bytesAtMost, Text } from './fields';
 
 /** One spelling for each login. */
 export const Login = Text.transform(normalLogin).refine(isLogin, because('notALogin'));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because, Ident, Millis, Result, Text, Validity } from './fields';
+import { because, Ident, Millis, Result, Text, Validity } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 import { scopes } from './http/scope';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { because, Result, Text } from '@/lib/contract/fields';
 import { themes } from '../domain/theme';
 import { automaticZone, isTimeZone } from '../domain/time/time-zone';
-import { because, Result, Text } from './fields';
 import { endpoint } from './http/endpoint';
 import { AccountPassword, Email, guessable } from './person';
 import { Usage } from './usage';

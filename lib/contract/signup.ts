@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Ident, Millis, Result, Text } from './fields';
+import { Ident, Millis, Result, Text } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 import { AccountPassword, guessable, Login } from './person';
 

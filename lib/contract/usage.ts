@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Bytes } from './fields';
+import { Bytes } from '@/lib/contract/fields';
 
 /** What an account holds and may hold. */
 export const Usage = z

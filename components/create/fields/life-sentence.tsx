@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { useNumberText } from '@/components/share/edit/use-number-text';
+import { useTypedEarly } from '@/components/ui/form/use-typed-early';
 import { wholeOnFocus } from '@/components/ui/form/whole-on-focus';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { dayAt, endOfDay } from '@/lib/domain/time/day';
@@ -182,6 +183,7 @@ function ViewsPart({ value, errorId, onChange }: ViewsPartProps) {
   const t = useTranslations('create.settings');
   return (
     <input
+      ref={useTypedEarly<HTMLInputElement>(onChange)}
       inputMode="numeric"
       autoComplete="off"
       aria-label={t('views')}

@@ -3,6 +3,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { XIcon } from 'lucide-react';
 import { useFieldTies } from './field-ties';
+import { useTypedAgain } from './use-typed-again';
 
 type Choice = { value: string; label: string };
 
@@ -91,6 +92,7 @@ function Chosen({ value, placeholder, removeLabel, maxQueryLength }: ChosenProps
           </Combobox.Chip>
         ))}
         <Combobox.Input
+          ref={useTypedAgain()}
           {...useFieldTies()}
           maxLength={maxQueryLength}
           placeholder={placeholder}

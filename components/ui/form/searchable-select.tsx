@@ -5,6 +5,7 @@ import { clsx } from 'clsx';
 import { CheckIcon, ChevronDownIcon } from 'lucide-react';
 import { controlHeight, controlLook } from './control-look';
 import { useFieldTies } from './field-ties';
+import { useTypedAgain } from './use-typed-again';
 import { wholeOnFocus } from './whole-on-focus';
 
 type Option = { value: string; label: string };
@@ -30,6 +31,7 @@ export function SearchableSelect({ options, value, onValueChange, emptyText }: S
     >
       <span className="relative block">
         <Combobox.Input
+          ref={useTypedAgain()}
           {...useFieldTies()}
           autoComplete="off"
           spellCheck={false}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Bytes, Ident, ListQuery, Millis, Result } from '../fields';
+import { Bytes, Ident, ListQuery, Millis, Result } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
 /** What can happen to a share. The words for it live in messages/*.json under `share.activity.kind`. */

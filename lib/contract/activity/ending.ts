@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Millis, Result, Text } from '../fields';
+import { Millis, Result, Text } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
 const Token = Text.max(2000).describe('From the mail: for one share and one end of its link, once');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Ident, Result, Text } from '../fields';
+import { Ident, Result, Text } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
 export const albumModes = ['off', 'open', 'checked'] as const;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { Bytes, because, bytesAtMost, Ident, Millis, Name, Result, Text } from '@/lib/contract/fields';
+import { Delivery } from '@/lib/contract/share/share-shapes';
 import { isColor } from '@/lib/domain/color';
 import { typeGroups } from '@/lib/domain/inbox/file-kind';
 import { demands, formLimits, isEnding, questionKinds } from '@/lib/domain/inbox/inbox-form';
 import type { ErrorCode } from '../errors';
-import { Bytes, because, bytesAtMost, Ident, Millis, Name, Result, Text } from '../fields';
 import { endpoint } from '../http/endpoint';
-import { Delivery } from '../share/share-shapes';
 
 /** The last one that a date can be written of with four digits for its year. */
 const Instant = Millis.max(Date.UTC(9999, 11, 31))

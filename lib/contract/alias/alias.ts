@@ -9,7 +9,7 @@ import {
   Result,
   SharePassword,
   Validity,
-} from '../fields';
+} from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
 const Person = z.object({ id: Ident, login: z.string() }).meta({ id: 'AccountLight' });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { Bytes, Ident, ListQuery, Millis, Result } from '@/lib/contract/fields';
+import { Delivery } from '@/lib/contract/share/share-shapes';
 import { deliveryFilters } from '@/lib/domain/inbox/delivery-filter';
-import { Bytes, Ident, ListQuery, Millis, Result } from '../fields';
 import { endpoint } from '../http/endpoint';
-import { Delivery } from '../share/share-shapes';
 
 const count = z.int().nonnegative();
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Ident, IdResult, Result } from '../fields';
+import { Ident, IdResult, Result } from '@/lib/contract/fields';
+import { Answers, ShareTerms } from '@/lib/contract/share/share-shapes';
 import { endpoint } from '../http/endpoint';
-import { Answers, ShareTerms } from '../share/share-shapes';
 
 // What the page of an alias calls; it loads these alone, not all that can be asked of shares and mails.
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Bytes, Millis, Result, Text } from '../fields';
+import { Bytes, Millis, Result, Text } from '@/lib/contract/fields';
+import { Delivery } from '@/lib/contract/share/share-shapes';
 import { endpoint } from '../http/endpoint';
-import { Delivery } from '../share/share-shapes';
 
 const Token = Text.min(1).max(100).describe('The secret of a receipt, answered when its delivery was begun');
 

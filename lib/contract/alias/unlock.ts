@@ -1,4 +1,4 @@
-import { Result } from '../fields';
+import { Result } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
 /** For browsers, which show a password once; programs send it with each call. */

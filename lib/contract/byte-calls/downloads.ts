@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Ident, Text } from '../fields';
+import { Ident, Text } from '@/lib/contract/fields';
 import type { AnswerHeaderName } from '../http/answer-headers';
 import { visitQuery } from '../open';
 import { allBytePaths } from './all-paths';

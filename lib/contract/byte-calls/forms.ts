@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { IdResult, Result } from '@/lib/contract/fields';
 import { fileRefusals } from '../alias/alias-form';
-import { IdResult, Result } from '../fields';
 import type { Access } from '../http/endpoint';
 import { AliasFormMeta, FormMeta } from '../http/form';
 import { allBytePaths } from './all-paths';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { MaxViews, Name } from '@/lib/contract/fields';
 import { fileRefusals } from '../alias/alias-form';
-import { MaxViews, Name } from '../fields';
 import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
 

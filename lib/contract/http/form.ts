@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { MaxViews, Validity } from '@/lib/contract/fields';
 import { Answers, ShareProperties, ShareTerms } from '@/lib/contract/share/share-shapes';
-import { MaxViews, Validity } from '../fields';
 
 /** How a form (multipart/form-data) says what its share is like. Everything may be left out. */
 export const formDefaults = { validityMs: 2 * 24 * 3600 * 1000 };

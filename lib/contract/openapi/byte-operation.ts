@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { Ident } from '@/lib/contract/fields';
 import type { ByteAnswer, ByteCall } from '../byte-calls/byte-call';
-import { Ident } from '../fields';
 import type { RedirectCall } from '../http/redirect-calls';
 import type { JsonSchema, Operation, Response } from './document';
 import {

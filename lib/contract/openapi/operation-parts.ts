@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { Result } from '@/lib/contract/fields';
 import { type ErrorCode, errors } from '../errors';
-import { Result } from '../fields';
 import { type AnswerHeaderName, answerHeaders } from '../http/answer-headers';
 import type { Access } from '../http/endpoint';
 import { type RequestPartName, requestParts } from '../http/request-parts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Bytes, Ident, Millis, Text } from '../fields';
+import { Bytes, Ident, Millis, Text } from '@/lib/contract/fields';
 
 export const ShareFile = z
   .object({

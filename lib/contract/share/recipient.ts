@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bytesAtMost, Ident, Millis, Result, Text } from '../fields';
+import { bytesAtMost, Ident, Millis, Result, Text } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
 export const Recipient = z

@@ -11,9 +11,9 @@ import {
   Result,
   SharePassword,
   Validity,
-} from '../fields';
+} from '@/lib/contract/fields';
+import { MayBeGuessed } from '@/lib/contract/share/share-shapes';
 import { endpoint } from '../http/endpoint';
-import { MayBeGuessed } from './share-shapes';
 
 const params = z.object({ id: Ident });
 

@@ -11,8 +11,8 @@ import {
   SharePassword,
   Text,
   Validity,
-} from '../fields';
-import { ShareFile } from './file';
+} from '@/lib/contract/fields';
+import { ShareFile } from '@/lib/contract/share/file';
 
 const Title = z
   .string()

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { Bytes, Ident, IdResult, ListQuery, Result } from '@/lib/contract/fields';
+import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from '@/lib/contract/share/file';
+import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from '@/lib/contract/share/share-shapes';
 import { shareFilters } from '@/lib/domain/share-filter';
 import { createThroughAlias } from '../alias/delivery';
-import { Bytes, Ident, IdResult, ListQuery, Result } from '../fields';
 import { endpoint } from '../http/endpoint';
-import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from './file';
 import { shareSetters } from './share-setters';
-import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from './share-shapes';
 
 const params = z.object({ id: Ident });
 const ShareQuery = ListQuery.extend({
