@@ -1,6 +1,7 @@
 import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
 import { api, newAccount } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
 import { signInByForm } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
 
@@ -34,7 +35,7 @@ test('a page that takes its time shows that it is on its way', async ({ signedIn
     await held;
     await route.continue();
   });
-  await page.goto(paths.home);
+  await openPage(page, paths.home); // before it is alive, the browser itself shows it
   await page.getByRole('navigation').getByRole('link', { name: 'Alias pages' }).click();
   await expect(page.locator('[data-navigating]')).toBeVisible();
   letGo();
