@@ -2,6 +2,8 @@
 // tests find them. One that none finds shows where a test is missing.
 import fs from 'node:fs';
 import path from 'node:path';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { ensureInstalled } from '../../scripts/lib/install.mjs';
 import { attempt, runTests, unplantable } from '../../scripts/lib/mutants/attempt.mjs';
 import { copyTree } from '../../scripts/lib/mutants/copy.mjs';
 import { root } from '../../scripts/lib/step.mjs';
@@ -20,6 +22,8 @@ if (mutants.length === 0) {
   say(`No fault is called “${wanted}”.`);
   process.exitCode = 1;
 } else {
+  await ensureInstalled();
+  await ensureBuilt(); // what is generated is copied, too
   const { folder, remove } = copyTree();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   process.once('exit', remove);
