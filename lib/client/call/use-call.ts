@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { Answer, CallInput, Endpoint, PagedEndpoint } from '@/lib/contract/http/endpoint';
 import { call } from './call';
 import { callKey, pagesKey } from './call-key';
@@ -31,10 +32,14 @@ export function useRead() {
     });
 }
 
-/** Sends a change, then reloads whatever it made stale. */
+/**
+ * Sends a change, then reloads whatever it made stale. Changes of one control go one after the other: two at once could
+ * overtake each other, and the last press would not be the one that counts.
+ */
 export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { reloads?: Endpoint[] } = {}) {
   const cache = useQueryClient();
   return useMutation({
+    scope: { id: useId() },
     mutationFn: (input: CallInput<E>) => call(endpoint, input),
     onSuccess: () =>
       Promise.all(reloads.map((stale) => cache.invalidateQueries({ queryKey: callKey(stale) }))),
