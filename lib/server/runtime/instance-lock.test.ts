@@ -1,7 +1,8 @@
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AlreadyRunning, lockInstance } from './instance-lock';
 
 let dir: string;
@@ -20,4 +21,18 @@ test('a folder is free again after its owner let go', async () => {
   await expect(lockInstance(dir)).rejects.toThrow(AlreadyRunning);
   unlock();
   (await lockInstance(dir))();
+});
+
+test('one that stands still after it has found nobody takes no place of one that runs by now', async () => {
+  const real = fs.linkSync;
+  const standStill = vi.spyOn(fs, 'linkSync').mockImplementationOnce((from, to) => {
+    // Meanwhile another one has come, and is there.
+    real(`${dir}/other.sock`, String(to));
+    real(from, to);
+  });
+  const other = net.createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => other.listen(`${dir}/other.sock`, resolve));
+  await expect(lockInstance(dir)).rejects.toThrow(AlreadyRunning);
+  standStill.mockRestore();
+  other.close();
 });

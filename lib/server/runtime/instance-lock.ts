@@ -3,37 +3,63 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfiguration } from '@/lib/server/config';
 import { socketFolder } from './socket-folder';
 
 export class AlreadyRunning extends BadConfiguration {}
 
-/** Longer than any process takes between asking a socket and putting its own in its place. */
-const settleMs = 100;
-
 /**
  * Lets one process own `dir`. The lock is a listening socket, which the kernel closes with its process, so a killed
  * owner never blocks the next start, and other containers on the same volume see it too.
+ *
+ * Each owner has a name of its own, `lock-1.sock`, `lock-2.sock`, and the highest one counts. A name is made by link(2),
+ * which fails where there is one already, and it answers from its first moment. So a process may stand still between any
+ * two steps and never takes the place of one that runs.
  * @throws AlreadyRunning when another process answers
  */
 export async function lockInstance(dir: string): Promise<() => void> {
   const folder = socketFolder(dir);
-  const file = path.join(folder, 'lock.sock');
-  if (await answers(file)) throw taken(dir);
-
-  // Bound under a name of its own and then renamed: when several have found nobody, the last one's socket stays.
   const own = path.join(folder, `${randomBytes(3).toString('hex')}.sock`);
-  await listen(own);
-  const { ino } = fs.statSync(own);
-  fs.renameSync(own, file);
-  const isOurs = () => fs.statSync(file, { throwIfNoEntry: false })?.ino === ino;
-  await sleep(settleMs);
-  if (!isOurs()) throw taken(dir);
-  return () => {
-    if (isOurs()) fs.rmSync(file);
-  };
+  const server = await listen(own);
+  try {
+    const round = await take(folder, own);
+    if (round === null || (highest(folder) ?? round) > round) throw taken(dir);
+    for (const earlier of rounds(folder))
+      if (earlier < round) fs.rmSync(lockOf(folder, earlier), { force: true });
+  } catch (error) {
+    server.close();
+    throw error;
+  } finally {
+    fs.rmSync(own, { force: true });
+  }
+  // Its name stays, silent: were it free again, one that stands still could take it beside the next owner.
+  return () => void server.close();
 }
+
+/** @returns the number of our name; null when another process answers */
+async function take(folder: string, own: string): Promise<number | null> {
+  for (;;) {
+    const last = highest(folder);
+    if (last !== null && (await answers(lockOf(folder, last)))) return null;
+    const next = (last ?? 0) + 1;
+    try {
+      fs.linkSync(own, lockOf(folder, next));
+      return next;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}
+
+const lockOf = (folder: string, round: number) => path.join(folder, `lock-${round}.sock`);
+
+const rounds = (folder: string): number[] =>
+  fs
+    .readdirSync(folder)
+    .flatMap((name) => /^lock-(\d+)\.sock$/.exec(name)?.[1] ?? [])
+    .map(Number);
+
+const highest = (folder: string): number | null => rounds(folder).sort((a, b) => b - a)[0] ?? null;
 
 const taken = (dir: string) =>
   new AlreadyRunning(
@@ -41,10 +67,10 @@ const taken = (dir: string) =>
   );
 
 const listen = (file: string) =>
-  new Promise<void>((resolve, reject) => {
+  new Promise<net.Server>((resolve, reject) => {
     const server = net.createServer((socket) => socket.destroy());
     server.once('error', reject);
-    server.listen(file, resolve);
+    server.listen(file, () => resolve(server));
     server.unref();
   });
 
