@@ -1,4 +1,5 @@
 import { type Browser, expect, test } from '@playwright/test';
+import { isLong } from '@/testing/is-long';
 import { api } from '@/testing/people/account';
 import { expectAccessible } from '@/testing/screens/accessible';
 import { openPage } from '@/testing/screens/alive';
@@ -35,8 +36,47 @@ test.afterAll(async () => {
   await server.remove();
 });
 
+/** Made of the same parts as another state, so little can be wrong in these alone. `SLIPWAY_LONG=1` looks at them, too. */
+const likeOthers = new Set([
+  // the question before something is deleted, thrown away or left
+  'share, deleting a file',
+  'share, leaving the note',
+  'alias, deleting',
+  'invites, revoking',
+  'upload, discarding',
+  // a field that is edited in place
+  'share, editing the name',
+  'share, editing the password',
+  // a form that names what is missing
+  'alias, wrong',
+  'account, wrong',
+  'invites, no password',
+  'upload, empty password',
+  // a list in which nothing is found
+  'aliases, none found',
+  'accounts, none found',
+  'deliveries, none found',
+  // a link that has ended, by another word
+  'share, used up',
+  'share, withdrawn',
+  // the list of files before it is sent, and while it waits
+  'inbox, a file chosen',
+  'upload, paused',
+  'upload, reconnecting',
+  // the mail's form
+  'alias, mail',
+]);
+
 const forStrangers = ([, { isSignedIn }]: [string, Screen]) => !isSignedIn;
 const shown = Object.entries(screens);
+const those = (states: Record<string, Screen>) =>
+  Object.entries(states).filter(([name]) => isLong || !likeOthers.has(name));
+
+test('each state that is left out is one', () => {
+  const all = { ...visitorStates, ...shareStates, ...ownerStates, ...uploadStates };
+  expect(Object.keys(all)).toEqual(expect.arrayContaining([...likeOthers]));
+});
+
 test('every screen of a stranger breaks no rule of accessibility', ({ browser }) =>
   look(browser, shown.filter(forStrangers)));
 
@@ -47,19 +87,19 @@ test('nor does any of an owner and an admin', ({ browser }) =>
   ));
 
 test('nor those of someone who has nothing yet', ({ browser }) =>
-  look(browser, Object.entries(newcomerStates), newcomer));
+  look(browser, those(newcomerStates), newcomer));
 
 test('what a visitor can make of the screens breaks no rule either', ({ browser }) =>
-  look(browser, Object.entries(visitorStates)));
+  look(browser, those(visitorStates)));
 
-test('nor what an owner can make of a share', ({ browser }) => look(browser, Object.entries(shareStates)));
+test('nor what an owner can make of a share', ({ browser }) => look(browser, those(shareStates)));
 
 test('nor forms, questions and lists of aliases, accounts, invites and settings', ({ browser }) =>
-  look(browser, Object.entries(ownerStates)));
+  look(browser, those(ownerStates)));
 
-test('nor a screen that waits for an answer', ({ browser }) => look(browser, Object.entries(waitingStates)));
+test('nor a screen that waits for an answer', ({ browser }) => look(browser, those(waitingStates)));
 
-test('nor an upload in any of its states', ({ browser }) => look(browser, Object.entries(uploadStates)));
+test('nor an upload in any of its states', ({ browser }) => look(browser, those(uploadStates)));
 
 /**
  * Brings each screen into its state and looks at it, one after the other. All in one browser's context: in a new one

@@ -6,6 +6,7 @@ import { api, newAccount, onDatabase } from '@/testing/people/account';
 import { idle, openPage, reloadPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect } from '../fixtures';
+import { hold } from '../hold';
 import { idOf, logins, newWord, password, people, test } from '../people';
 
 test('accounts are for admins: others are told, strangers sign in first', async ({ browser, page }) => {
@@ -68,14 +69,7 @@ test('a search without a match says so and is cleared', async ({ signedIn: page 
 test('of two searches the later one counts, whichever is answered first', async ({ signedIn: page, as }) => {
   const word = await people(as, ['-slow', '-quick']);
   await page.goto(paths.accounts);
-  let answerSlow = () => {};
-  const held = new Promise<void>((resolve) => {
-    answerSlow = resolve;
-  });
-  await page.route(`**${calls.search.path}?*-slow*`, async (route) => {
-    await held;
-    await route.continue().catch(() => undefined); // by then the page has given it up
-  });
+  const answerSlow = await hold(page, `**${calls.search.path}?*-slow*`);
   const asked = page.waitForRequest(/-slow/);
   await page.getByRole('searchbox').fill(`${word}-slow`);
   const slow = await asked;

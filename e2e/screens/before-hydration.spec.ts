@@ -8,7 +8,7 @@ import { newAlias } from '@/testing/people/alias-pages';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { alive } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
-import { holdScripts } from '../late-scripts';
+import { holdScripts } from '../hold';
 
 test.use({ isAlone: true }); // for a clock
 

@@ -7,7 +7,7 @@ import { openPage } from '@/testing/screens/alive';
 import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-import { holdScripts } from '../late-scripts';
+import { hold, holdScripts } from '../hold';
 import { SlowWire } from '../slow-wire';
 
 const { png, txt } = samples;
@@ -231,14 +231,11 @@ test('a layout that is chosen before the page is alive counts', async ({ signedI
 
 test('while a share is being deleted the page waits', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [txt]);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**/api/v2/sec/share/${shareId}`, async (route) => {
-    if (route.request().method() === 'DELETE') await held;
-    await route.continue();
-  });
+  const answer = await hold(
+    page,
+    `**/api/v2/sec/share/${shareId}`,
+    (request) => request.method() === 'DELETE',
+  );
   await page.goto(paths.share(shareId));
   await page.getByRole('button', { name: 'Delete share' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this item permanently?' });

@@ -4,6 +4,7 @@ import { api, newAccount } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
 import { signInByForm } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
+import { hold } from '../hold';
 
 test('an admin of a new server reads what is left to set up, and can hide it permanently', async ({
   page,
@@ -27,14 +28,7 @@ test('an admin of a new server reads what is left to set up, and can hide it per
 });
 
 test('a page that takes its time shows that it is on its way', async ({ signedIn: page }) => {
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/_rsc=/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, /_rsc=/);
   await openPage(page, paths.home); // before it is alive, the browser itself shows it
   await page.getByRole('navigation').getByRole('link', { name: 'Alias pages' }).click();
   await expect(page.locator('[data-navigating]')).toBeVisible();

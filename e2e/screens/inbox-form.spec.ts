@@ -11,6 +11,7 @@ import { openPage } from '@/testing/screens/alive';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
+import { hold } from '../hold';
 import { arrived, openAndDrop, percentOf, received, send, slow } from '../sender';
 import { SlowWire } from '../slow-wire';
 
@@ -219,11 +220,7 @@ test.describe('on a phone', () => {
     await page.goto('about:blank');
     await page.goto(receiptUrl);
     const more = (await page.getByRole('link', { name: 'Add more' }).getAttribute('href')) ?? '';
-    let answer = () => {};
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(`**${receipt.look.path}`, (route) => isAnswered.then(() => route.continue()));
+    const answer = await hold(page, `**${receipt.look.path}`);
     await page.goto(more);
     await pick('letter.pdf');
     await expect(send(page)).toBeDisabled(); // for as long as it isn't known that these files belong to the others

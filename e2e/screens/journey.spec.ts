@@ -9,7 +9,7 @@ import { SlowWire } from '../slow-wire';
 
 const password = 'low tide at 7';
 const fifty = {
-  'film.mp4': 40_000_000,
+  'film.mp4': 16_000_000,
   ...Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`photos/photo ${n}.jpg`, 20_000 * n + 1])),
   ...Object.fromEntries(Array.from({ length: 18 }, (_, n) => [`photos/raw/ロール ${n}.raw`, 90_000 + n])),
   'Reiseführer.txt': 0,
@@ -35,7 +35,7 @@ test('a folder of fifty files goes from one person’s hands into another’s, e
   await page.getByRole('button', { name: 'No password' }).click();
   await page.getByLabel('Password', { exact: true }).fill(password);
   const seen = await watchProgress(page);
-  await SlowWire.of(page, 10_000_000); // with a progress that can be watched
+  await SlowWire.of(page, 6_000_000); // with a progress that can be watched
   await page.getByRole('button', { name: 'Upload and get link' }).click();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible({ timeout: 120_000 });
   const percents = await seen();

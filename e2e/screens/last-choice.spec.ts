@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
 import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
+import { hold } from '../hold';
 
 const showName = (page: Page) => page.getByRole('switch', { name: /^Show my name/ });
 const twice = {
@@ -24,18 +25,12 @@ for (const [name, { presses, kept }] of Object.entries(twice))
     as,
   }) => {
     await openPage(page, paths.settings);
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
     const { path, method } = settings.setPreferences;
     let [sent, answered] = [0, 0];
-    await page.route(`**${path}`, async (route) => {
-      if (route.request().method() === method && sent++ === 0) await held;
-      await route.continue();
-    });
+    const isChange = (request: Request) => request.url().endsWith(path) && request.method() === method;
+    const letGo = await hold(page, `**${path}`, (request) => isChange(request) && sent++ === 0);
     page.on('response', (response) => {
-      if (response.url().endsWith(path) && response.request().method() === method) answered += 1;
+      if (isChange(response.request())) answered += 1;
     });
     for (const press of presses) await press(page);
     letGo();

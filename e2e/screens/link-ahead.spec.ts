@@ -51,6 +51,7 @@ test('a link can be sent while its files are on their way, says so until then, a
   const ticket = page.getByRole('region', { name: 'Public link' });
   await expect(ticket.getByRole('link', { name: 'Open' })).toHaveAttribute('href', new RegExp(`${path}$`));
   await visitor.bringToFront();
+  await visitor.clock.fastForward(10_000);
   await expect(visitor.getByRole('heading', { level: 1, name: 'quayside' })).toBeVisible({ timeout: 30_000 });
   await expect(visitor.getByText('film.mp4')).toBeVisible();
   await expect.poll(() => viewsOf(as, id)).toBe(1);

@@ -3,7 +3,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { alive, openPage } from '@/testing/screens/alive';
 import { fillLogin } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
-import { holdScripts } from '../late-scripts';
+import { holdScripts } from '../hold';
 
 test('signing in leads to the wanted page, and its cookie is good for pages and calls', async ({
   page,

@@ -58,29 +58,6 @@ for (const kind of kinds) {
       expect(await elsewhere.accountOf(person)).toMatchObject([{ loginCount: 2 }]);
     });
 
-    test('a disabled account stays out and is told so', async ({ page }) => {
-      const person = newPerson();
-      await elsewhere.signIn(page, person);
-      await expect(page).toHaveURL(elsewhere.usualPage);
-      await forget(page);
-      const disable = `UPDATE "Account" SET state = 'Disabled' WHERE login = $1`;
-      await elsewhere.query(disable, [`${person}@${elsewhere.provider.id}`]);
-      await elsewhere.signIn(page, person);
-      await expect(alertOf(page)).toContainText('This account is disabled');
-      await expect(page).toHaveURL(/\/app\/login\?oauth=1.*r=%2Fapp%2Fuploads/);
-      expect(await sessionOf(page)).toBeUndefined();
-    });
-
-    test('an account of another source is not taken over by its login', async ({ page }) => {
-      const person = newPerson();
-      const insert = `INSERT INTO "Account" (id, login, admin) VALUES ($1, $2, true)`;
-      await elsewhere.query(insert, [person, `${person}@${elsewhere.provider.id}`]);
-      await elsewhere.signIn(page, person);
-      await expect(alertOf(page)).toContainText('belongs to an account that signs in another way');
-      expect(await sessionOf(page)).toBeUndefined();
-      expect(await elsewhere.accountOf(person)).toEqual([]);
-    });
-
     test('a provider that is down is named, in the reader’s language, and the wanted page is kept', async ({
       browser,
     }) => {
@@ -98,13 +75,38 @@ for (const kind of kinds) {
       await expect(page).toHaveURL(`${elsewhere.server.url}/app/share`);
       await context.close();
     });
-
-    test('neither codes nor secrets are in the log', () => {
-      expect(elsewhere.server.process.output).toContain('login.failed');
-      expect(elsewhere.server.process.output).not.toMatch(secrets);
-    });
   });
 }
+
+test.describe('either kind', () => {
+  let elsewhere: SignInElsewhere;
+  test.beforeAll(() => {
+    elsewhere = all['OpenID Connect'];
+  });
+
+  test('a disabled account stays out and is told so', async ({ page }) => {
+    const person = newPerson();
+    await elsewhere.signIn(page, person);
+    await expect(page).toHaveURL(elsewhere.usualPage);
+    await forget(page);
+    const disable = `UPDATE "Account" SET state = 'Disabled' WHERE login = $1`;
+    await elsewhere.query(disable, [`${person}@${elsewhere.provider.id}`]);
+    await elsewhere.signIn(page, person);
+    await expect(alertOf(page)).toContainText('This account is disabled');
+    await expect(page).toHaveURL(/\/app\/login\?oauth=1.*r=%2Fapp%2Fuploads/);
+    expect(await sessionOf(page)).toBeUndefined();
+  });
+
+  test('an account of another source is not taken over by its login', async ({ page }) => {
+    const person = newPerson();
+    const insert = `INSERT INTO "Account" (id, login, admin) VALUES ($1, $2, true)`;
+    await elsewhere.query(insert, [person, `${person}@${elsewhere.provider.id}`]);
+    await elsewhere.signIn(page, person);
+    await expect(alertOf(page)).toContainText('belongs to an account that signs in another way');
+    expect(await sessionOf(page)).toBeUndefined();
+    expect(await elsewhere.accountOf(person)).toEqual([]);
+  });
+});
 
 test.describe('plain OAuth2', () => {
   test('who declines there, and a provider that fails half-way, are told apart', async ({ page }) => {
@@ -121,6 +123,12 @@ test.describe('plain OAuth2', () => {
       expect(await sessionOf(page)).toBeUndefined();
     }
   });
+});
+
+test('neither codes nor secrets of either kind are in the log', () => {
+  const { output } = all['OpenID Connect'].server.process; // both have the same server
+  expect(output).toContain('login.failed');
+  expect(output).not.toMatch(secrets);
 });
 
 test.describe('the only way in', () => {

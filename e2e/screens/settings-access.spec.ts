@@ -5,6 +5,7 @@ import { share } from '@/lib/contract/share/share';
 import { api, onDatabase } from '@/testing/people/account';
 import { fillLogin, signInByForm } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
+import { hold } from '../hold';
 
 const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail', exact: true });
 const passwordForm = (page: Page) => page.getByRole('region', { name: 'Password' });
@@ -57,14 +58,7 @@ test('people who sign in elsewhere see nothing of passwords', async ({ signedIn,
 });
 
 test('passwords wait dimmed until it is known that there is one', async ({ signedIn: page }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**${settings.hasPassword.path}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, `**${settings.hasPassword.path}`);
   await page.goto('/app/settings');
   const fields = passwordForm(page).getByRole('group');
   await expect(fields).toHaveAttribute('aria-busy', 'true');

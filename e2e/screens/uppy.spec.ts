@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
 import { build } from 'esbuild';
 import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
@@ -8,6 +8,7 @@ import { share } from '@/lib/contract/share/share';
 import { CutProxy } from '@/testing/network/cut-proxy';
 import { type Api, api } from '@/testing/people/account';
 import { admin, TestServer } from '@/testing/server/test-server';
+import { hold } from '../hold';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -99,14 +100,17 @@ for (const access of ['sec', 'alias'] as const) {
   test(`Uppy goes on through ${access} after the page was loaded anew`, async ({ page }) => {
     await openUppy(page);
     const { id, endpoint, headers } = await shareBehind(access);
-    const files = [{ name: `again-${access}.bin`, folder: '', sizeBytes: 40_000_000, seed: 7 }];
+    const files = [{ name: `again-${access}.bin`, folder: '', sizeBytes: 6_000_000, seed: 7 }];
     const offsets: number[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
     });
+    const isLater = (request: Request) => request.method() === 'PATCH' && offsets.length > 2;
+    const letGo = await hold(page, `${endpoint}/*`, isLater);
     await page.evaluate((job) => void window.sendByUppy(job), { endpoint, headers, files });
     await expect.poll(() => offsets.length).toBeGreaterThan(2);
     await page.reload();
+    letGo();
     const before = offsets.length;
     const sums = await page.evaluate((job) => window.sendByUppy(job), { endpoint, headers, files });
     expect(offsets[before]).toBeGreaterThan(0);

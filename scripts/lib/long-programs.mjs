@@ -103,7 +103,7 @@ export const longPrograms = [
   },
   {
     name: 'themes',
-    about: 'accessibility of every screen in both themes',
+    about: 'accessibility of every screen and each of its states, in both themes',
     command: tool('playwright', 'test', 'accessibility', 'photos'),
     env: all,
   },
