@@ -7,6 +7,7 @@ import { modifyAlias } from '@/lib/server/services/alias/save';
 import { endOtherSessions } from '@/lib/server/services/session/end';
 import { removeFile, removeShare } from '@/lib/server/services/share/remove';
 import { ownAlias, userContext } from '@/testing/service/context';
+import { waitingStatements } from '@/testing/service/meeting';
 import { noteChanges } from './changes';
 import { seedLargeShare } from './seed';
 import { watchedDatabase } from './watched-database';
@@ -169,21 +170,13 @@ test('an account with very many sessions is signed out everywhere, and goes', as
   expect(await watched.db.account.count({ where: { id: viewer.id } })).toBe(0);
 });
 
-/** Connections to this database that wait for a lock. */
-const waiting = async () => {
-  const [{ number } = { number: 0 }] = await watched.db.$queryRaw<{ number: number }[]>`
-    SELECT count(*)::int AS number FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return number;
-};
-
 test('a share that goes while its alias gets another id leaves none of the others behind', async () => {
   const { id } = await ownAlias(owner);
   await seedSent('meanwhile', id);
   await watched.bare.query('BEGIN');
   await watched.bare.query(`DELETE FROM "Share" WHERE "aliasId" = $1 AND id = 'meanwhile-1'`, [id]);
   const renaming = modifyAlias(owner, { aliasId: id, id: 'elsewhere', ...terms });
-  await expect.poll(waiting).toBe(1); // for that share
+  await expect.poll(() => waitingStatements(watched)).toBe(1); // for that share
   await watched.bare.query('COMMIT');
   await renaming;
   expect(await watched.db.share.count({ where: { aliasId: 'elsewhere' } })).toBe(many - 1);

@@ -6,6 +6,7 @@ import type { UserContext } from '@/lib/server/context';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { authAnswer } from '@/lib/server/services/session/token';
 import { openContext, userContext } from '@/testing/service/context';
+import { waitingStatements } from '@/testing/service/meeting';
 import { modifyAccount } from './modify';
 import { removeAccount } from './remove';
 
@@ -79,17 +80,10 @@ test('a sign-in during a change of password does not succeed with the old one', 
   let entering: Promise<unknown> = Promise.resolve();
   await ctx.db.$transaction(async (tx) => {
     await tx.account.update({ where: { id: accountId }, data: { passwordHash } });
-    const [me] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
     entering = enter();
     entering.catch(() => undefined);
-    await somebodyWaitsFor(ctx, me?.pid ?? 0);
+    while ((await waitingStatements(ctx)) === 0);
   });
   await expect(entering).rejects.toMatchObject({ code: 'auth.loginFailed' });
   expect(await ctx.db.session.count({ where: { accountId } })).toBe(0);
 });
-
-async function somebodyWaitsFor({ db }: UserContext, pid: number): Promise<void> {
-  const waiting = () =>
-    db.$queryRaw<unknown[]>`SELECT 1 FROM pg_stat_activity WHERE ${pid} = ANY (pg_blocking_pids(pid))`;
-  while ((await waiting()).length === 0);
-}

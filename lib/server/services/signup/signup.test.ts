@@ -3,6 +3,7 @@ import { verifyPassword } from '@/lib/server/auth/password';
 import type { Config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { noon, openContext, userContext, warmUp } from '@/testing/service/context';
+import { meeting } from '@/testing/service/meeting';
 import { hashOfKey } from './invite-key';
 import { labelInvite, listInvites, revokeInvite } from './invites';
 import { newInvite } from './new-invite';
@@ -80,8 +81,10 @@ test('of twenty who use one key at once one gets an account', async () => {
   const invite = await newKey(ctx);
   await warmUp(ctx, 20);
   const logins = Array.from({ length: 20 }, newLogin);
-  const outcomes = await Promise.allSettled(
-    logins.map((login) => register(ctx, { login, password, invite })),
+  const outcomes = await meeting(
+    ctx,
+    (tx) => tx.$queryRaw`SELECT 1 FROM "Invite" WHERE "keyHash" = ${hashOfKey(invite)} FOR UPDATE`,
+    () => Promise.allSettled(logins.map((login) => register(ctx, { login, password, invite }))),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await ctx.db.account.count({ where: { login: { in: logins } } })).toBe(1);
