@@ -5,6 +5,8 @@ const config: NextConfig = {
   reactCompiler: true,
   typedRoutes: true,
   poweredByHeader: false,
+  // Every page has its title at once, not only for bots: streamed, the old one would be gone for a moment before it comes.
+  htmlLimitedBots: /.*/,
   // `npm run check` looks at the types, tests included; a start need not.
   typescript: { ignoreBuildErrors: true },
   // Scripts, pages and JSON at a third of their size. Files never come this way: they keep their length and ranges.
