@@ -48,10 +48,10 @@ test('docs/develop/reliability.md describes every program of test/faults', () =>
   expect(programs.filter((file) => !text.includes(`| \`${path.basename(file, '.ts')}\``))).toEqual([]);
 });
 
-test('the documentation can be read in an hour: at most 15,000 words', () => {
+test('the documentation can be read in an hour: at most 18,000 words', () => {
   const counted = pages.filter((file) => /^docs\/|^(README|CONTRIBUTING|CHANGELOG)\.md$/.test(file));
   const words = counted.map((file) => fs.readFileSync(file, 'utf8').split(/\s+/).filter(isWord).length);
-  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(15_000);
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(18_000);
 });
 
 /** The bars and dashes of tables and drawings are none. */
