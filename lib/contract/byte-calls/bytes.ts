@@ -1,3 +1,5 @@
+import { writePart } from '@/lib/domain/path-part';
+
 /** The calls whose bodies are files, as visitors' and senders' pages link to them. */
 export const bytePaths = {
   ownFile: '/api/v2/sec/share/{id}/file/{fileId}',
@@ -14,6 +16,6 @@ type Slots<P extends string> = P extends `${string}{${infer Slot}}${infer Rest}`
 /** Puts ids into a path's slots. */
 export function fillPath<P extends string>(path: P, params: Record<Slots<P>, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, slot: string) =>
-    encodeURIComponent((params as Record<string, string>)[slot] ?? ''),
+    writePart((params as Record<string, string>)[slot] ?? ''),
   );
 }

@@ -1,3 +1,5 @@
+import { readPart } from '@/lib/domain/path-part';
+
 /**
  * How a path is read by a template such as `/api/v2/sec/share/{id}`: the answer is the values of the slots, decoded and
  * in their order, or null for another path. A slash at the end makes no difference.
@@ -5,13 +7,5 @@
 export function pathPattern(template: string): (path: string) => string[] | null {
   const words = template.split(/\{\w+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`^${words.join('([^/]+)')}/?$`);
-  return (path) => pattern.exec(path)?.slice(1).map(decoded) ?? null;
-}
-
-function decoded(slot: string): string {
-  try {
-    return decodeURIComponent(slot);
-  } catch {
-    return slot;
-  }
+  return (path) => pattern.exec(path)?.slice(1).map(readPart) ?? null;
 }

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { Access } from '@/lib/contract/http/endpoint';
 import type { Preferences } from '@/lib/contract/settings';
+import { readPart } from '@/lib/domain/path-part';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { isOutage } from '@/lib/server/db/outage';
@@ -31,6 +32,9 @@ export const chosenPreferences = cache(async (): Promise<Preferences | null> => 
     throw error;
   }
 });
+
+/** The ID in a page's address. The framework hands it out escaped, so an ID with `@` would be found nowhere. */
+export const pageId = async (params: Promise<{ id: string }>): Promise<string> => readPart((await params).id);
 
 /** The page's own guard: no context, no data. Signed out goes to login and comes back to `here`. */
 export async function pageContext<X extends Access>(access: X, here: string): Promise<ContextFor<X>> {

@@ -10,7 +10,7 @@ import { detailInput } from '@/lib/contract/http/file-inputs';
 import { open } from '@/lib/contract/open';
 import { linkWithView, parseViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
-import { pageContext } from '@/lib/server/http/page';
+import { pageContext, pageId } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';
 import { openStart } from '@/lib/server/services/open/open-files';
 import { revisitShare } from '@/lib/server/services/open/open-share';
@@ -23,7 +23,7 @@ const noPassword = { password: null, passwordCookie: null };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations('open');
-  const found = await peek((await params).id);
+  const found = await peek(await pageId(params));
   const ended = typeof found === 'string';
   const title = ended ? t(`ended.${found}.title`) : (found.title ?? t('untitled'));
   return {
@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function OpenPage({ params, searchParams }: Props) {
-  const { id } = await params;
+  const id = await pageId(params);
   const found = await peek(id);
   if (found === 'arriving') return <Arriving />;
   if (typeof found === 'string') notFound(); // the layout has handed on why

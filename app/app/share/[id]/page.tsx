@@ -10,6 +10,7 @@ import { InboxState } from '@/components/inbox/inbox-state';
 import { InboxTerms } from '@/components/inbox/inbox-terms';
 import { paths } from '@/lib/paths';
 import { peekInbox } from '@/lib/server/http/inbox-page';
+import { pageId } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';
 
 type Props = PageProps<'/app/share/[id]'>;
@@ -18,14 +19,14 @@ type Props = PageProps<'/app/share/[id]'>;
 const peek = async (id: string) => (await peekInbox(id)) ?? redirect(paths.info(1));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const view = await peek((await params).id);
+  const view = await peek(await pageId(params));
   const t = await getTranslations('inbox.state');
   const title = 'name' in view ? view.name : t(`${view.state}.title`);
   return { title, openGraph: { title, type: 'website' } };
 }
 
 export default async function InboxPage({ params }: Props) {
-  const { id } = await params;
+  const id = await pageId(params);
   const view = await peek(id);
   if (view.state === 'locked') return <InboxGate aliasId={id} />;
   if (view.state === 'off') return <InboxState view={view} />;

@@ -1,5 +1,6 @@
 import 'server-only';
 import { maxCount } from '@/lib/domain/limits';
+import { readPart } from '@/lib/domain/path-part';
 import type { Context } from '@/lib/server/context';
 
 /** Where an address of another product leads here: a page of ours, or bytes behind the gate. */
@@ -69,7 +70,7 @@ export function askedBy(path: string): Asked | null {
   if (path === '/' || ours.test(path)) return null;
   for (const { pattern, asked } of addresses) {
     const oldId = pattern.exec(path)?.[1];
-    if (oldId !== undefined) return { ...asked, oldId: decoded(oldId) };
+    if (oldId !== undefined) return { ...asked, oldId: readPart(oldId) };
   }
   return null;
 }
@@ -98,12 +99,4 @@ async function isLimited(db: Context['db'], linkId: string): Promise<boolean> {
     select: { share: { select: { maxViews: true } } },
   });
   return publication !== null && publication.share.maxViews < maxCount;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

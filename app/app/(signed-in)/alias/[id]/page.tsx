@@ -9,7 +9,7 @@ import { alias } from '@/lib/contract/alias/alias';
 import { AppError } from '@/lib/contract/errors';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { pageContext } from '@/lib/server/http/page';
+import { pageContext, pageId } from '@/lib/server/http/page';
 import { getAlias } from '@/lib/server/services/alias/get';
 import { isUnreachable } from '@/lib/server/services/settings/email';
 import { searchShares } from '@/lib/server/services/share/search/search';
@@ -33,11 +33,11 @@ const load = cache(async (id: string) => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await load((await params).id)).detail.name };
+  return { title: (await load(await pageId(params))).detail.name };
 }
 
 export default async function Alias({ params }: Props) {
-  const { id } = await params;
+  const id = await pageId(params);
   const { detail, unreachable, received, nowMs } = await load(id);
   return (
     <Seeded call={alias.get} input={{ params: { id } }} answer={detail}>

@@ -12,7 +12,7 @@ import { share } from '@/lib/contract/share/share';
 import { titleFacts, titleOf } from '@/lib/domain/title';
 import { titleWords } from '@/lib/i18n/title-words';
 import { paths } from '@/lib/paths';
-import { pageContext } from '@/lib/server/http/page';
+import { pageContext, pageId } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';
 import { getShare } from '@/lib/server/services/share/get';
 import { ownStart } from '@/lib/server/services/share/own-files';
@@ -32,13 +32,13 @@ const load = cache(async (id: string) => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { detail } = await load((await params).id);
+  const { detail } = await load(await pageId(params));
   const words = titleWords(await getTranslations('files'), await getFormatter());
   return { title: titleOf(titleFacts(detail), words) };
 }
 
 export default async function SharePage({ params }: Props) {
-  const { id } = await params;
+  const id = await pageId(params);
   const { ctx, detail, start } = await load(id);
   return (
     <Seeded call={share.get} input={detailInput(id)} answer={detail}>

@@ -6,7 +6,7 @@ import { Seeded } from '@/lib/client/seeded';
 import { account } from '@/lib/contract/account';
 import { AppError } from '@/lib/contract/errors';
 import { paths } from '@/lib/paths';
-import { pageContext } from '@/lib/server/http/page';
+import { pageContext, pageId } from '@/lib/server/http/page';
 import { getAccount } from '@/lib/server/services/account/get';
 import { defaultLimits } from '@/lib/server/services/quota/usage';
 
@@ -24,12 +24,12 @@ const load = cache(async (id: string) => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { detail } = await load((await params).id);
+  const { detail } = await load(await pageId(params));
   return { title: detail.login };
 }
 
 export default async function AccountPage({ params }: Props) {
-  const { id } = await params;
+  const id = await pageId(params);
   const { detail, defaults } = await load(id);
   return (
     <Seeded call={account.get} input={{ params: { id } }} answer={detail}>

@@ -10,7 +10,7 @@ import { deliveries } from '@/lib/contract/alias/deliveries';
 import { AppError } from '@/lib/contract/errors';
 import { listViewSearch } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
-import { pageContext } from '@/lib/server/http/page';
+import { pageContext, pageId } from '@/lib/server/http/page';
 import { getAlias } from '@/lib/server/services/alias/get';
 import { searchDeliveries } from '@/lib/server/services/delivery/search';
 
@@ -23,7 +23,7 @@ export default async function DeliveriesPage({
   params,
   searchParams,
 }: PageProps<'/app/alias/[id]/deliveries'>) {
-  const { id } = await params;
+  const id = await pageId(params);
   const view = deliveryViewIn(await searchParams);
   const ctx = await pageContext('user', `${paths.deliveries(id)}${listViewSearch(view)}`);
   const input = deliveriesInput(id, view);
