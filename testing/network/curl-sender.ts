@@ -5,7 +5,7 @@ import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { UserContext } from '@/lib/server/context';
 import { getShare } from '@/lib/server/services/share/get';
 import { createToken } from '@/lib/server/services/token/create';
-import { userContext } from '../service/context';
+import { inNewSession, userContext } from '../service/context';
 import { someBytes } from '../service/transfer';
 import { run } from './curl';
 
@@ -20,7 +20,7 @@ fs.writeFileSync(path.join(cwd, 'notes.txt'), 'Some notes.\n');
 export async function curlSender(port: number) {
   const ctx = await userContext({ now: new Date() });
   const wanted = { name: 'x', scopes: ['upload' as const], validity: 60_000, networks: [] };
-  const { token } = await createToken(ctx, wanted);
+  const { token } = await createToken(await inNewSession(ctx), wanted);
   const base = `http://127.0.0.1:${port}/u`;
   const curl = (args: string[], input?: string | Buffer) =>
     run('curl', ['-sS', '-H', `Authorization: Bearer ${token}`, ...args], { cwd, ...(input && { input }) });

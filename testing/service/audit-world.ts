@@ -3,18 +3,16 @@ import type { Context, UserContext } from '@/lib/server/context';
 import { createAccount } from '@/lib/server/services/account/create';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { createUpload } from '@/lib/server/services/upload/create';
-import { draftShare, intoShare, userContext } from './context';
+import { draftShare, inNewSession, intoShare, userContext } from './context';
 
 export const password = 'a secret that must never be written down';
 export const wrong = 'another secret that must never be written down';
 
 /** An admin with a share, and whatever else an event takes. */
 export async function world() {
-  const me = await userContext({
-    admin: true,
-    passwordHash: await hashPassword(password),
-    requestId: 'the-request',
-  });
+  const me = await inNewSession(
+    await userContext({ admin: true, passwordHash: await hashPassword(password), requestId: 'the-request' }),
+  );
   const other = await userContext({ now: me.now });
   const ctx: UserContext = {
     ...me,

@@ -1,5 +1,6 @@
 import { headerNames } from '@/lib/contract/http/names';
 import { aliasPassOf } from '@/lib/server/auth/alias-pass';
+import { startSession } from '@/lib/server/auth/session-rows';
 import { parseConfig } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
@@ -40,6 +41,14 @@ export async function userContext(over: Partial<Context> & AccountOver = {}): Pr
     data: { id, login: login ?? `user-${id.toLowerCase()}-${serial++}`, admin, passwordHash },
   });
   return { ...ctx, viewer: { id: account.id, login: account.login, admin, sessionId: newId() } };
+}
+
+/** The same person in a session of which the database knows. */
+export async function inNewSession(ctx: UserContext): Promise<UserContext> {
+  const { db, client, now, viewer } = ctx;
+  const sessionId = newId();
+  await startSession(db, { id: sessionId, accountId: viewer.id, client, now, isKept: true });
+  return { ...ctx, viewer: { ...viewer, sessionId } };
 }
 
 let serial = 0;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { config } from '@/lib/server/config';
-import type { Client } from '@/lib/server/context';
+import type { Client, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { inSteps } from '@/lib/server/db/in-steps';
 
@@ -31,14 +31,16 @@ type Ending = {
 };
 
 /**
- * Ends an account's sessions and access tokens, except the one that is to stay. A client that signs in for
- * each call makes a million of them: they end in steps, and all at once for everybody else, with the transaction.
+ * Ends an account's sessions, except the one that is to stay, its access tokens, and what programs were allowed to
+ * fetch. A client that signs in for each call makes a million of them: they end in steps, and all at once for everybody
+ * else, with the transaction.
  */
-export const endSessions = (
+export async function endSessions(
   tx: Prisma.TransactionClient,
   { accountId, except, now, hasTokens = true }: Ending,
-): Promise<void> =>
-  inSteps(
+): Promise<void> {
+  if (hasTokens) await tx.deviceRequest.deleteMany({ where: { accountId } });
+  await inSteps(
     tx,
     (limit) => Prisma.sql`
       UPDATE "Session" SET "revokedAt" = ${now} WHERE "id" = ANY (ARRAY(
@@ -46,6 +48,20 @@ export const endSessions = (
         WHERE "accountId" = ${accountId} AND "revokedAt" IS NULL AND "id" <> ${except ?? ''}
           AND (${hasTokens} OR "secretHash" IS NULL) LIMIT ${limit}))`,
   );
+}
+
+/**
+ * Holds the caller's account, so that nothing ends its sessions meanwhile.
+ * @returns whether the caller's own goes on
+ */
+export async function holdSession(
+  tx: Prisma.TransactionClient,
+  { viewer: { id: accountId, sessionId }, now }: UserContext,
+): Promise<boolean> {
+  await tx.$queryRaw`SELECT 1 FROM "Account" WHERE "id" = ${accountId} FOR UPDATE`;
+  const account = { state: 'Active', deletingAt: null } as const;
+  return (await tx.session.count({ where: { id: sessionId, accountId, account, ...liveAt(now) } })) > 0;
+}
 
 /** Those of an account that is gone for everybody already: however many they are, it can go after them. */
 export const forgetSessions = (tx: Prisma.TransactionClient, accountId: string): Promise<void> =>

@@ -4,12 +4,17 @@ import { type Scope, scopes } from '@/lib/contract/http/scope';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { createToken } from '@/lib/server/services/token/create';
 import { listTokens } from '@/lib/server/services/token/list';
-import { userContext } from '@/testing/service/context';
+import { inNewSession, userContext } from '@/testing/service/context';
 import { asUser, contextFor } from './context';
 
 async function tokenOf(granted: Scope[], networks: string[] = [], admin = false) {
   const ctx = await userContext({ admin, now: new Date(Date.now() - 1000) });
-  const { token } = await createToken(ctx, { name: 'x', scopes: granted, validity: 60_000, networks });
+  const { token } = await createToken(await inNewSession(ctx), {
+    name: 'x',
+    scopes: granted,
+    validity: 60_000,
+    networks,
+  });
   const request = (address = '192.0.2.1') => ({
     method: 'GET',
     body: null,

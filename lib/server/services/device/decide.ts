@@ -34,7 +34,7 @@ export async function decideDevice(
   checkGuesser(ctx);
   const { count } = await ctx.db.deviceRequest.updateMany({
     where: open(ctx, userCode),
-    data: { answer: allow ? 'allowed' : 'denied', accountId: ctx.viewer.id },
+    data: { answer: allow ? 'allowed' : 'denied', accountId: ctx.viewer.id, sessionId: ctx.viewer.sessionId },
   });
   if (count === 0) await refuse(ctx);
 }

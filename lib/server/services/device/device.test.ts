@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { callerOf } from '@/lib/server/auth/caller';
-import type { Context } from '@/lib/server/context';
+import { hashPassword } from '@/lib/server/auth/password';
+import type { Context, UserContext } from '@/lib/server/context';
+import { modifyAccount } from '@/lib/server/services/account/modify';
+import { removeAccount } from '@/lib/server/services/account/remove';
+import { endOtherSessions, endSession } from '@/lib/server/services/session/end';
+import { signOut } from '@/lib/server/services/session/sign-out';
+import { changePassword } from '@/lib/server/services/settings/password';
 import { listTokens } from '@/lib/server/services/token/list';
-import { noon, userContext } from '@/testing/service/context';
+import { inNewSession, noon, userContext } from '@/testing/service/context';
 import { askForToken } from './ask';
 import { decideDevice, lookAtDevice } from './decide';
 import { fetchDeviceToken } from './fetch';
@@ -12,7 +18,7 @@ const later = <C extends Context>(ctx: C, ms: number): C => ({ ...ctx, now: new 
 const nobody = (ctx: Context): Context => ({ ...ctx, viewer: null });
 
 async function asked(account: { admin?: boolean } = {}) {
-  const ctx = await userContext(account);
+  const ctx = await inNewSession(await userContext(account));
   const request = { name: ' slipway on desk ', scopes: ['upload', 'read', 'admin'] as const };
   const { userCode, deviceCode, ...rest } = await askForToken(nobody(ctx), {
     ...request,
@@ -96,6 +102,37 @@ test('an account that was disabled meanwhile gives nothing', async () => {
   await decideDevice(ctx, { userCode, allow: true });
   await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { state: 'Disabled' } });
   await expect(fetch()).rejects.toEqual(code('device.over'));
+});
+
+const password = 'correct horse';
+const another = 'another horse';
+const whole = { state: 'Active', admin: true, password: null } as const;
+
+/** What ends the session `thief` of an account; `owner` has another one, `boss` is an admin. */
+type People = Record<'owner' | 'thief' | 'boss', UserContext>;
+const endings: Record<string, (people: People, accountId: string) => Promise<void>> = {
+  'a new password of one’s own': ({ owner }) =>
+    changePassword(owner, { oldPassword: password, newPassword: another }),
+  'a new password by an admin': ({ boss }, accountId) =>
+    modifyAccount(boss, { ...whole, password: another, accountId }),
+  disabling: ({ boss }, accountId) => modifyAccount(boss, { ...whole, state: 'Disabled', accountId }),
+  demotion: ({ boss }, accountId) => modifyAccount(boss, { ...whole, admin: false, accountId }),
+  deletion: ({ boss }, accountId) => removeAccount(boss, { accountId }),
+  'signing out elsewhere': ({ owner }) => endOtherSessions(owner),
+  'ending that session': ({ owner, thief }) => endSession(owner, { id: thief.viewer.sessionId }),
+  'signing out': ({ thief }) => signOut(thief),
+};
+
+test.each(Object.entries(endings))('%s ends what that session has allowed', async (_, end) => {
+  const owner = await userContext({ admin: true, passwordHash: await hashPassword(password) });
+  const thief = await inNewSession(owner);
+  const { userCode, deviceCode } = await askForToken(nobody(owner), { name: 'x', scopes: ['manage'] });
+  await decideDevice(thief, { userCode, allow: true });
+  await end({ owner, thief, boss: await userContext({ admin: true }) }, owner.viewer.id);
+  await expect(fetchDeviceToken(nobody(owner), { deviceCode })).rejects.toEqual(code('device.over'));
+  expect(
+    await owner.db.session.count({ where: { accountId: owner.viewer.id, secretHash: { not: null } } }),
+  ).toBe(0);
 });
 
 test('guesses and questions without end are refused', async () => {

@@ -2,13 +2,13 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
-import { createToken } from '@/lib/server/services/token/create';
+import { newToken } from '@/lib/server/services/token/create';
 import { hashOf } from './codes';
 import { grantable, tokenMs } from './decide';
 
 /**
  * Gives the access token out, once: the request goes before the token is made, and of two who ask one finds it. The
- * account is looked at now, so nobody gets the token of one that was disabled meanwhile.
+ * session in which it was allowed must still go on.
  * @throws device.pending, device.denied, device.over, token.tooMany, limit.attempts
  */
 export async function fetchDeviceToken(ctx: Context, { deviceCode }: { deviceCode: string }) {
@@ -21,12 +21,13 @@ export async function fetchDeviceToken(ctx: Context, { deviceCode }: { deviceCod
   }
   if (request.answer === null) throw new AppError('device.pending');
   const { count } = await ctx.db.deviceRequest.deleteMany({ where });
-  const { account, name } = request;
+  const { account, sessionId, name } = request;
   if (request.answer === 'denied') throw new AppError('device.denied');
-  if (count === 0 || account?.state !== 'Active' || account.deletingAt) throw new AppError('device.over');
+  if (count === 0 || !account || !sessionId) throw new AppError('device.over');
   const { id, login, admin } = account;
-  const viewer = { id, login, admin, sessionId: '' };
-  const scopes = grantable(request.scopes, viewer);
-  const { token } = await createToken({ ...ctx, viewer }, { name, scopes, validity: tokenMs, networks: [] });
+  const viewer = { id, login, admin, sessionId };
+  const wanted = { name, scopes: grantable(request.scopes, viewer), validity: tokenMs, networks: [] };
+  const token = await newToken({ ...ctx, viewer }, wanted);
+  if (token === null) throw new AppError('device.over');
   return { token, user: login };
 }

@@ -4,15 +4,24 @@ import { scopes } from '@/lib/contract/http/scope';
 import { maxTokens, type NewToken } from '@/lib/contract/session';
 import { audit } from '@/lib/server/audit/audit';
 import { newAccessToken } from '@/lib/server/auth/access-token';
+import { holdSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import { isNetwork } from '@/lib/server/network-address';
 import { tokensOf } from './list';
 
 /**
  * Makes an access token of the caller's. What is kept can't be turned into the token again.
- * @throws request.invalid for networks that are none, and for rights that the caller doesn't have; token.tooMany
+ * @throws auth.required once the caller's session is over, request.invalid for networks that are none, and for rights
+ *   that the caller doesn't have; token.tooMany
  */
 export async function createToken(ctx: UserContext, given: NewToken): Promise<{ token: string }> {
+  const token = await newToken(ctx, given);
+  if (token === null) throw new AppError('auth.required');
+  return { token };
+}
+
+/** The same; null once the caller's session is over. */
+export async function newToken(ctx: UserContext, given: NewToken): Promise<string | null> {
   const { id: accountId, admin } = ctx.viewer;
   const wanted = scopes.filter((scope) => given.scopes.includes(scope));
   if (wanted.includes('admin') && !admin)
@@ -23,9 +32,9 @@ export async function createToken(ctx: UserContext, given: NewToken): Promise<{ 
   const { token, sessionId: id, secretHash } = newAccessToken();
   const endsAt = new Date(ctx.now.getTime() + given.validity);
   const name = given.name.trim();
-  await ctx.db.$transaction(async (tx) => {
-    // Locked, so that those who ask at the same moment are counted.
-    await tx.$queryRaw`SELECT 1 FROM "Account" WHERE "id" = ${accountId} FOR UPDATE`;
+  return ctx.db.$transaction(async (tx) => {
+    // Those who ask at the same moment are counted, too.
+    if (!(await holdSession(tx, ctx))) return null;
     const count = await tx.session.count({ where: tokensOf(accountId, ctx.now) });
     if (count >= maxTokens) throw new AppError('token.tooMany', { max: maxTokens });
     const times = { createdAt: ctx.now, lastSeenAt: ctx.now, endsAt };
@@ -39,6 +48,6 @@ export async function createToken(ctx: UserContext, given: NewToken): Promise<{ 
       until: endsAt.toISOString(),
     };
     await audit(ctx, { event: 'token.create', object: { type: 'token', id }, details }, tx);
+    return token;
   });
-  return { token };
 }

@@ -4,12 +4,14 @@ import { maxTokens, type NewToken } from '@/lib/contract/session';
 import { readAccessToken, withSum } from '@/lib/server/auth/access-token';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
+import { endSessions } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { endOtherSessions } from '@/lib/server/services/session/end';
 import { listSessions } from '@/lib/server/services/session/list';
 import { changePassword } from '@/lib/server/services/settings/password';
-import { noon, userContext } from '@/testing/service/context';
+import { inNewSession, noon, userContext } from '@/testing/service/context';
+import { waitingStatements } from '@/testing/service/meeting';
 import { createToken } from './create';
 import { listTokens } from './list';
 import { revokeToken } from './revoke';
@@ -29,7 +31,7 @@ async function withToken(
   account: { admin?: boolean; passwordHash?: string } = {},
 ) {
   const ctx = await userContext(account);
-  const { token } = await createToken(ctx, wanted(over));
+  const { token } = await createToken(await inNewSession(ctx), wanted(over));
   const opens = async (now = noon) =>
     (await callerOf(ctx.db, new Headers({ [headerNames.auth]: token }), now)) !== null;
   return { ctx, token, id: token.slice(0, 16), opens };
@@ -107,6 +109,21 @@ test('with its account’s rights it ends: switched off, demoted, a new password
   expect([await disabled.opens(), await demoted.opens(), await own.opens()]).toEqual([false, false, false]);
 });
 
+test('a session that ends while it asks for one gets none', async () => {
+  const owner = await userContext({ passwordHash: await hashPassword('the old one') });
+  const thief = await inNewSession(owner);
+  let making: Promise<unknown> = Promise.resolve();
+  await owner.db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM "Account" WHERE "id" = ${owner.viewer.id} FOR NO KEY UPDATE`;
+    making = createToken(thief, wanted());
+    making.catch(() => undefined);
+    while ((await waitingStatements(owner)) === 0);
+    await endSessions(tx, { accountId: owner.viewer.id, except: null, now: noon });
+  });
+  await expect(making).rejects.toThrow('auth.required');
+  expect((await listTokens(owner)).items).toEqual([]);
+});
+
 test('it is no session of a person: neither listed with them nor ended with the others', async () => {
   const { ctx, opens } = await withToken();
   await endOtherSessions(ctx);
@@ -115,7 +132,7 @@ test('it is no session of a person: neither listed with them nor ended with the 
 });
 
 test('rights that one doesn’t have and networks that are none are refused by name', async () => {
-  const ctx = await userContext();
+  const ctx = await inNewSession(await userContext());
   const refused = (over: Partial<NewToken>) => createToken(ctx, wanted(over));
   await expect(refused({ scopes: ['admin'] })).rejects.toMatchObject({ values: { field: 'scopes' } });
   for (const network of ['everywhere', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.1/', '::1/129']) {
@@ -127,7 +144,7 @@ test('rights that one doesn’t have and networks that are none are refused by n
 });
 
 test('an account has no more than fifty, however many are asked for at once', async () => {
-  const ctx = await userContext();
+  const ctx = await inNewSession(await userContext());
   const made = await Promise.allSettled(
     Array.from({ length: maxTokens + 5 }, () => createToken(ctx, wanted())),
   );

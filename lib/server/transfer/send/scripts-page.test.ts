@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createToken } from '@/lib/server/services/token/create';
 import { run, scratchFolder } from '@/testing/network/curl';
-import { ownAlias, userContext } from '@/testing/service/context';
+import { inNewSession, ownAlias, userContext } from '@/testing/service/context';
 import { startTransfer } from '@/testing/service/transfer';
 import { ensureProgram } from '../../../../scripts/lib/debian-program.mjs';
 
@@ -43,7 +43,12 @@ test('every command of docs/use/scripts.md does what the page says', async () =>
   address.BASE_URL = `http://127.0.0.1:${port}`;
   const ctx = await userContext({ now: new Date() });
   const scopes = ['upload' as const];
-  const { token } = await createToken(ctx, { name: 'x', scopes, validity: 60_000, networks: [] });
+  const { token } = await createToken(await inNewSession(ctx), {
+    name: 'x',
+    scopes,
+    validity: 60_000,
+    networks: [],
+  });
   const alias = await ownAlias(ctx);
   const cwd = scratchFolder();
   for (const name of ['report.pdf', 'notes.txt']) fs.writeFileSync(path.join(cwd, name), name);

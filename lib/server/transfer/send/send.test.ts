@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createToken } from '@/lib/server/services/token/create';
 import { run } from '@/testing/network/curl';
 import { countOf, curlSender, cwd, newest, report } from '@/testing/network/curl-sender';
-import { ownAlias } from '@/testing/service/context';
+import { inNewSession, ownAlias } from '@/testing/service/context';
 import { sha256, startTransfer } from '@/testing/service/transfer';
 
 let port: number;
@@ -114,7 +114,7 @@ test('piped data has no length before its end, and a large one may wait for “1
 test('without a token, or with one that may not upload, nothing is made', async () => {
   const { ctx, base } = await curlSender(port);
   const wanted = { name: 'x', scopes: ['read' as const], validity: 60_000, networks: [] };
-  const { token } = await createToken(ctx, wanted);
+  const { token } = await createToken(await inNewSession(ctx), wanted);
   const status = (args: string[]) =>
     run('curl', ['-sS', '-o', '-', '-w', '%{http_code}', '-T', 'notes.txt', ...args, `${base}/`], { cwd });
   expect((await status([])).out).toBe('Please sign in.\n401');

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "DeviceRequest" ADD COLUMN     "sessionId" TEXT;
+
