@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { QRCodeSVG } from 'qrcode.react';
+import { qrSide } from './qr-size';
 
 /** Black on white in every theme: many scanners can't read an inverted code. */
 export function QrCode({ link }: { link: string }) {
@@ -10,13 +11,14 @@ export function QrCode({ link }: { link: string }) {
     <QRCodeSVG
       value={link}
       level="Q"
+      boostLevel={false}
       marginSize={4}
       bgColor="#fff"
       fgColor="#000"
-      size={168}
+      size={qrSide(link) ?? 0}
       title={t('qr')}
       role="img"
-      className="h-auto w-full"
+      className="h-auto max-w-full"
     />
   );
 }

@@ -3,21 +3,21 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { AfterLoad } from '@/components/app/after-load';
+import { qrSide } from './qr-size';
 
 const loadCode = () => import('./qr-code').then((part) => part.QrCode);
 const QrCode = dynamic(loadCode, { ssr: false });
 
-/** What the largest code (version 40) holds at level Q. */
-const maxBytes = 1663;
-
 /** The code of a link, or why there is none; what draws it comes once the page is drawn. */
 export function QrPlate({ link }: { link: string }) {
   const t = useTranslations('share.detail.ticket');
-  if (new TextEncoder().encode(link).length > maxBytes) {
-    return <p className="text-center text-sm text-muted">{t('qrFailed')}</p>;
-  }
+  const side = qrSide(link);
+  if (side === null) return <p className="w-42 text-center text-sm text-muted">{t('qrFailed')}</p>;
   return (
-    <div className="aspect-square w-full max-w-64 min-w-42 overflow-clip rounded-control bg-white">
+    <div
+      style={{ width: side }}
+      className="aspect-square max-w-full shrink-0 overflow-clip rounded-control bg-white"
+    >
       <AfterLoad load={loadCode}>
         <QrCode link={link} />
       </AfterLoad>
@@ -28,7 +28,7 @@ export function QrPlate({ link }: { link: string }) {
 /** The code behind a ticket's perforation, where there is room beside the link. */
 export function QrStub({ link }: { link: string }) {
   return (
-    <div className="relative hidden w-56 shrink-0 place-items-center border-l border-dashed border-line p-7 before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:bg-canvas before:ring-1 before:ring-line after:absolute after:-bottom-2 after:-left-2 after:size-4 after:rounded-full after:bg-canvas after:ring-1 after:ring-line md:grid">
+    <div className="relative hidden max-w-1/2 shrink-0 place-items-center border-l border-dashed border-line p-7 before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:bg-canvas before:ring-1 before:ring-line after:absolute after:-bottom-2 after:-left-2 after:size-4 after:rounded-full after:bg-canvas after:ring-1 after:ring-line md:grid">
       <QrPlate link={link} />
     </div>
   );
