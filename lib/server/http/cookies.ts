@@ -42,12 +42,12 @@ const olderPaths = ['/api/v2', '/api/v2/'];
 
 /**
  * The cookies of an answer. One that sets or ends the session also takes away those of older paths, which browsers would
- * send first; ours is the last of the name, for clients that don't mind paths.
+ * send first; ours is the first of the name, for clients that read no further.
  */
 export function withoutOlder(cookies: readonly string[]): string[] {
   if (!cookies.some((cookie) => cookie.startsWith(`${cookieNames.auth}=`))) return [...cookies];
   const gone = { name: cookieNames.auth, value: '', maxAge: 0, strict: false };
-  return [...olderPaths.map((path) => secretCookie({ ...gone, path })), ...cookies];
+  return [...cookies, ...olderPaths.map((path) => secretCookie({ ...gone, path }))];
 }
 
 /** Proofs of a visitor go to the calls of that one link and nowhere else. */
