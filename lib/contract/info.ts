@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { Bytes, Millis } from '@/lib/contract/fields';
-import { themes } from '../domain/theme';
 import { endpoint } from './http/endpoint';
 import { versionPath } from './http/names';
 
@@ -55,7 +54,8 @@ export const AppConfig = z
     defaultLanguage: z.string(),
     defaultTimezone: z.string().nullable(),
     initialPage: z.enum(['home', 'uploads', 'share']),
-    initialTheme: z.enum(themes),
+    initialTheme: z.enum(['light', 'dark']).describe('Of a browser that knows no theme of its device'),
+    systemThemeEnabled: z.boolean().describe('Whether who has not chosen a theme has that of the device'),
   })
   .meta({ id: 'AppConfig' });
 export type AppConfig = z.infer<typeof AppConfig>;

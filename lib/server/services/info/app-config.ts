@@ -26,7 +26,8 @@ const appearance = ({ config }: Pick<Context, 'config'>) => ({
   defaultLanguage: config.DEFAULT_LANGUAGE,
   defaultTimezone: config.DEFAULT_TIMEZONE,
   initialPage: config.INITIAL_PAGE,
-  initialTheme: config.INITIAL_THEME,
+  initialTheme: config.INITIAL_THEME === 'dark' ? ('dark' as const) : ('light' as const),
+  systemThemeEnabled: config.INITIAL_THEME === 'system',
 });
 
 /** A hidden form leaves the other ways; which of them is the only one decides where people are sent at once. */
