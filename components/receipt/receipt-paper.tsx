@@ -1,17 +1,19 @@
 'use client';
 
 import { PrinterIcon } from 'lucide-react';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { Receipt } from '@/lib/contract/alias/receipt';
+import { answerText } from '@/lib/domain/inbox/answer-text';
 import { momentInZone } from '@/lib/domain/time/moment';
 
 /** Number, time, files with their sums, note and answers: as it is read, and as it is printed. */
 export function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: ReactNode }) {
   const t = useTranslations('receipt');
   const format = useFormatter();
+  const locale = useLocale();
   const sizeText = useBytes();
   const { number, at, aliasName, note, sender, files, total } = receipt;
   const rows = [
@@ -21,7 +23,7 @@ export function ReceiptPaper({ receipt, children }: { receipt: Receipt; children
     { label: t('name'), value: sender.name },
     { label: t('email'), value: sender.email },
     { label: t('reference'), value: sender.reference },
-    ...sender.answers,
+    ...sender.answers.map((answer) => ({ label: answer.label, value: answerText(answer, locale) })),
     { label: t('note'), value: note },
   ].filter(({ value }) => value !== null && value !== '');
   const missing = total.files - files.length;

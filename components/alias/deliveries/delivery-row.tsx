@@ -1,9 +1,10 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/link';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { rowLinkLook } from '@/components/ui/table-look';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
+import { answerText } from '@/lib/domain/inbox/answer-text';
 import { moment } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import { AddToAlbum } from './add-to-album';
@@ -22,13 +23,18 @@ export function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
   const list = useTranslations('share.list');
   const format = useFormatter();
   const sizeText = useBytes();
-  const { id, number, name, email, reference, created, files, size, answers } = item;
+  const locale = useLocale();
+  const { id, number, name, email, reference, created, files, size } = item;
+  const answers = item.answers.map((answer) => ({
+    label: answer.label,
+    text: answerText(answer, locale),
+  }));
   const date = format.dateTime(created, moment('medium'));
   const numbered = number > 0 ? t('numbered', { number: String(number) }) : t('unnamed', { date });
   const title = name ?? email ?? reference ?? item.title ?? numbered;
   const facts = [numbered, item.title, email, reference].filter((fact) => fact !== null && fact !== title);
   const amount = `${list('fileCount', { count: files })} · ${sizeText(size)}`;
-  const answerTo = (label: string) => answers.find((answer) => answer.label === label)?.value ?? '';
+  const answerTo = (label: string) => answers.find((answer) => answer.label === label)?.text ?? '';
   return (
     <Row className={`group h-16 ${item.done ? 'text-muted' : ''}`}>
       <td className="w-9">
@@ -57,9 +63,9 @@ export function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
         <span className="mt-0.5 block text-xs text-muted tabular-nums sm:hidden">
           {amount} · {date}
         </span>
-        {answers.map(({ label, value }) => (
+        {answers.map(({ label, text }) => (
           <span key={label} className="mt-0.5 block truncate text-xs text-muted lg:hidden">
-            <span className="text-faint">{label}</span> {value}
+            <span className="text-faint">{label}</span> {text}
           </span>
         ))}
       </td>

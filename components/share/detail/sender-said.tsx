@@ -1,14 +1,16 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { AddToAlbum } from '@/components/alias/deliveries/add-to-album';
 import { useSetDone } from '@/components/alias/deliveries/use-set-done';
 import { useCall } from '@/lib/client/call/use-call';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
+import { answerText } from '@/lib/domain/inbox/answer-text';
 
 /** What the sender said to the form of the alias. Nothing where nothing was asked. */
 export function SenderSaid({ shareId, hasFiles }: { shareId: string; hasFiles: boolean }) {
   const t = useTranslations('share.detail.sender');
+  const locale = useLocale();
   const { data } = useCall(aliasForm.delivery, { params: { id: shareId } });
   const said = data?.delivery;
   if (!said) return null;
@@ -18,7 +20,7 @@ export function SenderSaid({ shareId, hasFiles }: { shareId: string; hasFiles: b
     { label: t('name'), value: name },
     { label: t('email'), value: email },
     { label: t('reference'), value: reference },
-    ...answers,
+    ...answers.map((answer) => ({ label: answer.label, value: answerText(answer, locale) })),
     { label: t('time'), value: isLate ? t('late') : null },
   ].filter(({ value }) => value !== null);
   return (

@@ -13,6 +13,7 @@ import {
   Validity,
 } from '@/lib/contract/fields';
 import { ShareFile } from '@/lib/contract/share/file';
+import { questionKinds } from '@/lib/domain/inbox/inbox-form';
 
 const Title = z
   .string()
@@ -167,7 +168,13 @@ export const Delivery = z
     name: z.string().nullable(),
     email: z.string().nullable(),
     reference: z.string().nullable(),
-    answers: z.array(z.object({ label: z.string(), value: z.string() })),
+    answers: z.array(
+      z.object({
+        label: z.string(),
+        value: z.string().describe('A day as 2026-11-27'),
+        kind: z.enum(questionKinds).nullable().describe('Of the question; null where it is not known'),
+      }),
+    ),
     isLate: z.boolean().describe('It began after the end, when only late ones were taken'),
   })
   .meta({ id: 'Delivery' });

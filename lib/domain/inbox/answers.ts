@@ -54,9 +54,9 @@ export function keptAnswers({ sender, questions }: Asked, { sender: own, answers
     name: said('name'),
     email: said('email'),
     reference: said('reference'),
-    answers: questions.flatMap(({ id, label }) => {
+    answers: questions.flatMap(({ id, label, kind }) => {
       const value = given(answers[id]);
-      return value === '' ? [] : [{ label, value }];
+      return value === '' ? [] : [{ label, value, kind }];
     }),
   };
 }

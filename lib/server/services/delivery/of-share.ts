@@ -5,7 +5,8 @@ import { Delivery } from '@/lib/contract/share/share-shapes';
 import type { UserContext } from '@/lib/server/context';
 import { managedBy } from '@/lib/server/services/share/access';
 
-const Answers = z.array(Delivery.shape.answers.element);
+const { element } = Delivery.shape.answers;
+const Answers = z.array(element.extend({ kind: element.shape.kind.default(null) }));
 
 export const answersIn = (answers: unknown) => Answers.parse(answers);
 

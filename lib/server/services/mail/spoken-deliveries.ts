@@ -1,4 +1,5 @@
 import 'server-only';
+import { answerText } from '@/lib/domain/inbox/answer-text';
 import { formatBytes } from '@/lib/domain/units';
 import { type Locale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
@@ -44,7 +45,10 @@ export async function spokenDeliveries(
         { label: t('share.detail.sender.name'), value: delivery?.name ?? null },
         { label: t('share.detail.sender.email'), value: delivery?.email ?? null },
         { label: t('share.detail.sender.reference'), value: delivery?.reference ?? null },
-        ...answersIn(delivery?.answers ?? []),
+        ...answersIn(delivery?.answers ?? []).map(({ label, ...answer }) => ({
+          label,
+          value: answerText(answer, tagOf(reader.language)),
+        })),
       ];
       return {
         title: await spokenTitle(ctx, share, reader),
