@@ -165,7 +165,8 @@ export class Delivery {
     if (this.#isTold || !this.#shareId) return;
     this.#isTold = true;
     const { headers } = this.settings.access;
-    call(notify, { params: { id: this.#shareId } }, { headers, keepalive: true }).catch(() => {});
+    const body = { language: document.documentElement.lang };
+    call(notify, { params: { id: this.#shareId }, body }, { headers, keepalive: true }).catch(() => {});
   }
 
   #set(next: Partial<DeliverySnapshot>): void {

@@ -40,7 +40,8 @@ export const refused = { kind: 'refused', message: 'Not this one.', code: null }
 export function sendingPage(settings: UploadSettings, answers: (asked: string) => object | undefined) {
   const asked: string[] = [];
   vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }));
+  const page = { visibilityState: 'hidden', documentElement: { lang: 'en-GB' } };
+  vi.stubGlobal('document', Object.assign(new EventTarget(), page));
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
     asked.push(`${method} ${path}`);

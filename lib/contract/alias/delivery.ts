@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Ident, IdResult, Result } from '@/lib/contract/fields';
+import { Ident, IdResult, Result, Text } from '@/lib/contract/fields';
 import { Answers, ShareTerms } from '@/lib/contract/share/share-shapes';
 import { endpoint } from '../http/endpoint';
 
@@ -28,6 +28,11 @@ export const notify = endpoint({
   access: 'alias',
   summary: 'Tell owner and members of the alias that a share has arrived, once',
   params: z.object({ id: Ident }),
+  body: z.object({
+    language: Text.max(20)
+      .nullish()
+      .describe('Of the receipt by mail, as in a page’s own tag, such as en or de'),
+  }),
   answer: Result,
   says: 'mail.notified',
   errors: ['share.notFound', 'mail.off', 'mail.noReceivers', 'mail.limitReached'],

@@ -12,6 +12,10 @@ sdílím s vámi soubory. Zobrazit a stáhnout si je můžete zde:
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+Odkaz platí do {{date}}.
+{{/date}}
 {{#password}}
 
 Soubory jsou chráněny heslem, které vám sdělím zvlášť.
@@ -28,6 +32,10 @@ S pozdravem
 pomocí tohoto odkazu mi prosím pošlete soubory. Účet k tomu nepotřebujete:
 
 {{url}}
+{{#date}}
+
+Odkaz je otevřený do {{date}}.
+{{/date}}
 
 S pozdravem
 {{user}}
@@ -110,6 +118,10 @@ V nastavení si můžete zvolit, na co vás upozorníme.
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+Odkaz platí do {{date}}.
+{{/date}}
 {{#password}}
 
 Soubory jsou chráněny heslem, které dostanete zvlášť.

@@ -12,6 +12,10 @@ ich habe Dateien freigegeben. Hier lassen sie sich ansehen und herunterladen:
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+Der Link funktioniert bis {{date}}.
+{{/date}}
 {{#password}}
 
 Sie sind mit einem Passwort geschützt, das ich gesondert mitteile.
@@ -28,6 +32,10 @@ Viele Grüße
 über diesen Link können mir Dateien geschickt werden, ein Konto ist dafür nicht nötig:
 
 {{url}}
+{{#date}}
+
+Der Link ist bis {{date}} offen.
+{{/date}}
 
 Viele Grüße
 {{user}}
@@ -110,6 +118,10 @@ Welche Nachrichten kommen, lässt sich in den Einstellungen wählen.
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+Der Link funktioniert bis {{date}}.
+{{/date}}
 {{#password}}
 
 Die Dateien sind mit einem Passwort geschützt, das gesondert mitgeteilt wird.

@@ -12,6 +12,10 @@ I have shared files with you. You can view and download them here:
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+The link works until {{date}}.
+{{/date}}
 {{#password}}
 
 They are protected by a password, which I will give you separately.
@@ -28,6 +32,10 @@ Best regards
 please use this link to send me files. You don’t need an account:
 
 {{url}}
+{{#date}}
+
+The link is open until {{date}}.
+{{/date}}
 
 Best regards
 {{user}}
@@ -110,6 +118,10 @@ You can choose in the settings what you are told.
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+The link works until {{date}}.
+{{/date}}
 {{#password}}
 
 They are protected by a password, which you receive separately.

@@ -12,6 +12,10 @@ He compartido archivos contigo. Puedes verlos y descargarlos aquí:
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+El enlace funciona hasta el {{date}}.
+{{/date}}
 {{#password}}
 
 Están protegidos con una contraseña que te enviaré por separado.
@@ -28,6 +32,10 @@ Un saludo,
 Usa este enlace para enviarme archivos. No necesitas ninguna cuenta:
 
 {{url}}
+{{#date}}
+
+El enlace está abierto hasta el {{date}}.
+{{/date}}
 
 Un saludo,
 {{user}}
@@ -110,6 +118,10 @@ En los ajustes puede elegir de qué se le avisa.
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+El enlace funciona hasta el {{date}}.
+{{/date}}
 {{#password}}
 
 Están protegidos con una contraseña que recibirás por separado.

@@ -12,6 +12,10 @@ J’ai partagé des fichiers avec vous. Vous pouvez les consulter et les téléc
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+Le lien fonctionne jusqu’au {{date}}.
+{{/date}}
 {{#password}}
 
 Ils sont protégés par un mot de passe que je vous communiquerai séparément.
@@ -28,6 +32,10 @@ Cordialement,
 Merci d’utiliser ce lien pour m’envoyer des fichiers. Aucun compte n’est nécessaire :
 
 {{url}}
+{{#date}}
+
+Le lien est ouvert jusqu’au {{date}}.
+{{/date}}
 
 Cordialement,
 {{user}}
@@ -111,6 +119,10 @@ Vous pouvez choisir dans les paramètres ce dont vous êtes prévenu.
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+Le lien fonctionne jusqu’au {{date}}.
+{{/date}}
 {{#password}}
 
 Ils sont protégés par un mot de passe qui vous sera communiqué séparément.

@@ -12,6 +12,10 @@ ho condiviso dei file con te. Puoi vederli e scaricarli qui:
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+Il link funziona fino a: {{date}}.
+{{/date}}
 {{#password}}
 
 Sono protetti da una password che ti comunicherò separatamente.
@@ -28,6 +32,10 @@ Un saluto
 usa questo link per inviarmi dei file. Non serve un account:
 
 {{url}}
+{{#date}}
+
+Il link è aperto fino a: {{date}}.
+{{/date}}
 
 Un saluto
 {{user}}
@@ -110,6 +118,10 @@ Nelle impostazioni puoi scegliere di cosa essere avvisato.
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+Il link funziona fino a: {{date}}.
+{{/date}}
 {{#password}}
 
 Sono protetti da una password che riceverai separatamente.

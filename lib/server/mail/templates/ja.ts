@@ -12,6 +12,10 @@ export const ja: Templates = {
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+このリンクは {{date}} まで有効です。
+{{/date}}
 {{#password}}
 
 ファイルはパスワードで保護されています。パスワードは別途お知らせします。
@@ -28,6 +32,10 @@ export const ja: Templates = {
 次のリンクからファイルをお送りください。アカウントは必要ありません。
 
 {{url}}
+{{#date}}
+
+このリンクは {{date}} まで受け付けています。
+{{/date}}
 
 よろしくお願いいたします。
 {{user}}
@@ -111,6 +119,10 @@ export const ja: Templates = {
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+このリンクは {{date}} まで有効です。
+{{/date}}
 {{#password}}
 
 ファイルはパスワードで保護されています。パスワードは別途お知らせがあります。

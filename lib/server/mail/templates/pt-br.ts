@@ -12,6 +12,10 @@ compartilhei alguns arquivos com você. Veja e baixe os arquivos aqui:
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+O link funciona até {{date}}.
+{{/date}}
 {{#password}}
 
 Eles estão protegidos por uma senha, que enviarei separadamente.
@@ -28,6 +32,10 @@ Atenciosamente,
 use este link para me enviar arquivos. Não é preciso ter uma conta:
 
 {{url}}
+{{#date}}
+
+O link fica aberto até {{date}}.
+{{/date}}
 
 Atenciosamente,
 {{user}}
@@ -110,6 +118,10 @@ Você pode escolher nas configurações sobre o que quer ser avisado.
 {{title}}
 {{/title}}
 {{url}}
+{{#date}}
+
+O link funciona até {{date}}.
+{{/date}}
 {{#password}}
 
 Eles estão protegidos por uma senha, que você receberá separadamente.

@@ -32,8 +32,9 @@ export type TemplateValues = {
   aliasName: string;
   /** How many downloads a mail tells of. */
   count: number;
-  /** Only where a link is about to end: when, and where to decide. */
+  /** When the link ends; "" where it doesn't. */
   date: string;
+  /** Only where that is soon: where to decide. */
   extendUrl: string;
   endUrl: string;
   /** What the sender writes to a recipient, "" where they write nothing. */

@@ -100,7 +100,7 @@ test('a mail server that was away for a day takes one reminder, with the time of
   expect(await sendNotices(before(22))).toBe(0);
   const mails = post.sink.for(email);
   expect(mails.map(({ email: { subject } }) => subject)).toEqual([
-    '“Hafen” ends on March 29, 2027 at 12:00 GMT+2',
+    '“Hafen” ends on 29 March 2027 at 12:00 CEST',
   ]);
   expect(mails[0]?.email.text).toMatch(/\/app\/ending#extend=\S+\n[\s\S]*\/app\/ending#end=\S+\n/);
   expect(mails[0]?.email.html).toContain('/app/ending#extend=');

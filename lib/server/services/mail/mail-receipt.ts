@@ -14,11 +14,17 @@ import { spendMails } from './allowance';
 import type { Notice } from './bundle';
 import { spokenDeliveries } from './spoken-deliveries';
 
+type Arrived = {
+  shareId: string;
+  /** What the sender's page speaks, then what their browser asks for. */
+  languages: readonly (string | null | undefined)[];
+};
+
 /**
  * Has a sender's receipt mailed to the address that the form of the alias asked for, once for each delivery. Nothing
  * where none was asked for or given, and where the mails of the day are spent.
  */
-export async function mailReceipt(ctx: AliasContext, { shareId }: { shareId: string }): Promise<void> {
+export async function mailReceipt(ctx: AliasContext, { shareId, languages }: Arrived): Promise<void> {
   const { db, alias, now } = ctx;
   if (!ctx.mail || !alias.form || alias.form.sender.email === 'off') return;
   const delivery = await db.delivery.findFirst({
@@ -26,9 +32,10 @@ export async function mailReceipt(ctx: AliasContext, { shareId }: { shareId: str
     select: { email: true },
   });
   if (mailAddress(delivery?.email ?? '') === null) return;
+  const language = mailLanguage([...languages, alias.form.language, ctx.config.DEFAULT_LANGUAGE]);
   const { count } = await db.delivery.updateMany({
     where: { shareId, mailedAt: null },
-    data: { mailedAt: now },
+    data: { mailedAt: now, language },
   });
   if (count === 0) return;
   try {
@@ -43,14 +50,19 @@ export async function mailReceipt(ctx: AliasContext, { shareId }: { shareId: str
 export async function receiptMail(ctx: Context, { id, shareId }: Notice): Promise<Mail | null> {
   const delivery = await ctx.db.delivery.findUnique({
     where: { shareId },
-    select: { email: true, number: true, share: { select: { alias: { select: { name: true } } } } },
+    select: {
+      email: true,
+      number: true,
+      language: true,
+      share: { select: { alias: { select: { name: true } } } },
+    },
   });
   const to = mailAddress(delivery?.email ?? '');
   const aliasName = delivery?.share.alias?.name;
   if (!delivery || to === null || aliasName === undefined) return null;
   const { BASE_URL, MAIL_FROM, MAIL_TEMPLATES_DIR, DEFAULT_LANGUAGE, DEFAULT_TIMEZONE, APP_NAME } =
     ctx.config;
-  const language = mailLanguage([DEFAULT_LANGUAGE]);
+  const language = mailLanguage([delivery.language, DEFAULT_LANGUAGE]);
   const url = `${BASE_URL}${paths.receipt(receiptSecret(ctx, shareId))}`;
   const [spoken] = await spokenDeliveries(ctx, [shareId], { language, timezone: DEFAULT_TIMEZONE });
   const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language].receipt, {

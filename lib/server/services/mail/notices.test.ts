@@ -258,30 +258,32 @@ test('owner and members choose whether they are told, and keep their choice when
   expect(mailsOf(owner, member, other)).toEqual([0, 1, 1]);
 });
 
-test('a sender who gives an address gets the receipt by mail, once, and its link opens it', async () => {
+test('a sender who gives an address gets the receipt by mail, once, in the language of the page, and its link opens it', async () => {
   const owner = await person();
   const { id: aliasId } = await ownAlias(owner.ctx, { name: 'Papers' });
   const sender = { name: 'off', email: 'optional', reference: 'off' };
   await saveForm(owner.ctx, { ...AliasForm.parse({ sender }), aliasId });
   const { alias } = await newAliasPass(owner.ctx, aliasId);
   const ctx: AliasContext = { ...owner.ctx, ...post.over(), viewer: null, alias };
-  const send = async (email: string) => {
+  const send = async (email: string, languages: string[]) => {
     const terms = { name: null, description: 'One', maxViews: 1 };
     const { id: shareId } = await createShareThroughAlias(ctx, { ...terms, sender: { email } });
-    await Promise.all([1, 2, 3].map(() => mailReceipt(ctx, { shareId })));
+    await Promise.all([1, 2, 3].map(() => mailReceipt(ctx, { shareId, languages })));
     await sendNotices(jobContext(ctx));
   };
   const address = `ada-${owner.id}@example.com`;
-  await send(address);
+  await send(address, ['fr', 'de']);
+  await send(`german-${address}`, ['de']);
   const [mail, ...others] = post.sink.for(address).map(({ email }) => email);
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe('Receipt for “Papers”');
+  expect(mail?.subject).toBe('Reçu pour « Papers »');
+  expect(post.sink.for(`german-${address}`)[0]?.email.subject).toBe('Beleg für „Papers“');
   const token = /\/app\/receipt#(\w+)$/m.exec(mail?.text ?? '')?.[1] ?? '';
   expect(await lookAtReceipt(jobContext(ctx), { token })).toMatchObject({ number: 1, note: 'One' });
   await saveForm(owner.ctx, { ...AliasForm.parse({}), aliasId });
   const without = (await newAliasPass(owner.ctx, aliasId)).alias;
   await database.db.delivery.updateMany({ data: { mailedAt: null } });
   const [{ shareId } = { shareId: '' }] = await database.db.delivery.findMany({ where: { email: address } });
-  await mailReceipt({ ...ctx, alias: without }, { shareId });
+  await mailReceipt({ ...ctx, alias: without }, { shareId, languages: [] });
   expect(await notices(shareId)).toEqual([]);
 });

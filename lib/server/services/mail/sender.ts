@@ -11,6 +11,7 @@ export type Sender = {
   /** Null when the account has no address that mail can go to. */
   own: Mailbox | null;
   language: MailLanguage;
+  timezone: string | null;
 };
 
 /**
@@ -18,15 +19,16 @@ export type Sender = {
  * @param languages what the browser asks for, best first
  */
 export async function senderOf(ctx: UserContext, languages: readonly string[]): Promise<Sender> {
-  const { login, email, language } = await ctx.db.account.findUniqueOrThrow({
+  const { login, email, language, timezone } = await ctx.db.account.findUniqueOrThrow({
     where: { id: ctx.viewer.id },
-    select: { login: true, email: true, language: true },
+    select: { login: true, email: true, language: true, timezone: true },
   });
   const address = mailAddress(email ?? '');
   return {
     login,
     own: address === null ? null : { name: oneLine(login), address },
     language: mailLanguage([language, ...languages, ctx.config.DEFAULT_LANGUAGE]),
+    timezone,
   };
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { AliasForm } from '@/lib/contract/alias/alias-form';
 import type { UserContext } from '@/lib/server/context';
 import { type MailLanguage, mailLanguages } from '@/lib/server/mail/languages';
+import { saveForm } from '@/lib/server/services/alias/form';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { draftShare, ownAlias, userContext } from '@/testing/service/context';
@@ -70,6 +72,31 @@ test('the mail about a share says what it is called, unless that takes a passwor
   expect(await lines()).toContain('Plans');
   await setShareField(ctx, id, { password: 'regatta' });
   expect(await lines()).not.toContain('Plans');
+});
+
+test('the mail about a share says until when its link opens, and nothing of a link that doesn’t', async () => {
+  const ctx = await userContext({ config, now: new Date('2027-03-01T10:00:00Z') });
+  const { id } = await publishedShare(ctx);
+  const publication = { shareId: id };
+  await ctx.db.publication.update({
+    where: publication,
+    data: { publishUntil: new Date('2027-03-29T10:00Z') },
+  });
+  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { timezone: 'Europe/Berlin' } });
+  const body = async (over = {}) => (await shareTemplate({ ...ctx, ...over }, { id, languages })).body;
+  expect(await body()).toContain('The link works until 29 March 2027 at 12:00 CEST.');
+  await speaks(ctx, 'de');
+  expect(await body()).toContain('Der Link funktioniert bis 29. März 2027 um 12:00 MESZ.');
+  expect(await body({ now: new Date('2027-03-30T10:00Z') })).not.toContain('März');
+});
+
+test('the mail about an alias says until when it takes files', async () => {
+  const ctx = await userContext({ config });
+  const { id } = await ownAlias(ctx);
+  const body = async () => (await aliasTemplate(ctx, { id, languages })).body;
+  expect(await body()).not.toContain('until');
+  await saveForm(ctx, { ...AliasForm.parse({ closesAt: Date.parse('2099-03-29T10:00Z') }), aliasId: id });
+  expect(await body()).toContain('The link is open until 29 March 2099 at 10:00 UTC.');
 });
 
 test('the mail about an alias has its upload link', async () => {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { MailTemplate } from '@/lib/contract/mail';
+import { endOf } from '@/lib/domain/inbox/inbox-form';
 import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import type { UserContext } from '@/lib/server/context';
@@ -8,8 +9,10 @@ import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
 import type { TemplateName, TemplateValues } from '@/lib/server/mail/templates/template';
 import { visibleTo } from '@/lib/server/services/alias/access';
+import { formOf } from '@/lib/server/services/alias/form-row';
 import { managedBy } from '@/lib/server/services/share/access';
 import { senderOf } from './sender';
+import { spokenMoment } from './spoken-moment';
 
 type TemplateInput = {
   id: string;
@@ -28,16 +31,18 @@ export async function shareTemplate(
       name: true,
       description: true,
       passwordHash: true,
-      publication: { select: { linkId: true } },
+      publication: { select: { linkId: true, enabled: true, publishUntil: true } },
     },
   });
   if (!share?.publication) throw new AppError('share.notFound');
   const password = share.passwordHash !== null;
+  const { linkId, enabled, publishUntil } = share.publication;
   return filled(ctx, 'share', languages, {
-    url: `${ctx.config.BASE_URL}${paths.open(share.publication.linkId)}`,
+    url: `${ctx.config.BASE_URL}${paths.open(linkId)}`,
     password,
     // A mail is read by more people than know the password.
     title: password ? '' : (shareTitle(share.description, share.name) ?? ''),
+    until: enabled && publishUntil > ctx.now ? publishUntil : null,
   });
 }
 
@@ -47,13 +52,14 @@ export async function aliasTemplate(
 ): Promise<MailTemplate> {
   const alias = await ctx.db.alias.findFirst({
     where: { AND: [{ id }, visibleTo(ctx.viewer)] },
-    select: { id: true },
+    select: { id: true, form: true },
   });
   if (!alias) throw new AppError('alias.notFound');
   return filled(ctx, 'alias', languages, {
     url: `${ctx.config.BASE_URL}${paths.inbox(alias.id)}`,
     password: false,
     title: '',
+    until: alias.form && endOf(formOf(alias.form)),
   });
 }
 
@@ -61,15 +67,16 @@ async function filled(
   ctx: UserContext,
   name: TemplateName,
   languages: readonly string[],
-  values: Pick<TemplateValues, 'url' | 'password' | 'title'>,
+  { until, ...values }: Pick<TemplateValues, 'url' | 'password' | 'title'> & { until: Date | number | null },
 ): Promise<MailTemplate> {
-  const { login, language } = await senderOf(ctx, languages);
+  const { login, ...reader } = await senderOf(ctx, languages);
+  const { language } = reader;
   const template = mailTemplates(ctx.config.MAIL_TEMPLATES_DIR)[language][name];
   return renderTemplate(template, {
     user: login,
     aliasName: '',
     count: 0,
-    date: '',
+    date: until === null ? '' : spokenMoment(ctx, until, reader),
     extendUrl: '',
     endUrl: '',
     message: '',

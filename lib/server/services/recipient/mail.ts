@@ -11,6 +11,7 @@ import type { Mail, Mailbox } from '@/lib/server/mail/mailer';
 import { oneLine } from '@/lib/server/mail/one-line';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
+import { spokenMoment } from '@/lib/server/services/mail/spoken-moment';
 import { codeMs, newCode } from './code';
 
 type Asked = { id: string; recipientId: string; kind: string; createdAt: Date };
@@ -27,7 +28,7 @@ export async function recipientMail(
   if (!row || row.withdrawnAt !== null || !isLive(ctx, row)) return null;
   const isCode = kind === 'code';
   if (isCode && ctx.now.getTime() - createdAt.getTime() > codeMs) return null;
-  const { owner, passwordHash } = row.share;
+  const { owner, passwordHash, publication } = row.share;
   const language = mailLanguage([row.language]);
   const templates = mailTemplates(ctx.config.MAIL_TEMPLATES_DIR)[language];
   const url = `${ctx.config.BASE_URL}${paths.open(row.linkId)}`;
@@ -42,7 +43,9 @@ export async function recipientMail(
     code,
     aliasName: '',
     count: 0,
-    date: '',
+    date: publication
+      ? spokenMoment(ctx, publication.publishUntil, { language, timezone: owner.timezone })
+      : '',
     extendUrl: '',
     endUrl: '',
   });

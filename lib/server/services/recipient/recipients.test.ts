@@ -68,6 +68,10 @@ test('each recipient gets a link of their own, and its owner learns who opened a
   expect(mail?.email.text).toContain(`/app/open/${linkId}`);
   expect(mail?.email.text).toContain('See you.');
   expect(mail?.email.text).toContain(owner.viewer.login);
+  const { publishUntil } = await database.db.publication.findUniqueOrThrow({ where: { shareId } });
+  const words = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  const day = new Intl.DateTimeFormat('en-GB', words).format(publishUntil);
+  expect(mail?.email.text).toContain(`The link works until ${day} at `);
   expect((await rowOf(bob)).linkId).not.toBe(linkId);
 
   const { detail, pass } = await openShare(visitor, linkId, none);

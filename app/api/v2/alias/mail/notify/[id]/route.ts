@@ -1,12 +1,13 @@
 import { mail } from '@/lib/contract/mail';
+import { languagesOf } from '@/lib/server/http/languages';
 import { route } from '@/lib/server/http/route';
 import { sendNoticesSoon } from '@/lib/server/jobs/send-notices';
 import { mailReceipt } from '@/lib/server/services/mail/mail-receipt';
 import { notifyReceivers } from '@/lib/server/services/mail/notify';
 
-export const POST = route(mail.notify, async ({ ctx, params }) => {
+export const POST = route(mail.notify, async ({ ctx, params, body, headers }) => {
   const shareId = params.id;
-  await mailReceipt(ctx, { shareId });
+  await mailReceipt(ctx, { shareId, languages: [body.language, ...languagesOf(headers)] });
   sendNoticesSoon(ctx);
   await notifyReceivers(ctx, { shareId });
   sendNoticesSoon(ctx);

@@ -1,0 +1,15 @@
+import 'server-only';
+import { momentInZone } from '@/lib/domain/time/moment';
+import { shownZone } from '@/lib/domain/time/time-zone';
+import { type Locale, tagOf } from '@/lib/i18n/locales';
+import type { Context } from '@/lib/server/context';
+
+/** A moment as a mail tells it, with the zone: that of `timezone`, else of the installation. */
+export function spokenMoment(
+  { config }: Pick<Context, 'config'>,
+  at: Date | number,
+  { language, timezone }: { language: Locale; timezone: string | null },
+): string {
+  const timeZone = shownZone(timezone, { device: undefined, fallback: config.DEFAULT_TIMEZONE });
+  return new Intl.DateTimeFormat(tagOf(language), { ...momentInZone, timeZone }).format(at);
+}
