@@ -1,6 +1,7 @@
 'use client';
 import { CircleAlertIcon, CircleCheckIcon, CircleMinusIcon, TriangleAlertIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { ConfirmClock } from '@/components/doctor/confirm-clock';
 import type { DoctorOutcome, Finding } from '@/lib/contract/doctor';
 
 const looks: Record<DoctorOutcome, { Icon: typeof CircleAlertIcon; tone: string }> = {
@@ -16,6 +17,7 @@ export function FindingRow({ finding }: { finding: Finding }) {
   const textOf = useFindingText();
   const { Icon, tone } = looks[finding.outcome];
   const isTrouble = finding.outcome === 'warning' || finding.outcome === 'failure';
+  const isClockOff = finding.check === 'clock' && ['ahead', 'behind'].includes(finding.code);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 border-t border-line px-2 py-4 md:grid-cols-[auto_14rem_minmax(0,1fr)] md:gap-x-4">
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
@@ -28,6 +30,11 @@ export function FindingRow({ finding }: { finding: Finding }) {
       >
         {textOf(finding)}
       </p>
+      {isClockOff && (
+        <div className="col-start-2 md:col-start-3">
+          <ConfirmClock now={finding.values.now ?? ''} />
+        </div>
+      )}
     </li>
   );
 }

@@ -199,6 +199,7 @@ export const callRows: Record<string, Row> = {
   'DELETE /api/v2/admin/account/{id}': row(admins, { missing: 'account.notFound' }),
   'GET /api/v2/admin/audit': row(admins),
   'GET /api/v2/admin/doctor': row(admins),
+  'POST /api/v2/admin/doctor/clock': row(admins),
   'GET /api/v2/admin/doctor/probe': row(admins),
   'HEAD /api/v2/admin/doctor/probe': row(admins),
   'POST /api/v2/admin/doctor/probe': row(admins),

@@ -52,6 +52,7 @@ export const auditEvents = [
   'system.stop',
   'system.migrate',
   'system.import',
+  'system.clock',
 ] as const;
 export type AuditEventName = (typeof auditEvents)[number];
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Millis } from '@/lib/contract/fields';
+import { Millis, Result } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 
 /** In the order in which they are shown. The words for each and its codes live in messages/*.json under `doctor`. */
@@ -66,5 +66,13 @@ export const doctor = {
     access: 'admin',
     summary: 'Whether the installation is set up well, as far as the server can tell',
     answer: Examination,
+  }),
+  confirmClock: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin/doctor/clock',
+    access: 'admin',
+    summary: 'Say that the server’s clock is right, so that what has ended by it is deleted again',
+    answer: Result,
+    says: 'doctor.clockConfirmed',
   }),
 };

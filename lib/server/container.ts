@@ -5,6 +5,7 @@ import type { Client, Context } from './context';
 import { db } from './db/client';
 import { log } from './log';
 import { type Mailer, smtpMailer } from './mail/mailer';
+import { presentTime } from './present-time';
 import { storageFor } from './storage/by-config';
 import type { Storage } from './storage/port';
 
@@ -28,7 +29,7 @@ export function contextOf(client: Client, requestId: string | null = null): Cont
     mail,
     log: requestId === null ? log() : log().child({ req: requestId }),
     config: settings,
-    now: new Date(),
+    now: presentTime(),
     newId: () => newId(),
     client,
     viewer: null,

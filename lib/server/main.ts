@@ -16,6 +16,7 @@ import { passOnTo } from './runtime/pages/pass-on';
 import { type Prepared, prepare } from './runtime/prepare';
 import { checkSurroundings } from './runtime/surroundings';
 import { firstAdminWasTold } from './services/account/first-admin';
+import { timeFloorOf } from './services/clock/keep-time';
 import { endMaking, makeAhead } from './services/thumbnail/make';
 import { finishDownloadRecords } from './transfer/download/record-download';
 
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
     node.watch = watchDatabase(config().DATABASE_URL ?? '', databaseNews(node));
     node.pages = await starting.open(process.env);
     node.app = passOnTo(node.pages);
-    const stopJobs = startJobs();
+    const stopJobs = startJobs((reading) => node.pages?.setTimeFloor(timeFloorOf(reading)));
     makeAhead();
     await audit(system(), { event: 'system.start', details: { version: config().VERSION } });
     await greet(prepared);

@@ -9,6 +9,7 @@ import { closeDb } from './db/client';
 import { connectionCount, dropConnections } from './db/sockets';
 import { log } from './log';
 import { countsOfProcess } from './metrics';
+import { setTimeFloor } from './present-time';
 import { innerHeaderBytes } from './runtime/pages/header-bytes';
 import type { FromPages, PagesStats, ToPages } from './runtime/pages/messages';
 import { markOutages } from './runtime/pages/outages';
@@ -33,7 +34,7 @@ async function pages(): Promise<void> {
     process.exit(1); // the process in front was killed
   });
   const [order] = (await once(process, 'message')) as [ToPages];
-  if (typeof order === 'string') process.exit(0); // told to end before it began
+  if (typeof order === 'string' || !('env' in order)) process.exit(0); // told to end before it began
   Object.assign(process.env, order.env);
   socket = order.socket;
   await serve(socket);
@@ -69,6 +70,7 @@ const untilStop = () =>
     process.on('message', (order: ToPages) => {
       if (order === 'drop') dropConnections();
       if (order === 'stop') resolve();
+      if (typeof order === 'object' && 'timeFloor' in order) setTimeFloor(order.timeFloor);
     });
   });
 

@@ -137,6 +137,7 @@ HEAD   sec/share/{}/file/{}/thumbnail
 GET    open/share/{}/file/{}/thumbnail
 HEAD   open/share/{}/file/{}/thumbnail
 GET    admin/doctor
+POST   admin/doctor/clock
 GET    admin/doctor/probe
 HEAD   admin/doctor/probe
 POST   admin/doctor/probe

@@ -5,6 +5,7 @@ import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
 import { removeAlias } from '@/lib/server/services/alias/remove';
 import { createAlias, modifyAlias } from '@/lib/server/services/alias/save';
+import { confirmClock } from '@/lib/server/services/clock/confirm';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { setOnly } from '@/lib/server/services/recipient/change';
@@ -169,6 +170,10 @@ export const cases: Partial<Record<AuditEventName, Case>> = {
   'upload.abort': {
     does: async ({ ctx, share, upload }) => removeUpload(ctx, { fileId: await upload(), shareId: share.id }),
     row: { objectType: 'file' },
+  },
+  'system.clock': {
+    does: ({ ctx }) => confirmClock(ctx),
+    row: { details: { now: expect.any(String) } },
   },
   'limit.hit': { does: () => Promise.resolve(), row: refused },
 };

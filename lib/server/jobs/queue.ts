@@ -57,6 +57,17 @@ export async function comeBack(db: PrismaClient, name: JobName, at: Date): Promi
     UPDATE "Job" SET "dueAt" = least("dueAt", greatest(${at}, ${after(againMs)})) WHERE "name" = ${name}`;
 }
 
+/** Longer than a notice is put off, than a form takes to send its bytes, and far longer than any lease. */
+const longestDelay = Prisma.sql`now() + interval '90 days'`;
+
+/** Makes due, or free, what a clock that was ahead has put off until then. */
+export async function bringForward(db: PrismaClient): Promise<void> {
+  await db.$executeRaw`UPDATE "Job" SET "leaseUntil" = now() WHERE "leaseUntil" > ${longestDelay}`;
+  await db.$executeRaw`UPDATE "Upload" SET "leaseUntil" = now() WHERE "leaseUntil" > ${longestDelay}`;
+  await db.$executeRaw`UPDATE "Notice" SET "dueAt" = now() WHERE "dueAt" > ${longestDelay}`;
+  await db.$executeRaw`UPDATE "Removal" SET "since" = ${longestDelay} WHERE "since" > ${longestDelay}`;
+}
+
 /** Makes all jobs due, those included that are new. */
 export async function makeDue(db: PrismaClient): Promise<void> {
   await db.$executeRaw`

@@ -1,9 +1,12 @@
 import 'server-only';
 import { config } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
+import type { Context } from '@/lib/server/context';
 import { onNotification } from '@/lib/server/db/notifications';
 import { nodeId } from '@/lib/server/node-id';
 import { removeMarkedAccounts } from '@/lib/server/services/account/remove';
+import { type ClockReading, readClock } from '@/lib/server/services/clock/compare';
+import { keepTime } from '@/lib/server/services/clock/keep-time';
 import { registerNode, unregisterNode } from '@/lib/server/services/doctor/node-registration';
 import { removeInvites } from '@/lib/server/services/signup/remove-invites';
 import { dropStaleUploads } from './drop-stale-uploads';
@@ -12,7 +15,7 @@ import { finishUploads } from './finish-uploads';
 import { forgetActivity } from './forget-activity';
 import { forgetAudit, forgetDeviceRequests, forgetEndedSessions, forgetLimits } from './forget-old';
 import { hashFiles } from './hash-files';
-import { type JobName, jobChannel, makeDue } from './queue';
+import { bringForward, type JobName, jobChannel, makeDue } from './queue';
 import { remindOfEnds } from './remind-of-ends';
 import { removeBytes } from './remove-bytes';
 import { removeLeftovers } from './remove-leftovers';
@@ -39,6 +42,11 @@ const jobs: Record<JobName, Job> = {
   'send notices': sendNotices,
 };
 
+async function makeAllDue({ db }: Context): Promise<void> {
+  if ((await readClock({ db }, Date.now())).state === 'right') await bringForward(db);
+  await makeDue(db);
+}
+
 /** How soon jobs are found that nobody was told of: those that failed, or that a dead node left behind. */
 const lookMs = 10_000;
 
@@ -47,16 +55,19 @@ const pulseMs = 30_000;
 
 /**
  * Runs all jobs now, after each CLEANUP_INTERVAL and when somebody asks for one; of several nodes, one does it.
+ * @param onTime is told every half minute how the clock stands
  * @returns ends them: resolves when those that run are done
  */
-export function startJobs(): () => Promise<void> {
+export function startJobs(onTime: (reading: ClockReading) => void = () => undefined): () => Promise<void> {
   const context = () => systemContext();
   const everyMs = config().CLEANUP_INTERVAL;
-  const runner = createRunner({ node: nodeId(), jobs, everyMs, context });
+  const isClockRight = async (ctx: Context) => (await keepTime(ctx)).state === 'right';
+  const runner = createRunner({ node: nodeId(), jobs, everyMs, context, isClockRight });
   let areDue = false;
+  let wasRight = true;
   const lookOnce = async () => {
     try {
-      if (!areDue) await makeDue(context().db);
+      if (!areDue) await makeAllDue(context());
       areDue = true;
     } finally {
       await runner.look();
@@ -64,7 +75,16 @@ export function startJobs(): () => Promise<void> {
   };
   const look = () =>
     lookOnce().catch((error: unknown) => context().log.warn({ err: error }, 'jobs wait for the database'));
-  const noteSelf = () => registerNode(context(), nodeId()).catch(() => undefined); // the next one comes soon
+  const lookAtClock = async () => {
+    const reading = await keepTime(context());
+    onTime(reading);
+    const isRight = reading.state === 'right';
+    if (isRight && !wasRight) areDue = false; // what waited for it
+    wasRight = isRight;
+  };
+  // The next one comes soon.
+  const noteSelf = () =>
+    Promise.all([lookAtClock(), registerNode(context(), nodeId())]).catch(() => undefined);
   const pulse = setInterval(() => void noteSelf(), pulseMs);
   void noteSelf();
   const stopHearing = onNotification(jobChannel, (name) => void runner.hear(name));

@@ -11,6 +11,7 @@ import { closeNotifications } from '@/lib/server/db/notifications';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { beOnlyNode } from '@/lib/server/node-id';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
+import { warnOfClock } from '@/lib/server/services/clock/keep-time';
 import { bucketSettings } from '@/lib/server/storage/by-config';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { lockInstance } from './instance-lock';
@@ -62,6 +63,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     const { DATABASE_URL = '', ROOT } = config();
 
     const applied = await migrate(DATABASE_URL, migrationsFolder(ROOT)).catch(unreachable);
+    await warnOfClock(systemContext(), warn);
     const system = systemContext();
     const written = await repairInstants(DATABASE_URL);
     if (written.state === 'repaired') say(`Times were put right that were written in ${written.zone}`);

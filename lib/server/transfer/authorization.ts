@@ -2,6 +2,7 @@ import 'server-only';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { asUser, contextFor } from '@/lib/server/http/context';
+import { presentTime } from '@/lib/server/present-time';
 import {
   checkActive,
   type Uploadable,
@@ -61,7 +62,7 @@ export async function authorizeAgain(
     const ctx = await contextFor(request, 'alias');
     return { ...authorization, ctx, allowed: uploadableThrough(ctx.alias) };
   }
-  const ctx = { ...authorization.ctx, now: new Date() };
+  const ctx = { ...authorization.ctx, now: presentTime() };
   await checkActive(ctx);
   return { ...authorization, ctx };
 }

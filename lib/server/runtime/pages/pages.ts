@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/lib/server/log';
 import { removeDeadFolders } from './dead-folders';
 import { type Launched, launchPages } from './launch';
-import type { PagesStats } from './messages';
+import type { PagesStats, ToPages } from './messages';
 
 /** Between tries to start them again. */
 const pauseMs = 500;
@@ -21,6 +21,8 @@ export type Pages = {
   stats: () => PagesStats | null;
   /** Has them end their connections to the database, so that queries which wait on one fail now. */
   dropConnections: () => void;
+  /** Milliseconds since 1970 before which it can't be; null where the machine's clock is believed. */
+  setTimeFloor: (atMs: number | null) => void;
   /** To be called when no request runs any more. */
   stop: () => Promise<void>;
 };
@@ -72,9 +74,8 @@ function keepRunning(first: Running, again: () => Promise<Running>, onDeath: (ho
     socket: () => current.socket,
     isUp: () => isUp,
     stats: () => current.stats(),
-    dropConnections: () => {
-      if (current.child.connected) current.child.send('drop', () => undefined);
-    },
+    dropConnections: () => tell(current, 'drop'),
+    setTimeFloor: (timeFloor) => tell(current, { timeFloor }),
     stop: async () => {
       isStopping = true;
       await end(current);
@@ -92,8 +93,14 @@ async function untilRunning(again: () => Promise<Running>, pause: number): Promi
   }
 }
 
-async function end({ child, exit }: Launched): Promise<void> {
-  if (child.connected) child.send('stop', () => undefined);
+/** One that is just dying hears nothing. */
+function tell({ child }: Launched, order: ToPages): void {
+  if (child.connected) child.send(order, () => undefined);
+}
+
+async function end(launched: Launched): Promise<void> {
+  const { child, exit } = launched;
+  tell(launched, 'stop');
   const isOver = await Promise.race([exit.then(() => true), sleep(stopMs, false, { ref: false })]);
   if (!isOver) child.kill('SIGKILL');
   await exit;

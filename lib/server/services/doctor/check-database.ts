@@ -3,6 +3,8 @@ import type { Finding } from '@/lib/contract/doctor';
 import type { Context } from '@/lib/server/context';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrations';
 import { isPooled } from '@/lib/server/db/pooler';
+import { readClock } from '../clock/compare';
+import { timesOf } from '../clock/keep-time';
 import { finding } from './finding';
 
 const oldestVersion = 140_000;
@@ -33,10 +35,12 @@ export async function checkSchema({ db, config }: Context): Promise<Finding> {
 }
 
 /**
- * Against the database's, which may be another machine's; the browser compares its own. And whether an earlier version
+ * Against what the database remembers, and against its clock, which may be another machine's. And whether an earlier version
  * wrote times in more than one zone (runtime/written-instants.ts).
  */
 export async function checkClock({ db }: Context): Promise<Finding> {
+  const reading = await readClock({ db }, Date.now());
+  if (reading.state !== 'right') return finding('clock', 'failure', reading.state, timesOf(reading));
   const began = Date.now();
   const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS "now"`;
   const apartMs = Math.abs((row?.now.getTime() ?? 0) - (began + Date.now()) / 2);

@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { presentTime } from '@/lib/server/present-time';
 import type { Sent } from '@/lib/server/services/download/record';
 import type { ByteRange } from '@/lib/server/storage/port';
 import type { Answer, ByteStream, DataRequest } from '../messages';
@@ -80,7 +81,7 @@ async function send(
   { status, headers, range }: Sending,
 ): Promise<Answer> {
   const reachesEnd = range.end === bytes.sizeBytes - 1;
-  const told = { isRange: status === 206, startedAt: new Date() };
+  const told = { isRange: status === 206, startedAt: presentTime() };
   await bytes.begins?.(told);
   if (bytes.sizeBytes === 0) {
     bytes.sent({ ...told, sentBytes: 0, isWhole: true, hasEnd: true });
@@ -103,7 +104,7 @@ async function redirect(
   { begins, sent }: Bytes,
   link: () => Promise<string>,
 ): Promise<Answer> {
-  const told = { isRange: headers.has('range'), startedAt: new Date() };
+  const told = { isRange: headers.has('range'), startedAt: presentTime() };
   const location = await link();
   await begins?.(told);
   sent({ ...told, sentBytes: 0, isWhole: false, hasEnd: false });

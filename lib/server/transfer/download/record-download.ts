@@ -2,6 +2,7 @@ import 'server-only';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
+import { presentTime } from '@/lib/server/present-time';
 import { spendDownload } from '@/lib/server/services/download/limited';
 import { type Download, recordDownload, type Sent } from '@/lib/server/services/download/record';
 
@@ -62,7 +63,7 @@ async function recordInTurn(ctx: Context, download: Download, sent: Sent): Promi
 /** One that can't be written takes none of the next ones with it. Never rejects. */
 async function record(ctx: Context, download: Download, sent: Sent): Promise<void> {
   try {
-    await recordDownload({ ...ctx, now: new Date() }, download, sent);
+    await recordDownload({ ...ctx, now: presentTime() }, download, sent);
   } catch (error) {
     ctx.log.error({ err: error, shareId: download.shareId }, 'a download could not be written down');
   }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { maxProbeBytes, type ProbeAnswer, probeByte, probeDownloadBytes } from '@/lib/contract/doctor';
 import { AppError } from '@/lib/contract/errors';
 import { contextFor } from '@/lib/server/http/context';
+import { presentTime } from '@/lib/server/present-time';
 import { isTicket, pauseMs, ticketHeader } from '@/lib/server/services/doctor/ticket';
 import { rangeOf } from '../download/range';
 import type { Answer, ByteStream, DataRequest } from '../messages';
@@ -19,7 +20,7 @@ const pattern = Buffer.from(Array.from({ length: probeDownloadBytes }, (_, at) =
 
 /** Bytes for admins, and for the server itself when it comes the way that people come. None is kept. */
 export async function serveProbe(request: DataRequest, target: Target): Promise<Answer> {
-  if (!(await isTicket(request.headers.get(ticketHeader), new Date()))) {
+  if (!(await isTicket(request.headers.get(ticketHeader), presentTime()))) {
     await contextFor(request, 'admin', scopeFor(request, target));
   }
   return request.method === 'POST' ? upload(request) : download(request);

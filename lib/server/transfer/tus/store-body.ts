@@ -4,6 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
 import { countArrived } from '@/lib/server/metrics';
+import { presentTime } from '@/lib/server/present-time';
 import { checkStored } from '@/lib/server/services/delivery/files';
 import { completeUpload, type InOneGo } from '@/lib/server/services/upload/complete';
 import { smallBytes } from '@/lib/server/services/upload/creation';
@@ -105,7 +106,7 @@ async function save(
   const sinceMs = performance.now();
   const isGivenBack = isLast && to < file.sizeBytes;
   const lease = activeLease?.lease ?? null;
-  const now = new Date();
+  const now = presentTime();
   await saveProgress({ ...ctx, now }, { fileId: file.id, ...made, lease, isLast: isGivenBack });
   if (isGivenBack) activeLease?.ended();
   else activeLease?.prolonged(sinceMs);
@@ -123,7 +124,7 @@ async function complete(request: TusRequest, { file, activeLease }: LockedUpload
   const gatherKey = destination.shareId;
   const check = () => checkStored(ctx, ctx.alias?.form, { fileId, name, sizeBytes });
   const whole = { fileId, gatherKey, sizeBytes, lease, generation, check, ...sums };
-  await completeUpload({ ...ctx, now: new Date() }, whole).catch(async (error: unknown) => {
+  await completeUpload({ ...ctx, now: presentTime() }, whole).catch(async (error: unknown) => {
     const isRefused = error instanceof AppError && error.code === 'delivery.fileLies';
     if (isRefused) await removeOne(request, fileId); // nothing that it could be sent on for
     throw error;
