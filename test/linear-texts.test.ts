@@ -1,10 +1,12 @@
 import { parseCookie } from 'cookie';
 import { expect, test } from 'vitest';
 import { codeLanguage } from '@/lib/domain/file/code-language';
+import { archiveName, entryNames } from '@/lib/domain/file/entry-names';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import { isMarkdown } from '@/lib/domain/file/text-preview';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { readRecipients } from '@/lib/domain/mail/recipients';
+import { oneLine } from '@/lib/domain/one-line';
 import { returnPath } from '@/lib/domain/return-path';
 import { firstLineOf, noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { readUserAgent } from '@/lib/domain/user-agent';
@@ -12,7 +14,6 @@ import { pickLocale } from '@/lib/i18n/locales';
 import { jsonOf } from '@/lib/server/http/body';
 import { shownPath } from '@/lib/server/http/shown-path';
 import { htmlOf } from '@/lib/server/mail/html';
-import { oneLine } from '@/lib/server/mail/one-line';
 import { plainAddress } from '@/lib/server/network-address';
 import { mentionsFiles, renderDescription } from '@/lib/server/services/share/description/description';
 import { evaluatePreconditions, ifRangeMatches } from '@/lib/server/transfer/download/conditions';
@@ -20,7 +21,6 @@ import { rangeOf } from '@/lib/server/transfer/download/range';
 import { boundaryOf } from '@/lib/server/transfer/form/form-type';
 import { expectedChecksum } from '@/lib/server/transfer/tus/checksum';
 import { newFileOf } from '@/lib/server/transfer/tus/new-file';
-import { archiveName, entryNames } from '@/lib/server/transfer/zip/entry-names';
 
 /** What strangers send in bodies: descriptions, names, JSON, mails. */
 const inBodies: Record<string, (text: string) => unknown> = {

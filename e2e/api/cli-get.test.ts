@@ -65,28 +65,6 @@ test('a file that comes out differently is not kept', async () => {
   expect(treeOf(home.file('to'))).toEqual({});
 });
 
-test('names that lead elsewhere stay in the folder, and none replaces another', async () => {
-  const names: [string, string][] = [
-    ['../../.bashrc', '..'],
-    ['..', '/etc'],
-    ['\u001b[2Jx', ''],
-    ['a.txt', ''],
-    ['A.txt', ''],
-    [`${'ü'.repeat(250)}.txt`, ''],
-  ];
-  const files = names.map(([filename, path], n) => ({
-    id: `f${n}`,
-    filename,
-    path,
-    bytes: Buffer.from(`${n}`),
-  }));
-  const link = await serve(files, whole);
-  expect((await home.run(['get', link, '-o', 'to'])).code).toBe(0);
-  const there = Object.keys(treeOf(home.file('to')));
-  expect(there).toEqual(expect.arrayContaining(['.bashrc', 'etc/f1', '[2Jx', 'a.txt', 'A (2).txt']));
-  expect(there).toHaveLength(6);
-});
-
 test('a connection that breaks is taken up where it broke, as long as the file is the same', async () => {
   const bytes = randomBytes(300_000);
   let breaks = 3;

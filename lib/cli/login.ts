@@ -2,6 +2,7 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { device } from '@/lib/contract/device';
 import type { info } from '@/lib/contract/info';
+import { oneLine } from '@/lib/domain/one-line';
 import { call, Refusal } from './call';
 import { Failure } from './failure';
 import type { Output } from './output';
@@ -13,8 +14,10 @@ export async function login(output: Output, address: string | undefined): Promis
   const { appName } = await call<typeof info.appConfig>(url, '/api/v2/open/info/appconfig');
   const body = { name: `slipway on ${os.hostname()}`.slice(0, 100), scopes: ['upload', 'read', 'manage'] };
   const asked = await call<typeof device.ask>(url, '/api/v2/open/auth/device', { method: 'POST', body });
+  const said = [appName, asked.verificationUriComplete, asked.userCode];
+  const [name, page, code] = said.map((text) => oneLine(String(text)));
   process.stderr.write(
-    `Open this page in any browser, and let ${appName} know that it’s you:\n\n  ${asked.verificationUriComplete}\n\nThe code is ${asked.userCode}.\n`,
+    `Open this page in any browser, and let ${name} know that it’s you:\n\n  ${page}\n\nThe code is ${code}.\n`,
   );
   const { token, user } = await fetchToken(url, asked);
   keepServer(url, { token, user });

@@ -1,9 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { oneLine } from '@/lib/domain/one-line';
 import { Failure, sentenceOf } from './failure';
-import { get } from './get/get';
+import { type GetWords, get } from './get/get';
 import { deliver, inboxOf } from './inbox';
 import { login, logout } from './login';
-import { outputOf, printable } from './output';
+import { outputOf } from './output';
 import { type SendWords, send } from './send';
 import { deliverPipe, sendPipe } from './send-pipe';
 import { extend, list, remove } from './shares';
@@ -52,7 +53,8 @@ program
   .command('get <link>')
   .description('download the files of a link, and check them')
   .option('-o, --output <dir>', 'where to', '.')
-  .action((link: string, words: { output: string }) => get(output(), link, words.output));
+  .option('--dotfiles', 'keep leading dots of names, which else become “_”')
+  .action((link: string, words: GetWords) => get(output(), link, words));
 
 program
   .command('ls')
@@ -91,7 +93,7 @@ function isPipe(files: string[]): boolean {
 
 function end(error: unknown): never {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
-  process.stderr.write(`slipway: ${printable(sentenceOf(error))}\n`);
+  process.stderr.write(`slipway: ${oneLine(sentenceOf(error))}\n`);
   process.exit(error instanceof Failure ? error.exitCode : 1);
 }
 

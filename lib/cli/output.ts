@@ -1,8 +1,10 @@
+import { oneLine } from '@/lib/domain/one-line';
+
 export type Output = {
   /** For people who watch; never on stdout, which is for results. */
   note: (text: string) => void;
-  /** The result: a line, or JSON. */
-  result: (line: string, json: unknown) => void;
+  /** The result: a line of cells, or JSON. */
+  result: (cells: string | string[], json: unknown) => void;
   isQuiet: boolean;
   isJson: boolean;
 };
@@ -14,13 +16,17 @@ export function outputOf({ quiet, json }: { quiet?: boolean; json?: boolean }): 
     isQuiet,
     isJson,
     note: (text) => {
-      if (!isQuiet) process.stderr.write(`${printable(text)}\n`);
+      if (!isQuiet) process.stderr.write(`${oneLine(text)}\n`);
     },
-    result: (line, value) => process.stdout.write(`${isJson ? JSON.stringify(value) : printable(line)}\n`),
+    result: (cells, value) => {
+      const line = isJson ? jsonOf(value) : [cells].flat().map(oneLine).join('\t');
+      process.stdout.write(`${line}\n`);
+    },
   };
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: names come from others, and terminals obey these
-const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+/** What JSON leaves as it is, and terminals obey. */
+const obeyed = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-export const printable = (text: string): string => text.replace(obeyed, '\ufffd');
+const jsonOf = (value: unknown): string =>
+  JSON.stringify(value).replace(obeyed, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -22,7 +22,7 @@ export async function list(output: Output, words: { server?: string; search?: st
       '',
       items.map((item) => withUrl(server, item)),
     );
-  for (const item of items) output.result(lineOf(server, item), null);
+  for (const item of items) output.result(cellsOf(server, item), null);
 }
 
 const withUrl = ({ url }: Server, item: ShareListItem) => ({
@@ -30,14 +30,13 @@ const withUrl = ({ url }: Server, item: ShareListItem) => ({
   url: item.linkId && `${url}/app/open/${item.linkId}`,
 });
 
-function lineOf(
+function cellsOf(
   { url }: Server,
   { id, title, firstFile, files, size, linkId, endsAt }: ShareListItem,
-): string {
+): string[] {
   const end = linkId && endsAt ? new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ') : '-';
   const link = linkId ? `${url}/app/open/${linkId}` : '-';
-  const name = (title ?? firstFile ?? '').replaceAll(/\s+/g, ' ');
-  return [id, `${files}`, formatBytes(size), end, link, name].join('\t');
+  return [id, `${files}`, formatBytes(size), end, link, title ?? firstFile ?? ''];
 }
 
 async function* sharesOf(server: Server, q: string): AsyncGenerator<ShareListItem> {

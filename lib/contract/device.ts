@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { because, Millis, Result, Text } from '@/lib/contract/fields';
+import { oneLine } from '@/lib/domain/one-line';
 import { endpoint } from './http/endpoint';
 import { scopes } from './http/scope';
 
@@ -7,7 +8,7 @@ const DeviceCode = Text.max(200).describe('Only the program knows it');
 const UserCode = Text.max(40).describe(
   'What the person reads in the program, with or without the sign between',
 );
-const ProgramName = Text.max(100).refine((name) => name.trim() !== '', because('blank'));
+const ProgramName = Text.max(100).refine((name) => oneLine(name) !== '', because('blank'));
 
 /** How a program without a browser gets an access token: the steps of RFC 8628, in the words of these calls. */
 export const device = {

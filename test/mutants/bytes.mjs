@@ -66,7 +66,9 @@ export const byteMutants = [
   },
   {
     name: 'names in an archive are not made harmless',
-    ...code('transfer/zip/entry-names.ts', ['transfer/zip/entry-names.test.ts']),
+    file: 'lib/domain/file/entry-names.ts',
+    project: 'rules',
+    tests: ['lib/domain/file/entry-names.test.ts'],
     find: ".replace(reservedCharacters, '_')",
     put: '',
   },

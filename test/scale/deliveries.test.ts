@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { deliveries } from '@/lib/contract/alias/deliveries';
+import { entryNames } from '@/lib/domain/file/entry-names';
 import { saveForm } from '@/lib/server/services/alias/form';
 import { filesOfInbox } from '@/lib/server/services/delivery/all-files';
 import { searchDeliveries } from '@/lib/server/services/delivery/search';
 import { deliveryTable } from '@/lib/server/services/delivery/table';
-import { entryNames } from '@/lib/server/transfer/zip/entry-names';
 import { zipLayout } from '@/lib/server/transfer/zip/layout';
 import { zipBytes } from '@/lib/server/transfer/zip/zip-bytes';
 import { noon, ownAlias, userContext } from '@/testing/service/context';

@@ -3,18 +3,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ShareFile } from '@/lib/contract/share/file';
 import { ask, readAnswer } from '../call';
 import { Failure, isSystemError } from '../failure';
 import type { Progress } from '../progress';
+import type { ListedFile } from './listed-files';
 
 export type Source = { url: string; headers: Record<string, string>; retryDelays: number[] };
+
+const longestWaitMs = 60_000;
 
 /**
  * Gets one file. What has arrived lies beside its place until the whole is there and its SHA-256 is right; only then has
  * it its name. @throws Failure
  */
-export async function downloadFile(source: Source, file: ShareFile, place: string, progress: Progress) {
+export async function downloadFile(source: Source, file: ListedFile, place: string, progress: Progress) {
   if (await isThere(file, place)) {
     progress.add(file.size);
     return progress.fileDone();
@@ -29,11 +31,11 @@ export async function downloadFile(source: Source, file: ShareFile, place: strin
       have += bytes;
       progress.add(bytes);
     });
-    if (failure === null) continue;
+    if (have === file.size) break;
     tries = have > before ? 0 : tries + 1;
     const wait = source.retryDelays[tries];
     if (wait === undefined) throw failure;
-    await sleep(Math.max(wait, 200));
+    await sleep(Math.min(Math.max(wait, 200), longestWaitMs));
   }
   if (file.size === 0) fs.writeFileSync(part, '');
   check(file, part, hash.digest('hex'));
@@ -44,7 +46,7 @@ export async function downloadFile(source: Source, file: ShareFile, place: strin
 }
 
 /** @throws Failure for another file of that name, which stays as it is */
-async function isThere(file: ShareFile, place: string): Promise<boolean> {
+async function isThere(file: ListedFile, place: string): Promise<boolean> {
   const stats = fs.lstatSync(place, { throwIfNoEntry: false });
   if (!stats) return false;
   const isSame = stats.isFile() && stats.size === file.size && (await sha256Of(place)) === file.checksum;
@@ -59,7 +61,7 @@ async function sha256Of(file: string): Promise<string> {
 }
 
 /** How much an earlier run has left, read into the sum. */
-async function alreadyIn(part: string, file: ShareFile, hash: Hash): Promise<number> {
+async function alreadyIn(part: string, file: ListedFile, hash: Hash): Promise<number> {
   const stats = fs.lstatSync(part, { throwIfNoEntry: false });
   if (!stats) return 0;
   if (!stats.isFile() || stats.size > file.size) {
@@ -70,11 +72,11 @@ async function alreadyIn(part: string, file: ShareFile, hash: Hash): Promise<num
   return stats.size;
 }
 
-type Rest = { file: ShareFile; part: string; hash: Hash; have: number };
+type Rest = { file: ListedFile; part: string; hash: Hash; have: number };
 
-/** @returns what broke it, where that may be better later */
-async function fetchRest(source: Source, rest: Rest, got: (bytes: number) => void): Promise<Failure | null> {
-  const { file, part, hash, have } = rest;
+/** @returns why no more came, which may be better later */
+async function fetchRest(source: Source, rest: Rest, got: (bytes: number) => void): Promise<Failure> {
+  const { file, part, have } = rest;
   const range = have === 0 ? {} : { range: `bytes=${have}-`, 'if-range': `"${file.checksum}"` };
   let response: Response;
   try {
@@ -90,23 +92,23 @@ async function fetchRest(source: Source, rest: Rest, got: (bytes: number) => voi
   if (!response.ok) await readAnswer(response);
   if (have > 0 && response.status !== 206)
     throw new Failure(`${file.filename} has changed on the server. Delete ${part} and start again.`);
-  return write(response, { part, hash }, got);
+  return write(response, rest, got);
 }
 
-async function write(
-  response: Response,
-  { part, hash }: Pick<Rest, 'part' | 'hash'>,
-  got: (bytes: number) => void,
-) {
+async function write(response: Response, { file, part, hash, have }: Rest, got: (bytes: number) => void) {
+  let left = file.size - have;
   const handle = await fs.promises.open(part, 'a', 0o666);
   try {
     for await (const chunk of response.body ?? []) {
+      left -= chunk.length;
+      if (left < 0) throw new Failure(`${file.filename}: more bytes came than the server had said.`);
       await handle.appendFile(chunk);
       hash.update(chunk);
       got(chunk.length);
     }
-    return null;
+    return new Failure(`The connection ended early: ${file.filename}`, 'unreachable');
   } catch (error) {
+    if (error instanceof Failure) throw error;
     if (isSystemError(error) && error.syscall === 'write') throw error;
     return new Failure(`The connection broke: ${(error as Error).message}`, 'unreachable');
   } finally {
@@ -114,7 +116,7 @@ async function write(
   }
 }
 
-function check({ filename, checksum }: ShareFile, part: string, sum: string): void {
+function check({ filename, checksum }: ListedFile, part: string, sum: string): void {
   if (checksum === '' || checksum === sum) return;
   fs.rmSync(part);
   throw new Failure(`${filename} arrived damaged (wrong SHA-256) and was not kept. Run the command again.`);

@@ -2,13 +2,25 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { LocalPlaces } from './local-place';
+import { makeFolders, placesIn } from './local-place';
 
 const dir = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-places-')));
 afterAll(() => fs.rmSync(dir, { recursive: true }));
 
-const placeOf = (filename: string, folder = '', places = new LocalPlaces(dir)) =>
-  path.relative(dir, places.placeOf({ path: folder, filename, id: 'file-id' }));
+const listed = (filename: string, folder = '', id = 'file-id') => ({
+  id,
+  filename,
+  path: folder,
+  size: 0,
+  checksum: '',
+  created: 0,
+  lastModified: null,
+});
+type Naming = Parameters<typeof placesIn>[2];
+const placed = (files: ReturnType<typeof listed>[], naming?: Naming) =>
+  placesIn(dir, files, naming).places.map((place) => path.relative(dir, place));
+const placeOf = (filename: string, folder = '', naming?: Naming) =>
+  placed([listed(filename, folder)], naming)[0];
 
 test.each([
   ['notes.txt', '', 'notes.txt'],
@@ -19,26 +31,64 @@ test.each([
   ['x', '../../up/./here', 'up/here/x'],
   ['x', '/etc//', 'etc/x'],
   ['C:\\docs\\plan.txt', '', 'plan.txt'],
+  ['12:30 what?.log', '', '12:30 what?.log'],
+  ['invoice\u202efdp.exe', 'a\r\nb', 'ab/invoicefdp.exe'],
 ])('%j in %j lands at %j, inside the folder', (filename, folder, expected) => {
   expect(placeOf(filename, folder)).toBe(expected);
 });
 
+test.each([
+  ['.bashrc', '', '_bashrc'],
+  [' .bashrc', '', '_bashrc'],
+  ['\u200c.bashrc', '', '_bashrc'],
+  ['...', '', '_..'],
+  ['authorized_keys', '.ssh', '_ssh/authorized_keys'],
+  ['pre-commit', 'photos/.git/hooks', 'photos/_git/hooks/pre-commit'],
+])('%j in %j becomes no file that other programs obey, but %j', (filename, folder, expected) => {
+  expect(placeOf(filename, folder)).toBe(expected);
+  expect(placesIn(dir, [listed(filename, folder)]).hasDots).toBe(true);
+});
+
+test('dots are kept for who asks for it', () => {
+  expect(placeOf('pre-commit', '.git/hooks', { keepsDots: true })).toBe('.git/hooks/pre-commit');
+});
+
+test.each([
+  ['aux.c', 'con', 'con_/aux_.c'],
+  ['a:b.txt', 'x.', 'x/a_b.txt'],
+  ['config', 'GIT~1', 'GIT_1/config'],
+  ['LPT¹', '', 'LPT¹_'],
+])('on Windows %j in %j lands at %j', (filename, folder, expected) => {
+  expect(placeOf(filename, folder, { system: 'win32' })).toBe(expected);
+});
+
 test('names that no disk takes are cut by bytes, with their ending', () => {
-  const place = placeOf(`${'ü'.repeat(200)}.pdf`);
+  const place = placeOf(`${'ü'.repeat(200)}.pdf`) ?? '';
   expect(Buffer.byteLength(place)).toBeLessThanOrEqual(255);
   expect(place).toMatch(/^ü+\.pdf$/);
 });
 
-test('two of one name get numbers, also where only the case differs', () => {
-  const places = new LocalPlaces(dir);
-  expect(['a.txt', 'A.txt', 'a.txt'].map((name) => placeOf(name, '', places))).toEqual([
+test('two that some disk takes for one get numbers: case, accents, a file and a folder', () => {
+  const files = ['a.txt', 'A.txt', 'a.txt', '\u00e9', 'e\u0301', 'folder'].map((name) => listed(name));
+  expect(placed([...files, listed('x', 'Folder')])).toEqual([
     'a.txt',
     'A (2).txt',
     'a (3).txt',
+    '\u00e9',
+    'e\u0301 (2)',
+    'folder (2)',
+    'Folder/x',
   ]);
 });
 
-test('a link on the disk that leads out is not followed', () => {
-  fs.symlinkSync(os.tmpdir(), path.join(dir, 'out'));
-  expect(() => placeOf('x', 'out')).toThrow('is a link to a place outside');
+test('a link on the disk that leads out is not followed, and nothing is made behind it', () => {
+  const outside = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-outside-'));
+  fs.symlinkSync(outside, path.join(dir, 'out'));
+  fs.symlinkSync(path.join(outside, 'nothing'), path.join(dir, 'dead'));
+  for (const folder of ['out', 'out/new/deep', 'dead', 'dead/new']) {
+    const { places } = placesIn(dir, [listed('a', 'fine'), listed('x', folder)]);
+    expect(() => makeFolders(dir, places)).toThrow('is a link to a place outside');
+  }
+  expect([fs.readdirSync(outside), fs.existsSync(path.join(dir, 'fine'))]).toEqual([[], false]);
+  fs.rmSync(outside, { recursive: true });
 });

@@ -1,48 +1,55 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
+import { entryNames, shortened, unpackable } from '@/lib/domain/file/entry-names';
 import { Failure } from '../failure';
+import type { ListedFile } from './listed-files';
 
-const maxNameBytes = 255;
-const forbidden = process.platform === 'win32' ? /[<>:"|?*\\]|[. ]$/g : /\\(?!)/g;
+type Naming = { keepsDots?: boolean; system?: NodeJS.Platform };
 
-/** Where a file of somebody else's share goes: inside `dir`, whatever its names say. Two of one name get numbers. */
-export class LocalPlaces {
-  #dir: string;
-  #taken = new Set<string>();
+/** HFS+ looks past invisible characters, so they may stand before a dot that counts. */
+const leadingDot = /^\p{Default_Ignorable_Code_Point}*\./u;
+/** Windows finds `.git` as `GIT~1`, too. */
+const shortName = /~(?=\d)/g;
 
-  constructor(dir: string) {
-    this.#dir = path.resolve(dir);
-  }
-
-  /** @throws Failure when a link on this disk leads out of the folder */
-  placeOf({ path: folder, filename, id }: { path: string; filename: string; id: string }): string {
-    const names = [...safeFolderPath(folder).split('/').filter(Boolean), safeFileName(filename) || id];
-    const { dir, base } = path.parse(path.join(this.#dir, ...names.map(local)));
-    const place = this.#free(dir, base);
-    fs.mkdirSync(dir, { recursive: true });
-    const real = path.relative(fs.realpathSync(this.#dir), fs.realpathSync(dir));
-    if (real === '..' || real.startsWith(`..${path.sep}`) || path.isAbsolute(real))
-      throw new Failure(`${dir} is a link to a place outside ${this.#dir}.`);
-    return place;
-  }
-
-  /** Compared without case, as some disks do. */
-  #free(dir: string, base: string): string {
-    const { name, ext } = path.parse(base);
-    let place = path.join(dir, base);
-    for (let n = 2; this.#taken.has(place.toLowerCase()); n++) place = path.join(dir, `${name} (${n})${ext}`);
-    this.#taken.add(place.toLowerCase());
-    return place;
-  }
+/**
+ * The places of somebody else's files in the order of `files`: inside `dir`, whatever their names say, none twice.
+ * Nothing there becomes a file that shells, git or ssh obey, unless dots are kept.
+ */
+export function placesIn(
+  dir: string,
+  files: ListedFile[],
+  { keepsDots = false, system = process.platform }: Naming = {},
+): { places: string[]; hasDots: boolean } {
+  let hasDots = false;
+  const withoutDot = (name: string) => {
+    if (keepsDots || !leadingDot.test(name)) return name;
+    hasDots = true;
+    return name.replace(leadingDot, '_');
+  };
+  const harmless = (name: string) =>
+    system === 'win32' ? unpackable(name).replace(shortName, '_') : shortened(name);
+  const named = files.map(({ id, path: folder, filename }) => ({ id, path: folder, name: filename }));
+  const names = entryNames(named, (name) => harmless(withoutDot(name)));
+  return { places: names.map((name) => path.join(path.resolve(dir), ...name.split('/'))), hasDots };
 }
 
-/** A name that this disk takes: at most 255 bytes, its ending kept, and room for a number. */
-function local(name: string): string {
-  const clean = name.replace(forbidden, '_');
-  if (Buffer.byteLength(clean) <= maxNameBytes) return clean;
-  const ext = path.extname(clean).slice(0, 20);
-  const characters = [...path.basename(clean, ext)];
-  while (Buffer.byteLength(characters.join('') + ext) > maxNameBytes - 8) characters.pop();
-  return characters.join('') + ext;
+/**
+ * Makes the folders of places, after all of them have been looked at.
+ * @throws Failure when a link on this disk leads out of `dir`
+ */
+export function makeFolders(dir: string, places: string[]): void {
+  const folders = [...new Set(places.map((place) => path.dirname(place)))];
+  const root = fs.realpathSync(dir);
+  for (const folder of folders) {
+    if (!isInside(root, folder)) throw new Failure(`${folder} is a link to a place outside ${dir}.`);
+  }
+  for (const folder of folders) fs.mkdirSync(folder, { recursive: true });
+}
+
+/** Of a folder that doesn't exist yet, the nearest one above it counts. */
+function isInside(root: string, folder: string): boolean {
+  if (!fs.lstatSync(folder, { throwIfNoEntry: false })) return isInside(root, path.dirname(folder));
+  if (!fs.existsSync(folder)) return false; // a link to nowhere
+  const way = path.relative(root, fs.realpathSync(folder));
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { idempotencyHeader } from '@/lib/contract/http/idempotency';
-import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { askPassword } from '../ask-password';
 import { exchange, Refusal } from '../call';
 import { Failure } from '../failure';
@@ -11,7 +10,8 @@ import { places, readJson, writeSecret } from '../places';
 import { serverUrl } from '../servers';
 
 export type Link = { server: string; id: string };
-export type Visit = { detail: ShareDetail; headers: Record<string, string> };
+/** `detail` is what a server says that nobody knows. */
+export type Visit = { detail: unknown; headers: Record<string, string> };
 
 const triesForPassword = 3;
 
@@ -60,7 +60,7 @@ async function enter(link: Link, key: string, shown: Record<string, string>): Pr
   const set = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
   const cookie = set.length > 0 ? set.join('; ') : (shown.cookie ?? '');
   writeSecret(fileOf(link), { cookie, key });
-  return { detail: answer as ShareDetail, headers: { cookie } };
+  return { detail: answer, headers: { cookie } };
 }
 
 export const endVisit = (link: Link) => fs.rmSync(fileOf(link), { force: true });

@@ -1,6 +1,6 @@
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { share } from '@/lib/contract/share/share';
-import { call, Refusal } from '../call';
+import { ask, call, Refusal } from '../call';
 import { keyOf, type LocalFile } from './files';
 import type { Task } from './upload-files';
 
@@ -55,5 +55,5 @@ async function remove({ server, shareId, headers }: Own, { id, complete }: Share
     return;
   }
   const url = uploadUrl({ server, shareId }, id);
-  await fetch(url, { method: 'DELETE', headers: { ...headers, 'tus-resumable': '1.0.0' } });
+  await ask(url, { method: 'DELETE', headers: { ...headers, 'tus-resumable': '1.0.0' } });
 }

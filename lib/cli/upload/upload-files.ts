@@ -56,7 +56,9 @@ function uploadOne(access: Access, { file, url }: Task, { progress, running }: A
         mtime: String(file.modifiedMs),
       },
       onUploadUrlAvailable: () => {
-        if (upload.url && upload.url !== url) access.noteUrl?.(file, upload.url);
+        if (!upload.url || upload.url === url) return;
+        upload.url = below(access.endpoint, upload.url);
+        access.noteUrl?.(file, upload.url);
       },
       onShouldRetry: (error) => mayRetry(error),
       onProgress: (now) => {
@@ -77,6 +79,10 @@ function uploadOne(access: Access, { file, url }: Task, { progress, running }: A
     upload.start();
   });
 }
+
+/** Where uploads are made they are filled, whatever host a server names: token and bytes are for one server. */
+const below = (endpoint: string, location: string) =>
+  `${endpoint}/${encodeURIComponent(new URL(location).pathname.split('/').at(-1) ?? '')}`;
 
 /** What is in use by a request that is just ending, overloaded, away, or where nobody answered. */
 function mayRetry(error: Error | DetailedError): boolean {

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Scope } from '@/lib/contract/http/scope';
+import { oneLine } from '@/lib/domain/one-line';
 import { serverPaths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { countTries } from '@/lib/server/limits/attempt';
@@ -19,7 +20,7 @@ export async function askForToken(ctx: Context, { name, scopes }: { name: string
     data: {
       id: hashOf(deviceCode),
       userCode,
-      name: name.trim(),
+      name: oneLine(name),
       scopes: [...new Set(scopes)],
       address: ctx.client.address,
       createdAt: ctx.now,

@@ -1,10 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
+import { oneLine } from '@/lib/domain/one-line';
 import type { UserContext } from '@/lib/server/context';
 import { type MailLanguage, mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailbox } from '@/lib/server/mail/mailer';
-import { oneLine } from '@/lib/server/mail/one-line';
 
 export type Sender = {
   login: string;

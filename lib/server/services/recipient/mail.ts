@@ -1,5 +1,6 @@
 import 'server-only';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
+import { oneLine } from '@/lib/domain/one-line';
 import { publishState } from '@/lib/domain/publish';
 import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
@@ -8,7 +9,6 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { htmlOf } from '@/lib/server/mail/html';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail, Mailbox } from '@/lib/server/mail/mailer';
-import { oneLine } from '@/lib/server/mail/one-line';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
 import { spokenMoment } from '@/lib/server/services/mail/spoken-moment';

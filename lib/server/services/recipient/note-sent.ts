@@ -1,7 +1,7 @@
 import 'server-only';
+import { oneLine } from '@/lib/domain/one-line';
 import type { Context } from '@/lib/server/context';
 import type { NotSent } from '@/lib/server/mail/mailer';
-import { oneLine } from '@/lib/server/mail/one-line';
 
 /** The mail server has taken somebody's mail. */
 export async function noteSent({ db, now }: Context, recipientId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { archiveName } from '@/lib/domain/file/entry-names';
 import type { Locale } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
@@ -8,7 +9,6 @@ import { type DeliveryTable, deliveryTable, type TableLine } from '@/lib/server/
 import { disposition } from '../download/disposition';
 import type { Answer, ByteStream, DataRequest } from '../messages';
 import { scopeFor, type Target } from '../paths';
-import { archiveName } from '../zip/entry-names';
 import { csvLine } from './csv';
 
 /** All that came through an alias, a line each, as spreadsheets read it. */

@@ -1,5 +1,5 @@
-import 'server-only';
-import { cutAt, safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
+import { utf8Length } from '../limits';
+import { cutAt, safeFileName, safeFolderPath } from './file-name';
 
 /** What most file systems take for one name, so that every entry can be unpacked. */
 const maxNameBytes = 255;
@@ -7,17 +7,19 @@ const reservedCharacters = /[<>:"|?*\\]/g;
 const reservedNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
 type Named = { id: string; path: string; name: string };
+type CleanName = (name: string) => string;
 
 /**
  * The names of files in an archive, in the order of `files`: they can be unpacked anywhere without
  * climbing out, overwriting each other or meeting a name that a system keeps for itself.
+ * @param cleanName makes one name of a path harmless; "" when nothing is left
  */
-export function entryNames(files: readonly Named[]): string[] {
+export function entryNames(files: readonly Named[], cleanName: CleanName = unpackable): string[] {
   const folders = new Map<string, string>();
   const wanted = files.map(({ id, path, name }) => {
-    const folder = folders.get(path) ?? folderName(path);
+    const folder = folders.get(path) ?? folderName(path, cleanName);
     folders.set(path, folder);
-    return folder + (unpackable(safeFileName(name)) || id);
+    return folder + (cleanName(safeFileName(name)) || id);
   });
   const taken = new Set([...folders.values()].flatMap(foldersOf));
   const lastNumbers = new Map<string, number>();
@@ -31,22 +33,22 @@ export function entryNames(files: readonly Named[]): string[] {
 }
 
 /** The folder that a path names, with "/" behind it; "" at the top. */
-function folderName(path: string): string {
-  const names = safeFolderPath(path).split('/').map(unpackable).filter(Boolean);
+function folderName(path: string, cleanName: CleanName): string {
+  const names = safeFolderPath(path).split('/').map(cleanName).filter(Boolean);
   return names.map((name) => `${name}/`).join('');
 }
 
 /** What the archive itself is called, or a table, after the share or alias. */
 export const archiveName = (title: string, ending = 'zip'): string =>
-  shortened(`${unpackable(safeFileName(title.replace(/[/\\]/g, '_'))) || 'files'}.${ending}`, maxNameBytes);
+  shortened(`${unpackable(safeFileName(title.replace(/[/\\]/g, '_'))) || 'files'}.${ending}`);
 
 /** Makes one name of a path harmless on Windows, and no longer than it may be; "" when nothing is left. */
-function unpackable(name: string): string {
+export function unpackable(name: string): string {
   const plain = name
     .replace(reservedCharacters, '_')
     .replace(/[. ]+$/, '')
     .replace(reservedNames, '$1_');
-  return shortened(plain, maxNameBytes);
+  return shortened(plain);
 }
 
 /** Names that differ only in case or in how an accent is written are one name on many systems. */
@@ -79,7 +81,7 @@ function withNumber(name: string, number: number): string {
   const slash = name.lastIndexOf('/') + 1;
   const [stem, ending] = split(name.slice(slash));
   const suffix = ` (${number})${ending}`;
-  return name.slice(0, slash) + shortened(stem, maxNameBytes - Buffer.byteLength(suffix)) + suffix;
+  return name.slice(0, slash) + shortened(stem, maxNameBytes - utf8Length(suffix)) + suffix;
 }
 
 function split(name: string): [stem: string, ending: string] {
@@ -88,11 +90,11 @@ function split(name: string): [stem: string, ending: string] {
 }
 
 /** Cuts before the ending, between characters. */
-function shortened(name: string, maxBytes: number): string {
-  if (name.length * 3 <= maxBytes || Buffer.byteLength(name) <= maxBytes) return name;
+export function shortened(name: string, maxBytes = maxNameBytes): string {
+  if (name.length * 3 <= maxBytes || utf8Length(name) <= maxBytes) return name;
   const [stem, ending] = split(name);
-  const room = maxBytes - Buffer.byteLength(ending);
-  const bytes = Buffer.from(stem).subarray(0, room);
+  const room = maxBytes - utf8Length(ending);
+  const bytes = new TextEncoder().encode(stem).subarray(0, room);
   const whole = new TextDecoder().decode(bytes, { stream: true }); // drops a character that was cut in two
   return cutAt(stem, whole.length).trimEnd() + ending;
 }

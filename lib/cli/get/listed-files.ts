@@ -1,0 +1,35 @@
+import type { ShareFile } from '@/lib/contract/share/file';
+import { Failure } from '../failure';
+
+/** What a download needs to know of a file. */
+export type ListedFile = Pick<
+  ShareFile,
+  'id' | 'filename' | 'path' | 'size' | 'checksum' | 'created' | 'lastModified'
+>;
+
+/** The complete files of a share. Links come from strangers, and so do their servers' answers. @throws Failure */
+export function listedFiles(answer: unknown, host: string): ListedFile[] {
+  const { files } = (answer ?? {}) as { files?: unknown };
+  const listed = Array.isArray(files) ? files.filter(isComplete) : [];
+  const ids = new Set(listed.map(({ id }) => id));
+  if (!Array.isArray(files) || !listed.every(isListed) || ids.size < listed.length)
+    throw new Failure(`${host} answers with a list of files that no Slipway server sends.`, 'unreachable');
+  return listed;
+}
+
+const isComplete = (file: unknown): file is { id: unknown } =>
+  typeof file === 'object' && file !== null && 'complete' in file && file.complete === true;
+
+/** An id is a part of a name on this disk. */
+const isListed = (file: { [Key in keyof ListedFile]?: unknown }): file is ListedFile =>
+  typeof file.id === 'string' &&
+  /^[\w-]{1,80}$/.test(file.id) &&
+  typeof file.filename === 'string' &&
+  typeof file.path === 'string' &&
+  Number.isSafeInteger(file.size) &&
+  Number(file.size) >= 0 &&
+  /^([0-9a-f]{64})?$/.test(String(file.checksum)) &&
+  isMoment(file.created) &&
+  (file.lastModified === null || isMoment(file.lastModified));
+
+const isMoment = (value: unknown) => typeof value === 'number' && Number.isFinite(new Date(value).getTime());
