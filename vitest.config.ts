@@ -40,7 +40,7 @@ export default defineConfig({
       {
         // Pure rules keep nothing, so their files need not be kept apart, which takes longer than they do.
         resolve,
-        test: { name: 'rules', include: pure, isolate: false, testTimeout: 20_000 },
+        test: { name: 'rules', include: pure, isolate: false, testTimeout: 60_000 },
       },
       {
         // Files share processes: loading the server anew takes each of them longer than its tests.
