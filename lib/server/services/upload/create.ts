@@ -6,11 +6,11 @@ import { rowsOf } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
 import { checkFile, deliveryRoom, roomRefusal } from '@/lib/server/services/delivery/files';
-import { hasRoom, lockShare } from '@/lib/server/services/quota/quota-sql';
+import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
 import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import { quotaRefusal } from '@/lib/server/services/quota/refusal';
 import { checkUploadable, destinationKind } from './access';
-import { type Creation, createUploads, type NewFile, type Result } from './creation';
+import { type Creation, createUploads, type Result } from './creation';
 
 /**
  * Creates an upload. Its declared size counts from now on, under the lock of the share's row (and of its owner's quota,
@@ -33,7 +33,7 @@ export async function createUpload(
   const result = await createTogether(ctx.db, destinationKind(destination), creation);
   const { isThere, isCreated } = result.isLimited ? await createLimited(creation) : result;
   if (!isThere) throw new AppError('share.notFound');
-  if (!isCreated) throw await refusalOf(ctx, shareId, file);
+  if (!isCreated) throw await refusalOf(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
 }
 
 const none: Result = { isThere: false, isCreated: false, isLimited: false };
@@ -62,15 +62,15 @@ const createTogether = batchedQuery<Creation, Result>(async (db, creations) => {
   return creations.map(() => result);
 });
 
-/** Which of the limits it was. */
-async function refusalOf(ctx: Context, shareId: string, { sizeBytes }: NewFile): Promise<AppError> {
+/** Which of the limits keeps a share from taking this. */
+export async function refusalOf(ctx: Context, shareId: string, need: Need): Promise<AppError> {
   const select = { ownerId: true, fileCount: true, sizeBytes: true };
   const share = await ctx.db.share.findUnique({ where: { id: shareId }, select });
   if (!share) return new AppError('share.notFound');
   const form = ctx.alias?.form;
   const left = deliveryRoom(form, { files: share.fileCount, bytes: Number(share.sizeBytes) });
-  if (left.files < 1) return roomRefusal(form, 'files');
-  if (left.bytes < sizeBytes) return roomRefusal(form, 'bytes');
-  const refusal = await quotaRefusal(ctx, share.ownerId, { bytes: sizeBytes, files: 1 });
+  if (left.files < need.files) return roomRefusal(form, 'files');
+  if (left.bytes < need.bytes) return roomRefusal(form, 'bytes');
+  const refusal = await quotaRefusal(ctx, share.ownerId, need);
   return refusal ?? new AppError('upload.tooLarge', { size: { bytes: ctx.config.MAX_SIZE } });
 }

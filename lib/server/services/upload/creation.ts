@@ -14,6 +14,8 @@ export type NewFile = {
   path: string;
   mimeType: string;
   sizeBytes: number;
+  /** The length follows with a later request. */
+  isLengthDeferred?: boolean;
   /** When it last changed, as the sender says; a form can't. */
   modifiedAt?: Date | null;
 };
@@ -63,7 +65,7 @@ export function createUploads(creations: [Creation, ...Creation[]], room: Prisma
     WITH asked AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(creations.map(rowOf))}::json) AS a ("id" text, "path" text,
         "name" text, "sizeBytes" bigint, "mimeType" text, "modifiedAt" timestamptz, "now" timestamptz, "expiresAt" timestamptz, "node" text,
-        "fence" bigint, "addedBy" text, "audit" json)),
+        "fence" bigint, "addedBy" text, "isLengthDeferred" boolean, "audit" json)),
     share AS (
       SELECT s."id", s."sizeBytes", s."fileCount", ${isLimited(ctx.config)} AS "isLimited"
       FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${allowed} FOR NO KEY UPDATE OF s),
@@ -74,9 +76,9 @@ export function createUploads(creations: [Creation, ...Creation[]], room: Prisma
       WHERE (SELECT sum("sizeBytes") FROM asked) <= ${maxBytes} - share."sizeBytes" ${fits} AND ${room}
       RETURNING "id", "shareId"),
     upload AS (
-      INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt", "leaseHolder", "leaseUntil", "fence")
+      INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt", "leaseHolder", "leaseUntil", "fence", "isLengthDeferred")
       SELECT b."id", a."expiresAt", a."now", a."node", CASE WHEN a."node" IS NOT NULL THEN ${leaseEnd} END,
-        coalesce(a."fence", 0)
+        coalesce(a."fence", 0), coalesce(a."isLengthDeferred", false)
       FROM created b JOIN asked a ON a."id" = b."id"
       RETURNING "fileId"),
     told AS (SELECT b."shareId", a."audit" FROM created b JOIN asked a ON a."id" = b."id"),

@@ -84,6 +84,7 @@ const lookUp = batchedQuery<Asked, Row | null>(async (db, asked) => {
     SELECT f."id", f."name", f."path", f."mimeType", f."sizeBytes", f."state" = 'complete' AS "complete",
       coalesce(t."offsetBytes", f."storedBytes") AS "offset", coalesce(t."crc32", f."crc32", '00000000') AS "crc32",
       t."expiresAt", coalesce(t."generation", 0) AS "generation", t."fence",
+      coalesce(t."isLengthDeferred", false) AS "isLengthDeferred",
       f."state" <> 'complete' AND t."fence" IS NULL AS "isTaken"
     FROM "File" f LEFT JOIN taken t ON t."fileId" = f."id" WHERE f."id" = ANY(${ids}::text[]) AND ${isOurs}`,
   );

@@ -20,7 +20,8 @@ export async function findIncoming(
     Prisma.sql`
     SELECT f."id", f."name", f."path", f."mimeType", f."sizeBytes", f."state" = 'complete' AS "complete",
       coalesce(u."offsetBytes", f."storedBytes") AS "offset", coalesce(u."crc32", f."crc32", '00000000') AS "crc32",
-      u."expiresAt", coalesce(u."generation", 0) AS "generation", u."leaseHolder" IS NOT NULL AS "isHeld"
+      u."expiresAt", coalesce(u."generation", 0) AS "generation", u."leaseHolder" IS NOT NULL AS "isHeld",
+      coalesce(u."isLengthDeferred", false) AS "isLengthDeferred"
     FROM "File" f LEFT JOIN "Upload" u ON u."fileId" = f."id"
     WHERE f."id" = ${fileId} AND ${isIn(destination)}`,
   );

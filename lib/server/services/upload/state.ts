@@ -15,6 +15,8 @@ export type UploadState = {
   crc32: string;
   /** Null once the file is complete. */
   expiresAt: Date | null;
+  /** The sender says the length later. Until then `sizeBytes` is room, always more than `offset`. */
+  isLengthDeferred: boolean;
   /** Where the storage puts the bytes that come now: see `Storage`. */
   generation: bigint;
 };

@@ -7,6 +7,7 @@ import { createUpload } from '@/lib/server/services/upload/create';
 import type { NewFile } from '@/lib/server/services/upload/creation';
 import { expiryOf } from '@/lib/server/services/upload/state';
 import { isThroughAlias } from '../paths';
+import { giveRoomBack, makeRoom } from './deferred-length';
 import type { LockedUpload } from './lock/locked-uploads';
 import { lockedUploads } from './lock/locked-uploads';
 import { append } from './patch';
@@ -36,12 +37,14 @@ export async function create(request: TusRequest): Promise<Reply> {
       'content-length': '0',
     };
     if (isUpload) {
+      await makeRoom(request, upload, 0);
       if (Number(length) > file.sizeBytes) throw new AppError('upload.surplus');
       headers['upload-offset'] = String(await append(request, upload, 0));
     }
     isThrough = !bringsBytes || body?.readableEnded === true;
     return { status: 201, headers, file };
   } finally {
+    await giveRoomBack(request, upload);
     await upload.release();
     if (!isThrough) await takeBack(request, file.id);
   }
@@ -53,7 +56,15 @@ function begin(
   newFile: NewFile,
 ): Promise<LockedUpload> {
   const id = newFileId();
-  const state = { complete: false, offset: 0, crc32: '00000000', generation: 0n, expiresAt: expiryOf(ctx) };
+  const { isLengthDeferred = false } = newFile;
+  const state = {
+    isLengthDeferred,
+    complete: false,
+    offset: 0,
+    crc32: '00000000',
+    generation: 0n,
+    expiresAt: expiryOf(ctx),
+  };
   return lockedUploads.begin(ctx, id, async (ours) => {
     const lease = bringsBytes ? ours : null;
     await createUpload(ctx, { id, destination, file: newFile, lease, addedBy });

@@ -2,6 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { programHeaderNames } from '@/lib/contract/http/names';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
+import { invalid } from '@/lib/server/http/invalid';
 import { type RequestHeaders, textOfBytes, utf8Of } from '@/lib/server/request-headers';
 import type { NewFile } from '@/lib/server/services/upload/creation';
 import { mimeTypeOf, splitPath } from '../naming';
@@ -9,10 +10,12 @@ import { mimeTypeOf, splitPath } from '../naming';
 /**
  * What a creation says about the file. Our own headers win over tus' metadata. A file without a name is stored
  * with "" for one, as the existing system does.
- * @throws upload.lengthMissing, upload.lengthInvalid, upload.metadataInvalid, upload.modifiedInvalid
+ * @throws upload.lengthMissing, upload.lengthInvalid, upload.metadataInvalid, upload.modifiedInvalid,
+ * request.invalid
  */
 export function newFileOf(headers: RequestHeaders): NewFile {
-  const sizeBytes = lengthOf(headers);
+  const isDeferred = isLengthDeferred(headers);
+  const sizeBytes = isDeferred ? spareBytes : lengthOf(headers);
   const metadata = parseMetadata(headers.get('upload-metadata') ?? '');
   const { filename, name: uppyName, relativePath } = metadata;
   const [folder, lastName] = splitPath(isSaid(relativePath) ? relativePath : '');
@@ -27,7 +30,30 @@ export function newFileOf(headers: RequestHeaders): NewFile {
   // A path that doesn't end with the file's own name is all folder.
   const path = safeFileName(lastName) === name ? folder : `${folder}/${lastName}`;
   const modifiedAt = modifiedOf(headers, metadata.mtime);
-  return { name, path: safeFolderPath(path), mimeType: mimeTypeOf(type, name), sizeBytes, modifiedAt };
+  const mimeType = mimeTypeOf(type, name);
+  return { name, path: safeFolderPath(path), mimeType, sizeBytes, modifiedAt, isLengthDeferred: isDeferred };
+}
+
+/** Room for one byte more than has come: an upload without a length is never whole. */
+export const spareBytes = 1;
+
+/**
+ * tus 1.0.0, "Upload-Defer-Length": the length of the file follows with a later request.
+ * @throws request.invalid for another value than 1, and beside a length
+ */
+function isLengthDeferred(headers: RequestHeaders): boolean {
+  const value = headers.get('upload-defer-length');
+  if (value === null) return false;
+  if (value !== '1' || headers.has('upload-length')) throw invalid('Upload-Defer-Length', 'unsupported');
+  return true;
+}
+
+/** Upload-Length of a PATCH, in bytes; null where it says none. @throws request.invalid */
+export function declaredLength(headers: RequestHeaders): number | null {
+  const text = headers.get('upload-length');
+  if (text === null) return null;
+  if (!/^\d{1,15}$/.test(text)) throw invalid('Upload-Length', 'wrongType');
+  return Number(text);
 }
 
 /** The own header counts unless it is missing or no number at all. */

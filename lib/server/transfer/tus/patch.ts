@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { giveRoomBack, makeRoom } from './deferred-length';
 import type { LockedUpload } from './lock/locked-uploads';
 import { lockUpload, type Reply, type TusRequest } from './request';
 import { bringUpToDate, storeBody } from './store-body';
@@ -17,11 +18,13 @@ export async function patch(request: TusRequest): Promise<Reply> {
   try {
     const file = await bringUpToDate(request, upload);
     if (file.offset !== offset) throw new AppError('upload.wrongOffset');
+    await makeRoom(request, upload, offset);
     if (offset + Number(length) > file.sizeBytes)
       throw new AppError(file.complete ? 'upload.complete' : 'upload.surplus');
     const headers = { 'upload-offset': String(await append(request, upload, offset)) };
     return { status: 204, headers, file };
   } finally {
+    await giveRoomBack(request, upload);
     await upload.release();
   }
 }

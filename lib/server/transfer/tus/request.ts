@@ -15,7 +15,7 @@ import type { Target } from '../paths';
 import { type ExpectedChecksum, expectedChecksum } from './checksum';
 import type { LockedUpload } from './lock/locked-uploads';
 import { lockedUploads } from './lock/locked-uploads';
-import { newFileOf } from './new-file';
+import { declaredLength, newFileOf } from './new-file';
 
 export const tusVersion = '1.0.0';
 
@@ -34,6 +34,8 @@ export type TusRequest = {
   addedBy: string | null;
   /** Upload-Offset: where in the file the body of a PATCH begins; all others begin at 0 or bring nothing. */
   offset: number;
+  /** Upload-Length of a PATCH, in bytes: of an upload whose length was deferred. */
+  declaredBytes: number | null;
   body: Readable | null;
   /** Content-Length in bytes, null when the body is sent in chunks of unknown number. */
   length: number | null;
@@ -71,6 +73,7 @@ export function tusRequestOf(
     newFile: method === 'POST' ? newFileOf(headers) : null,
     addedBy: ctx.alias ? addedBy(headers) : null,
     offset: Number(headers.get('upload-offset')),
+    declaredBytes: method === 'PATCH' ? declaredLength(headers) : null,
     body,
     length,
     isUpload,
@@ -88,9 +91,7 @@ function methodOf({ method, headers }: DataRequest, { fileId }: Target): string 
 function checkHeaders(method: string, headers: RequestHeaders): void {
   if (method === 'OPTIONS') return;
   if (headers.get('tus-resumable') !== tusVersion) throw new AppError('upload.version');
-  for (const name of ['Upload-Concat', 'Upload-Defer-Length']) {
-    if (method === 'POST' && headers.has(name)) throw invalid(name, 'unsupported');
-  }
+  if (method === 'POST' && headers.has('Upload-Concat')) throw invalid('Upload-Concat', 'unsupported');
   if (method !== 'PATCH') return;
   const offset = headers.get('upload-offset');
   if (offset === null) throw new AppError('upload.offsetMissing');

@@ -79,7 +79,8 @@ async function receiveFrom(
   const { file, stop, activeLease } = held;
   const { id, sizeBytes, generation } = file;
   const progress = { offset, ...digestsAt({ ...file, offset }) };
-  const writer = await ctx.storage.openWriter(id, offset, sizeBytes, generation);
+  const maxBytes = file.isLengthDeferred ? ctx.config.MAX_SIZE : sizeBytes;
+  const writer = await ctx.storage.openWriter(id, offset, maxBytes, generation);
   try {
     await receive(buffers, { writer, progress, save: (made) => save(ctx, held, made), expected });
   } finally {
@@ -104,7 +105,8 @@ async function save(
 ): Promise<void> {
   const made = { from, to, crc32: hex32(crc32) };
   const sinceMs = performance.now();
-  const isGivenBack = isLast && to < file.sizeBytes;
+  // Without a length the room that is left is given back first.
+  const isGivenBack = isLast && to < file.sizeBytes && !file.isLengthDeferred;
   const lease = activeLease?.lease ?? null;
   const now = presentTime();
   await saveProgress({ ...ctx, now }, { fileId: file.id, ...made, lease, isLast: isGivenBack });

@@ -9,7 +9,14 @@ import { bringUpToDate } from './store-body';
 
 /** The store and the lock of one request. It only looks and takes back; create.ts and patch.ts write. */
 class TusStore extends DataStore {
-  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
+  override extensions = [
+    'creation',
+    'creation-with-upload',
+    'creation-defer-length',
+    'termination',
+    'expiration',
+    'checksum',
+  ];
   file: UploadState | null = null;
   readonly #request: TusRequest;
   #locked: LockedUpload | null = null;
@@ -30,8 +37,9 @@ class TusStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     if (!this.#locked) throw new AppError('upload.notFound');
     this.file = await bringUpToDate(this.#request, this.#locked);
-    const { sizeBytes: size, offset } = this.file;
-    return new Upload({ id, size, offset, metadata: metadataOf(this.file) });
+    const { sizeBytes, isLengthDeferred, offset } = this.file;
+    const metadata = metadataOf(this.file);
+    return new Upload({ id, offset, metadata, ...(!isLengthDeferred && { size: sizeBytes }) });
   }
 
   override remove = (id: string): Promise<void> => removeOne(this.#request, id);

@@ -1,0 +1,66 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Context } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { checkAlias } from '@/lib/server/limits/alias';
+import { checkFile, deliveryRoom } from '@/lib/server/services/delivery/files';
+import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
+import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
+import type { Destination } from './access';
+import { refusalOf } from './create';
+import { isHeldBy, type Lease } from './lease';
+import type { UploadState } from './state';
+
+export type UploadSize = {
+  file: UploadState;
+  destination: Destination;
+  lease: Lease | null;
+  sizeBytes: number;
+  /** The sender has said that this is the file's length. */
+  isDeclared: boolean;
+};
+
+/**
+ * Sets how many bytes an upload of deferred length may get, under the locks and limits of its creation.
+ * `file` then says so.
+ * @throws upload.busy when the lease was lost, upload.tooLarge, upload.quotaBytes, upload.inboxFull, limit.alias, delivery.tooLarge, delivery.fileTooLarge
+ */
+export async function resizeUpload(
+  ctx: Context,
+  { file, destination, lease, sizeBytes, isDeclared }: UploadSize,
+): Promise<void> {
+  const { shareId } = destination;
+  const need = { bytes: sizeBytes - file.sizeBytes, files: 0 };
+  const isGrowing = need.bytes > 0;
+  if (isGrowing) {
+    checkFile(ctx.alias?.form, { ...file, sizeBytes });
+    await checkAlias(ctx, shareId, need);
+  }
+  const fits = isGrowing ? hasRoomFor(ctx, shareId, need) : Prisma.sql`true`;
+  const resized = await inQuotaTurn(shareId, async () => {
+    const [, changed] = await ctx.db.$transaction([
+      ctx.db.$executeRaw(lockShare(ctx.config, shareId)),
+      ctx.db.$executeRaw`
+        WITH resized AS (
+          UPDATE "File" f SET "sizeBytes" = ${sizeBytes}::bigint FROM "Share" s
+          WHERE f."id" = ${file.id} AND s."id" = f."shareId" AND ${fits}
+            AND EXISTS (SELECT 1 FROM "Upload" WHERE "fileId" = f."id" AND ${isHeldBy(lease)})
+          RETURNING f."id")
+        UPDATE "Upload" u SET "isLengthDeferred" = ${!isDeclared} FROM resized WHERE u."fileId" = resized."id"`,
+    ]);
+    return changed > 0;
+  });
+  if (!resized) {
+    const isHeld = await ctx.db.$executeRaw`
+      SELECT 1 FROM "Upload" WHERE "fileId" = ${file.id} AND ${isHeldBy(lease)}`;
+    throw isHeld ? await refusalOf(ctx, shareId, need) : new AppError('upload.busy');
+  }
+  Object.assign(file, { sizeBytes, isLengthDeferred: !isDeclared });
+}
+
+/** For a share `s`: its own limit, that of its inbox and its owner's quota. */
+function hasRoomFor({ config, alias }: Context, shareId: string, need: Need): Prisma.Sql {
+  const { bytes } = deliveryRoom(alias?.form, { files: 0, bytes: 0 });
+  return Prisma.sql`s."sizeBytes" + ${need.bytes}::bigint <= ${Math.min(config.MAX_SIZE, bytes)}::bigint
+    AND ${hasRoom(config, shareId, need)}`;
+}

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Upload" ADD COLUMN     "isLengthDeferred" BOOLEAN NOT NULL DEFAULT false;
+
