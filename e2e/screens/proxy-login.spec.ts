@@ -75,9 +75,8 @@ test('curl behind nginx is who nginx says, whatever it sends itself', async () =
   expect(await curl(nginx.url, spoofed)).toMatchObject({ success: true, user: person });
   const refused = { success: false, code: proxyRefused };
   expect(await curl(nginx.url, spoofed.slice(1))).toMatchObject(refused);
-  expect(await curl(nginx.url, [`Cookie: proxy_person=${encodeURIComponent('not an id')}`])).toMatchObject(
-    refused,
-  );
+  const tooLong = [`Cookie: proxy_person=${'x'.repeat(256)}`];
+  expect(await curl(nginx.url, tooLong)).toMatchObject({ success: false, code: 'auth.proxyNameUnusable' });
 });
 
 test('where the client’s own headers pass, doubled and odd ones are refused', async () => {
@@ -87,12 +86,8 @@ test('where the client’s own headers pass, doubled and odd ones are refused', 
     [`X-Valid-User: ${name}`, `X-Valid-User: ${name}`],
     [`X-Valid-User: ${name}`, `x-valid-user: ${name}`],
     ['X-Valid-User;'],
-    [`X-Valid-User: ${name},${name}`],
-    [`X-Valid-User: ${name} x`],
-    [`X-Valid-User: ${name}/../admin`],
     [`X_Valid_User: ${name}`],
     [`X-Slipway-Proxy-User: ${name}`],
-    [`X-Valid-User: ${'x'.repeat(61)}`],
   ];
   for (const base of bases) {
     expect(await curl(base, [`X-Valid-User: ${name}`])).toMatchObject({ success: true, user: name });
@@ -102,6 +97,10 @@ test('where the client’s own headers pass, doubled and odd ones are refused', 
         code: proxyRefused,
       });
     }
+  }
+  for (const odd of [`${name},${name}`, `${name} x`, `${name}/../admin`]) {
+    const { success, user } = await curl(nginx.url.concat('/careless'), [`X-Valid-User: ${odd}`]);
+    expect([success, user]).toEqual([true, expect.stringMatching(new RegExp(`^${name}.*@proxy$`))]);
   }
   const both = [`X-Valid-User: ${name}`, `X_Valid_User: ${name}`];
   expect(await curl(`http://127.0.0.1:${server.port}`, both)).toMatchObject({ code: proxyRefused });

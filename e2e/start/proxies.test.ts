@@ -7,6 +7,7 @@ import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { doctor, type Examination } from '@/lib/contract/doctor';
 import { headerNames } from '@/lib/contract/http/names';
+import { onDatabase } from '@/testing/people/account';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { Caddy } from '../identity/caddy';
 import { Nginx } from '../identity/nginx';
@@ -67,7 +68,8 @@ describe.each(proxies)('behind %s as it is documented', (_name, make, configured
   beforeAll(async () => {
     proxy = await make();
     base = `http://localhost:${proxy.port}`;
-    server = await TestServer.make({ env: { BASE_URL: base, TRUSTED_PROXIES: '127.0.0.1' } });
+    const env = { BASE_URL: base, TRUSTED_PROXIES: '127.0.0.1', PROXY_AUTH: 'true' };
+    server = await TestServer.make({ env });
     await server.start();
     await proxy.startWith(configured(proxy.port, server.port));
     const { token } = await call(
@@ -107,9 +109,15 @@ describe.each(proxies)('behind %s as it is documented', (_name, make, configured
     expect(sha256(Buffer.concat(parts))).toBe(sha256(bytes));
   });
 
+  test('nobody signs in by a header of their own', async () => {
+    const forged = { 'x-valid-user': 'carol', 'x-user-email': 'carol@example.org' };
+    const answer = await fetch(`${base}${auth.proxy.path}`, { method: 'POST', headers: forged });
+    expect(await answer.json()).toMatchObject({ success: false, code: 'auth.proxyRefused' });
+  });
+
   test('the doctor finds nothing wrong: no limit, nothing collected, and who is calling is known', async () => {
     const { findings } = JSON.parse(await ask(proxy.port, doctor.examine.path, headers)) as Examination;
-    for (const name of ['baseUrl', 'upload', 'download', 'proxies'] as const) {
+    for (const name of ['baseUrl', 'upload', 'download', 'proxies', 'proxyAuth'] as const) {
       expect(findings.find(({ check }) => check === name)).toMatchObject({ check: name, outcome: 'fine' });
     }
     expect(findings.find(({ check }) => check === 'proxies')?.values.address).toBe('127.0.0.2');
@@ -120,7 +128,8 @@ describe('behind an nginx that nobody has told anything', () => {
   test('the doctor says what it does to uploads, to downloads and to who is calling', async () => {
     const nginx = await Nginx.make();
     const base = `http://localhost:${nginx.port}`;
-    const server = await TestServer.make({ env: { BASE_URL: base, TRUSTED_PROXIES: '127.0.0.1' } });
+    const env = { BASE_URL: base, TRUSTED_PROXIES: '127.0.0.1', PROXY_AUTH: 'true' };
+    const server = await TestServer.make({ env });
     try {
       await server.start();
       const plain = (more: string) => `server {
@@ -134,7 +143,15 @@ describe('behind an nginx that nobody has told anything', () => {
       const own = { [headerNames.auth]: token ?? '' };
       const { findings } = await call(doctor.examine, {}, { base, headers: own });
       const codes = Object.fromEntries(findings.map(({ check, code }) => [check, code]));
-      expect(codes).toMatchObject({ upload: 'tooLarge', download: 'collected', proxies: 'silent' });
+      expect(codes).toMatchObject({
+        upload: 'tooLarge',
+        download: 'collected',
+        proxies: 'silent',
+        proxyAuth: 'forged',
+      });
+      const accounts = 'SELECT count(*)::int AS count FROM "Account" WHERE source = $1';
+      const { rows } = await onDatabase((client) => client.query(accounts, ['extern']), server.databaseUrl);
+      expect(rows).toEqual([{ count: 0 }]);
     } finally {
       await nginx.remove();
       await server.remove();

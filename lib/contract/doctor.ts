@@ -8,6 +8,7 @@ export const doctorChecks = [
   'upload',
   'download',
   'proxies',
+  'proxyAuth',
   'clock',
   'database',
   'schema',

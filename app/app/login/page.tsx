@@ -69,6 +69,7 @@ const told = [
   'auth.otherSource',
   'auth.providerAway',
   'auth.providerDeclined',
+  'auth.providerMisconfigured',
   'auth.providerUnclear',
   'auth.providerStale',
   'server.unavailable',

@@ -5,6 +5,7 @@ test('a login is what the provider says and who says it, in characters that logi
   expect(externalLogin('carol', 'idp')).toBe('carol@idp');
   expect(externalLogin('Carol Lee/7', 'GitHub')).toBe('carollee7@github');
   expect(externalLogin('carol@example.org', 'idp')).toBe('carol@example.org@idp');
+  expect(externalLogin('Jürgen', 'idp')).toBe('jurgen@idp');
   expect(externalLogin('кэрол', 'idp')).toBe('user@idp');
 });
 

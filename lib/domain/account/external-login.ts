@@ -6,6 +6,9 @@ const longest = 60;
  */
 export function externalLogin(name: string, providerId: string, number = 1): string {
   const end = `${number === 1 ? '' : `-${number}`}@${providerId.toLowerCase()}`;
-  const kept = name.toLowerCase().replace(/[^a-z0-9_@.-]/g, '');
+  const kept = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9_@.-]/g, '');
   return `${(kept || 'user').slice(0, longest - end.length)}${end}`;
 }

@@ -86,9 +86,7 @@ export const accessVariables = {
     'Believe a reverse proxy that says who is calling. Needs `TRUSTED_PROXIES`.',
   ),
   PROXY_AUTH_USER_HEADER: header('X-Valid-User').describe('Header in which the proxy names the person.'),
-  PROXY_AUTH_EMAIL_HEADER: header('X-User-Email').describe(
-    'Header in which it gives the e-mail address, used when the account is made.',
-  ),
+  PROXY_AUTH_EMAIL_HEADER: header('X-User-Email').describe('Header in which it gives the e-mail address.'),
   TRUSTED_PROXIES: networks
     .prefault('')
     .describe(

@@ -41,5 +41,14 @@ const sameName = (name: string) => name.toLowerCase().replaceAll('_', '-');
 /** What the front door noted. */
 export function proxyPersonOf(headers: Headers): ProxyPerson | null {
   const user = headers.get(innerHeaders.proxyUser);
-  return user === null ? null : { user, email: headers.get(innerHeaders.proxyEmail) };
+  return user === null ? null : { user: fromWire(user), email: headers.get(innerHeaders.proxyEmail) };
+}
+
+/** Headers are bytes, which Node reads as Latin-1; most proxies write UTF-8. */
+function fromWire(value: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value;
+  }
 }

@@ -33,7 +33,7 @@ async function begin(id = 'hub') {
     return [name, encodeURIComponent(value ?? '')] as const;
   });
   const state = new URL(location).searchParams.get('state') ?? '';
-  return { kept: kept.filter(([name]) => checkCookies.includes(name)), state };
+  return { kept: kept.filter(([name]) => checkCookies.some((each) => name.startsWith(`${each}.`))), state };
 }
 
 async function resume(cookies: (readonly [name: string, value: string])[], state: string) {
@@ -44,13 +44,13 @@ async function resume(cookies: (readonly [name: string, value: string])[], state
 }
 
 type Kept = Awaited<ReturnType<typeof begin>>['kept'];
-const garbage = (value: string) => checkCookies.map((name) => [name, value] as const);
+const garbage = (value: string, good: Kept) => good.map(([name]) => [name, value] as const);
 
 test.each<[what: string, among: (good: Kept) => Promise<Kept>]>([
   ['alone', async (good) => good],
-  ['after garbled ones', async (good) => [...garbage('x'), ...good]],
-  ['before garbled ones', async (good) => [...good, ...garbage('x')]],
-  ['between odd bytes', async (good) => [...garbage('%ff'), ...good, ...garbage('\u00ff')]],
+  ['after garbled ones', async (good) => [...garbage('x', good), ...good]],
+  ['before garbled ones', async (good) => [...good, ...garbage('x', good)]],
+  ['between odd bytes', async (good) => [...garbage('%ff', good), ...good, ...garbage('\u00ff', good)]],
   ['after those of a sign-in before', async (good) => [...(await begin()).kept, ...good]],
   ['before those of another sign-in', async (good) => [...good, ...(await begin()).kept]],
   ['after those of another provider', async (good) => [...(await begin('other')).kept, ...good]],
@@ -72,7 +72,89 @@ test.each<[what: string, among: (good: Kept) => Promise<Kept>]>([
 
 test('nothing of another sign-in counts for this one', async () => {
   const [one, other] = [await begin(), await begin()];
-  for (const kept of [[], other.kept, garbage('x'), (await begin('other')).kept]) {
+  for (const kept of [[], other.kept, garbage('x', one.kept), (await begin('other')).kept]) {
     expect((await resume(kept, one.state)).isIn).toBe(false);
   }
+});
+
+/** A browser: cookies by their names, as answers set and end them. */
+class Browser {
+  readonly jar = new Map<string, string>();
+
+  readonly take = (cookies: readonly string[]): void => {
+    for (const line of cookies) {
+      const { name, value, maxAge } = parseSetCookie(line);
+      if (maxAge === 0) this.jar.delete(name);
+      else this.jar.set(name, encodeURIComponent(value ?? ''));
+    }
+  };
+
+  get headers(): Headers {
+    return new Headers({ cookie: [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ') });
+  }
+
+  /** Begins a sign-in that is to lead to a page; answers its state. */
+  async begin(page: string): Promise<string> {
+    const search = new URLSearchParams({ r: page });
+    const { location, cookies } = await beginExternal(ctx, { id: 'hub', search, headers: this.headers });
+    this.take(cookies);
+    return new URL(location).searchParams.get('state') ?? '';
+  }
+
+  async resume(search: Record<string, string>): Promise<string> {
+    const back = { id: 'hub', search: new URLSearchParams(search), headers: this.headers };
+    const { location, cookies } = await resumeExternal(ctx, back);
+    this.take(cookies);
+    return location;
+  }
+
+  get isIn(): boolean {
+    return this.jar.has(cookieNames.auth);
+  }
+}
+
+test('of two tabs that begin, both come back to where they were going, in any order', async () => {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const browser = new Browser();
+    const states = [await browser.begin('/app/share'), await browser.begin('/app/uploads')];
+    for (const tab of order) {
+      const location = await browser.resume({ code: 'c', state: states[tab] ?? '' });
+      expect(location).toContain(encodeURIComponent(['/app/share', '/app/uploads'][tab] ?? ''));
+      expect(location).not.toContain('error=');
+      expect(browser.isIn).toBe(true);
+      browser.jar.delete(cookieNames.auth);
+    }
+    expect(browser.jar.size).toBe(0);
+  }
+});
+
+test('a sign-in that fails takes its own cookies with it, and leaves the other tab’s', async () => {
+  const browser = new Browser();
+  const [one, other] = [await browser.begin('/app/share'), await browser.begin('/app/uploads')];
+  const all = browser.jar.size;
+  expect(await browser.resume({ error: 'access_denied', state: one })).toContain('auth.providerDeclined');
+  expect(browser.jar.size).toBe(all / 2);
+  await browser.resume({ code: 'c', state: other });
+  expect(browser.isIn).toBe(true);
+});
+
+test('a browser that begins again and again keeps the latest few', async () => {
+  const browser = new Browser();
+  const states: string[] = [];
+  for (let number = 0; number < 12; number++) states.push(await browser.begin('/app'));
+  expect(String(browser.headers.get('cookie')).length).toBeLessThan(6_000);
+  await browser.resume({ code: 'c', state: states.at(-4) ?? '' });
+  expect(browser.isIn).toBe(true);
+});
+
+test('who goes back to the provider after signing in goes on, and a stranger doesn’t', async () => {
+  const browser = new Browser();
+  const state = await browser.begin('/app/uploads');
+  await browser.resume({ code: 'c', state });
+  expect(await browser.resume({ code: 'c', state })).not.toContain('error=');
+  browser.jar.set(cookieNames.auth, 'x');
+  expect(await browser.resume({ code: 'c', state })).toContain('error=auth.providerStale');
 });

@@ -4,27 +4,22 @@ import { returnPath } from '@/lib/domain/return-path';
 import { config } from '@/lib/server/config';
 import { cookiesOf } from '@/lib/server/request-cookies';
 import { returnCookie, sealedCookies, stateCookie } from './provider-options';
+import { wayCookie } from './way-cookies';
 
 type WayBack = { id: string; search: URLSearchParams; headers: Headers };
 
 /**
- * The cookies of a way out that its way back belongs to. Of several of one name those count that this installation has
- * sealed for this provider, and of several ways out the one whose state the provider gives back: NextAuth would take the
- * first of each name, no matter who set it.
+ * The cookies of the way out that a way back belongs to, under the names that NextAuth knows. Of several of one name
+ * those count that this installation has sealed for this provider: NextAuth would take the first, no matter who set it.
  */
 export async function broughtBack({ id, search, headers }: WayBack): Promise<Record<string, string>> {
-  const sealed = (name: string) => sealedIn(headers, { name, provider: id });
-  const states = await sealed(stateCookie);
-  const way = Math.max(
-    0,
-    states.findIndex(({ value }) => value === search.get('state')),
-  );
+  const state = search.get('state') ?? '';
   const cookies: Record<string, string> = {
-    [returnCookie]: `${config().BASE_URL}${backOf(headers).back ?? ''}`,
+    [returnCookie]: `${config().BASE_URL}${backOf(headers, state).back ?? ''}`,
   };
   for (const name of sealedCookies) {
-    const those = await sealed(name);
-    const one = those[way] ?? those[0];
+    const those = await sealedIn(cookiesOf(headers, wayCookie(name, state)), { name, provider: id });
+    const one = those.find(({ value }) => name !== stateCookie || value === state);
     if (one) cookies[name] = one.text;
   }
   return cookies;
@@ -34,9 +29,9 @@ export async function broughtBack({ id, search, headers }: WayBack): Promise<Rec
 export const keepMark = '#keep-signed-in';
 
 /** Where the person wanted to go, and whether to stay signed in. */
-export function backOf(headers: Headers): { back: string | null; isKept: boolean } {
+export function backOf(headers: Headers, state: string): { back: string | null; isKept: boolean } {
   const own = config().BASE_URL;
-  const ways = cookiesOf(headers, returnCookie)
+  const ways = cookiesOf(headers, wayCookie(returnCookie, state))
     .filter((url) => url.startsWith(own))
     .map((url) => {
       const isKept = url.endsWith(keepMark);
@@ -46,9 +41,9 @@ export function backOf(headers: Headers): { back: string | null; isKept: boolean
 }
 
 /** What NextAuth would open of these cookies, in their order. */
-async function sealedIn(headers: Headers, { name, provider }: { name: string; provider: string }) {
+async function sealedIn(texts: readonly string[], { name, provider }: { name: string; provider: string }) {
   const secret = config().AUTH_SECRET ?? '';
-  const opened = cookiesOf(headers, name).map(async (text) => {
+  const opened = texts.map(async (text) => {
     const claims = await decode({ token: text, secret, salt: name }).catch(() => null);
     return claims?.provider === provider ? [{ text, value: claims.value }] : [];
   });

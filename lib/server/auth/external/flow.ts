@@ -1,5 +1,4 @@
 import 'server-only';
-import { stringifySetCookie } from 'cookie';
 import type { NextAuthOptions } from 'next-auth';
 import { AppError } from '@/lib/contract/errors';
 import { cookieNames } from '@/lib/contract/http/names';
@@ -7,12 +6,14 @@ import { returnPath } from '@/lib/domain/return-path';
 import { serverPaths } from '@/lib/paths';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
+import { callerOf } from '../caller';
 import { asKept, csrfProof } from '../next-auth';
 import { callNextAuth, type NextAuthAnswer, type NextAuthCall } from '../next-auth-call';
 import { backOf, broughtBack, keepMark } from './brought-back';
-import { failedPage } from './failure';
-import { type Attempt, checkCookies, externalPath, providerOptions } from './provider-options';
+import { failedPage, refusalBy } from './failure';
+import { type Attempt, providerOptions } from './provider-options';
 import { reachedServer, serverOf } from './provider-server';
+import { namedByWay, oldestEnded, usedUp } from './way-cookies';
 
 export type Turn = { status: 302 | 307; location: string; cookies: string[] };
 /** What a browser asks for on its way to a provider, and on its way back. */
@@ -44,7 +45,12 @@ export async function beginExternal(ctx: Context, { id, search, headers }: Provi
     if (!location || location.startsWith(ctx.config.BASE_URL)) throw new AppError('auth.providerUnclear');
     const url = new URL(location);
     if (provider.scope === '') url.searchParams.delete('scope');
-    return { status: 302, location: url.href, cookies };
+    const state = url.searchParams.get('state') ?? '';
+    return {
+      status: 302,
+      location: url.href,
+      cookies: [...oldestEnded(id, headers), ...namedByWay(cookies, state)],
+    };
   } catch (error) {
     return { status: 302, location: await failedPage(ctx, { provider, back, error }), cookies: [] };
   }
@@ -56,9 +62,11 @@ export async function beginExternal(ctx: Context, { id, search, headers }: Provi
  */
 export async function resumeExternal(ctx: Context, { id, search, headers }: ProviderRequest): Promise<Turn> {
   const provider = providerOf(ctx, id);
-  const { back, isKept } = backOf(headers);
+  const state = search.get('state') ?? '';
+  const { back, isKept } = backOf(headers, state);
+  const onward = `${ctx.config.BASE_URL}${serverPaths.externalLogin({ back })}`;
   try {
-    if (search.has('error')) throw new AppError('auth.providerDeclined');
+    if (search.has('error')) throw refusalBy(search);
     const attempt: Attempt = { provider, server: await serverOf(provider), search, isKept };
     const own = await broughtBack({ id, search, headers });
     const call = { method: 'GET', path: ['callback', id], search, cookies: own, headers } as const;
@@ -66,28 +74,22 @@ export async function resumeExternal(ctx: Context, { id, search, headers }: Prov
     if (attempt.failure) throw attempt.failure;
     const session = asKept(cookies, isKept).filter((cookie) => cookie.startsWith(`${cookieNames.auth}=`));
     if (session.length === 0) throw new AppError('auth.providerStale');
-    const location = `${ctx.config.BASE_URL}${serverPaths.externalLogin({ back })}`;
-    return { status: 307, location, cookies: [...session, ...usedUp(provider)] };
+    return { status: 307, location: onward, cookies: [...session, ...usedUp(id, state)] };
   } catch (error) {
-    return {
-      status: 307,
-      location: await failedPage(ctx, { provider, back, error }),
-      cookies: usedUp(provider),
-    };
+    // The browser's Back after a sign-in: there is nothing left to do.
+    const isIn = isStale(error) && (await callerOf(ctx.db, headers, ctx.now)) !== null;
+    const location = isIn ? onward : await failedPage(ctx, { provider, back, error });
+    return { status: 307, location, cookies: usedUp(id, state) };
   }
 }
+
+const isStale = (error: unknown) => error instanceof AppError && error.code === 'auth.providerStale';
 
 function providerOf({ config }: Context, id: string): Provider {
   const provider = config.OAUTH_PROVIDERS.find((each) => each.id === id);
   if (!provider) throw new AppError('auth.providerUnknown');
   return provider;
 }
-
-/** One way back for each way out: what was bound to the browser is gone, however it ended. */
-const usedUp = ({ id }: Provider): string[] =>
-  checkCookies.map((name) =>
-    stringifySetCookie({ name, value: '', path: externalPath(id), maxAge: 0, httpOnly: true }),
-  );
 
 const csrfCookie = 'csrf';
 

@@ -76,7 +76,7 @@ function wayOf(ctx: Context, attempt: Attempt): OAuthConfig<{ sessionId: string 
     },
     token: {
       request: async ({ checks }) => {
-        claims = await redeem({ provider, search, checks, redirectUri }).catch(keepFailure);
+        claims = await redeem({ provider, search, checks, redirectUri, log: ctx.log }).catch(keepFailure);
         return { tokens: {} }; // nothing of ours ever needs them again
       },
     },

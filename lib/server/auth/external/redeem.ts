@@ -2,6 +2,9 @@ import 'server-only';
 import * as oauth from 'oauth4webapi';
 import { AppError } from '@/lib/contract/errors';
 import type { Provider } from '@/lib/server/config/provider';
+import type { Logger } from '@/lib/server/log';
+import { secondsApart, toleratedSeconds } from './clocks';
+import { detailOf } from './failure';
 import { standardTokenAnswer } from './provider-fetch';
 import { authenticationOf, httpOptions, serverOf } from './provider-server';
 
@@ -13,15 +16,21 @@ export type Checks = {
 };
 export type Claims = Readonly<Record<string, unknown>>;
 
-type Redeeming = { provider: Provider; search: URLSearchParams; checks: Checks; redirectUri: string };
+type Redeeming = {
+  provider: Provider;
+  search: URLSearchParams;
+  checks: Checks;
+  redirectUri: string;
+  log: Logger;
+};
 
 /**
  * Turns the code that a browser came back with into what the provider says about the person.
  * @throws auth.providerStale when state or code are not those of a sign-in that runs
  */
-export async function redeem({ provider, search, checks, redirectUri }: Redeeming): Promise<Claims> {
+export async function redeem({ provider, search, checks, redirectUri, log }: Redeeming): Promise<Claims> {
   const server = await serverOf(provider);
-  const client = { client_id: provider.clientId };
+  const client = { client_id: provider.clientId, [oauth.clockTolerance]: toleratedSeconds };
   const params = checkedParams({ provider, search, checks }, server);
   const response = await oauth.authorizationCodeGrantRequest(
     server,
@@ -43,13 +52,22 @@ export async function redeem({ provider, search, checks, redirectUri }: Redeemin
   });
   const claims = oauth.getValidatedIdTokenClaims(tokens);
   if (!claims) throw new AppError('auth.providerUnclear');
+  const apart = secondsApart(claims);
+  if (apart !== null) log.warn({ provider: provider.id }, `the clocks differ by ${apart} s`);
   if (!server.userinfo_endpoint) return claims;
-  const userInfo = await oauth.userInfoRequest(server, client, tokens.access_token, httpOptions);
-  return { ...claims, ...(await oauth.processUserInfoResponse(server, client, claims.sub, userInfo)) };
+  // The token says who somebody is; more is welcome, and may be missing.
+  const more = await oauth
+    .userInfoRequest(server, client, tokens.access_token, httpOptions)
+    .then((answer) => oauth.processUserInfoResponse(server, client, claims.sub, answer))
+    .catch((error: unknown) => {
+      log.warn({ provider: provider.id, reason: detailOf(error) }, 'userinfo says nothing');
+      return {};
+    });
+  return { ...more, ...claims };
 }
 
 function checkedParams(
-  { provider, search, checks }: Omit<Redeeming, 'redirectUri'>,
+  { provider, search, checks }: Pick<Redeeming, 'provider' | 'search' | 'checks'>,
   server: oauth.AuthorizationServer,
 ): URLSearchParams {
   const given = new URLSearchParams(search);

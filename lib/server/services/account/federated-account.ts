@@ -32,7 +32,29 @@ export async function federatedAccount(ctx: Context, person: FederatedIdentity):
   const account = (await find()) ?? (await adopt(ctx, person)) ?? (await make(ctx, person)) ?? (await find());
   if (!account) throw new AppError('auth.otherSource');
   if (account.state !== 'Active') throw new AppError('auth.accountDisabled');
+  if (person.email !== null) await followEmail(ctx, account, { source, email: person.email });
   return account;
+}
+
+/** An address that was set or removed here stays so. */
+async function followEmail(ctx: Context, { id, login }: Found, now: { source: string; email: string }) {
+  const { source, email } = now;
+  const known = await ctx.db.account.findUnique({
+    where: { id },
+    select: { email: true, sourceEmail: true },
+  });
+  if (!known || known.sourceEmail === email) return;
+  const isOwn = known.email !== known.sourceEmail;
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.account.updateMany({
+      where: { id, ...known },
+      data: { sourceEmail: email, ...(!isOwn && { email }) },
+    });
+    if (isOwn || count === 0) return;
+    const actor = { kind: actorKindOf(source), id, login };
+    const details = { change: 'followed' };
+    await audit(ctx, { event: 'settings.email', actor, object: { type: 'account', id }, details }, tx);
+  });
 }
 
 /**
@@ -57,7 +79,7 @@ async function make(ctx: Context, person: FederatedIdentity): Promise<Found | nu
   const { source, subject, email } = person;
   for (let number = 1; number <= maxNamesakes; number++) {
     const login = person.login(number);
-    const row = { id: ctx.newId(), login, source, subject, email, createdAt: ctx.now };
+    const row = { id: ctx.newId(), login, source, subject, email, sourceEmail: email, createdAt: ctx.now };
     if (await isInserted(ctx, row)) return ctx.db.account.findUnique({ where: { id: row.id }, select });
     const holder = await ctx.db.account.findUnique({
       where: { login },
@@ -70,9 +92,11 @@ async function make(ctx: Context, person: FederatedIdentity): Promise<Found | nu
   throw new AppError('auth.otherSource');
 }
 
+const actorKindOf = (source: string) => (source === 'extern' ? ('proxy' as const) : ('oauth' as const));
+
 function isInserted(ctx: Context, row: NewAccount): Promise<boolean> {
   const { id, login, source } = row;
-  const actor = { kind: source === 'extern' ? 'proxy' : 'oauth', id, login } as const;
+  const actor = { kind: actorKindOf(source), id, login };
   return ctx.db.$transaction(async (tx) => {
     const { count } = await tx.account.createMany({ data: [row], skipDuplicates: true });
     if (count === 0) return false;

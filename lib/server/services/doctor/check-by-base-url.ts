@@ -1,9 +1,12 @@
 import 'server-only';
+import { auth } from '@/lib/contract/auth';
 import { type Finding, maxProbeBytes, probeByte } from '@/lib/contract/doctor';
+import type { ErrorCode } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import { isLoopback } from '@/lib/server/network-address';
 import { finding, reasonOf } from './finding';
+import { forgedName } from './forged-name';
 import { answerIn, probe, type Target } from './probe-client';
 import { newTicket, pauseMs } from './ticket';
 
@@ -17,9 +20,15 @@ export async function checkByBaseUrl(ctx: Context): Promise<Finding[]> {
   const target = { base: url, ticket: await newTicket(ctx.now) };
   const there = await checkBaseUrl(target);
   if (there.outcome === 'failure') {
-    return [there, finding('upload', 'skipped', 'noWay'), finding('download', 'skipped', 'noWay')];
+    const rest = ['upload', 'download', 'proxyAuth'] as const;
+    return [there, ...rest.map((check) => finding(check, 'skipped', 'noWay'))];
   }
-  return [there, ...(await Promise.all([checkUpload(target, probeBytesOf(ctx)), checkDownload(target)]))];
+  const ways = [
+    checkUpload(target, probeBytesOf(ctx)),
+    checkDownload(target),
+    checkProxyAuth(ctx, target),
+  ] as const;
+  return [there, ...(await Promise.all(ways))];
 }
 
 async function checkBaseUrl(target: Target): Promise<Finding> {
@@ -70,4 +79,16 @@ async function checkDownload(target: Target): Promise<Finding> {
   } catch (error) {
     return finding('download', 'failure', 'broken', { reason: reasonOf(error) });
   }
+}
+
+/** Tries to sign in as a stranger could: by naming somebody in the proxy's place. */
+async function checkProxyAuth({ config }: Context, target: Target): Promise<Finding> {
+  if (!config.PROXY_AUTH) return finding('proxyAuth', 'skipped', 'off');
+  const header = config.PROXY_AUTH_USER_HEADER;
+  const { path } = auth.proxy;
+  const reply = await probe(target, { method: 'POST', path, headers: { [header]: forgedName } });
+  const hasArrived = reply.body.toString().includes('auth.proxyNameUnusable' satisfies ErrorCode);
+  return hasArrived
+    ? finding('proxyAuth', 'failure', 'forged', { header })
+    : finding('proxyAuth', 'fine', 'fine', { header });
 }

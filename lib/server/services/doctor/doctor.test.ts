@@ -145,10 +145,7 @@ test('an address that nobody answers, and one where somebody else does, are told
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo;
   const at = async (url: string) => (await checkByBaseUrl(withEnv({ BASE_URL: url }))).map(told);
-  const rest = [
-    ['skipped', 'noWay'],
-    ['skipped', 'noWay'],
-  ];
+  const rest = Array.from({ length: 3 }, () => ['skipped', 'noWay']);
   expect(await at(`http://127.0.0.1:${port}`)).toEqual([['failure', 'other'], ...rest]);
   expect(await at('http://127.0.0.1:1')).toEqual([['failure', 'unreachable'], ...rest]);
 });

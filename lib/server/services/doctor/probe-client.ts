@@ -19,12 +19,18 @@ export type Reply = {
   spanMs: number;
 };
 
-type Asked = { method: 'GET' | 'POST'; query?: string; headers?: Record<string, string>; sizeBytes?: number };
+type Asked = {
+  method: 'GET' | 'POST';
+  path?: string;
+  query?: string;
+  headers?: Record<string, string>;
+  sizeBytes?: number;
+};
 
 /** Asks the server by its public address, past every cache of connections. */
 export async function probe({ base, ticket }: Target, asked: Asked): Promise<Reply> {
-  const { method, query = '', headers = {}, sizeBytes = 0 } = asked;
-  const url = new URL(`${allBytePaths.probe}${query}`, base);
+  const { method, path = allBytePaths.probe, query = '', headers = {}, sizeBytes = 0 } = asked;
+  const url = new URL(`${path}${query}`, base);
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     method,
     agent: false,

@@ -1,11 +1,15 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { Email, Login } from '@/lib/contract/person';
+import { externalLogin } from '@/lib/domain/account/external-login';
+import { isLogin } from '@/lib/domain/ident';
+import { oneLine } from '@/lib/domain/one-line';
 import { audit } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';
 import type { Context, Viewer } from '@/lib/server/context';
 import { clientKey } from '@/lib/server/limits/client-key';
+import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
 import { signInFederated } from './sign-in-federated';
 
 /** What a trusted proxy says about who is calling. */
@@ -14,21 +18,34 @@ export type ProxyPerson = { user: string; email: string | null };
 /**
  * Signs in whom the proxy in front names; never as an admin by its word alone.
  * @param person null when there is no word of a trusted proxy, or more than one
- * @throws auth.proxyRefused, auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
+ * @throws auth.proxyRefused, auth.proxyNameUnusable, auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
  */
 export async function signInByProxy(
   ctx: Context,
   person: ProxyPerson | null,
   isKept = false,
 ): Promise<Viewer> {
-  const isPlain = /^[\x21-\x7e]+$/.test(person?.user ?? '');
-  const { data: login } = Login.safeParse(isPlain ? person?.user : null);
-  if (!ctx.config.PROXY_AUTH || !person || !login) {
+  if (!ctx.config.PROXY_AUTH || !person?.user.trim()) {
     await noteRefused(ctx, person);
     throw new AppError('auth.proxyRefused');
   }
+  const identity = identityOf(person.user);
+  if (!identity) {
+    await noteRefused(ctx, person);
+    throw new AppError('auth.proxyNameUnusable', { name: oneLine(person.user).slice(0, 60) });
+  }
   const email = Email.safeParse(person.email ?? '').data ?? null;
-  return signInFederated(ctx, { source: 'extern', subject: login, login: () => login, email }, isKept);
+  return signInFederated(ctx, { ...identity, source: 'extern', email }, isKept);
+}
+
+/** A name that can be a login is one; of any other a login is made as for providers, and the name stays the key. */
+function identityOf(user: string): Pick<FederatedIdentity, 'subject' | 'login'> | null {
+  const { data: login } = Login.safeParse(/^[\x21-\x7e]+$/.test(user) ? user : null);
+  if (login) return { subject: login, login: () => login };
+  const subject = user.normalize('NFC').toLowerCase();
+  // A letter that only looks like one of a login must not lead into that login's account.
+  const isUsable = subject.length <= 255 && !isLogin(subject) && !/[\p{Cc}\p{Bidi_Control}]/u.test(subject);
+  return isUsable ? { subject, login: (number) => externalLogin(subject, 'proxy', number) } : null;
 }
 
 /** Each try goes to the log, for tools that ban by it; the table gets one in a while, since anybody may go on trying. */

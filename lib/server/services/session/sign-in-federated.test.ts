@@ -35,7 +35,15 @@ test('the first sign-in makes an account without rights, the second finds it', a
   });
   const second = await signInFederated(ctx, { ...carol, email: 'other@example.org' });
   expect(second).toMatchObject({ id: first.id, login: first.login });
-  expect(await row(first.id)).toMatchObject({ email: 'carol@example.org', loginCount: 2 });
+  expect(await row(first.id)).toMatchObject({ email: 'other@example.org', loginCount: 2 });
+});
+
+test('an address that was here before the source said one is its person’s own', async () => {
+  const carol = somebody({ email: 'carol@example.org' });
+  const { id } = await signInFederated(ctx, carol);
+  await ctx.db.account.update({ where: { id }, data: { email: 'own@example.org', sourceEmail: null } });
+  await signInFederated(ctx, carol);
+  expect(await row(id)).toMatchObject({ email: 'own@example.org' });
 });
 
 test('the session is one of ours: its token opens everything that a password’s would', async () => {

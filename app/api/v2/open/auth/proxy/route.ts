@@ -2,12 +2,16 @@ import { auth } from '@/lib/contract/auth';
 import { sessionCookie } from '@/lib/server/http/cookies';
 import { proxyPersonOf } from '@/lib/server/http/proxy-person';
 import { route } from '@/lib/server/http/route';
+import { refuseForged } from '@/lib/server/services/doctor/forged-name';
+import { ticketHeader } from '@/lib/server/services/doctor/ticket';
 import { signInByProxy } from '@/lib/server/services/session/sign-in-by-proxy';
 import { authAnswer } from '@/lib/server/services/session/token';
 
 export const POST = route(auth.proxy, async ({ ctx, headers, body, setCookie }) => {
   const isKept = body.keepSignedIn ?? false;
-  const answer = await authAnswer(ctx, await signInByProxy(ctx, proxyPersonOf(headers), isKept), isKept);
+  const person = proxyPersonOf(headers);
+  await refuseForged(headers.get(ticketHeader), person);
+  const answer = await authAnswer(ctx, await signInByProxy(ctx, person, isKept), isKept);
   setCookie(sessionCookie(answer.token, isKept));
   return answer;
 });

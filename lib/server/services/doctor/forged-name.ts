@@ -1,0 +1,16 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { ProxyPerson } from '@/lib/server/services/session/sign-in-by-proxy';
+import { isTicket } from './ticket';
+
+/** Too long to be anybody's, wherever it ends up. */
+export const forgedName = 'forged-by-the-doctor-'.padEnd(300, 'x');
+
+/**
+ * Refuses the doctor's own try to name somebody, which is no attack that has to be noted.
+ * @throws auth.proxyNameUnusable when the name has come through the proxy, else auth.proxyRefused
+ */
+export async function refuseForged(ticket: string | null, person: ProxyPerson | null): Promise<void> {
+  if (!(await isTicket(ticket, new Date()))) return;
+  throw new AppError(person ? 'auth.proxyNameUnusable' : 'auth.proxyRefused', { name: '' });
+}
