@@ -2,6 +2,7 @@
 
 export { rememberInbox } from '@/lib/client/shared-in/last-inbox';
 
+import { toldApart } from '@/lib/client/upload/choose/told-apart';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { DeliveryResult } from './delivery-result';
 import { DeliverySending } from './delivery-sending';
@@ -15,7 +16,10 @@ export function AfterForm({ delivery, state, onAgain }: AfterFormProps) {
     <DeliveryResult
       delivery={delivery}
       onAgain={onAgain}
-      onMore={(collecting) => void collecting.then((found) => onAgain().upload.add(found))}
+      onMore={async (collecting) => {
+        const { upload } = onAgain();
+        upload.add(await toldApart(await collecting, upload.queue));
+      }}
     />
   );
 }

@@ -9,7 +9,9 @@ import { AgainButton } from '@/components/upload/again-button';
 import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
 import { UploadList } from '@/components/upload/list/upload-list';
 import { callKey } from '@/lib/client/call/call-key';
+import { useCall } from '@/lib/client/call/use-call';
 import type { Collected } from '@/lib/client/upload/choose/collect';
+import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
 import { receipt as receiptCalls } from '@/lib/contract/alias/receipt';
@@ -26,15 +28,14 @@ type DeliveryResultProps = {
 /** Everything has arrived: what it was, so that the sender may close the page without a doubt. */
 export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProps) {
   const t = useTranslations('inbox.result');
-  const sizeText = useBytes();
   const { queue } = delivery.upload;
-  const { receipt } = delivery.snapshot();
-  const { counts, totalBytes } = useUploads(queue);
+  const { receipt, isResumed } = delivery.snapshot();
+  const { counts } = useUploads(queue);
   const heading = useRef<HTMLHeadingElement>(null);
   const cache = useQueryClient();
   useEffect(() => {
     heading.current?.focus();
-    cache.removeQueries({ queryKey: callKey(receiptCalls.look) }); // of before these files
+    void cache.resetQueries({ queryKey: callKey(receiptCalls.look) }); // of before these files
   }, [cache]);
   useDropAnywhere({ onCollected: onMore });
   return (
@@ -46,11 +47,11 @@ export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProp
             {t('title')}
           </h2>
           <p className="mt-1 text-sm text-muted tabular-nums">
-            {counts.done > 0 ? t('files', { count: counts.done, size: sizeText(totalBytes) }) : t('note')}
+            {isResumed && receipt ? <AllOf receipt={receipt} /> : <Sent queue={queue} />}
           </p>
         </div>
       </div>
-      {counts.done > 0 && <UploadList queue={queue} />}
+      {counts.done > 0 && !isResumed && <UploadList queue={queue} />}
       <div className="flex items-center justify-end gap-x-4 gap-y-3 border-t border-line p-5 max-sm:flex-col max-sm:items-stretch">
         {receipt && (
           <>
@@ -65,4 +66,21 @@ export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProp
       </div>
     </section>
   );
+}
+
+function Sent({ queue }: { queue: UploadQueue }) {
+  const t = useTranslations('inbox.result');
+  const sizeText = useBytes();
+  const { counts, totalBytes } = useUploads(queue);
+  return counts.done > 0 ? t('files', { count: counts.done, size: sizeText(totalBytes) }) : t('note');
+}
+
+/** With what arrived before an interruption. */
+function AllOf({ receipt: token }: { receipt: string }) {
+  const t = useTranslations('inbox.result');
+  const sizeText = useBytes();
+  const { data } = useCall(receiptCalls.look, { body: { token } });
+  if (!data) return <span className="invisible">{t('note')}</span>;
+  const { files: count, size } = data.total;
+  return t('files', { count, size: sizeText(size) });
 }

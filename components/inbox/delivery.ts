@@ -26,6 +26,8 @@ export type DeliverySnapshot = {
   readonly addsTo: number | null;
   /** The secret of the receipt, once there is a delivery. */
   readonly receipt: string | null;
+  /** Began in an earlier visit, which may have brought files, too. */
+  readonly isResumed: boolean;
 };
 
 const closings = ['alias.notUsable', 'alias.notYetOpen', 'alias.closed'] as const;
@@ -41,6 +43,7 @@ const empty: DeliverySnapshot = {
   refused: [],
   addsTo: null,
   receipt: null,
+  isResumed: false,
 };
 
 /** What a sender brings to an alias: note, files, and the share they become. Lives outside React, as uploads do. */
@@ -52,7 +55,6 @@ export class Delivery {
   readonly #notifier = new Notifier(() => {});
   #snapshot = empty;
   #shareId: string | null = null;
-  #isResumed = false;
   #isTold = false;
 
   constructor(aliasId: string, settings: InboxSettings, upload = new ShareUpload(settings)) {
@@ -108,7 +110,8 @@ export class Delivery {
       this.#shareId = id;
       this.#set({ step: ids.length > 0 ? 'uploading' : 'done', ...(receipt && { receipt }) });
       const name = shareTitle(note, null);
-      if (ids.length > 0) await this.upload.begin({ shareId: id, name, wantsLink: false });
+      if (ids.length > 0)
+        await this.upload.begin({ shareId: id, name, wantsLink: false, receipt: this.#snapshot.receipt });
     } catch (error) {
       const why = closings.find((code) => error instanceof CallError && error.code === code);
       this.#set({ step: 'form', failure: why ? null : asCallError(error) });
@@ -142,21 +145,19 @@ export class Delivery {
   async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
     await this.upload.resume(unfinished, found);
     this.#shareId = unfinished.shareId;
-    this.#isResumed = true;
-    this.#set({ step: 'uploading' });
+    this.#set({ step: 'uploading', isResumed: true, receipt: unfinished.receipt ?? null });
     this.#follow();
   }
 
   #follow(): void {
-    const { step, problem, note } = this.#snapshot;
+    const { step, problem, note, isResumed } = this.#snapshot;
     if (step === 'form' && problem) this.#set({ problem: null });
     if (step !== 'uploading') return;
     const { phase, counts } = this.upload.queue.snapshot();
     if (phase !== 'settled' && phase !== 'empty') return;
-    // An earlier visit may have brought files too.
-    if (counts.done > 0 || this.#isResumed) this.#tellRecipient();
+    if (counts.done > 0 || isResumed) this.#tellRecipient();
     // All files may have been taken out again, and they were all there was.
-    const isNothing = phase === 'empty' && note.trim() === '' && !this.#isResumed;
+    const isNothing = phase === 'empty' && note.trim() === '' && !isResumed;
     if (counts.failed === 0) this.#set({ step: isNothing ? 'form' : 'done' });
   }
 

@@ -17,7 +17,7 @@ type ReceiveProps = { loss: 'full' | 'broken' | 'unable' | null };
 export function Receive({ loss }: ReceiveProps) {
   const t = useTranslations('receive');
   const router = useRouter();
-  const { state, carry, discard } = useSharedIn();
+  const { state, carry, discard, addEarlier, discardEarlier } = useSharedIn();
   const send = async (to: typeof paths.newShare | ReturnType<typeof paths.inbox>) => {
     await carry();
     router.push(to);
@@ -46,9 +46,35 @@ export function Receive({ loss }: ReceiveProps) {
           </div>
         </section>
       )}
+      {state && state.earlier.files.length + state.earlier.text.length > 0 && (
+        <Earlier files={state.earlier.files} onAdd={addEarlier} onDiscard={discardEarlier} />
+      )}
     </div>
   );
 }
+
+type EarlierProps = { files: File[]; onAdd: () => void; onDiscard: () => void };
+
+/** What was shared before and has not been sent. */
+function Earlier({ files, onAdd, onDiscard }: EarlierProps) {
+  const t = useTranslations('receive');
+  const locale = useLocale();
+  return (
+    <section className="mt-4 flex flex-wrap items-center gap-2 px-6 text-sm text-muted">
+      <p className="mr-auto">
+        {t('earlier', { count: files.length, size: formatBytes(sizeOf(files), locale) })}
+      </p>
+      <Button tone="quiet" onClick={onAdd}>
+        {t('add')}
+      </Button>
+      <Button tone="ghost" onClick={onDiscard}>
+        {t('discardEarlier')}
+      </Button>
+    </section>
+  );
+}
+
+const sizeOf = (files: File[]) => files.reduce((sum, { size }) => sum + size, 0);
 
 const shownFiles = 20;
 
@@ -56,12 +82,11 @@ function Contents({ files, text }: { files: File[]; text: string }) {
   const t = useTranslations('receive');
   const locale = useLocale();
   const format = useFormatter();
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return (
     <>
       {files.length > 0 && (
         <p className="text-sm font-medium">
-          {t('files', { count: files.length, size: formatBytes(bytes, locale) })}
+          {t('files', { count: files.length, size: formatBytes(sizeOf(files), locale) })}
         </p>
       )}
       <ul className="mt-1 text-sm text-muted wrap-anywhere">

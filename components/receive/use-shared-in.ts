@@ -5,42 +5,61 @@ import { discard, filesOf, markSent, type SharedIn, waiting } from '@/lib/client
 import { carryDrop } from '@/lib/client/upload/choose/carried-drop';
 import { collectFiles } from '@/lib/client/upload/choose/collect';
 
-type Found = { kept: (SharedIn & { name: string })[]; files: File[]; text: string };
+/** What another app shared at one time. */
+type Shared = { kept: SharedIn & { name: string }; files: File[] };
 
-const nothing: Found = { kept: [], files: [], text: '' };
+/** What is to be sent, and what was shared before it and has waited since. */
+type State = { chosen: Shared[]; earlier: Shared[] };
 
-/** All that waits, as one: nothing is lost when somebody shares twice before sending. `state` is null while it is read. */
+/** What waits. What was shared last is to be sent; nothing of before is, unless it is added. `state` is null while it is read. */
 export function useSharedIn() {
-  const [state, setState] = useState<Found | null>(null);
+  const [state, setState] = useState<State | null>(null);
   useEffect(() => {
     let isLeft = false;
-    find()
-      .catch(() => nothing)
-      .then((found) => !isLeft && setState(found));
+    void read().then((found) => !isLeft && setState(found));
     return () => {
       isLeft = true;
     };
   }, []);
-  const { kept, files, text } = state ?? nothing;
+  const { chosen, earlier } = state ?? nothing;
+  const drop = async (all: Shared[]) => {
+    await Promise.all(all.map(({ kept }) => discard(kept)));
+    setState(await read());
+  };
   return {
-    state,
+    state: state && { ...contentsOf(chosen), earlier: contentsOf(earlier) },
     /** Takes it along to the page that sends it. */
     carry: async () => {
+      const { files, text } = contentsOf(chosen);
       carryDrop({ ...(files.length > 0 && { files: Promise.resolve(collectFiles(files)) }), text });
-      await Promise.all(kept.map((one) => markSent(one, Date.now())));
+      await Promise.all(chosen.map(({ kept }) => markSent(kept, Date.now())));
     },
-    discard: async () => {
-      await Promise.all(kept.map(discard));
-      setState(nothing);
-    },
+    discard: () => drop(chosen),
+    addEarlier: () => setState({ chosen: [...earlier, ...chosen], earlier: [] }),
+    discardEarlier: () => drop(earlier),
   };
 }
 
-async function find(): Promise<Found> {
-  const kept = await waiting(Date.now());
-  const files = (await Promise.all(kept.map(filesOf))).flat();
-  return { kept, files, text: kept.map(wordsOf).filter(Boolean).join('\n\n') };
+const nothing: State = { chosen: [], earlier: [] };
+
+async function read(): Promise<State> {
+  try {
+    const all = await Promise.all(
+      (await waiting(Date.now())).map(async (kept) => ({ kept, files: await filesOf(kept) })),
+    );
+    return { chosen: all.slice(-1), earlier: all.slice(0, -1) };
+  } catch {
+    return nothing;
+  }
 }
+
+const contentsOf = (all: Shared[]) => ({
+  files: all.flatMap(({ files }) => files),
+  text: all
+    .map(({ kept }) => wordsOf(kept))
+    .filter(Boolean)
+    .join('\n\n'),
+});
 
 /** Apps put an address into the text or beside it. */
 function wordsOf({ words: { title, text, url } }: SharedIn): string {

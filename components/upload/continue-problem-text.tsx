@@ -9,6 +9,13 @@ const namedAtMost = 3;
 
 export function ContinueProblemText({ problem, action }: { problem: ContinueProblem; action?: ReactNode }) {
   const t = useTranslations('upload.unfinished');
+  if (problem.kind === 'others') {
+    return (
+      <Banner tone="info" action={action}>
+        {t('others')}
+      </Banner>
+    );
+  }
   if (problem.kind !== 'missing') {
     return <Banner tone={problem.kind === 'failed' ? 'error' : 'info'}>{t(problem.kind)}</Banner>;
   }

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Banner } from '@/components/ui/dialog/banner';
 import { additionsTo, noAdditions } from '@/lib/client/upload/choose/additions';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
+import { arrivalsAmong } from '@/lib/client/upload/unfinished/arrivals';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
@@ -80,7 +81,12 @@ export function UploadPanel({ upload, share, isOwn, onArrived }: UploadPanelProp
           <PanelButtons
             queue={queue}
             isBlocked={isTooLarge || obstacle !== null}
-            onStart={() => void upload.begin({ shareId: share.id, name: share.name, wantsLink: false })}
+            onStart={() =>
+              void upload.begin(
+                { shareId: share.id, name: share.name, wantsLink: false },
+                arrivalsAmong(share),
+              )
+            }
           />
         </div>
       )}

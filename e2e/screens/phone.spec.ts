@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { alias } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
@@ -80,6 +81,7 @@ async function withWorker(page: Page): Promise<void> {
 
 const file = (name: string, content: string | Buffer) => {
   const at = test.info().outputPath(name);
+  fs.mkdirSync(path.dirname(at), { recursive: true });
   fs.writeFileSync(at, content);
   return at;
 };
@@ -136,6 +138,25 @@ test.describe('with a worker', () => {
     await shareTo(page, { files: [file('other.txt', 'x')] });
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  });
+
+  test('photos of one name are all sent, and what was shared before only when it is added', async ({
+    signedIn: page,
+  }) => {
+    await withWorker(page);
+    await shareTo(page, { files: [file('earlier.txt', 'of yesterday')] });
+    await expect(page.getByText('earlier.txt')).toBeVisible();
+    await withWorker(page);
+    const photos = ['one', 'two', 'six'].map((content) => file(`${content}/image.jpg`, content));
+    await shareTo(page, { files: photos });
+    await expect(page.getByText('3 files, 9B')).toBeVisible();
+    await expect(page.getByText('earlier.txt')).toBeHidden();
+    await expect(page.getByText('Shared here before: 1 file, 12B')).toBeVisible();
+    await page.getByRole('button', { name: 'Add these' }).click();
+    await page.getByRole('button', { name: 'New share' }).click();
+    const list = page.getByRole('list', { name: 'Files' });
+    for (const name of ['image.jpg', 'image (2).jpg', 'image (3).jpg', 'earlier.txt'])
+      await expect(list.getByText(name)).toBeVisible();
   });
 
   test('where there is no network a page says so, and files are asked for as ever', async ({

@@ -14,6 +14,9 @@ import { totalOf } from '@/lib/domain/share-total';
 import { RemoveFile } from './remove-file';
 import { UploadAgain } from './upload-again';
 
+/** A file that was picked for the rest of another. */
+type Refused = { part: ShareFile; picked: File };
+
 type ShareFilesProps = {
   detail: ShareDetail;
   upload: ShareUpload;
@@ -27,22 +30,46 @@ type ShareFilesProps = {
 /** The files of a share with what its owner can do to each. */
 export function ShareFiles({ detail, upload, isAdding, isAllElsewhere = false, onAdd }: ShareFilesProps) {
   const t = useTranslations('share.detail');
+  const unfinished = useTranslations('upload.unfinished');
   const sizeText = useBytes();
-  const [refused, setRefused] = useState<ShareFile | null>(null);
+  const [refused, setRefused] = useState<Refused | 'unasked' | null>(null);
   const { id, name, files, total } = detail;
   if (totalOf(detail).files === 0) return isAdding ? null : <NoFiles onAdd={onAdd} />;
 
-  const sendRest = (file: ShareFile, picked: File) => {
-    const isSame = upload.sendRest({ shareId: id, name, wantsLink: false }, file, picked);
-    setRefused(isSame ? null : file);
-    if (isSame) onAdd();
+  const send = async (part: ShareFile, picked: File) => {
+    const target = { shareId: id, name, wantsLink: false };
+    const { sendRest } = await import('@/lib/client/upload/unfinished/send-rest');
+    try {
+      const isSame = await sendRest(upload, { target, part, picked });
+      setRefused(isSame ? null : { part, picked });
+      if (isSame) onAdd();
+    } catch {
+      setRefused('unasked');
+    }
+  };
+  const sendAsNew = ({ part: { path }, picked: file }: Refused) => {
+    setRefused(null);
+    upload.add({ files: [{ file, path }], handles: [] }, files);
+    onAdd();
   };
   return (
     <>
-      {refused && (
+      {refused === 'unasked' && (
         <div className="mb-4">
-          <Banner tone="error">
-            {t('again.other', { name: refused.filename, size: sizeText(refused.size) })}
+          <Banner tone="error">{unfinished('failed')}</Banner>
+        </div>
+      )}
+      {refused && refused !== 'unasked' && (
+        <div className="mb-4">
+          <Banner
+            tone="error"
+            action={
+              <Button tone="quiet" onClick={() => sendAsNew(refused)}>
+                {t('again.asNew')}
+              </Button>
+            }
+          >
+            {t('again.other', { name: refused.part.filename, size: sizeText(refused.part.size) })}
           </Banner>
         </div>
       )}
@@ -54,7 +81,7 @@ export function ShareFiles({ detail, upload, isAdding, isAllElsewhere = false, o
         initialView={null}
         actions={(file) => (
           <>
-            {!file.complete && <UploadAgain file={file} onPick={(picked) => sendRest(file, picked)} />}
+            {!file.complete && <UploadAgain file={file} onPick={(picked) => void send(file, picked)} />}
             <RemoveFile shareId={id} file={file} />
           </>
         )}

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { Collected } from '@/lib/client/upload/choose/collect';
+import { toldApart } from '@/lib/client/upload/choose/told-apart';
 import type { ShareUpload, Taken } from '@/lib/client/upload/share-upload';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
 import type { ShareFile } from '@/lib/contract/share/file';
@@ -34,7 +35,7 @@ export function useCollect(
 
   async function take(collecting: Promise<Collected>): Promise<void> {
     setReadings((count) => count + 1);
-    const collected = await collecting.catch(() => null);
+    const collected = await collecting.then((found) => toldApart(found, upload.queue)).catch(() => null);
     setReadings((count) => count - 1);
     if (!collected) return;
     const { added, duplicates, renamed } = add(collected);

@@ -1,5 +1,5 @@
 import { placeOf } from './choose/free-name';
-import type { UploadItem, UploadState } from './upload-item';
+import { traitsKey, type UploadItem, type UploadState } from './upload-item';
 
 export type Counts = Readonly<Record<UploadState, number>>;
 
@@ -9,6 +9,7 @@ const noCounts: Counts = { waiting: 0, uploading: 0, reconnecting: 0, paused: 0,
 export class Ledger {
   readonly #items = new Map<string, UploadItem>();
   readonly #keys = new Set<string>();
+  readonly #alike = new Map<string, Set<string>>();
   readonly #places = new Map<string, string>();
   readonly #waiting = new Set<string>();
   /** Goes on where it was: begun anew, it would step over all that have been sent. */
@@ -30,6 +31,11 @@ export class Ledger {
 
   has(key: string): boolean {
     return this.#keys.has(key);
+  }
+
+  /** Files with these traits. */
+  alike(traits: string): UploadItem[] {
+    return [...(this.#alike.get(traits) ?? [])].flatMap((id) => this.#items.get(id) ?? []);
   }
 
   /** The ID of the file for this place. */
@@ -58,6 +64,7 @@ export class Ledger {
     for (const item of items) {
       this.#items.set(item.id, item);
       this.#keys.add(item.key);
+      this.#alike.set(traitsKey(item), (this.#alike.get(traitsKey(item)) ?? new Set()).add(item.id));
       this.#places.set(placeOf(item.path, item.filename), item.id);
       this.#count(item, 1);
     }
@@ -70,6 +77,7 @@ export class Ledger {
       if (!item) continue;
       this.#items.delete(id);
       this.#keys.delete(item.key);
+      this.#alike.get(traitsKey(item))?.delete(id);
       this.#places.delete(placeOf(item.path, item.filename));
       this.#count(item, -1);
     }

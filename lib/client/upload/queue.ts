@@ -4,7 +4,7 @@ import { Ledger } from './ledger';
 import { Notifier, type Schedule } from './notifier';
 import { SpeedMeter } from './speed';
 import type { Halt, Sender } from './tus/sender';
-import { isSentAtOnce, keyOf, type PickedFile, type UploadItem, waitingItem } from './upload-item';
+import { isSentAtOnce, keyOf, type PickedFile, traitsKey, type UploadItem, waitingItem } from './upload-item';
 import { snapshotOf, type UploadSnapshot, type Wish } from './upload-snapshot';
 
 type Added = { added: UploadItem[]; duplicates: number };
@@ -46,6 +46,8 @@ export class UploadQueue {
   readonly snapshot = (): UploadSnapshot => this.#snapshot;
   readonly item = (id: string): UploadItem | undefined => this.#ledger.get(id);
   readonly has = (key: string): boolean => this.#ledger.has(key);
+  /** The files that share path, name, size and time with a picked one. */
+  readonly alike = (picked: PickedFile): UploadItem[] => this.#ledger.alike(traitsKey(picked));
 
   /** Whether any file has arrived, also one that the list has forgotten since. */
   get hasArrived(): boolean {

@@ -31,8 +31,19 @@ export const sendings = {
   snapshot: () => all,
 };
 
-/** Keeps page and screen awake, and other tabs away, and shows on other pages what is sent. Ends with the returned function. */
-export function beginSending(sending: Sending): () => void {
+/** While there is something to send: keeps page and screen awake, and other tabs away, and shows it on other pages. */
+export function showSending(queue: UploadQueue, sending: () => Sending | null): void {
+  let end: (() => void) | null = null;
+  queue.subscribe(() => {
+    const { phase } = queue.snapshot();
+    const shown = phase === 'running' || phase === 'paused' ? sending() : null;
+    if ((shown !== null) === (end !== null)) return;
+    end?.();
+    end = shown && beginSending(shown);
+  });
+}
+
+function beginSending(sending: Sending): () => void {
   const ends = [keepAwake(), claimSending(sending.shareId)];
   set([...all, sending]);
   return () => {

@@ -1,28 +1,29 @@
 import type { Route } from 'next';
-import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { firstChunkSize } from '@/lib/domain/file/chunk-size';
-import { safeFileName } from '@/lib/domain/file/file-name';
 import { paths } from '@/lib/paths';
 import type { Collected, RootHandle } from './choose/collect';
 import { placeOf } from './choose/free-name';
 import { inListOrder } from './choose/list-order';
 import { UploadQueue } from './queue';
 import { idsByPlace, ReplacedFiles } from './replaced-files';
-import { beginSending } from './sending';
+import { type Sending, showSending } from './sending';
 import type { Sender } from './tus/sender';
 import { loadTus, TusSender } from './tus/tus-sender';
 import type { TusSetup } from './tus/tus-setup';
+import type { Arrivals } from './unfinished/arrivals';
 import { unfinishedFile } from './unfinished/unfinished';
 import type { UnfinishedUpload } from './unfinished/unfinished-store';
 import { UploadMemory } from './unfinished/upload-memory';
 import { keyOf, type PickedFile, type UploadItem } from './upload-item';
 import type { UploadSettings } from './upload-settings';
 
+const loadParts = () => import('./unfinished/parts');
+
 /** What became of files that were to be taken in; `renamed` of those that were added. */
 export type Taken = { added: number; duplicates: number; renamed: UploadItem[] };
 
-type Target = { shareId: string; name: string | null; wantsLink: boolean };
+export type Target = { shareId: string; name: string | null; wantsLink: boolean; receipt?: string | null };
 type Aimed = { shareId: string; name: string | null; memory: UploadMemory; setup: TusSetup };
 
 /**
@@ -37,12 +38,11 @@ export class ShareUpload {
   readonly #handles: RootHandle[] = [];
   readonly #replaced = new ReplacedFiles();
   #aimed: Aimed | null = null;
-  #endSending: (() => void) | null = null;
 
   constructor(settings: UploadSettings, sender?: Sender) {
     this.settings = settings;
     this.queue = new UploadQueue(sender ?? new TusSender(() => this.#aimed?.setup ?? null));
-    this.queue.subscribe(() => this.#follow());
+    showSending(this.queue, () => this.#sending());
   }
 
   /**
@@ -91,7 +91,7 @@ export class ShareUpload {
     this.#replaced.add(renamed, this.#removable(present));
     const older = renamed.flatMap((item) => this.queue.olderThan(item) ?? []);
     this.queue.remove([...older, ...renamed].map(({ id }) => id));
-    this.add({ files: renamed.map(({ file, path }) => ({ file, path })), handles: [] });
+    this.add({ files: renamed.map(({ file, path, key }) => ({ file, path, key })), handles: [] });
   }
 
   /** Removes those of the share's files whose successors have arrived. One that can't be removed stays beside it. */
@@ -108,43 +108,49 @@ export class ShareUpload {
     return idsByPlace(this.settings.access.removeFile ? present : []);
   }
 
-  /** Sends the files into this share, remembering them before the first byte leaves. */
-  async begin(target: Target): Promise<void> {
-    const { memory } = this.#aimAt(target);
-    const { ids } = this.queue.snapshot();
-    const waiting = ids.flatMap((id) => this.queue.item(id) ?? []).filter(({ state }) => state !== 'done');
-    await memory.remember(waiting, this.#handles);
-    this.queue.start();
-  }
-
-  /** Goes on with an upload of an earlier visit, whose files were found again. */
-  async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
-    const arrivals = await this.settings.access.arrivalsOf(unfinished.shareId);
-    const { memory } = this.#aimAt(unfinished);
-    this.#handles.push(...unfinished.handles);
-    const arrived = new Set(unfinished.files.filter(arrivals.isComplete).map(({ key }) => key));
-    memory.forget([...arrived]);
-    for (const file of unfinished.files) {
-      const url = file.url ?? arrivals.begun(file);
-      if (url) memory.knowUrl(file.key, url);
-    }
-    this.queue.add(found.filter((one) => !arrived.has(unfinishedFile(one).key)));
-    this.queue.start();
+  /**
+   * Sends the files into this share, remembering them before the first byte leaves.
+   * @param arrivals what the share has already: of what it has in part the rest is sent
+   */
+  async begin(target: Target, arrivals: Arrivals | null = null): Promise<void> {
+    await this.#send(this.#aimAt(target), arrivals);
   }
 
   /**
-   * Sends what is missing of a file that the share has in part.
-   * @returns false, and nothing is sent, when the picked file is another one
+   * Goes on with an upload of an earlier visit.
+   * @param found its files as they were begun, and others that go with them
    */
-  sendRest(target: Target, part: ShareFile, picked: File): boolean {
-    if (safeFileName(picked.name) !== part.filename || picked.size !== part.size) return false;
-    const one = { file: picked, path: part.path };
-    const url = fillPath(bytePaths.upload, { id: target.shareId, fileId: part.id });
+  async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
+    const { access } = this.settings;
+    const arrivals = await access.arrivalsOf(unfinished.shareId, unfinished.receipt);
+    const aimed = this.#aimAt(unfinished);
+    const { memory } = aimed;
+    this.#handles.push(...unfinished.handles);
+    memory.forget(unfinished.files.filter(arrivals.isComplete).map(({ key }) => key));
+    for (const { key, url } of unfinished.files) if (url) memory.knowUrl(key, url);
+    this.queue.add(found.filter((one) => !arrivals.isComplete(unfinishedFile(one))));
+    await this.#send(aimed, arrivals);
+  }
+
+  /** Sends the rest of a file that is in part at this address. */
+  sendRest(target: Target, one: PickedFile, url: string): void {
     this.#aimAt(target).memory.knowUrl(keyOf(one), url);
     const { duplicates } = this.add({ files: [one], handles: [] });
     if (duplicates > 0) this.queue.retryFailed();
     void this.begin(target);
-    return true;
+  }
+
+  #unsent(): UploadItem[] {
+    const { ids } = this.queue.snapshot();
+    return ids.flatMap((id) => this.queue.item(id) ?? []).filter(({ state }) => state !== 'done');
+  }
+
+  /** Remembers the files, with what the server has of them already, and sends them. */
+  async #send({ memory, setup }: Aimed, arrivals: Arrivals | null): Promise<void> {
+    const waiting = this.#unsent();
+    if (arrivals) await loadParts().then(({ findParts }) => findParts(waiting, arrivals, setup));
+    await memory.remember(waiting, this.#handles);
+    this.queue.start();
   }
 
   /** Lets go of the share; the files go into another one. */
@@ -153,17 +159,17 @@ export class ShareUpload {
     this.#aimed = null;
   }
 
-  #aimAt({ shareId, name, wantsLink }: Target): Aimed {
+  #aimAt({ shareId, name, wantsLink, receipt = null }: Target): Aimed {
     if (this.#aimed?.shareId === shareId) return this.#aimed;
     const { access, chunkSize, retryDelays } = this.settings;
-    const memory = new UploadMemory({ shareId, doorKey: access.key, name, wantsLink });
+    const memory = new UploadMemory({ shareId, doorKey: access.key, name, wantsLink, receipt });
     const setup: TusSetup = {
       endpoint: access.endpointOf(shareId),
       headers: access.headers,
       retryDelaysMs: retryDelays,
       chunkSize: firstChunkSize(chunkSize),
       memory,
-      findCreated: async (item) => (await access.arrivalsOf(shareId)).begun({ ...item, name: item.filename }),
+      arrivals: () => access.arrivalsOf(shareId),
       renew: access.renew,
     };
     this.#aimed = { shareId, name, memory, setup };
@@ -171,18 +177,10 @@ export class ShareUpload {
     return this.#aimed;
   }
 
-  /** While there is something to send. */
-  #follow(): void {
-    const { phase } = this.queue.snapshot();
-    const isSending = (phase === 'running' || phase === 'paused') && this.#aimed !== null;
-    if (isSending === (this.#endSending !== null)) return;
-    if (!isSending || !this.#aimed) {
-      this.#endSending?.();
-      this.#endSending = null;
-      return;
-    }
+  #sending(): Sending | null {
+    if (!this.#aimed) return null;
     const { shareId, name } = this.#aimed;
-    this.#endSending = beginSending({ shareId, name, queue: this.queue, page: this.page(shareId) });
+    return { shareId, name, queue: this.queue, page: this.page(shareId) };
   }
 }
 

@@ -2,9 +2,9 @@ import type { ErrorCode } from '@/lib/contract/errors';
 
 /**
  * A file as it was picked: the browser's file and the folder it stood in, "" at the top. It is sent under its own name
- * unless there is another.
+ * unless there is another, and known by its traits unless it has a key.
  */
-export type PickedFile = { file: File; path: string; name?: string };
+export type PickedFile = { file: File; path: string; name?: string; key?: string };
 
 export type UploadState = 'waiting' | 'uploading' | 'reconnecting' | 'paused' | 'done' | 'failed';
 
@@ -17,7 +17,7 @@ export type UploadFailure =
 /** One file on its way. Never changed in place, so that a row is drawn again only when its file moved. */
 export type UploadItem = {
   readonly id: string;
-  /** Path, the file's own name, size and time: what makes two picked files the same. */
+  /** Path, the file's own name, size and time, with a digest where two have these in common. */
   readonly key: string;
   readonly file: File;
   readonly filename: string;
@@ -34,8 +34,10 @@ type Identity = { path: string; name: string; size: number; lastModified: number
 export const fileKey = ({ path, name, size, lastModified }: Identity): string =>
   JSON.stringify([path, name, size, lastModified]);
 
-export const keyOf = ({ file, path }: PickedFile): string =>
+export const traitsKey = ({ file, path }: PickedFile): string =>
   fileKey({ path, name: file.name, size: file.size, lastModified: file.lastModified });
+
+export const keyOf = (picked: PickedFile): string => picked.key ?? traitsKey(picked);
 
 const inOneRequestBytes = 1024 ** 2;
 

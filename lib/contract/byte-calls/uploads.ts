@@ -117,7 +117,7 @@ const atUpload: Call[] = [
       {
         status: 200,
         description: 'What has arrived.',
-        headers: ['tusVersion', 'uploadOffset', 'uploadLength', 'tusMaxSize', 'uploadExpires'],
+        headers: ['tusVersion', 'uploadOffset', 'uploadLength', 'uploadCrc32', 'tusMaxSize', 'uploadExpires'],
       },
     ],
     errors: uploadErrors,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { arrivedCrcHeader } from './names';
 
 type AnswerHeader = { name: string; description: string; schema: z.ZodType };
 
@@ -42,6 +43,12 @@ export const answerHeaders = {
   tusMaxSize: { name: 'Tus-Max-Size', schema: count, description: 'Bytes that a share may hold.' },
   uploadOffset: { name: 'Upload-Offset', schema: count, description: 'Bytes that have arrived.' },
   uploadLength: { name: 'Upload-Length', schema: count, description: 'Bytes of the whole file.' },
+  uploadCrc32: {
+    name: arrivedCrcHeader,
+    schema: text,
+    description:
+      'CRC-32 of the bytes that have arrived, 8 hex digits: whether a file is the one that was begun.',
+  },
   uploadExpires: {
     name: 'Upload-Expires',
     schema: text,

@@ -7,6 +7,9 @@ export const headerNames = {
   receipt: 'Slipway-Receipt',
 } as const;
 
+/** Of an upload's first bytes up to its offset: the CRC-32 in 8 hex digits. */
+export const arrivedCrcHeader = 'Slipway-Crc32';
+
 /** Those of programs: browsers needn't load them. */
 export const programHeaderNames = {
   /** With `Bearer`: the same as `auth`, as other products write it. */

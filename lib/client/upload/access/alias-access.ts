@@ -1,4 +1,4 @@
-import { CallError } from '@/lib/client/call/call';
+import { CallError, call } from '@/lib/client/call/call';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { headerNames } from '@/lib/contract/http/names';
 import { giveUpFiles } from '../give-up-files';
@@ -17,9 +17,9 @@ export function aliasAccess(aliasId: string, secret = ''): UploadAccess {
     key: `alias:${aliasId}`,
     headers,
     endpointOf,
-    async arrivalsOf(shareId) {
+    async arrivalsOf(shareId, receipt) {
       await checkOpen(endpointOf(shareId), headers);
-      return nothingKnown;
+      return receipt ? arrivalsBy(receipt) : nothingKnown;
     },
     // There is nothing to renew: the next try tells whether the alias still opens.
     renew: async () => 'fresh',
@@ -28,7 +28,24 @@ export function aliasAccess(aliasId: string, secret = ''): UploadAccess {
   };
 }
 
-const nothingKnown: Arrivals = { begun: () => null, isComplete: () => false };
+const nothingKnown: Arrivals = { begun: () => ({ here: [], elsewhere: [] }), isComplete: () => false };
+
+/** What has arrived, as the sender's receipt says. */
+async function arrivalsBy(token: string): Promise<Arrivals> {
+  const [{ receipt }, { arrivalsAmong }] = await Promise.all([
+    import('@/lib/contract/alias/receipt'),
+    import('../unfinished/arrivals'),
+  ]);
+  const { files } = await call(receipt.look, { body: { token } });
+  const arrived = files.map(({ path, name, size }) => ({
+    id: '',
+    path,
+    filename: name,
+    size,
+    complete: true,
+  }));
+  return arrivalsAmong({ id: '', files: arrived });
+}
 
 /** Throws when the alias no longer takes files. */
 async function checkOpen(address: string, headers: Record<string, string>): Promise<void> {

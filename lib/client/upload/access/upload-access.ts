@@ -9,8 +9,8 @@ export type UploadAccess = {
   readonly headers: Readonly<Record<string, string>>;
   /** Where uploads of this share are created. */
   readonly endpointOf: (shareId: string) => string;
-  /** What the server holds of a share, as far as this access may see it. Fails when the share is gone. */
-  readonly arrivalsOf: (shareId: string) => Promise<Arrivals>;
+  /** What the server holds of a share, as far as this access or the receipt may see it. Fails when the share is gone. */
+  readonly arrivalsOf: (shareId: string, receipt?: string | null) => Promise<Arrivals>;
   /** Asks for a fresh right once the server no longer takes the present one. */
   readonly renew: () => Promise<'fresh' | 'ended' | 'away'>;
   /** Takes back what an interrupted upload has left on the server, as far as this access may. */

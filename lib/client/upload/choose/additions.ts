@@ -16,7 +16,8 @@ export function additionsTo(
 ): Additions {
   const { begun } = arrivalsAmong(share);
   const added = items.filter(
-    ({ state, path, filename, size }) => state === 'waiting' && !begun({ path, name: filename, size }),
+    ({ state, path, filename, size }) =>
+      state === 'waiting' && begun({ path, name: filename, size }).here.length === 0,
   );
   return { count: added.length, bytes: added.reduce((sum, { size }) => sum + size, 0) };
 }

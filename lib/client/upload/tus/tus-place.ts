@@ -1,5 +1,6 @@
 import type { Upload } from 'tus-js-client';
 import { terminate } from '../terminate';
+import { partOf } from '../unfinished/parts';
 import type { UploadItem } from '../upload-item';
 import { ownPath } from './tus-request';
 import type { TusSetup } from './tus-setup';
@@ -50,9 +51,16 @@ export class TusPlace {
     if (this.#creation === 'pending') this.#creation = 'unanswered';
   }
 
-  /** @returns undefined when the server doesn't answer this either */
-  find(): Promise<string | null | undefined> {
-    return this.#setup.findCreated(this.#item).catch(() => undefined);
+  /**
+   * Looks for what an unanswered request may have created.
+   * @returns undefined when the server doesn't answer this either
+   */
+  async find(): Promise<string | null | undefined> {
+    try {
+      return await partOf(this.#item, await this.#setup.arrivals(), this.#setup);
+    } catch {
+      return undefined;
+    }
   }
 
   found(url: string | null): void {

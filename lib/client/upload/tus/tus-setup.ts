@@ -1,6 +1,6 @@
 import type { ChunkSize } from '@/lib/domain/file/chunk-size';
+import type { Arrivals } from '../unfinished/arrivals';
 import type { UploadMemory } from '../unfinished/upload-memory';
-import type { UploadItem } from '../upload-item';
 
 /** What all files of a share have in common. */
 export type TusSetup = {
@@ -9,9 +9,9 @@ export type TusSetup = {
   retryDelaysMs: readonly number[];
   chunkSize: ChunkSize;
   /** Where each file is on the server; outlives a reload. */
-  memory: Pick<UploadMemory, 'urlOf' | 'noteUrl' | 'forget'>;
-  /** The address of a file that an unanswered request may have created. */
-  findCreated: (item: UploadItem) => Promise<string | null>;
+  memory: Pick<UploadMemory, 'urlOf' | 'isKnown' | 'knowUrl' | 'noteUrl' | 'forget'>;
+  /** What the server has of the share. */
+  arrivals: () => Promise<Arrivals>;
   /** Asks for a fresh right to upload. */
   renew: () => Promise<'fresh' | 'ended' | 'away'>;
 };

@@ -20,6 +20,11 @@ export class UploadMemory {
     return this.#urls.get(key) ?? null;
   }
 
+  /** Whether the rest of what is at this address is being sent. */
+  isKnown(url: string): boolean {
+    return [...this.#urls.values()].includes(url);
+  }
+
   /** An address that is remembered already. */
   knowUrl(key: string, url: string): void {
     this.#urls.set(key, url);

@@ -44,6 +44,7 @@ test('HEAD tells how far an upload is, what it is and how much may come', async 
   expect(headers).toMatchObject({
     'upload-offset': '4',
     'upload-length': '10',
+    'slipway-crc32': hex32(crc32('1234')),
     'cache-control': 'no-store',
     'tus-resumable': '1.0.0',
     'tus-max-size': String(ctx.config.MAX_SIZE),

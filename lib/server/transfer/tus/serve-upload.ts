@@ -1,4 +1,5 @@
 import 'server-only';
+import { arrivedCrcHeader } from '@/lib/contract/http/names';
 import { config } from '@/lib/server/config';
 import { checkUploadable } from '@/lib/server/services/upload/access';
 import { withUploadAuthorization } from '../authorization';
@@ -39,6 +40,7 @@ function answerOf({ method, ctx }: TusRequest, { status, headers, file }: Reply)
   headers['tus-resumable'] = tusVersion;
   if (method === 'OPTIONS') headers['tus-checksum-algorithm'] = checksumAlgorithms.join(',');
   if (method === 'HEAD') headers['tus-max-size'] = String(ctx.config.MAX_SIZE);
+  if (method === 'HEAD' && file) headers[arrivedCrcHeader.toLowerCase()] = file.crc32;
   if (file?.expiresAt) headers['upload-expires'] = file.expiresAt.toUTCString();
   return { status, headers, body: null };
 }

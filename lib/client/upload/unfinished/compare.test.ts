@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { crc32Of } from '@/lib/domain/file/crc32';
+import { file } from '@/testing/service/sending';
+import { waitingItem } from '../upload-item';
+import { arrivalsAmong } from './arrivals';
+import { compareArrived } from './compare';
+import { partOf } from './parts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answer = (arrived: string, size: number) =>
+  new Response(null, {
+    headers: {
+      'Upload-Offset': String(arrived.length),
+      'Upload-Length': String(size),
+      'Slipway-Crc32': crc32Of(new TextEncoder().encode(arrived)).toString(16).padStart(8, '0'),
+    },
+  });
+
+const serve = (answers: Record<string, Response>) =>
+  vi.stubGlobal('fetch', async (url: string) => answers[url]?.clone() ?? new Response(null, { status: 404 }));
+
+test.each([
+  ['its beginning', answer('Moin', 8), 'same'],
+  ['another beginning', answer('Tach', 8), 'other'],
+  ['a file of another size', answer('Moin', 9), 'other'],
+  ['no byte yet', answer('', 8), 'nothing'],
+  ['nothing any more', new Response(null, { status: 410 }), 'nothing'],
+  [
+    'something that it says no sum of',
+    new Response(null, { headers: { 'Upload-Offset': '4', 'Upload-Length': '8' } }),
+    'other',
+  ],
+])('of a file the server has %s', async (_, said, likeness) => {
+  serve({ '/a': said });
+  expect(await compareArrived(new File(['MoinMoin'], 'a'), '/a', {})).toBe(likeness);
+});
+
+test('a server that doesn’t say is no answer', async () => {
+  serve({ '/a': new Response(null, { status: 503 }) });
+  await expect(compareArrived(file('a'), '/a', {})).rejects.toMatchObject({ status: 503 });
+});
+
+test('a part goes on where it is under another name, and only with the same bytes', async () => {
+  const item = waitingItem({ path: '', file: new File(['MoinMoin'], 'image.jpg') }, 'k');
+  const files = ['a', 'b'].map((id) => ({ id, path: '', filename: `${id}.jpg`, size: 8, complete: false }));
+  const arrivals = arrivalsAmong({ id: 's', files });
+  const known: string[] = [];
+  const memory = {
+    urlOf: () => null,
+    isKnown: (url: string) => known.includes(url),
+    knowUrl: () => undefined,
+  };
+  const at = (id: string) => `/api/v2/sec/upload/s/files/tus/${id}`;
+  serve({ [at('a')]: answer('Tach', 8), [at('b')]: answer('Moin', 8) });
+  expect(await partOf(item, arrivals, { headers: {}, memory })).toBe(at('b'));
+  known.push(at('b'));
+  expect(await partOf(item, arrivals, { headers: {}, memory })).toBeNull();
+});
