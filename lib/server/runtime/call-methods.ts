@@ -85,10 +85,13 @@ export function answerMethod(req: IncomingMessage, res: ServerResponse, path: st
 }
 
 /** Refuses a request as a call is refused, whatever it asks for. */
-export function refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode): void {
+export const refuse = (req: IncomingMessage, res: ServerResponse, code: ErrorCode): void =>
+  refuseBy(req, res, new AppError(code));
+
+export function refuseBy(req: IncomingMessage, res: ServerResponse, error: unknown): void {
   if (!req.complete) res.setHeader('connection', 'close'); // a body that nobody will read
   const { method = '', url = '' } = req;
   const request = { method, url, headers: requestHeaders(req.headers), body: null };
-  const { status, headers, body } = refusalAnswer(new AppError(code), request);
+  const { status, headers, body } = refusalAnswer(error, request);
   res.writeHead(status, headers).end(body);
 }

@@ -118,11 +118,57 @@ test('a guest link leads to the inbox; what was never imported is as unknown as 
     expect((await send(port, 'GET', path)).status, path).toBe(404);
 });
 
+const curl = { accept: '*/*', 'user-agent': 'curl/8.5.0' };
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'user-agent': 'Mozilla/5.0' };
+
 test('a share with a view limit opens on its page, so that nobody fetches its files without using a view', async () => {
   const [share, file] = [`${id10()}abcdef`, `${id10()}ghijkl`];
   const { linkId } = await imported('plik', { share, file }, 1);
-  for (const path of [`/file/${share}/${file}/plan.txt`, `/archive/${share}/archive.zip`]) {
-    const reply = await send(port, 'GET', path);
-    expect([reply.status, reply.headers.location]).toEqual([302, `/app/open/${linkId}`]);
+  for (const path of [`/file/${share}/${file}/plan.txt`, `/archive/${share}/archive.zip`])
+    for (const headers of [browser, { 'user-agent': 'Robot/1' }]) {
+      const reply = await send(port, 'GET', path, { headers });
+      expect([reply.status, reply.headers.location]).toEqual([302, `/app/open/${linkId}`]);
+    }
+});
+
+test('a program that fetches a file of such a share uses a view, gets the bytes, and a refusal afterwards', async () => {
+  const [share, file] = [`${id10()}abcdef`, `${id10()}ghijkl`];
+  const { ctx, linkId } = await imported('plik', { share, file }, 2);
+  const viewsOf = async () => (await ctx.db.publication.findUniqueOrThrow({ where: { linkId } })).views;
+  const path = `/file/${share}/${file}/plan.txt`;
+  expect((await send(port, 'HEAD', path, { headers: curl })).status).toBe(200);
+  expect(await viewsOf()).toBe(0);
+  const got = await send(port, 'GET', path, { headers: curl });
+  expect([got.status, sha256(got.body), await viewsOf()]).toEqual([200, sha256(bytes), 1]);
+  const zip = await send(port, 'GET', `/archive/${share}/archive.zip`, { headers: curl });
+  expect([zip.status, zip.headers['content-type'], await viewsOf()]).toEqual([200, 'application/zip', 2]);
+  const none = await send(port, 'GET', path, { headers: curl });
+  expect([none.status, none.json().code]).toEqual([404, 'open.notFound']);
+});
+
+test('a locked file is asked for with its password by a program, and on a page in a browser', async () => {
+  const [share, file] = [`${id10()}abcdef`, `${id10()}ghijkl`];
+  const imports = await imported('plik', { share, file }, 3);
+  await setShareField(imports.ctx, imports.share.id, { password: 'open sesame' });
+  const path = `/file/${share}/${file}/plan.txt`;
+  expect((await send(port, 'GET', path, { headers: curl })).status).toBe(401);
+  const shown = { ...curl, 'sharry-password': 'open%20sesame' };
+  expect(sha256((await send(port, 'GET', path, { headers: shown })).body)).toBe(sha256(bytes));
+});
+
+test('a browser that follows a link to a locked or withdrawn file comes to the page of its share', async () => {
+  const id = id10();
+  const { ctx, share, linkId } = await imported('picoshare', { share: id, file: id });
+  await setShareField(ctx, share.id, { password: 'open sesame' });
+  const ofToday = `/api/v2/open/share/${linkId}/zip`;
+  for (const path of [`/-${id}`, ofToday]) {
+    const reply = await send(port, 'GET', path, { headers: browser });
+    expect([reply.status, reply.headers.location], path).toEqual([303, `/app/open/${linkId}`]);
+    for (const headers of [curl, {}, { ...browser, 'sec-fetch-dest': 'image' }])
+      expect((await send(port, 'GET', path, { headers })).status, path).toBe(401);
+    const ofPage = { ...browser, 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' };
+    expect((await send(port, 'GET', path, { headers: ofPage })).status, path).toBe(401);
   }
+  await ctx.db.publication.update({ where: { linkId }, data: { enabled: false } });
+  expect((await send(port, 'GET', `/-${id}`, { headers: browser })).status).toBe(303);
 });

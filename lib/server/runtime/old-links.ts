@@ -3,8 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { paths } from '@/lib/paths';
 import { db } from '@/lib/server/db/client';
+import { contextFor } from '@/lib/server/http/context';
+import { proofOf } from '@/lib/server/http/proof';
 import { securityHeaders } from '@/lib/server/http/security-headers';
+import { checkRate } from '@/lib/server/limits/rate';
+import { requestHeaders } from '@/lib/server/request-headers';
 import { askedBy, findOldLink, type OldLink } from '@/lib/server/services/open/old-link';
+import { openShare } from '@/lib/server/services/open/open-share';
+import { refuseBy } from './call-methods';
+import { isProgram } from './program-links';
 
 /**
  * Answers an address of a product that was imported: its pages lead to ours; its files and archives are the call of
@@ -19,11 +26,38 @@ export async function followOldLink(
   if ((req.method !== 'GET' && req.method !== 'HEAD') || !askedBy(path)) return false;
   const link = await findOldLink({ db: db() }, path);
   if (!link) return false;
-  if ('bytes' in link) {
-    req.url = callFor(link, new URL(req.url ?? '/', 'http://localhost').searchParams);
-    return false;
+  if (!('bytes' in link)) return lead(res, link.page === 'open' ? paths.open(link.id) : paths.inbox(link.id));
+  const call = callFor(link, new URL(req.url ?? '/', 'http://localhost').searchParams);
+  if (!link.isLimited) return goTo(req, call);
+  return isProgram(req) ? visit(req, res, { ...link, call }) : lead(res, paths.open(link.linkId));
+}
+
+function goTo(req: IncomingMessage, call: string): false {
+  req.url = call;
+  return false;
+}
+
+/** A file that a program fetches uses up a view, as it did there. On a page people open the share first. */
+async function visit(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { linkId, call }: { linkId: string; call: string },
+): Promise<boolean> {
+  const { method = 'GET' } = req;
+  if (method === 'HEAD') return goTo(req, call);
+  try {
+    const headers = requestHeaders(req.headers);
+    const ctx = await contextFor({ method, headers }, 'open');
+    checkRate(ctx);
+    const { pass } = await openShare(ctx, linkId, proofOf(headers, null));
+    return goTo(req, pass?.key ? `${call}${call.includes('?') ? '&' : '?'}visit=${pass.key}` : call);
+  } catch (error) {
+    refuseBy(req, res, error);
+    return true;
   }
-  const location = link.page === 'open' ? paths.open(link.id) : paths.inbox(link.id);
+}
+
+function lead(res: ServerResponse, location: string): true {
   for (const [name, value] of securityHeaders(null)) res.setHeader(name, value);
   res.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 });
   res.end();

@@ -7,7 +7,7 @@ import { fillPath } from '@/lib/contract/byte-calls/bytes';
 const programs = /^(curl|wget2?|aria2)\/|PowerShell\//i;
 
 /** Whether the client that opens a link can't show a page: a known program, or one that accepts text only. */
-function isProgram({ headers }: IncomingMessage): boolean {
+export function isProgram({ headers }: IncomingMessage): boolean {
   const { accept = '*/*' } = headers;
   if (/text\/html/i.test(accept)) return false;
   return programs.test(headers['user-agent'] ?? '') || /^text\/plain\b/i.test(accept);

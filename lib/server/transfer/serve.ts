@@ -5,6 +5,7 @@ import { serveForm } from './form/serve-form';
 import { serveListing } from './listing/serve-listing';
 import { serveTable } from './listing/serve-table';
 import type { Answer, DataRequest } from './messages';
+import { pageInstead } from './page-instead';
 import { methods, type Target } from './paths';
 import { serveProbe } from './probe/serve-probe';
 import { refuse } from './refuse';
@@ -49,7 +50,7 @@ export async function serve(request: DataRequest, target: Target | null): Promis
     if (!target) throw new AppError('request.notFound');
     const allowed = methods[target.kind];
     if (!allowed.includes(request.method)) return refuseMethod(request, allowed);
-    return await servers[target.kind](request, target);
+    return pageInstead(await servers[target.kind](request, target), request, target);
   } catch (error) {
     return refuse(error, request);
   }

@@ -6,8 +6,8 @@ import type { Context } from '@/lib/server/context';
 /** Where an address of another product leads here: a page of ours, or bytes behind the gate. */
 export type OldLink =
   | { page: 'open' | 'inbox'; id: string }
-  | { bytes: 'file'; linkId: string; fileId: string }
-  | { bytes: 'zip'; linkId: string };
+  | { bytes: 'file'; linkId: string; fileId: string; isLimited: boolean }
+  | { bytes: 'zip'; linkId: string; isLimited: boolean };
 
 type Asked = {
   product: string;
@@ -77,7 +77,6 @@ export function askedBy(path: string): Asked | null {
 
 /**
  * The one place that knows where links of before lead. It opens nothing: pages and bytes pass the gate as by any link.
- * A share with a view limit is opened on its page, where views are counted; a file by itself uses none up.
  * Null for what was never imported.
  */
 export async function findOldLink({ db }: Pick<Context, 'db'>, path: string): Promise<OldLink | null> {
@@ -88,9 +87,10 @@ export async function findOldLink({ db }: Pick<Context, 'db'>, path: string): Pr
   if (!found) return null;
   if (kind === 'alias') return { page: 'inbox', id: found.newId };
   if (found.linkId === null) return null;
-  if (wants === 'page' || (await isLimited(db, found.linkId))) return { page: 'open', id: found.linkId };
-  if (wants === 'zip') return { bytes: 'zip', linkId: found.linkId };
-  return { bytes: 'file', linkId: found.linkId, fileId: found.newId };
+  const { linkId, newId: fileId } = found;
+  if (wants === 'page') return { page: 'open', id: linkId };
+  const limited = { linkId, isLimited: await isLimited(db, linkId) };
+  return wants === 'zip' ? { bytes: 'zip', ...limited } : { bytes: 'file', fileId, ...limited };
 }
 
 async function isLimited(db: Context['db'], linkId: string): Promise<boolean> {
