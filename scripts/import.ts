@@ -2,15 +2,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type TimeLeft, timeLeft } from '@/lib/domain/time/time-left';
-import { formatBytes } from '@/lib/domain/units';
 import { pauseRemovals } from '@/lib/server/backup/pause-removals';
 import { operatorMessage } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import { importSource } from '@/lib/server/import/import-source';
 import { openSource, type Place } from '@/lib/server/import/open-source';
-import type { Report } from '@/lib/server/import/report';
+import { progress } from '@/lib/server/import/progress';
+import { Report } from '@/lib/server/import/report';
 import { type Product, products } from '@/lib/server/import/source';
 import { undoImport } from '@/lib/server/import/undo-import';
 import { openDatabase } from './tools/database';
@@ -37,7 +36,7 @@ try {
   }
   const close = await openDatabase();
   const report = await carryOut(wish).finally(close);
-  process.exit(report.left.length === 0 ? codes.whole : codes.partly);
+  process.exit(report.missed.length === 0 ? codes.whole : codes.partly);
 } catch (error) {
   process.stderr.write(`\n${operatorMessage(error)}\n`);
   process.exit(codes.failed);
@@ -110,55 +109,63 @@ async function carryOut(wish: Wish): Promise<Report> {
   const pause = isDryRun ? null : await pauseRemovals(ctx, 'import');
   try {
     const report = await (wish.isUndo ? undoImport(ctx, product, isDryRun) : bring(ctx, wish));
-    const lines = report.lines();
-    for (const line of lines) say(line);
-    if (!isDryRun) say(`This report is in ${keepReport(ctx.config.DATA_DIR, product, lines)}.`);
+    tell(ctx, report);
     return report;
   } finally {
     await pause?.release();
   }
 }
 
-async function bring(ctx: Context, { product, place, ...how }: Wish): Promise<Report> {
-  const workFolder = workFolderIn(ctx.config.DATA_DIR, how.isDryRun);
+function tell(ctx: Context, report: Report, isWhole = true): void {
+  const lines = report.lines(isWhole);
+  for (const line of lines) say(line);
+  if (!report.isDryRun) say(`This report is in ${keepReport(ctx.config.DATA_DIR, report.product, lines)}.`);
+}
+
+async function bring(ctx: Context, { product, place, isDryRun, ...how }: Wish): Promise<Report> {
+  const report = new Report(product, isDryRun);
+  const workFolder = workFolderIn(ctx.config.DATA_DIR, isDryRun);
   process.once('exit', () => fs.rmSync(workFolder, { recursive: true, force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  const breakOff = () => {
+    if (!isDryRun && !report.isEmpty) tell(ctx, report, false);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      breakOff();
+      process.exit(130);
+    });
   const source = await openSource(product, place, { now: ctx.now, workFolder });
   try {
-    return await importSource(ctx, source, { ...how, progress: progress() });
+    await importSource(ctx, source, report, { ...how, progress: progress(say) });
+    return report;
+  } catch (error) {
+    breakOff();
+    throw error;
   } finally {
     await source.close();
   }
 }
 
-/** There is one import at a time: what one that was killed has left is in the way of nobody. */
+/** Of its own for each process; what ended ones have left is removed. */
 function workFolderIn(dataDir: string, isDryRun: boolean): string {
-  if (isDryRun) return fs.mkdtempSync(path.join(dataDir, 'import-dry-'));
-  const folder = path.join(dataDir, 'import-work');
-  fs.rmSync(folder, { recursive: true, force: true });
+  const start = isDryRun ? 'import-dry-' : 'import-work-';
+  for (const name of fs.readdirSync(dataDir)) {
+    const pid = /^import-(?:dry|work)-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+  }
+  const folder = path.join(dataDir, `${start}${process.pid}`);
   fs.mkdirSync(folder);
   return folder;
 }
 
-/** A line every ten seconds. */
-function progress(): (report: Report, total: Report['brought']) => void {
-  const began = Date.now();
-  let said = began;
-  return ({ brought }, total) => {
-    const now = Date.now();
-    if (now - said < 10_000) return;
-    said = now;
-    const done = brought.bytes / Math.max(1, total.bytes);
-    const left = done > 0 ? `, ${inWords(timeLeft(((now - began) * (1 - done)) / done))} left` : '';
-    say(
-      `… ${brought.shares} of ${total.shares} shares, ${formatBytes(brought.bytes, 'en')} of ${formatBytes(total.bytes, 'en')}${left}`,
-    );
-  };
-}
-
-function inWords({ hours, minutes, seconds }: TimeLeft): string {
-  if (hours > 0) return `${hours} h ${minutes} min`;
-  return minutes > 0 ? `${minutes} min` : `${seconds} s`;
+/** Another process than this one, whose number one of before may have had. */
+function isRunning(pid: number): boolean {
+  try {
+    return pid !== process.pid && process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 function keepReport(folder: string, product: Product, lines: string[]): string {

@@ -6,7 +6,7 @@ import { say } from './say';
 
 /**
  * Writes an `.env` that does what a `sharry.conf` did, for its owner alone, and says which keys it leaves out.
- * @returns whether it knew all of them
+ * @returns whether it knew all of them, and nothing is left to do
  */
 export function importConfig(file: string, to: string): boolean {
   if (!fs.existsSync(file)) throw new BadConfiguration(`${file} doesn’t exist.`);
@@ -18,5 +18,7 @@ export function importConfig(file: string, to: string): boolean {
   say(`${Object.keys(converted.env).length} settings are in ${to}. Look at them before you start.`);
   if (converted.left.length > 0) say(`Left out: ${converted.left.length}`);
   for (const { key, why } of converted.left) say(`  ${key}: ${why}`);
-  return converted.left.every(({ why }) => why !== 'unknown');
+  if (converted.toDo.length > 0) say(`Still to be written: ${converted.toDo.length}`);
+  for (const one of converted.toDo) say(`  ${one}`);
+  return converted.toDo.length === 0 && converted.left.every(({ why }) => why !== 'unknown');
 }

@@ -75,6 +75,11 @@ export function testSample(sample: Sample): void {
         ).toBe(true);
   });
 
+  test('the report of a second run says all that the first has said', async () => {
+    const { remarks } = await sample.run(false);
+    expect(remarks).toEqual(sample.report.remarks);
+  });
+
   test('a second run brings nothing twice, and nothing back that was deleted here', async () => {
     const { db } = sample.ctx;
     const one = sample.expected.shares.find(({ password, newLinkId }) => password === null && !newLinkId);

@@ -6,7 +6,7 @@ import { newId } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import { importSource } from '@/lib/server/import/import-source';
-import type { Report } from '@/lib/server/import/report';
+import { Report } from '@/lib/server/import/report';
 import type { Reading, Source } from '@/lib/server/import/source';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import type { Storage } from '@/lib/server/storage/port';
@@ -32,11 +32,18 @@ export function sampleFor(
   const sample = { expected, folder, ctx: null as unknown as Context, report: null as unknown as Report };
   const now = new Date(expected.now);
 
-  const run = async (isDryRun: boolean, { bringsAll = false, merges = false } = {}) => {
+  /** @param reported the report of a run that may break off */
+  const run = async (
+    isDryRun: boolean,
+    { bringsAll = false, merges = false } = {},
+    reported: Report | null = null,
+  ) => {
     const workFolder = fs.mkdtempSync(path.join(root, 'work-'));
     const source = await open(folder, { now, workFolder });
     try {
-      return await importSource(sample.ctx, source, { owner: 'owner', isDryRun, bringsAll, merges });
+      const report = reported ?? new Report(source.product, isDryRun);
+      await importSource(sample.ctx, source, report, { owner: 'owner', bringsAll, merges });
+      return report;
     } finally {
       await source.close();
     }

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Database } from 'node-sqlite3-wasm';
 import { afterAll, describe, expect, test } from 'vitest';
+import { BadConfiguration } from '@/lib/server/config';
 import { samples } from '@/test/import/sample';
 import { openSource, type Place } from './open-source';
 import type { Item, Product, Source } from './source';
@@ -80,6 +81,38 @@ describe.each(inFiles)('%s', (product) => {
     );
   });
 });
+
+/** A sample with one option that leads to something else. */
+const wrongPlaces = (['picoshare', 'pingvin', 'plik', 'psitransfer', 'sharry'] as const).flatMap((product) =>
+  (['from', 'files', 'config'] as const).flatMap((option) =>
+    ['a folder', 'a text', 'nothing'].map((what) => ({ product, option, what })),
+  ),
+);
+
+test.each(wrongPlaces)(
+  '$product with --$option that leads to $what says so in a sentence, or reads on',
+  async ({ product, option, what }) => {
+    const copy = copyOf(product === 'sharry' ? 'sharry-pg-db' : product);
+    const wrong = path.join(folder(), 'x');
+    if (what === 'a folder') fs.mkdirSync(wrong);
+    if (what === 'a text') fs.writeFileSync(wrong, 'hello = {');
+    const from = product === 'psitransfer' ? path.join(copy, 'data') : null;
+    const place = {
+      from: product in files ? path.join(copy, files[product as InFile]) : from,
+      ...(product === 'plik' && { files: path.join(copy, 'files') }),
+      ...(product === 'sharry' && { config: path.join(copy, 'sharry.conf') }),
+      [option]: wrong,
+    };
+    const ended = await open(product, place.from ?? '', place)
+      .then(async (source) => {
+        await itemsOf(source);
+        await source.close();
+        return null;
+      })
+      .catch((error: unknown) => error);
+    if (ended !== null) expect(ended).toBeInstanceOf(BadConfiguration);
+  },
+);
 
 test('a folder that is not PsiTransfer’s is refused; an empty one is empty', async () => {
   const from = folder();

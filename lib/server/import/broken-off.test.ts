@@ -4,6 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import { BadConfiguration } from '@/lib/server/config';
 import { sampleFor } from '@/test/import/sample';
 import { openPicoshare } from './picoshare/picoshare';
+import { Report } from './report';
 import type { Item, Source } from './source';
 import { undoImport } from './undo-import';
 
@@ -29,7 +30,10 @@ test('a run that ends in the middle of a file leaves no half share, and the next
     },
   };
   sample.ctx = { ...sample.ctx, storage: failing };
-  await expect(sample.run(false)).rejects.toMatchObject({ code: 'storage.full' });
+  const report = new Report('picoshare', false);
+  await expect(sample.run(false, {}, report)).rejects.toMatchObject({ code: 'storage.full' });
+  expect(report.brought.shares).toBe(3);
+  expect(report.lines(false)[0]).toMatch(/^This run was broken off/);
   expect([
     await db.share.count(),
     await db.file.count(),

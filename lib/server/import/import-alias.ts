@@ -1,7 +1,7 @@
 import 'server-only';
-import { isIdent } from '@/lib/domain/ident';
 import { broughtBefore, type Importing, note } from './importing';
 import { aliasMark } from './marks';
+import { isUsable } from './names';
 import type { SourceAlias } from './source';
 
 /** An inbox keeps the id that is in its address, unless somebody here has it. */
@@ -10,9 +10,10 @@ export async function importAlias(importing: Importing, alias: SourceAlias): Pro
   const { oldId, name, enabled, validityMs, createdAt } = alias;
   const before = await broughtBefore(importing, 'alias', oldId);
   if (before) {
-    aliases.set(oldId, before.newId);
     report.known.aliases++;
-    return;
+    if ((await ctx.db.alias.count({ where: { id: before.newId } })) === 0) return;
+    aliases.set(oldId, before.newId);
+    return sayNewId(importing, alias, before.newId);
   }
   const owner = accounts.get(alias.ownerId ?? '');
   if (owner === null)
@@ -26,8 +27,7 @@ export async function importAlias(importing: Importing, alias: SourceAlias): Pro
   const ownerId = owner ?? fallbackOwnerId;
   if (ownerId === null) throw new Error('an inbox without an owner');
   const id = (await isFree(importing, oldId)) ? oldId : ctx.newId();
-  if (id !== oldId)
-    report.add({ kind: 'alias', oldId, name, text: `its ID is taken here. The new one is ${id}` });
+  sayNewId(importing, alias, id);
   aliases.set(oldId, id);
   report.brought.aliases++;
   if (isDryRun) return;
@@ -40,5 +40,11 @@ export async function importAlias(importing: Importing, alias: SourceAlias): Pro
   });
 }
 
+function sayNewId({ report }: Importing, { oldId, name }: SourceAlias, id: string): void {
+  if (id === oldId) return;
+  const why = isUsable(oldId) ? 'its ID is taken here' : 'its ID can’t be part of a link here';
+  report.add({ kind: 'alias', oldId, name, text: `${why}. The new one is ${id}` });
+}
+
 const isFree = async ({ ctx }: Importing, id: string): Promise<boolean> =>
-  isIdent(id) && (await ctx.db.usedAliasId.count({ where: { key: id.toLowerCase() } })) === 0;
+  isUsable(id) && (await ctx.db.usedAliasId.count({ where: { key: id.toLowerCase() } })) === 0;

@@ -2,48 +2,42 @@ import 'server-only';
 import { isIdent } from '@/lib/domain/ident';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { newFileId } from '@/lib/server/file-id';
-import { checkFile, copyFile, type Sums, Unfit } from './copy-file';
+import { type Arrived, bringFiles, insertFiles } from './import-files';
 import { broughtBefore, type Importing, note } from './importing';
+import { importLateFiles } from './late-files';
 import { shareMark } from './marks';
-import { nameOf } from './names';
-import type { Reason, SourceFile, SourceShare } from './source';
+import { isUsable } from './names';
+import type { Reason, SourceShare } from './source';
 
 /** First segments of our own addresses: a share may be called so there, where its link had nothing before it. */
 const ownSegments = new Set(['app', 'api', 'pdf', '_next', 'healthz', 'readyz', 'metrics', 'favicon.ico']);
-
-type Kept = { id: string; file: SourceFile; sums: Sums | null };
 
 /** Bytes first, then one transaction: a share with its whole files is there, or nothing of it. */
 export async function importShare(importing: Importing, share: SourceShare): Promise<void> {
   const { ctx, report, isDryRun } = importing;
   const { oldId, files } = share;
-  if (await broughtBefore(importing, 'share', oldId)) {
+  const before = await broughtBefore(importing, 'share', oldId);
+  if (before) {
     report.known.shares++;
-    report.known.files += files.length;
-    return;
+    sayNewLink(importing, share, before.linkId);
+    return importLateFiles(importing, share, before);
   }
   const left = await whyLeft(importing, share);
   if (left) return report.add({ kind: 'share', oldId, name: share.name ?? null, ...left });
-  const kept: Kept[] = [];
-  for (const file of files) {
-    const one = await bring(importing, file);
-    if (one) kept.push(one);
-  }
-  if (files.length > 0 && kept.length === 0)
+  const arrived = await bringFiles(importing, files);
+  if (files.length > 0 && arrived.length === 0)
     return report.add({
       kind: 'share',
       oldId,
       reason: 'bytesMissing',
       text: 'none of its files could be imported',
     });
-  const linkId = share.publication && (await linkFor(importing, share.publication.linkId, oldId));
+  const linkId = share.publication && (await linkFor(importing, share.publication.linkId));
+  sayNewLink(importing, share, linkId);
   report.brought.shares++;
-  report.brought.files += kept.length;
-  report.brought.bytes += kept.reduce((sum, { file }) => sum + file.sizeBytes, 0);
   if (isDryRun) return;
   const row = await shareRow(importing, share);
-  await ctx.db.$transaction((tx) => keep(importing, tx, { share, row, linkId, kept }));
+  await ctx.db.$transaction((tx) => keep(importing, tx, { share, row, linkId, arrived }));
 }
 
 /** What would be deleted here at once, or belongs to somebody who was deleted here since an earlier run. */
@@ -59,39 +53,20 @@ async function whyLeft(
   return null;
 }
 
-/** Null for what can't come; the report says why. */
-async function bring({ ctx, report, isDryRun, isPlan }: Importing, file: SourceFile): Promise<Kept | null> {
-  try {
-    if (isDryRun) {
-      if (!isPlan && (file.md5 || file.sha256)) await checkFile(file);
-      return { id: '', file, sums: null };
-    }
-    const wish = file.oldId.split('++').at(-1) ?? '';
-    const isFree =
-      /^[A-Za-z0-9_-]{8,80}$/.test(wish) && (await ctx.db.file.count({ where: { id: wish } })) === 0;
-    const id = isFree ? wish : newFileId();
-    return { id, file, sums: await copyFile(ctx, id, file) };
-  } catch (error) {
-    if (!(error instanceof Unfit)) throw error;
-    report.add({
-      kind: 'file',
-      oldId: file.oldId,
-      name: file.name,
-      reason: error.reason,
-      text: error.message,
-    });
-    return null;
-  }
+async function linkFor({ ctx }: Importing, wish: string): Promise<string> {
+  const isFree =
+    isUsable(wish) &&
+    !ownSegments.has(wish) &&
+    (await ctx.db.usedLinkId.count({ where: { key: wish.toLowerCase() } })) === 0;
+  return isFree ? wish : ctx.newId();
 }
 
-async function linkFor({ ctx, report }: Importing, wish: string, oldId: string): Promise<string> {
-  const isOwn = ownSegments.has(wish);
-  const key = wish.toLowerCase();
-  if (isIdent(wish) && !isOwn && (await ctx.db.usedLinkId.count({ where: { key } })) === 0) return wish;
-  const linkId = ctx.newId();
-  const why = isOwn ? 'its address is one of Slipway’s' : 'its ID is taken here';
+function sayNewLink({ report }: Importing, { oldId, publication }: SourceShare, linkId: string | null): void {
+  if (!publication || linkId === null || publication.linkId === linkId) return;
+  const wish = publication.linkId;
+  const reserved = ownSegments.has(wish) ? 'its address is one of Slipway’s' : 'its ID is taken here';
+  const why = isUsable(wish) ? reserved : 'its ID can’t be part of a link here';
   report.add({ kind: 'share', oldId, text: `${why}. It is now at /app/open/${linkId}` });
-  return linkId;
 }
 
 async function shareRow({ ctx, accounts, aliases, fallbackOwnerId }: Importing, share: SourceShare) {
@@ -120,37 +95,19 @@ type Keeping = {
   share: SourceShare;
   row: Awaited<ReturnType<typeof shareRow>>;
   linkId: string | null;
-  kept: Kept[];
+  arrived: Arrived[];
 };
 
 async function keep(
   importing: Importing,
   tx: Prisma.TransactionClient,
-  { share, row, linkId, kept }: Keeping,
+  { share, row, linkId, arrived }: Keeping,
 ) {
   const { oldId, publication } = share;
   await tx.share.create({ data: row });
   if (publication && linkId !== null)
     await tx.publication.create({ data: { ...publication, shareId: row.id, linkId } });
-  await tx.file.createMany({ data: kept.map(({ id, file, sums }) => fileRow(row.id, id, file, sums)) });
-  const ids = kept.map(({ id }) => id);
-  const { count } = await tx.removal.deleteMany({ where: { fileId: { in: ids } } });
-  if (count < ids.length)
-    throw new Error('Bytes were removed before their share was stored. Start the import again');
-  await note(importing, tx, [
-    { kind: 'share', oldId, newId: row.id, linkId, mark: await shareMark(tx, row.id) },
-    ...kept.map(({ id, file }) => ({ kind: 'file' as const, oldId: file.oldId, newId: id, linkId })),
-  ]);
+  await insertFiles(importing, tx, { shareId: row.id, linkId, arrived });
+  const mark = await shareMark(tx, row.id);
+  await note(importing, tx, [{ kind: 'share', oldId, newId: row.id, linkId, mark }]);
 }
-
-const fileRow = (shareId: string, id: string, file: SourceFile, sums: Sums | null) => ({
-  id,
-  shareId,
-  ...nameOf(file),
-  ...sums,
-  sizeBytes: file.sizeBytes,
-  storedBytes: file.sizeBytes,
-  state: 'complete' as const,
-  createdAt: file.createdAt,
-  completedAt: file.createdAt,
-});

@@ -66,6 +66,36 @@ test('what expired longer ago than CLEANUP_GRACE stays behind, unless all is ask
   sample.ctx = ctx;
 });
 
+test.each([
+  { wish: '..', why: 'its ID can’t be part of a link here' },
+  { wish: 'with blanks', why: 'its ID can’t be part of a link here' },
+  { wish: 'app', why: 'its address is one of Slipway’s' },
+  { wish: 'taken-here', why: 'its ID is taken here' },
+])('a share whose ID is “$wish” gets a new link, and the report says: $why', async ({ wish, why }) => {
+  const { db } = sample.ctx;
+  await db.usedLinkId.createMany({
+    data: [{ key: 'taken-here', shareId: 'of-nobody' }],
+    skipDuplicates: true,
+  });
+  change = (source) => ({
+    ...source,
+    items: async function* () {
+      let isFirst = true;
+      for await (const item of source.items())
+        if ('share' in item && item.share.publication && isFirst) {
+          isFirst = false;
+          const publication = { ...item.share.publication, linkId: wish };
+          yield { share: { ...item.share, publication } };
+        } else yield item;
+    },
+  });
+  const { remarks } = await sample.run(false);
+  const { oldId, text } = remarks.find((one) => one.text.startsWith(why)) ?? { oldId: '', text: '' };
+  const { linkId } = await db.imported.findFirstOrThrow({ where: { kind: 'share', oldId } });
+  expect(text).toBe(`${why}. It is now at /app/open/${linkId}`);
+  expect(linkId).toMatch(/^[\w-]{20,}$/);
+});
+
 test('a host that links name and that doesn’t lead here yet is in the report', async () => {
   change = (source) => ({ ...source, address: 'https://old.example.org/x' });
   const report = await sample.run(true);

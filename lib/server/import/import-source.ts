@@ -4,7 +4,7 @@ import { formatBytes } from '@/lib/domain/units';
 import { audit } from '@/lib/server/audit/audit';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import type { Report } from './report';
+import { Report } from './report';
 import { runImport, type Wishes } from './run-import';
 import type { Source } from './source';
 
@@ -16,14 +16,21 @@ type Followed = Omit<Wishes, 'progress' | 'isPlan'> & {
 /**
  * A whole import: counts first, and begins only if there is room for all of it; says so when the other product went on
  * writing meanwhile; and leaves a line in the audit list.
+ * @param report also of a run that breaks off
  * @throws BadConfiguration when there is no room
  */
-export async function importSource(ctx: Context, source: Source, wishes: Followed): Promise<Report> {
+export async function importSource(
+  ctx: Context,
+  source: Source,
+  report: Report,
+  wishes: Followed,
+): Promise<void> {
   const { progress, ...how } = wishes;
   const before = await source.stamp();
-  const plan = await runImport(ctx, source, { ...how, isDryRun: true, isPlan: true });
+  const plan = new Report(source.product, true);
+  await runImport(ctx, source, plan, { ...how, isPlan: true });
   await checkRoom(ctx, plan.brought.bytes);
-  const report = await runImport(ctx, source, {
+  await runImport(ctx, source, report, {
     ...how,
     progress: (so) => progress?.(so, plan.brought),
   });
@@ -32,8 +39,7 @@ export async function importSource(ctx: Context, source: Source, wishes: Followe
     const text = 'it changed while it was read. Stop the other product and run the import again';
     report.add({ kind: 'source', oldId: source.product, reason: 'sourceChanged', text });
   }
-  if (!how.isDryRun) await audit(ctx, { event: 'system.import', details: detailsOf(report) });
-  return report;
+  if (!report.isDryRun) await audit(ctx, { event: 'system.import', details: detailsOf(report) });
 }
 
 /** Links name the host that they were made for, which must lead here then. */

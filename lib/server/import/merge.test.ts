@@ -33,8 +33,10 @@ test('with --merge an account joins the one of its login that is here, which sta
 
 test('without it nobody is joined', async () => {
   const { db } = sample.ctx;
-  await sample.run(false);
+  const { remarks } = await sample.run(false);
   const ours = await db.account.findUniqueOrThrow({ where: { login: 'tomasz' } });
+  const renamed = await db.account.findUniqueOrThrow({ where: { login: 'tomasz-2' } });
+  expect(remarks.map(({ text }) => text)).toContain(`signs in as tomasz-2, not as ${renamed.email}`);
   expect(await db.share.count({ where: { ownerId: ours.id } })).toBe(0);
   expect(await db.account.count({ where: { login: { in: ['tomasz-2', 'tomasz-3'] } } })).toBe(2);
 });

@@ -1,10 +1,13 @@
 import 'server-only';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
-import { normalLogin } from '@/lib/domain/ident';
+import { isIdent, normalLogin } from '@/lib/domain/ident';
 import { mimeTypeOf, splitPath } from '@/lib/server/transfer/naming';
 import type { SourceFile } from './source';
 
 const maxLogin = 60;
+
+/** Whether an ID of before can be part of an address here. Browsers leave out a part that is all dots. */
+export const isUsable = (id: string): boolean => isIdent(id) && id !== '.' && id !== '..';
 
 /** What a file is called here, and which folder it is in. A name is never a reason to lose a file. */
 export function nameOf({ name, mimeType, oldId }: SourceFile): {

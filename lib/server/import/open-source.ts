@@ -23,12 +23,24 @@ export type Place = {
 const psitransferMaxAge = 6_480_000;
 
 export async function openSource(product: Product, place: Place, reading: Reading): Promise<Source> {
-  const { from } = place;
-  if (product === 'sharry') return openSharry(place);
+  const { from, files, config } = place;
+  if (files !== null) checkIs('folder', '--files', files);
+  if (config !== null) checkIs('file', '--config', config);
+  if (product === 'sharry') {
+    if (from === null || /^(postgres(ql)?|mariadb|mysql):/.test(from)) return openSharry(place);
+    throw new BadConfiguration('--from is the database of Sharry: postgres://… or mariadb://…');
+  }
   if (from === null) throw new BadConfiguration('Add --from: where the other product’s data are.');
   const isUrl = product === 'plik' && /^postgres(ql)?:/.test(from);
   if (!isUrl && !fs.existsSync(from)) throw new BadConfiguration(`${from} doesn’t exist.`);
   return openers[product]({ ...place, from }, reading);
+}
+
+function checkIs(kind: 'file' | 'folder', option: string, place: string): void {
+  const found = fs.statSync(place, { throwIfNoEntry: false });
+  if (!found) throw new BadConfiguration(`${place} doesn’t exist. Check ${option}.`);
+  if (kind === 'folder' ? !found.isDirectory() : found.isDirectory())
+    throw new BadConfiguration(`${place} is no ${kind}. Check ${option}.`);
 }
 
 type Opener = (place: Place & { from: string }, reading: Reading) => Source | Promise<Source>;

@@ -1,9 +1,13 @@
 import 'server-only';
 import { formatBytes } from '@/lib/domain/units';
-import type { Product, Remark } from './source';
+import type { Product, Reason, Remark } from './source';
+
+const gone: Reason[] = ['orphan', 'expired', 'deleted', 'removed', 'stream'];
+const isGone = (reason?: Reason): boolean => reason !== undefined && gone.includes(reason);
 
 type Counts = { accounts: number; aliases: number; shares: number; files: number; bytes: number };
 const none = (): Counts => ({ accounts: 0, aliases: 0, shares: 0, files: 0, bytes: 0 });
+const isNothing = (counts: Counts): boolean => Object.values(counts).every((count) => count === 0);
 
 /** What an import has done, or would do: no password, hash or key ever gets here. */
 export class Report {
@@ -31,14 +35,27 @@ export class Report {
     return this.remarks.filter(({ reason }) => reason !== undefined);
   }
 
-  lines(): string[] {
+  /** Of that, what people could open over there. */
+  get missed(): Remark[] {
+    return this.left.filter(({ reason }) => !isGone(reason));
+  }
+
+  get isEmpty(): boolean {
+    return this.remarks.length === 0 && [this.brought, this.known].every(isNothing);
+  }
+
+  /** @param isWhole false for a run that was broken off */
+  lines(isWhole = true): string[] {
     const changed = this.remarks.filter(({ reason }) => reason === undefined);
     return [
+      ...(isWhole ? [] : ['This run was broken off. Start it again: it goes on from here.']),
       `${starts[this.#task][this.isDryRun ? 'dry' : 'real']} ${this.product}: ${inWords(this.brought)}.`,
-      ...(this.known.accounts + this.known.aliases + this.known.shares > 0
-        ? [`Imported earlier: ${inWords(this.known)}.`]
-        : []),
-      ...section('Left behind', this.left),
+      ...(isNothing(this.known) ? [] : [`Imported earlier: ${inWords(this.known)}.`]),
+      ...section('Left behind', this.missed),
+      ...section(
+        'Not handed out there either',
+        this.left.filter(({ reason }) => isGone(reason)),
+      ),
       ...section('Changed', changed),
     ];
   }

@@ -7,14 +7,12 @@ import { importAccount } from './import-account';
 import { importAlias } from './import-alias';
 import { importShare } from './import-share';
 import { broughtBefore, type Importing, note } from './importing';
-import { Report } from './report';
+import type { Report } from './report';
 import type { Item, Source, SourceInvitation } from './source';
 
 export type Wishes = {
   /** The login of who gets what belongs to nobody. */
   owner: string | null;
-  /** Says what would happen, and changes nothing. */
-  isDryRun: boolean;
   isPlan?: boolean;
   bringsAll?: boolean;
   /** Accounts join those of the same login that are here. */
@@ -26,13 +24,12 @@ export type Wishes = {
  * Brings over what isn't here yet from another product. May end at any moment and be started again: what is here
  * already is passed over, and a share is there with all of its files or not at all.
  */
-export async function runImport(ctx: Context, source: Source, wishes: Wishes): Promise<Report> {
-  const { isDryRun, isPlan = false, bringsAll = false, merges = false, progress } = wishes;
-  const report = new Report(source.product, isDryRun);
+export async function runImport(ctx: Context, source: Source, report: Report, wishes: Wishes): Promise<void> {
+  const { isPlan = false, bringsAll = false, merges = false, progress } = wishes;
   const importing: Importing = {
     ctx,
     product: source.product,
-    isDryRun,
+    isDryRun: report.isDryRun,
     isPlan,
     bringsAll,
     merges,
@@ -46,7 +43,6 @@ export async function runImport(ctx: Context, source: Source, wishes: Wishes): P
     await importItem(importing, item);
     progress?.(report);
   }
-  return report;
 }
 
 async function importItem(importing: Importing, item: Item): Promise<void> {
@@ -75,13 +71,12 @@ async function importInvitation(importing: Importing, invitation: SourceInvitati
   const { ctx, report, isDryRun } = importing;
   const { key, createdAt, expiresAt } = invitation;
   const oldId = hashOfKey(key);
-  if (await broughtBefore(importing, 'invitation', oldId)) return;
   const isOver = expiresAt <= ctx.now;
   const text = isOver
     ? 'this invitation has ended'
     : `this invitation holds until ${expiresAt.toISOString()}`;
   report.add({ kind: 'invitation', oldId: `${key.slice(0, 6)}…`, text });
-  if (isOver || isDryRun) return;
+  if (isOver || isDryRun || (await broughtBefore(importing, 'invitation', oldId))) return;
   const id = ctx.newId();
   await ctx.db.$transaction(async (tx) => {
     await tx.invite.create({ data: { id, ...keptOf(key), createdAt, expiresAt } });

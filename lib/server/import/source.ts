@@ -41,6 +41,8 @@ export type Remark = {
 export type SourceAccount = {
   oldId: string;
   login: string;
+  /** What they could sign in with there beside their login, and can't here. */
+  otherLogin?: string;
   source: string;
   subject: string | null;
   passwordHash: string | null;

@@ -39,4 +39,22 @@ test('nothing appears beside a database that is read, and what is none is refuse
   db.close();
   fs.writeFileSync(path.join(here, 'b.db'), 'no database');
   expect(() => openSqlite(path.join(here, 'b.db'), folder())).toThrow('b.db is not an SQLite database.');
+  expect(() => openSqlite(here, folder())).toThrow('is a folder. Set --from to the database in it.');
+});
+
+test.each([
+  { state: 'after it was closed', isClosed: true },
+  { state: 'while its log holds more', isClosed: false },
+])('a database in WAL mode isn’t copied: $state', ({ isClosed }) => {
+  const [here, work] = [folder(), folder()];
+  const file = path.join(here, 'a.db');
+  const writer = new Database(file);
+  writer.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; CREATE TABLE t (n)');
+  for (let n = 0; n < 20; n++) writer.exec('INSERT INTO t VALUES (randomblob(100000))');
+  if (isClosed) writer.close();
+  const db = openSqlite(file, work);
+  expect(db.all('SELECT count(*) AS n FROM t')).toEqual([{ n: 20 }]);
+  expect(fs.lstatSync(path.join(work, 'source.db')).isSymbolicLink()).toBe(true);
+  db.close();
+  if (!isClosed) writer.close();
 });

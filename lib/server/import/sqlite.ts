@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { NormalQueryResult, Database as Opened } from 'node-sqlite3-wasm';
+import { formatBytes } from '@/lib/domain/units';
 import { BadConfiguration } from '@/lib/server/config';
 import { Damaged } from './source';
 
@@ -26,21 +27,16 @@ export type Sqlite = {
 };
 
 /**
- * Opens it by a name in `folder`, because the library locks a file by a folder beside it. A file in WAL mode is copied
- * together with its log: what the log holds can only be read by writing.
+ * Opens it by a name in `folder`, because the library locks a file by a folder beside it. It is read where it is; its log
+ * of WAL mode is copied, because reading changes that. Only one whose last change has to be undone is copied itself.
  */
 export function openSqlite(file: string, folder: string): Sqlite {
   const isWal = readMode(file) === 2;
   const place = path.join(folder, 'source.db');
-  if (isWal || fs.existsSync(`${file}-journal`)) {
-    for (const ending of ['', '-wal', '-journal'])
-      if (fs.existsSync(file + ending))
-        fs.copyFileSync(file + ending, place + ending, fs.constants.COPYFILE_FICLONE);
-  } else fs.symlinkSync(path.resolve(file), place);
-  const db = new Database(place, {
-    readOnly: !fs.existsSync(`${place}-journal`) && !isWal,
-    fileMustExist: true,
-  });
+  const isBrokenOff = fs.existsSync(`${file}-journal`);
+  if (!isBrokenOff) fs.symlinkSync(path.resolve(file), place);
+  for (const ending of isBrokenOff ? ['', '-journal'] : ['-wal']) copyIfThere(file + ending, place + ending);
+  const db = new Database(place, { readOnly: !isBrokenOff, fileMustExist: true });
   if (isWal) db.exec('PRAGMA locking_mode = EXCLUSIVE');
   const all = (sql: string, values: Values = []) => readable(file, () => db.all(sql, values) as Row[]);
   return {
@@ -51,6 +47,17 @@ export function openSqlite(file: string, folder: string): Sqlite {
     stamp: () => ['', '-wal'].map((ending) => stampOf(file + ending)).join(),
     close: () => db.close(),
   };
+}
+
+function copyIfThere(file: string, to: string): void {
+  if (!fs.existsSync(file)) return;
+  const bytes = fs.statSync(file).size;
+  const { bavail, bsize } = fs.statfsSync(path.dirname(to));
+  if (bytes > bavail * bsize)
+    throw new BadConfiguration(
+      `${file} has to be copied first, and ${path.dirname(to)} has no room for its ${formatBytes(bytes, 'en')}.`,
+    );
+  fs.copyFileSync(file, to, fs.constants.COPYFILE_FICLONE);
 }
 
 function* rowsOf(db: Opened, file: string, sql: string, values: Values): Generator<Row> {
@@ -84,6 +91,8 @@ function stampOf(file: string): string {
 
 /** Byte 18 of the head: 1 for a rollback journal, 2 for WAL. */
 function readMode(file: string): number {
+  if (fs.statSync(file).isDirectory())
+    throw new BadConfiguration(`${file} is a folder. Set --from to the database in it.`);
   const head = Buffer.alloc(100);
   const handle = fs.openSync(file, 'r');
   try {

@@ -7,22 +7,12 @@ import { moment } from './installation';
 export function* readAccounts(db: Sqlite): Generator<Item> {
   const all = db.all('SELECT * FROM User').map((row) => ({ row, createdAt: moment(row.createdAt) }));
   all.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
-  const addresses: string[] = [];
   for (const { row, createdAt } of all) {
     const providers = db.all('SELECT * FROM OAuthUser WHERE userId = ? ORDER BY id', [text(row.id)]);
     yield { account: account(row, createdAt, providers[0]) };
     for (const words of changes(row, providers))
       yield { remark: remark(text(row.id), text(row.username), words) };
-    addresses.push(`${row.email} is ${text(row.username).toLowerCase()}`);
   }
-  if (addresses.length > 0)
-    yield {
-      remark: remark(
-        '*',
-        null,
-        `people sign in with their login, not their address: ${addresses.join(', ')}`,
-      ),
-    };
 }
 
 const remark = (oldId: string, name: string | null, words: string): Remark => ({
@@ -40,6 +30,7 @@ function account(row: Row, createdAt: Date, provider: Row | undefined): SourceAc
   return {
     oldId: text(row.id),
     login: text(row.username),
+    ...(passwordHash !== null && { otherLogin: text(row.email) }),
     source: isExternal ? `oauth:${text(provider.provider)}` : 'intern',
     subject: isExternal ? text(provider.providerUserId) : null,
     passwordHash,

@@ -29,7 +29,6 @@ type Tree = Record<string, unknown>;
 const isObject = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
 function readYaml(file: string): Tree {
-  if (!fs.existsSync(file)) throw new BadConfiguration(`${file} doesn’t exist. Check --config.`);
   try {
     const tree: unknown = parse(fs.readFileSync(file, 'utf8'));
     return isObject(tree) ? tree : {};

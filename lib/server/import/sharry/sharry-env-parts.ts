@@ -4,6 +4,9 @@ import { isObject, type Value } from './hocon';
 /** Values by their whole keys, below `sharry.restserver`. */
 export type Settings = Map<string, Value>;
 
+/** Where the configuration has none: Slipway wants one. */
+export const unknownSecret = 'SET-THIS';
+
 const text = (settings: Settings, key: string): string => {
   const value = settings.get(key);
   return typeof value === 'string' ? value : '';
@@ -61,6 +64,6 @@ function providerOf(one: { [key: string]: Value }) {
     userIdKey: word('user-id-key'),
     ...(word('user-email-key') !== '' && { userEmailKey: word('user-email-key') }),
     clientId: word('client-id'),
-    clientSecret: word('client-secret') || 'SET-THIS',
+    clientSecret: word('client-secret') || unknownSecret,
   };
 }

@@ -25,8 +25,6 @@ test('the sample’s configuration becomes one that Slipway reads, and nothing o
   expect(read).toEqual(env);
   expect(parseConfig({ ...read, NODE_ENV: 'production' })).toMatchObject({
     BASE_URL: 'https://share.example.org',
-    HOST: '127.0.0.1',
-    PORT: 9090,
     APP_NAME: 'Werkstatt',
     SIGNUP_MODE: 'invite',
     MAX_SIZE: 2 * 1024 ** 3,
@@ -46,7 +44,31 @@ test('each unknown key is named', () => {
 });
 
 test('what Sharry does by default and Slipway doesn’t is said', () => {
-  expect(convert('').read).toEqual({ SIGNUP_MODE: 'open', CLEANUP_INTERVAL: '14 days' });
+  expect(convert('').read).toEqual({ SIGNUP_MODE: 'open' });
+});
+
+test('only what differs is written: where it listens and how often it cleans up are not', () => {
+  const { read, left } = convert(
+    'sharry.restserver { bind { address = "0.0.0.0", port = 9090 }, backend.cleanup.interval = 14 days }',
+  );
+  expect(read).toEqual({ SIGNUP_MODE: 'open' });
+  expect(left).toEqual([
+    { key: 'bind.address', why: 'see HOST and PORT' },
+    { key: 'bind.port', why: 'see HOST and PORT' },
+    { key: 'backend.cleanup.interval', why: 'see CLEANUP_INTERVAL' },
+  ]);
+});
+
+test('what somebody has to add is named: a missing secret, and the password for invites', () => {
+  const { toDo } = convert(`sharry.restserver.backend {
+    signup.mode = invite
+    auth.oauth { aad { enabled = true, client-id = i }, git { enabled = true, client-id = i, client-secret = s } }
+  }`);
+  expect(toDo).toEqual([
+    'OAUTH_PROVIDERS: the clientSecret of aad, in place of SET-THIS',
+    'INVITE_PASSWORD: without it admins can’t make invite keys',
+  ]);
+  expect(convert('sharry.restserver.backend.signup { mode = invite, invite-password = p }').toDo).toEqual([]);
 });
 
 test('mail, the fixed account and providers in a list are put together', () => {

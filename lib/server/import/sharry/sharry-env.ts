@@ -1,13 +1,11 @@
 import 'server-only';
 import { isObject, readHocon, type Value } from './hocon';
 import { variableOf } from './sharry-config';
-import { loginOf, mailOf, providersOf, type Settings } from './sharry-env-parts';
+import { loginOf, mailOf, providersOf, type Settings, unknownSecret } from './sharry-env-parts';
 
 /** Keys below `sharry.restserver` that have one of ours for the same; `switch` ones say true or false. */
 const same: Record<string, string> = {
   'base-url': 'BASE_URL',
-  'bind.address': 'HOST',
-  'bind.port': 'PORT',
   'alias-member-enabled': 'ALIAS_MEMBERS',
   'webapp.app-name': 'APP_NAME',
   'webapp.app-logo': 'LOGO_URL',
@@ -37,12 +35,11 @@ const same: Record<string, string> = {
   'backend.share.max-validity': 'MAX_VALIDITY',
   'backend.share.zip-max-size': 'ZIP_MAX_SIZE',
   'backend.share.require-share-password': 'REQUIRE_SHARE_PASSWORD',
-  'backend.cleanup.interval': 'CLEANUP_INTERVAL',
   'backend.cleanup.invalid-age': 'CLEANUP_GRACE',
 };
 
 /** Where both leave something out, Sharry does this. */
-const itsDefaults: Record<string, string> = { SIGNUP_MODE: 'open', CLEANUP_INTERVAL: '14 days' };
+const itsDefaults: Record<string, string> = { SIGNUP_MODE: 'open' };
 
 /** Keys, or their beginnings, that have no counterpart here, and why. */
 const without: [start: string, why: string][] = [
@@ -58,6 +55,8 @@ const without: [start: string, why: string][] = [
   ['backend.share.chunk-size', 'files are not cut here'],
   ['backend.share.database-domain-checks', 'there are none'],
   ['backend.cleanup.enabled', 'Slipway always cleans up'],
+  ['backend.cleanup.interval', 'see CLEANUP_INTERVAL'],
+  ['bind.', 'see HOST and PORT'],
   ['logging.', 'see LOG_LEVEL'],
   ['response-timeout', 'Slipway has its own'],
   ['webapp.app-footer-visible', 'set FOOTER_TEXT'],
@@ -70,6 +69,8 @@ export type Converted = {
   env: Record<string, string>;
   /** Keys without a counterpart here, with the reason; "unknown" where Sharry has none either. */
   left: { key: string; why: string }[];
+  /** What somebody has to write into it. */
+  toDo: string[];
 };
 
 /** What an `.env` must say so that Slipway does what Sharry did. */
@@ -90,11 +91,24 @@ export function convertSharryConfig(file: string, variables: Record<string, stri
   const left = [...settings.keys()].filter((key) => same[key] === undefined && !together.test(key));
   return {
     env,
+    toDo: toDoFor(env),
     left: [
       ...outside(root).map((key) => ({ key, why: 'unknown' })),
       ...left.map((key) => ({ key, why: whyNot(key) })),
     ],
   };
+}
+
+function toDoFor({ OAUTH_PROVIDERS = '[]', SIGNUP_MODE, INVITE_PASSWORD }: Converted['env']): string[] {
+  const providers: { id: string; clientSecret: string }[] = JSON.parse(OAUTH_PROVIDERS);
+  return [
+    ...providers
+      .filter(({ clientSecret }) => clientSecret === unknownSecret)
+      .map(({ id }) => `OAUTH_PROVIDERS: the clientSecret of ${id}, in place of ${unknownSecret}`),
+    ...(SIGNUP_MODE === 'invite' && !INVITE_PASSWORD
+      ? ['INVITE_PASSWORD: without it admins can’t make invite keys']
+      : []),
+  ];
 }
 
 function whyNot(key: string): string {

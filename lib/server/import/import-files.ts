@@ -1,0 +1,78 @@
+import 'server-only';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { newFileId } from '@/lib/server/file-id';
+import { checkFile, copyFile, type Sums, Unfit } from './copy-file';
+import { type Importing, note } from './importing';
+import { nameOf } from './names';
+import type { SourceFile } from './source';
+
+/** A file whose bytes are here; in a dry run, one whose bytes would be. */
+export type Arrived = { id: string; file: SourceFile; sums: Sums | null };
+
+/** Brings the bytes of files, counts those, and says why the others stay behind. */
+export async function bringFiles(importing: Importing, files: SourceFile[]): Promise<Arrived[]> {
+  const { brought } = importing.report;
+  const arrived: Arrived[] = [];
+  for (const file of files) {
+    const one = await bring(importing, file);
+    if (one) arrived.push(one);
+  }
+  brought.files += arrived.length;
+  brought.bytes += arrived.reduce((sum, { file }) => sum + file.sizeBytes, 0);
+  return arrived;
+}
+
+/** Null for what can't come; the report says why. */
+async function bring(
+  { ctx, report, isDryRun, isPlan }: Importing,
+  file: SourceFile,
+): Promise<Arrived | null> {
+  const { oldId, name } = file;
+  try {
+    if (isDryRun) {
+      if (!isPlan && (file.md5 || file.sha256)) await checkFile(file);
+      return { id: '', file, sums: null };
+    }
+    const wish = oldId.split('++').at(-1) ?? '';
+    const isFree =
+      /^[A-Za-z0-9_-]{8,80}$/.test(wish) && (await ctx.db.file.count({ where: { id: wish } })) === 0;
+    const id = isFree ? wish : newFileId();
+    return { id, file, sums: await copyFile(ctx, id, file) };
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error;
+    report.add({ kind: 'file', oldId, name, reason: error.reason, text: error.message });
+    return null;
+  }
+}
+
+type Share = { shareId: string; linkId: string | null; arrived: Arrived[] };
+
+/** The rows of files whose bytes are here, together with what a later run has to know of them. */
+export async function insertFiles(
+  importing: Importing,
+  tx: Prisma.TransactionClient,
+  { shareId, linkId, arrived }: Share,
+): Promise<void> {
+  await tx.file.createMany({ data: arrived.map((one) => fileRow(shareId, one)) });
+  const ids = arrived.map(({ id }) => id);
+  const { count } = await tx.removal.deleteMany({ where: { fileId: { in: ids } } });
+  if (count < ids.length)
+    throw new Error('Bytes were removed before their share was stored. Start the import again');
+  await note(
+    importing,
+    tx,
+    arrived.map(({ id, file }) => ({ kind: 'file', oldId: file.oldId, newId: id, linkId })),
+  );
+}
+
+const fileRow = (shareId: string, { id, file, sums }: Arrived) => ({
+  id,
+  shareId,
+  ...nameOf(file),
+  ...sums,
+  sizeBytes: file.sizeBytes,
+  storedBytes: file.sizeBytes,
+  state: 'complete' as const,
+  createdAt: file.createdAt,
+  completedAt: file.createdAt,
+});
