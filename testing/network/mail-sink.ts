@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail as it arrived: its envelope, its bytes, and what a mail program makes of them. */
 export type CaughtMail = { from: string; to: string[]; raw: string; email: Email };
@@ -11,17 +12,16 @@ export class MailSink {
   readonly mails: CaughtMail[] = [];
   private readonly server: SMTPServer;
 
-  private constructor(onMail: (mail: CaughtMail) => void, startsTls: boolean) {
+  private constructor(onMail: (mail: CaughtMail) => void, more: SMTPServerOptions) {
     this.server = new SMTPServer({
       authOptional: true,
-      disabledCommands: startsTls ? [] : ['STARTTLS'],
+      disabledCommands: ['STARTTLS'],
       logger: false,
       closeTimeout: 100,
       onRcptTo: ({ address }, _session, done) => done(address.startsWith('nobody') ? noSuchUser() : null),
       onData: async (stream, { envelope }, done) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of stream) chunks.push(chunk as Buffer);
-        const raw = Buffer.concat(chunks);
+        const raw = await buffer(stream).catch(() => null);
+        if (!raw) return; // hung up in the middle
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address);
         const mail = { from, to, raw: raw.toString('latin1'), email: await PostalMime.parse(raw) };
@@ -29,15 +29,20 @@ export class MailSink {
         onMail(mail);
         done();
       },
+      ...more,
     });
   }
 
-  /** @param startsTls with a certificate that nobody trusts */
+  /**
+   * @param startsTls with a certificate that nobody trusts
+   * @param moods how else it behaves
+   */
   static async open(
     onMail: (mail: CaughtMail) => void = () => undefined,
-    { startsTls = false, host = '127.0.0.1' } = {},
+    { startsTls = false, host = '127.0.0.1', moods = {} as SMTPServerOptions } = {},
   ): Promise<MailSink> {
-    const sink = new MailSink(onMail, startsTls);
+    const sink = new MailSink(onMail, { ...(startsTls && { disabledCommands: [] }), ...moods });
+    sink.server.on('error', () => undefined); // of connections that end before their greeting
     sink.server.listen(0, host);
     await once(sink.server.server, 'listening');
     return sink;

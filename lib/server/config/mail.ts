@@ -12,6 +12,14 @@ export const mailVariables = {
     .optional()
     .describe('Mail server, such as `smtps://user:password@mail.example.org`. Unset: no mail.')
     .meta({ example: '', kind: 'URL' }),
+  SMTP_EHLO: z
+    .string()
+    .regex(/^[A-Za-z0-9.:[\]-]{1,253}$/, 'must be a name such as files.example.org')
+    .optional()
+    .describe(
+      'Name by which mail servers are greeted. Unset: the host of `BASE_URL`, or of `MAIL_FROM` where that is no name on the internet.',
+    )
+    .meta({ example: '', kind: 'host name' }),
   MAIL_FROM: z
     .string()
     .transform(

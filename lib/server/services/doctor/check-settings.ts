@@ -1,19 +1,30 @@
 import 'server-only';
 import { stat } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import type { Finding } from '@/lib/contract/doctor';
 import type { Context } from '@/lib/server/context';
+import { greetingName, NotSent } from '@/lib/server/mail/mailer';
 import { finding, reasonOf } from './finding';
 
-export async function checkMail({ mail }: Context): Promise<Finding> {
+export async function checkMail({ mail, config }: Context): Promise<Finding> {
   if (!mail) return finding('mail', 'skipped', 'off');
+  const name = greetingName(config) ?? os.hostname();
   try {
     await mail.check();
-    return finding('mail', 'fine', 'fine');
   } catch (error) {
     const reason = reasonOf(error);
-    return finding('mail', 'failure', isUntrusted(reason) ? 'untrusted' : 'broken', { reason });
+    return finding('mail', 'failure', codeOf(error, reason), { reason, name });
   }
+  return config.MAIL_FROM
+    ? finding('mail', 'fine', 'fine', { name })
+    : finding('mail', 'warning', 'noSender', { name });
+}
+
+function codeOf(error: unknown, reason: string): string {
+  const scheme = error instanceof NotSent ? error.scheme : null;
+  if (scheme) return scheme === 'smtps' ? 'wantsTls' : 'noTls';
+  return isUntrusted(reason) ? 'untrusted' : 'broken';
 }
 
 /** Nodemailer puts a code of its own before OpenSSL's words. */

@@ -123,6 +123,13 @@ test('secrets that can be guessed or read, limits that are off and mail that fai
     close: () => undefined,
   };
   expect((await checkMail(withEnv({}, { mail }))).values.reason).toContain('535');
+  const fine = { ...mail, check: async () => undefined };
+  expect(told(await checkMail(withEnv({ MAIL_FROM: '' }, { mail: fine })))).toEqual(['warning', 'noSender']);
+  const set = { MAIL_FROM: 'Slipway <files@example.org>', SMTP_EHLO: 'files.example.org' };
+  expect(await checkMail(withEnv(set, { mail: fine }))).toMatchObject({
+    outcome: 'fine',
+    values: { name: 'files.example.org' },
+  });
 });
 
 test('a mail server whose certificate nobody trusts is named with the reason, and no password', async () => {
@@ -137,6 +144,21 @@ test('a mail server whose certificate nobody trusts is named with the reason, an
   expect(told(found)).toEqual(['failure', 'untrusted']);
   expect(found.values.reason).toMatch(/certificate/);
   expect(found.values.reason).not.toContain('secret-word');
+});
+
+test.each([
+  ['smtps', false, 'noTls'],
+  ['smtp', true, 'wantsTls'],
+])('%s:// for the other kind of port is named as what it is', async (scheme, secure, code) => {
+  const sink = await MailSink.open(undefined, { moods: { secure } });
+  const mail = smtpMailer(configWith({ SMTP_URL: sink.url.replace('smtp', scheme) }), 1_000);
+  onTestFinished(async () => {
+    mail?.close();
+    await sink.close();
+  });
+  const found = await checkMail(withEnv({}, { mail }));
+  expect(told(found)).toEqual(['failure', code]);
+  expect(found.values.reason).toContain(`let SMTP_URL begin with smtp${secure ? 's' : ''}://`);
 });
 
 test('an address that nobody answers, and one where somebody else does, are told apart', async () => {
