@@ -4,7 +4,7 @@ import { type Credential, credentials, credentialsFor } from '../gate/credential
 import { expectedFor, missingFor, saidBy, verdictFor } from '../gate/expected';
 import { matrix, methodOf, questionFor } from '../gate/matrix';
 import { routes } from '../gate/routes';
-import { leaksIn, stateOf } from '../gate/traces';
+import { idsIn, leaksIn, stateOf } from '../gate/traces';
 import { makeWorld, type Target, type World } from '../gate/world';
 
 let world: World;
@@ -73,10 +73,32 @@ const keyed = Object.keys(matrix).filter((key) => missingFor(key) !== null);
 test.each(keyed)('%s says of what isn’t there what it says of somebody else’s', async (key) => {
   const [none, id] = ['nobody-knows-this', world.bait.linkId]; // by its public id a share isn't there
   const nothing = { shareId: id, linkId: id, fileId: none, uploadId: none, aliasId: none };
-  const target = { ...world.bait, ...nothing, accountId: none, sessionId: none, tokenId: none };
+  const noDelivery = { deliveryId: id, deliveryUploadId: none };
+  const target = {
+    ...world.bait,
+    ...nothing,
+    ...noDelivery,
+    accountId: none,
+    sessionId: none,
+    tokenId: none,
+  };
   const asked = credentials.filter((who) => isToldOfMissing(key, who));
   const answers = await Promise.all(asked.map((who) => tried(key, who, target)));
   expect(answers).toEqual(asked.map((who) => ({ who, said: missingFor(key), leaks: [] })));
+});
+
+/** What answers people without an account. */
+const toStrangers = Object.keys(matrix).filter((key) =>
+  /^[A-Z]+ (\/api\/v2\/(open|alias)|\/u\/alias|\/app\/(open|share|receipt))\//.test(key),
+);
+
+test.each(toStrangers)('%s tells no stranger a share’s private id', async (key) => {
+  for (const target of [await world.newTarget(), await world.newAlbum()]) {
+    for (const who of ['signedOut', 'alias'] as const) {
+      const question = as(questionFor(key, target), world.shown(who, target));
+      expect([who, idsIn(target, question, await ask(question))]).toEqual([who, []]);
+    }
+  }
 });
 
 const ofAccounts = Object.keys(matrix).filter((key) => key.includes('/admin/account/{id}'));

@@ -22,13 +22,19 @@ export function addressOf(key: string, target: Target): string {
     .replace('[...nextauth]', 'session')
     .replace('{n}', '0')
     .replace('{name}', 'made.txt')
-    .replace('{fileId}', pattern.includes('/tus/') ? target.uploadId : target.fileId)
+    .replace('{fileId}', fileIdIn(pattern, target))
     .replace('{recipientId}', 'nobody-knows-this')
     .replace('{id}', idIn(pattern, target));
 }
 
+function fileIdIn(pattern: string, { fileId, uploadId, deliveryUploadId }: Target): string {
+  if (!pattern.includes('/tus/')) return fileId;
+  return pattern.startsWith('/api/v2/alias/') ? deliveryUploadId : uploadId;
+}
+
 function idIn(pattern: string, target: Target): string {
   if (/^\/api\/v2\/open\/share|^\/app\/open/.test(pattern)) return target.linkId;
+  if (/^\/api\/v2\/alias\//.test(pattern)) return target.deliveryId;
   if (/\/alias\/\{id\}|^\/app\/share\//.test(pattern)) return target.aliasId;
   if (/\/account\/\{id\}/.test(pattern)) return target.accountId;
   if (/\/settings\/session\//.test(pattern)) return target.sessionId;

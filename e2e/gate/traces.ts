@@ -1,5 +1,5 @@
 import { onDatabase } from '@/testing/people/account';
-import { allOf, type Reply } from './ask';
+import { allOf, type Question, type Reply } from './ask';
 import type { Credential } from './credentials';
 import { matrix } from './matrix';
 import type { Target, World } from './world';
@@ -14,6 +14,14 @@ export function leaksIn(world: World, key: string, who: Credential, reply: Reply
   return Object.values(hidden).filter((mark) => allOf(reply).includes(mark));
 }
 
+/** Ids of shares that an answer shows to a stranger who hasn't named them. */
+export function idsIn({ shareId, deliveryId, aliasId }: Target, question: Question, reply: Reply): string[] {
+  const named = JSON.stringify(question);
+  return [shareId, deliveryId].filter(
+    (id) => id !== aliasId && !named.includes(id) && allOf(reply).includes(id),
+  );
+}
+
 /** The audit names files that are there. */
 const isAuditTo = (key: string, who: Credential): boolean =>
   /^(GET|HEAD) \/(api\/v2\/admin|app)\/audit$/.test(key) && (who === 'admin' || who === 'adminToken');
@@ -23,13 +31,14 @@ export async function stateOf(target: Target): Promise<string> {
   const { shareId, aliasId, accountId, sessionId, tokenId } = target;
   const { rows } = await onDatabase((db) =>
     db.query(
-      `SELECT
+      `WITH all_of_it AS (SELECT id FROM "Share" WHERE id = $1 OR "aliasId" = $2)
+      SELECT
         (SELECT json_agg(s ORDER BY s.id) FROM "Share" s WHERE s.id = $1 OR s."aliasId" = $2) AS shares,
         (SELECT json_agg(to_jsonb(p) - 'views' - 'downloads' - 'lastAccessAt') FROM "Publication" p WHERE p."shareId" = $1) AS link,
         (SELECT json_agg(e ORDER BY e.id) FROM "ShareEvent" e WHERE e."shareId" = $1 AND e.kind <> 'limitReached') AS events,
         (SELECT json_agg(r ORDER BY r.id) FROM "Recipient" r WHERE r."shareId" = $1) AS recipients,
-        (SELECT json_agg(to_jsonb(f) - 'sha256' ORDER BY f.id) FROM "File" f WHERE f."shareId" = $1) AS files,
-        (SELECT json_agg(u."offsetBytes") FROM "Upload" u JOIN "File" f ON f.id = u."fileId" WHERE f."shareId" = $1) AS offsets,
+        (SELECT json_agg(to_jsonb(f) - 'sha256' ORDER BY f.id) FROM "File" f WHERE f."shareId" IN (SELECT id FROM all_of_it)) AS files,
+        (SELECT json_agg(u."offsetBytes") FROM "Upload" u JOIN "File" f ON f.id = u."fileId" WHERE f."shareId" IN (SELECT id FROM all_of_it)) AS offsets,
         (SELECT json_agg(a) FROM "Alias" a WHERE a.id = $2) AS alias,
         (SELECT json_agg(f) FROM "AliasForm" f WHERE f."aliasId" = $2) AS form,
         (SELECT json_agg(d) FROM "Delivery" d WHERE d."shareId" = $1) AS delivery,

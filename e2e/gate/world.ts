@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { album } from '@/lib/contract/alias/album';
 import { alias } from '@/lib/contract/alias/alias';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { auth } from '@/lib/contract/auth';
@@ -20,6 +21,9 @@ export type Target = {
   /** Begun, with half of its bytes there. */
   uploadId: string;
   aliasId: string;
+  /** Came through the alias and isn't published, with an upload as the other one. */
+  deliveryId: string;
+  deliveryUploadId: string;
   accountId: string;
   sessionId: string;
   /** An access token of the owner's, by its first part. */
@@ -35,6 +39,8 @@ export type World = {
   shown: (who: Credential, target?: Target) => Shown;
   standIn: (who: Credential) => Promise<Shown>;
   newTarget: () => Promise<Target>;
+  /** The same where the share is the album of the alias. */
+  newAlbum: () => Promise<Target>;
 };
 
 const mark = (what: string) => `${what}-${randomBytes(8).toString('hex')}`;
@@ -74,6 +80,11 @@ export async function makeWorld(): Promise<World> {
     const fileId = await upload(apis.owner, shareId, { name: `${marks.file}.txt`, content: marks.file });
     const uploadId = await uploadHalf(apis.owner, shareId, { name: `${marks.file}.bin`, content: half });
     const { id: linkId } = await apis.owner.call(share.publish, { params: { id: shareId }, body: {} });
+    const { id: deliveryId } = await holder(aliasId).call(share.createThroughAlias, { body });
+    const deliveryUploadId = await uploadHalf(apis.owner, deliveryId, {
+      name: `${marks.file}.bin`,
+      content: half,
+    });
     const account = await newAccount();
     const [sessionId, tokenId] = [mark('session'), mark('slw')];
     await onDatabase((db) =>
@@ -83,7 +94,41 @@ export async function makeWorld(): Promise<World> {
         [sessionId, tokenId, owner.id],
       ),
     );
-    return { shareId, linkId, fileId, uploadId, aliasId, accountId: account.id, sessionId, tokenId };
+    const delivery = { deliveryId, deliveryUploadId };
+    return {
+      shareId,
+      linkId,
+      fileId,
+      uploadId,
+      aliasId,
+      ...delivery,
+      accountId: account.id,
+      sessionId,
+      tokenId,
+    };
+  };
+  const newAlbum = async (): Promise<Target> => {
+    const target = await newTarget();
+    const { aliasId } = target;
+    const { share: shareId } = await apis.owner.call(album.set, {
+      params: { id: aliasId },
+      body: { mode: 'open' },
+    });
+    if (!shareId) throw new Error('There is no album.');
+    const fileId = await upload(apis.owner, shareId, { name: `${marks.file}.txt`, content: marks.file });
+    const deliveryUploadId = await uploadHalf(apis.owner, shareId, {
+      name: `${marks.file}.bin`,
+      content: half,
+    });
+    const { publishInfo } = await apis.owner.call(share.get, { params: { id: shareId } });
+    return {
+      ...target,
+      shareId,
+      fileId,
+      linkId: publishInfo?.id ?? '',
+      deliveryId: aliasId,
+      deliveryUploadId,
+    };
   };
   const bait = await newTarget();
   const tokens = await makeTokens(apis);
@@ -119,6 +164,7 @@ export async function makeWorld(): Promise<World> {
     shown: (who, { aliasId } = bait) => (who === 'alias' ? aliasHeader(aliasId) : shown[who]),
     standIn,
     newTarget,
+    newAlbum,
   };
 }
 

@@ -113,12 +113,12 @@ test('with approval senders see a delivery once it is put into the album', async
   await visitor.close();
 });
 
-test('visitors add to a share whose owner lets them, until that is switched off', async ({
+test('visitors who have opened a share with its password add to it, until that is switched off', async ({
   signedIn: page,
   as,
   browser,
 }) => {
-  const { shareId, linkId } = await sharedFiles(as, [samples.txt], { name: 'Hike' });
+  const { shareId, linkId } = await sharedFiles(as, [samples.txt], { name: 'Hike', password: 'sesame' });
   await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Link' }).click();
   const allowed = page.getByRole('switch', { name: 'Visitors can add files' });
@@ -127,6 +127,8 @@ test('visitors add to a share whose owner lets them, until that is switched off'
 
   const visitor = await browser.newPage();
   await openPage(visitor, running().url + paths.open(linkId));
+  await visitor.getByLabel('Password', { exact: true }).fill('sesame');
+  await visitor.getByRole('button', { name: 'Open' }).click();
   await visitor.getByRole('link', { name: 'Add files' }).click();
   await visitor
     .locator('input[type=file]')

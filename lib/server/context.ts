@@ -44,9 +44,20 @@ export type AliasPass = {
   ownerId: string;
   validityMs: number;
   albumId?: string | null;
-  /** What senders have to know; null or nothing: no password. */
-  lock?: { hash: string; version: number } | null;
+  /** Whether that share has no live link. */
+  isAlbumShut?: boolean;
+  /** Null or nothing: everybody may who knows the alias. */
+  lock?: InboxLock | null;
   form?: InboxForm | null;
+};
+
+/** What senders have to prove: that they know a password, or are visitors of the album. */
+export type InboxLock = {
+  /** Null: no password is enough. */
+  hash: string | null;
+  version: number | string;
+  /** Of the album, where its visitors' lock counts. */
+  shareId?: string;
 };
 
 export type AliasContext = Context & { alias: AliasPass };

@@ -212,7 +212,7 @@ export const accessMutants = [
   {
     name: 'an inbox takes files without its password',
     ...code('services/alias/inbox-password.ts', ['transfer/inbox-form.test.ts']),
-    find: "    throw new AppError('alias.passwordRequired');",
+    find: "    throw new AppError(hash === null ? 'alias.notUsable' : 'alias.passwordRequired');",
     put: '    return;',
   },
   {
@@ -220,6 +220,24 @@ export const accessMutants = [
     ...code('services/alias/inbox-password.ts', ['services/alias/inbox-password.test.ts']),
     find: 'claims?.alias === id && ',
     put: 'claims && ',
+  },
+  {
+    name: 'a sender adds to a delivery that is published',
+    ...code('services/upload/access.ts', ['transfer/alias-uploads.test.ts']),
+    find: 'AND (p."version" > 0 OR p."reservedAt" IS NOT NULL)',
+    put: 'AND false',
+  },
+  {
+    name: 'an album takes files although its link has a password',
+    ...code('services/album/lock.ts', ['transfer/album-uploads.test.ts']),
+    find: 'if (isEntered && passwordHash === null) return null;',
+    put: 'if (isEntered) return null;',
+  },
+  {
+    name: 'a program fetches its token although the session that allowed it is over',
+    ...code('services/token/create.ts', ['services/device/device.test.ts']),
+    find: 'if (!(await holdSession(tx, ctx))) return null;',
+    put: 'await holdSession(tx, ctx);',
   },
   {
     name: 'a visitor removes what another one has added to an album',

@@ -77,7 +77,7 @@ export async function ownAlias(ctx: UserContext, { members = [], ...over }: Alia
 
 /** A sender who knows an alias, with its present state. */
 export async function newAliasPass({ db, now }: UserContext, aliasId: string): Promise<AliasContext> {
-  const pass = await aliasPassOf(db, new Headers({ [headerNames.alias]: aliasId }));
+  const pass = await aliasPassOf(db, new Headers({ [headerNames.alias]: aliasId }), now);
   return { ...openContext({ now }), alias: pass };
 }
 

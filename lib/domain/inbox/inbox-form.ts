@@ -41,6 +41,8 @@ export type InboxLook = {
   color: string | null;
 };
 
+export const defaultChangeHours = 24;
+
 /** All that an alias tells its senders, asks of them and takes. */
 export type InboxForm = OpenTimes &
   FileTerms &

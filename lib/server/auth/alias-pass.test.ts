@@ -8,7 +8,7 @@ import { aliasPassOf } from './alias-pass';
 
 const refused = { code: 'alias.notUsable', status: 403 };
 const visitor = openContext();
-const passOf = (id: string) => aliasPassOf(visitor.db, new Headers({ [headerNames.alias]: id }));
+const passOf = (id: string) => aliasPassOf(visitor.db, new Headers({ [headerNames.alias]: id }), visitor.now);
 
 async function enter(owner: UserContext, over: Parameters<typeof ownAlias>[1] = {}): Promise<AliasContext> {
   const { id } = await ownAlias(owner, over);
@@ -18,7 +18,8 @@ async function enter(owner: UserContext, over: Parameters<typeof ownAlias>[1] = 
 test('an alias opens by its id in the header, for as long as it and its owner are on', async () => {
   const owner = await userContext();
   const { id } = await ownAlias(owner, { validityMs: 5000 });
-  const pass = { id, ownerId: owner.viewer.id, validityMs: 5000, albumId: null, lock: null, form: null };
+  const none = { albumId: null, isAlbumShut: false, lock: null, form: null };
+  const pass = { id, ownerId: owner.viewer.id, validityMs: 5000, ...none };
   expect(await passOf(id)).toEqual(pass);
 
   const where = { id: owner.viewer.id };
@@ -43,7 +44,7 @@ test('an alias opens by its id in the header, for as long as it and its owner ar
 });
 
 test('no id, an unknown one and one that is none open nothing', async () => {
-  await expect(aliasPassOf(visitor.db, new Headers())).rejects.toMatchObject(refused);
+  await expect(aliasPassOf(visitor.db, new Headers(), visitor.now)).rejects.toMatchObject(refused);
   for (const id of ['', 'nope', 'a/b', '%', 'x'.repeat(500)]) {
     await expect(passOf(id)).rejects.toMatchObject(refused);
   }

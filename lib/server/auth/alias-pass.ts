@@ -5,6 +5,7 @@ import { headerNames } from '@/lib/contract/http/names';
 import type { AliasPass } from '@/lib/server/context';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import type { RequestHeaders } from '@/lib/server/request-headers';
+import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
 import { takingFiles } from '@/lib/server/services/alias/access';
 import { formOf, termsOf } from '@/lib/server/services/alias/form-row';
 import { lockOf } from '@/lib/server/services/alias/inbox-password';
@@ -13,7 +14,7 @@ import { lockOf } from '@/lib/server/services/alias/inbox-password';
  * The alias that the header names, with its owner's present state: switched off counts with the next request.
  * @throws alias.notUsable, the same for missing, unknown, switched off and of an owner who is out
  */
-export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders): Promise<AliasPass> {
+export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders, now: Date): Promise<AliasPass> {
   const { data: id } = Ident.safeParse(headers.get(headerNames.alias));
   const alias = id
     ? await db.alias.findUnique({
@@ -22,7 +23,7 @@ export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders): Pr
           id: true,
           ownerId: true,
           validityMs: true,
-          albumId: true,
+          album: { select: albumSelect },
           albumChecks: true,
           passwordHash: true,
           passwordVersion: true,
@@ -32,13 +33,14 @@ export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders): Pr
     : null;
   if (!alias) throw new AppError('alias.notUsable');
   const { ownerId, validityMs, albumChecks } = alias;
-  const albumId = albumChecks ? null : alias.albumId;
+  const album = albumChecks ? null : alias.album;
   return {
     id: alias.id,
     ownerId,
     validityMs: Number(validityMs),
-    albumId,
-    lock: lockOf(alias),
-    form: alias.form && termsOf(formOf(alias.form), albumId !== null),
+    albumId: album?.id ?? null,
+    isAlbumShut: album !== null && isAlbumShut(album, now),
+    lock: lockOf({ ...alias, album }, now),
+    form: alias.form && termsOf(formOf(alias.form), album !== null),
   };
 }

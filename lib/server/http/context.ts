@@ -133,10 +133,11 @@ function checkOrigin({ headers, method }: Request, carrier: Caller['carrier']): 
  */
 async function aliasOf(context: Context, headers: RequestHeaders): Promise<AliasPass> {
   checkGuesser(context);
-  const pass = await aliasPassOf(context.db, headers).catch(async (error: unknown) => {
+  const pass = await aliasPassOf(context.db, headers, context.now).catch(async (error: unknown) => {
     await noteAliasUnknown(context, headers.get(headerNames.alias));
     throw error;
   });
+  if (pass.isAlbumShut) throw new AppError('alias.notUsable');
   checkReachable(pass.form, context.now);
   await checkInboxPassword(context, pass, inboxProofOf(headers, pass.id));
   return pass;

@@ -3,6 +3,7 @@ import { headerNames } from '@/lib/contract/http/names';
 import type { UserContext } from '@/lib/server/context';
 import { getShare } from '@/lib/server/services/share/get';
 import { draftShare, ownAlias, userContext } from '@/testing/service/context';
+import { filePart, formClient } from '@/testing/service/form';
 import {
   idOf,
   send,
@@ -26,7 +27,10 @@ async function delivery(given?: UserContext) {
   const owner = given ?? (await userContext({ now: new Date() }));
   const alias = await ownAlias(owner);
   const { id: shareId } = await draftShare(owner);
-  await owner.db.share.update({ where: { id: shareId }, data: { aliasId: alias.id } });
+  await owner.db.share.update({
+    where: { id: shareId },
+    data: { aliasId: alias.id, delivery: { create: { number: 1 } } },
+  });
   const auth = holderOf(alias.id);
   return { owner, alias, shareId, auth, tus: tusClient(port, shareId, auth, 'alias') };
 }
@@ -116,6 +120,40 @@ test('a session is no alias: uploads through one ask for the header, no matter w
     expect(await statuses(refused, path)).toEqual([403, 403, 403, 403]);
     expect((await refused.create(1)).json()).toMatchObject({ success: false, code: 'alias.notUsable' });
   }
+});
+
+test.each([
+  ['published', { version: 1, enabled: true }],
+  ['withdrawn again', { version: 1, enabled: false }],
+  ['reserved for a link to come', { version: 0, enabled: false, reservedAt: new Date() }],
+])('a delivery that is %s takes nothing more from its sender', async (_, publication) => {
+  const { owner, shareId, auth, tus } = await delivery();
+  const path = await tus.begin(2);
+  const times = { publishedAt: owner.now, publishUntil: new Date(owner.now.getTime() + 60_000) };
+  await owner.db.publication.create({ data: { shareId, linkId: owner.newId(), ...times, ...publication } });
+  expect(await statuses(tus, path)).toEqual([404, 404, 404, 404]);
+  const form = await formClient(port, auth, 'alias').add(shareId, filePart('more.txt', 'x'));
+  expect(form.status).toBe(404);
+});
+
+test('words that are kept for a link to come change nothing for the sender', async () => {
+  const { owner, shareId, tus } = await delivery();
+  const never = { version: 0, enabled: false, publishedAt: owner.now, publishUntil: owner.now };
+  await owner.db.publication.create({ data: { shareId, linkId: owner.newId(), isWords: true, ...never } });
+  expect((await tus.create(1)).status).toBe(201);
+});
+
+test('days after a delivery nothing is added to it, unless something was on its way all the time', async () => {
+  const { owner, shareId, tus } = await delivery();
+  const path = await tus.begin(1);
+  const old = new Date(owner.now.getTime() - owner.config.UPLOAD_TTL - 120_000);
+  await owner.db.share.update({ where: { id: shareId }, data: { createdAt: old } });
+  expect((await tus.create(1)).status).toBe(201);
+  const whole = { state: 'complete', storedBytes: 1n, crc32: '00000000', completedAt: old } as const;
+  await owner.db.file.updateMany({ where: { shareId }, data: whole });
+  expect((await tus.create(1)).status).toBe(404);
+  await owner.db.file.update({ where: { id: idOf(path) }, data: { completedAt: owner.now } });
+  expect((await tus.create(1)).status).toBe(201);
 });
 
 test('switching the alias or its owner off ends uploads that are under way', async () => {

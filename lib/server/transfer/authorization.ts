@@ -24,7 +24,7 @@ export type UploadAuthorization =
 export async function authorizeUpload(request: DataRequest, target: Target): Promise<UploadAuthorization> {
   if (isThroughAlias(target)) {
     const ctx = await contextFor(request, 'alias');
-    return { by: 'alias', ctx, allowed: uploadableThrough(ctx.alias) };
+    return { by: 'alias', ctx, allowed: uploadableThrough(ctx) };
   }
   const ctx = await contextFor(request, 'user', scopeFor(request, target));
   return { by: 'session', ctx, allowed: uploadableBy(ctx.viewer) };
@@ -60,7 +60,7 @@ export async function authorizeAgain(
 ): Promise<UploadAuthorization> {
   if (authorization.by === 'alias') {
     const ctx = await contextFor(request, 'alias');
-    return { ...authorization, ctx, allowed: uploadableThrough(ctx.alias) };
+    return { ...authorization, ctx, allowed: uploadableThrough(ctx) };
   }
   const ctx = { ...authorization.ctx, now: presentTime() };
   await checkActive(ctx);

@@ -66,7 +66,7 @@ async function addFile({ db, newId }: UserContext, shareId: string, name: string
 
 test('an album shows everything at once, and its page takes everybody there', async () => {
   const { owner, member, aliasId, albumId, send, linkId, seen } = await inbox('open');
-  expect(await send()).toEqual({ id: albumId, receipt: '' });
+  expect(await send()).toEqual({ id: aliasId, receipt: '' });
   await addFile(owner, albumId, 'cake.png', null);
   expect(await seen()).toEqual(['cake.png']);
   const { detail } = await openShare(openContext(), await linkId(), nobody);
@@ -85,11 +85,11 @@ test('an album shows everything at once, and its page takes everybody there', as
 });
 
 test('what a sender says beside an album is a delivery, whose receipt has the files too', async () => {
-  const { owner, albumId, send, seen } = await inbox('open', {
+  const { owner, aliasId, albumId, send, seen } = await inbox('open', {
     sender: { name: 'optional', email: 'off', reference: 'off' },
   });
   const { id, receipt } = await send({ description: 'All the best', sender: { name: 'Ada' } });
-  expect(id).toBe(albumId);
+  expect(id).toBe(aliasId);
   await addFile(owner, albumId, 'cake.png', receipt);
   expect(await seen()).toEqual(['cake.png']);
   expect(await lookAtReceipt(openContext(), { token: receipt })).toMatchObject({
@@ -167,7 +167,7 @@ test('a share of one’s own takes files of visitors, until that is switched off
   const { alias } = await letVisitorsAdd(owner, { shareId, value: true });
   const pass = await newAliasPass(owner, alias ?? '');
   expect(pass.alias.albumId).toBe(shareId);
-  expect(await createShareThroughAlias(pass, empty)).toEqual({ id: shareId, receipt: '' });
+  expect(await createShareThroughAlias(pass, empty)).toEqual({ id: alias, receipt: '' });
   expect(await getShare(owner, { shareId })).toMatchObject({
     album: { alias, name: 'Hike', enabled: true },
     name: 'Hike',

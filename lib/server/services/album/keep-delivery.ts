@@ -29,6 +29,7 @@ export const roomInInbox = (ctx: AliasContext): Promise<Room> =>
 /**
  * Keeps what one request brought through an alias: as a delivery, or in the album of the alias. There words have no
  * place, so they are a delivery without files.
+ * @returns the id by which its sender may go on with it
  * @throws what `keepShare` and `keepFiles` do
  */
 export async function keepDelivery(
@@ -43,5 +44,5 @@ export async function keepDelivery(
     await noteUnread(tx, { shareId: albumId, ownerId, aliasId });
   };
   await keepFiles(ctx, { shareId: albumId, allowed, files, addedBy: addedBy ?? receiptHash(receipt) }, also);
-  return { id: albumId, receipt };
+  return { id: aliasId, receipt };
 }

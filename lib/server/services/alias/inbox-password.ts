@@ -3,7 +3,9 @@ import { AppError } from '@/lib/contract/errors';
 import { redactedId } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { seal, unseal } from '@/lib/server/auth/sealed';
-import type { AliasPass, Context } from '@/lib/server/context';
+import type { AliasPass, Context, InboxLock } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { albumLock, type albumSelect } from '@/lib/server/services/album/lock';
 import type { Proof } from '@/lib/server/services/open/gate';
 import { visitMs } from '@/lib/server/services/open/proofs';
 import { tryPassword } from '@/lib/server/services/open/try-password';
@@ -11,16 +13,22 @@ import { tryPassword } from '@/lib/server/services/open/try-password';
 type Locked = Pick<AliasPass, 'id' | 'lock'>;
 export type InboxProof = { password: string | null; cookie: Proof['passwordCookie'] };
 
-/** What senders have to know; null: nothing. */
-export const lockOf = (alias: {
+type Lockable = {
   passwordHash: string | null;
   passwordVersion: number;
-}): { hash: string; version: number } | null =>
-  alias.passwordHash === null ? null : { hash: alias.passwordHash, version: alias.passwordVersion };
+  /** Into which everything goes. */
+  album: Prisma.ShareGetPayload<{ select: typeof albumSelect }> | null;
+};
+
+/** The alias' own password or, without one, what guards its album; null: nothing. */
+export function lockOf({ passwordHash, passwordVersion, album }: Lockable, now: Date): InboxLock | null {
+  if (passwordHash !== null) return { hash: passwordHash, version: passwordVersion };
+  return album && albumLock(album, now);
+}
 
 /**
  * Whether a sender may come in: who has shown the password in a header, or has a proof of it.
- * @throws alias.passwordRequired, alias.passwordWrong, limit.attempts
+ * @throws alias.notUsable, alias.passwordRequired, alias.passwordWrong, limit.attempts
  */
 export async function checkInboxPassword(
   ctx: Context,
@@ -28,14 +36,16 @@ export async function checkInboxPassword(
   { password, cookie }: InboxProof,
 ): Promise<void> {
   if (!lock) return;
-  if (password === null) {
+  const { hash, shareId } = lock;
+  if (hash === null || password === null) {
     if (await isProven(ctx, { id, lock }, cookie)) return;
-    throw new AppError('alias.passwordRequired');
+    throw new AppError(hash === null ? 'alias.notUsable' : 'alias.passwordRequired');
   }
-  const { hash } = lock;
   const renew = (passwordHash: string) =>
-    ctx.db.alias.updateMany({ where: { id, passwordHash: hash }, data: { passwordHash } });
-  if (await tryPassword(ctx, { subject: `alias ${id}`, hash, renew }, password)) return;
+    shareId
+      ? ctx.db.share.updateMany({ where: { id: shareId, passwordHash: hash }, data: { passwordHash } })
+      : ctx.db.alias.updateMany({ where: { id, passwordHash: hash }, data: { passwordHash } });
+  if (await tryPassword(ctx, { subject: shareId ?? `alias ${id}`, hash, renew }, password)) return;
   noteAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(id) });
   throw new AppError('alias.passwordWrong');
 }
@@ -55,8 +65,8 @@ export async function isProven(
 
 /** What a browser keeps of a password that was right. */
 export async function inboxProof(
-  { now }: Context,
-  { id, lock }: Locked,
+  { now }: Pick<Context, 'now'>,
+  { id, lock }: { id: string; lock?: Pick<InboxLock, 'version'> | null },
 ): Promise<{ value: string; validMs: number }> {
   const until = new Date(now.getTime() + visitMs);
   return {

@@ -10,6 +10,7 @@ import { noteAliasUnknown } from '@/lib/server/audit/refused-pass';
 import type { Context } from '@/lib/server/context';
 import type { Prisma, Publication } from '@/lib/server/db/generated/client';
 import { checkGuesser, nothingForGuessers } from '@/lib/server/limits/unknown-id';
+import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
 import { roomOf } from '@/lib/server/services/quota/refusal';
 import { takingFiles } from './access';
 import { formOf, termsOf } from './form-row';
@@ -45,7 +46,7 @@ const select = {
   albumChecks: true,
   passwordHash: true,
   passwordVersion: true,
-  album: { select: { publication: true } },
+  album: { select: albumSelect },
   owner: { select: { login: true } },
 } as const satisfies Prisma.AliasSelect;
 type Row = Prisma.AliasGetPayload<{ select: typeof select }>;
@@ -58,8 +59,11 @@ async function peek(ctx: Context, aliasId: string, cookie: InboxProof['cookie'])
     return null;
   }
   if (!alias.enabled) return { state: 'off' };
-  const lock = lockOf(alias);
-  if (lock && !(await isProven(ctx, { id: aliasId, lock }, cookie))) return { state: 'locked' };
+  const album = alias.albumChecks ? null : alias.album;
+  if (album && isAlbumShut(album, ctx.now)) return { state: 'off' };
+  const lock = lockOf({ ...alias, album }, ctx.now);
+  if (lock && !(await isProven(ctx, { id: aliasId, lock }, cookie)))
+    return { state: lock.hash === null ? 'off' : 'locked' };
   return enterable(ctx, alias);
 }
 

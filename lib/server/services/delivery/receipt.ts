@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Receipt } from '@/lib/contract/alias/receipt';
 import { AppError } from '@/lib/contract/errors';
+import { defaultChangeHours } from '@/lib/domain/inbox/inbox-form';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
@@ -14,7 +15,6 @@ import { answersIn } from './of-share';
 const mostFiles = 1_000;
 
 const hourMs = 3_600_000;
-const defaultHours = 24;
 
 const include = {
   share: {
@@ -98,7 +98,7 @@ async function find(db: Prisma.TransactionClient, token: string): Promise<Row | 
 }
 
 const changesUntil = ({ share: { createdAt, alias } }: Row): Date =>
-  new Date(createdAt.getTime() + (alias?.form?.changeHours ?? defaultHours) * hourMs);
+  new Date(createdAt.getTime() + (alias?.form?.changeHours ?? defaultChangeHours) * hourMs);
 
 /** Opened, published or fetched by somebody who manages it. Index: Download_shareId_address_startedAt. */
 async function isSeen(db: Prisma.TransactionClient, { seenAt, share }: Row): Promise<boolean> {

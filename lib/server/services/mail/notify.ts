@@ -2,6 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { AliasContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { shareNamedBy } from '@/lib/server/services/upload/access';
 import { spendMails } from './allowance';
 import { type Receiver, receiversOf } from './receivers';
 import { bundleMs } from './tell-owner';
@@ -12,8 +13,9 @@ import { bundleMs } from './tell-owner';
  * neither how many there are nor who.
  * @throws share.notFound, mail.off, mail.noReceivers, mail.limitReached
  */
-export async function notifyReceivers(ctx: AliasContext, { shareId }: { shareId: string }): Promise<void> {
+export async function notifyReceivers(ctx: AliasContext, named: { shareId: string }): Promise<void> {
   const { alias, db } = ctx;
+  const shareId = shareNamedBy(ctx, named.shareId);
   const count = await db.share.count({ where: { id: shareId, aliasId: alias.id } });
   if (count === 0) throw new AppError('share.notFound');
   if (!ctx.mail) throw new AppError('mail.off');

@@ -107,7 +107,7 @@ test('what was declared and never came counts no longer once it is taken back', 
   const { id: shareId } = await createShareThroughAlias(ctx, delivery);
   const create = async (sizeBytes: number) => {
     const id = ctx.newId();
-    const destination = { shareId, allowed: uploadableThrough(ctx.alias) };
+    const destination = { shareId, allowed: uploadableThrough(ctx) };
     await createUpload(ctx, {
       id,
       destination,
@@ -128,7 +128,7 @@ test('an alias takes so many bytes a day; what is refused doesn’t count', asyn
   const send = (sizeBytes: number, from = ctx) =>
     createUpload(from, {
       id: ctx.newId(),
-      destination: { shareId, allowed: uploadableThrough(from.alias) },
+      destination: { shareId, allowed: uploadableThrough(from) },
       file: { name: 'a', path: '', mimeType: 'text/plain', sizeBytes },
     });
   await send(600 * 1024);
@@ -146,7 +146,7 @@ test('an alias takes terabytes where an admin lets it, and says so when the day 
   const send = (sizeBytes: number) =>
     createUpload(ctx, {
       id: ctx.newId(),
-      destination: { shareId, allowed: uploadableThrough(ctx.alias) },
+      destination: { shareId, allowed: uploadableThrough(ctx) },
       file: { name: 'a', path: '', mimeType: 'text/plain', sizeBytes },
     });
   await send(3 * tib);

@@ -9,6 +9,8 @@ import type { Context } from '@/lib/server/context';
 import { isTaken } from '@/lib/server/db/conflict';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
+import { albumVersion } from '@/lib/server/services/album/lock';
+import { inboxProof } from '@/lib/server/services/alias/inbox-password';
 import { tellOwner } from '@/lib/server/services/mail/tell-owner';
 import { detailInclude, readDetail, type ShareRow } from '@/lib/server/services/share/dto';
 import { authorizeLink, findOpenable, type Proof } from './gate';
@@ -27,7 +29,12 @@ export type VisitPass = {
    */
   key: string | null;
 };
-export type OpenedShare = { detail: ShareDetail; pass: VisitPass | null };
+export type OpenedShare = {
+  detail: ShareDetail;
+  pass: VisitPass | null;
+  /** Lets the visitor of an album add to it. */
+  inbox: { aliasId: string; value: string; validMs: number } | null;
+};
 
 /** Opens a share by its link. Without a live visit this spends one view and starts a visit. */
 export async function openShare(
@@ -39,7 +46,13 @@ export async function openShare(
   const { publication, pass } = await enter(ctx, linkId, proof);
   const detail = await detailFor(ctx, publication, filesUpTo);
   if (!detail) throw new AppError('open.notFound');
-  return { detail, pass };
+  return { detail, pass, inbox: pass && (await inboxPass(ctx, publication, detail)) };
+}
+
+async function inboxPass(ctx: Context, publication: Publication, { album }: ShareDetail) {
+  if (!album) return null;
+  const version = albumVersion(publication);
+  return { aliasId: album.alias, ...(await inboxProof(ctx, { id: album.alias, lock: { version } })) };
 }
 
 /** The share of a visit that is going on; null when there is none, so that no view is ever spent by this. */

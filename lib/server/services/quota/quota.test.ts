@@ -19,7 +19,7 @@ async function limited(limits: Limits, defaults: Partial<Context['config']> = {}
 
 async function addFile(ctx: Context, shareId: string, sizeBytes: number): Promise<string> {
   const id = ctx.newId();
-  const allowed = ctx.viewer ? uploadableBy(ctx.viewer) : uploadableThrough((ctx as AliasContext).alias);
+  const allowed = ctx.viewer ? uploadableBy(ctx.viewer) : uploadableThrough(ctx as AliasContext);
   const file = { name: 'a.txt', path: '', mimeType: 'text/plain', sizeBytes };
   await createUpload(ctx, { id, destination: { shareId, allowed }, file });
   return id;
@@ -85,7 +85,10 @@ test('who delivers through an alias fills its owner’s account, and learns no f
   const { viewer } = await userContext();
   const alias = await ownAlias(owner, { members: [viewer.id] });
   const share = await shareOf(owner);
-  await owner.db.share.update({ where: { id: share }, data: { aliasId: alias.id } });
+  await owner.db.share.update({
+    where: { id: share },
+    data: { aliasId: alias.id, delivery: { create: {} } },
+  });
   const pass = { id: alias.id, ownerId: owner.viewer.id, validityMs: 60_000 };
   const sender: AliasContext = { ...owner, viewer: null, alias: pass };
   await addFile(sender, share, 70);

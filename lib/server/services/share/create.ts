@@ -24,7 +24,7 @@ export async function createShare(ctx: UserContext, properties: ShareProperties)
 
 /**
  * The same for the owner of an alias, made by anyone who knows the alias. Where it has an album, files go there: words have
- * no place in one, so what is said becomes a share without files.
+ * no place in one, so what is said becomes a share without files, and the album is known by its alias.
  * @throws alias.notUsable when the alias goes meanwhile, limit.alias, alias.closed, and what `checkAnswers` does
  */
 export async function createShareThroughAlias(
@@ -36,9 +36,9 @@ export async function createShareThroughAlias(
   const receipt = share.delivered?.receipt ?? '';
   const { albumId, ownerId, id: aliasId } = ctx.alias;
   if (albumId) await noteUnread(ctx.db, { shareId: albumId, ownerId, aliasId });
-  if (albumId && !saysSomething(share)) return { id: albumId, receipt: '' };
+  if (albumId && !saysSomething(share)) return { id: aliasId, receipt: '' };
   const { id } = await insertAlone(ctx, share);
-  return { id: albumId ?? id, receipt };
+  return { id: albumId ? aliasId : id, receipt };
 }
 
 /** Whether its sender has written or answered anything. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { AliasPass, UserContext, Viewer } from '@/lib/server/context';
+import { defaultChangeHours } from '@/lib/domain/inbox/inbox-form';
+import type { AliasContext, Context, UserContext, Viewer } from '@/lib/server/context';
 import { kindOf } from '@/lib/server/db/batched-query';
 import { rowsOf } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
@@ -13,8 +14,29 @@ export type Uploadable = Prisma.Sql;
 /** The rule for people who are signed in: the shares they manage. */
 export const uploadableBy = (viewer: Viewer): Uploadable => isManagedBy(viewer);
 
-/** The rule for senders through an alias: the shares that came through this very one. */
-export const uploadableThrough = (alias: AliasPass): Uploadable => Prisma.sql`s."aliasId" = ${alias.id}`;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/**
+ * The rule for senders through an alias: its album, or else a delivery through this very one that nobody has published
+ * and that still goes on. To the minute, so that requests at the same time have the same rule.
+ */
+export function uploadableThrough({ alias, now, config }: AliasContext): Uploadable {
+  const changeMs = (alias.form?.changeHours ?? defaultChangeHours) * hourMs;
+  const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
+  const since = new Date(minute - Math.max(changeMs, config.UPLOAD_TTL));
+  const ofAlbum = alias.albumId ? Prisma.sql`s."id" = ${alias.albumId} OR` : Prisma.empty;
+  return Prisma.sql`(${ofAlbum} s."aliasId" = ${alias.id}
+    AND EXISTS (SELECT 1 FROM "Delivery" d WHERE d."shareId" = s."id")
+    AND NOT EXISTS (SELECT 1 FROM "Publication" p WHERE p."shareId" = s."id"
+      AND (p."version" > 0 OR p."reservedAt" IS NOT NULL))
+    AND (s."createdAt" > ${since} OR EXISTS (SELECT 1 FROM "File" late WHERE late."shareId" = s."id"
+      AND (late."state" = 'incoming' OR late."completedAt" > ${since}))))`;
+}
+
+/** The share that a sender names. They know an album by its alias: its own id is not for strangers. */
+export const shareNamedBy = ({ alias }: Context, id: string): string =>
+  alias?.albumId && id === alias.id ? alias.albumId : id;
 
 /** A share, and why the caller may upload into it: asked in the same statement that reads or changes an upload. */
 export type Destination = { shareId: string; allowed: Uploadable };

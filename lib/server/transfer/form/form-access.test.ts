@@ -57,7 +57,10 @@ test('a stranger and an admin have no way into somebody’s share; a member of i
     await userContext(),
   ];
   const alias = await ownAlias(of.ctx, { members: [member.viewer.id] });
-  await of.ctx.db.share.update({ where: { id: of.share.id }, data: { aliasId: alias.id } });
+  await of.ctx.db.share.update({
+    where: { id: of.share.id },
+    data: { aliasId: alias.id, delivery: { create: {} } },
+  });
   for (const other of [stranger, admin]) {
     const [, add] = await both(of, await signedIn(other));
     const [, unknown] = await both(of, await signedIn(other), 'sec', 'nobodys');
@@ -76,7 +79,10 @@ test('an alias opens forms into its own shares alone; missing, unknown and switc
     await ownAlias(of.ctx, { enabled: false }),
   ];
   const { id: shareId } = await draftShare(of.ctx);
-  await of.ctx.db.share.update({ where: { id: shareId }, data: { aliasId: alias.id } });
+  await of.ctx.db.share.update({
+    where: { id: shareId },
+    data: { aliasId: alias.id, delivery: { create: {} } },
+  });
   const holder = (id: string) => ({ [headerNames.alias]: id });
   const refused = [403, 'alias.notUsable'];
   for (const auth of [{}, of.auth, holder('nobodys'), holder(off.id)]) {

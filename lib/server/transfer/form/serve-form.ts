@@ -8,7 +8,7 @@ import { checkTaking } from '@/lib/server/services/delivery/open-times';
 import { keepFiles, keepShare, roomInNew, roomInShare } from '@/lib/server/services/form/keep';
 import type { Room } from '@/lib/server/services/quota/refusal';
 import { aliasShare, ownShare } from '@/lib/server/services/share/create';
-import { checkUploadable } from '@/lib/server/services/upload/access';
+import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
 import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
 import type { Answer, DataRequest } from '../messages';
 import type { Target } from '../paths';
@@ -47,8 +47,9 @@ async function makeShare(request: DataRequest, authorization: UploadAuthorizatio
 async function fillShare(
   request: DataRequest,
   authorization: UploadAuthorization,
-  { id: shareId }: Target,
+  { id }: Target,
 ): Promise<Answer> {
+  const shareId = shareNamedBy(authorization.ctx, id);
   await checkUploadable(authorization.ctx.db, { shareId, allowed: authorization.allowed });
   const boundary = boundaryOf(request.headers);
   const room = await roomInShare(authorization.ctx, shareId);

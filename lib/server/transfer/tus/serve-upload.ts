@@ -1,7 +1,7 @@
 import 'server-only';
 import { arrivedCrcHeader } from '@/lib/contract/http/names';
 import { config } from '@/lib/server/config';
-import { checkUploadable } from '@/lib/server/services/upload/access';
+import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
 import { withUploadAuthorization } from '../authorization';
 import type { Answer, DataRequest } from '../messages';
 import type { Target } from '../paths';
@@ -16,7 +16,7 @@ import { answerTus } from './tus-server';
 export async function serveUpload(request: DataRequest, target: Target): Promise<Answer> {
   try {
     return await withUploadAuthorization(request, target, async (ctx, allowed) => {
-      const destination = { shareId: target.id, allowed };
+      const destination = { shareId: shareNamedBy(ctx, target.id), allowed };
       const asked = tusRequestOf(ctx, request, { target, destination });
       if (asked.method === 'OPTIONS') await checkUploadable(ctx.db, destination); // all others ask with what they do
       return answerOf(asked, await replyTo(asked));
