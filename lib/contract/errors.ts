@@ -114,6 +114,7 @@ export const errors = {
   'mail.tooManyRecipients': { status: 200 },
   'mail.badRecipients': { status: 200 },
   'mail.limitReached': { status: 429 },
+  'mail.receiverLimit': { status: 429 },
   'mail.serverDown': { status: 200 },
   'mail.noneSent': { status: 200 },
   'mail.someFailed': { status: 200 },

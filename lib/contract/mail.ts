@@ -68,6 +68,7 @@ export const mail = {
       'mail.tooManyRecipients',
       'mail.badRecipients',
       'mail.limitReached',
+      'mail.receiverLimit',
       'mail.serverDown',
       'mail.noneSent',
       'mail.someFailed',

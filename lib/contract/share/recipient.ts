@@ -57,6 +57,7 @@ export const recipient = {
       'mail.badRecipients',
       'mail.tooManyRecipients',
       'mail.limitReached',
+      'mail.receiverLimit',
     ],
   }),
   setOnly: endpoint({
@@ -78,7 +79,7 @@ export const recipient = {
     params: one,
     answer: Result,
     says: 'recipient.again',
-    errors: [...ofOne, 'mail.off', 'mail.limitReached'],
+    errors: [...ofOne, 'mail.off', 'mail.limitReached', 'mail.receiverLimit'],
   }),
   withdraw: endpoint({
     method: 'DELETE',

@@ -71,8 +71,8 @@ function waitFor(limit: Limit, tries: number): number {
 const add = (ctx: Context, counter: Counter, by: number): Promise<number> =>
   countUp(ctx.db, { key: keyOf(counter), windowMs: limits[counter.limit].windowMs, by, now: ctx.now });
 
-/** What went wrong first says more than this. */
-const takeBack = (ctx: Context, counters: readonly Counter[]): Promise<unknown> =>
+/** Tries that came to nothing. What went wrong first says more than a failure of this. */
+export const takeBack = (ctx: Context, counters: readonly Counter[]): Promise<unknown> =>
   Promise.all(counters.map((counter) => add(ctx, counter, -1))).catch(() => undefined);
 
 async function succeed(ctx: Context, counter: Counter): Promise<void> {

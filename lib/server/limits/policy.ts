@@ -30,10 +30,21 @@ export const limits = {
   /** Codes mailed to one recipient: with five tries each, guessing one takes years. */
   recipientCode: { max: 5, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'keep' },
   recipientCodeDay: { max: 20, windowMs: 24 * hour, beyond: 'refuse', onSuccess: 'keep' },
+  /** Codes for one mailbox, by whichever links. */
+  code: { max: 20, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
+  /** What people write to one mailbox, whoever they are. */
+  letter: { max: 20, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
+  /** Receipts for one mailbox: anybody can give its address in a form. */
+  receipt: { max: 5, windowMs: 24 * hour, beyond: 'refuse', onSuccess: 'keep' },
   /** Links and aliases that don't exist, from one client. */
   unknownId: { max: 60, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'takeBack' },
   /** Programs of one client that ask for an access token. */
   device: { max: 30, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'keep' },
+  /**
+   * Words of links and IDs of aliases that one account chooses. Those that are taken tell which there are, and those
+   * that are free are nobody else's for ever.
+   */
+  chosenId: { max: 40, windowMs: 24 * hour, beyond: 'refuse', onSuccess: 'keep' },
   /** Registrations from one client. */
   register: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
   /** The same where a key is needed: people who have one were invited, so a whole school may register from one address. */

@@ -1,14 +1,17 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { leftOf } from '@/lib/server/limits/attempt';
+import { type Counter, countTries, leftOf, takeBack } from '@/lib/server/limits/attempt';
 import { countUp } from '@/lib/server/limits/counter';
 import { noteLimitHit } from '@/lib/server/limits/note-hit';
+import { limits } from '@/lib/server/limits/policy';
+import { receiverKey } from '@/lib/server/limits/receiver-key';
+import { listOf } from './checked-addresses';
 
 const windowMs = 24 * 3600 * 1000;
 
 /** Mails of one day (UTC). */
-const perDay = { user: 100, recipients: 600, alias: 200 } as const;
+const perDay = { user: 100, recipients: 600, alias: 200, receipts: 200 } as const;
 
 export type Spender = { kind: keyof typeof perDay; id: string };
 
@@ -31,6 +34,41 @@ export async function spendMails(ctx: Context, spender: Spender, count: number):
 export async function giveBackMails(ctx: Context, spender: Spender, count: number): Promise<void> {
   if (count > 0) await add(ctx, spender, -count);
 }
+
+/**
+ * The same for what people write to others, of which one mailbox gets only so much from all of them together.
+ * @throws mail.limitReached, and mail.receiverLimit that names who has had enough; nothing is spent then
+ */
+export async function spendLetters(ctx: Context, spender: Spender, to: readonly string[]): Promise<void> {
+  await spendMails(ctx, spender, to.length);
+  const counted = await Promise.all(to.map((address) => hasRoom(ctx, address)));
+  const full = to.filter((_, n) => !counted[n]);
+  if (full.length === 0) return;
+  await giveBackLetters(ctx, spender, to);
+  const { max, windowMs: hourMs } = limits.letter;
+  throw new AppError('mail.receiverLimit', {
+    max,
+    list: listOf(full),
+    seconds: Math.ceil(leftOf(ctx.now, hourMs) / 1000),
+  });
+}
+
+/** For those that never reached the mail server. */
+export async function giveBackLetters(ctx: Context, spender: Spender, to: readonly string[]): Promise<void> {
+  await giveBackMails(ctx, spender, to.length);
+  if (ctx.config.RATE_LIMITS) await takeBack(ctx, to.map(letterTo));
+}
+
+const hasRoom = (ctx: Context, address: string): Promise<boolean> =>
+  countTries(ctx, [letterTo(address)]).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+
+const letterTo = (address: string): Counter => ({ limit: 'letter', of: [receiverKey(address)] });
 
 const add = ({ db, now }: Context, { kind, id }: Spender, by: number) =>
   countUp(db, { key: `mail:${kind}:${id}`, windowMs, by, now });

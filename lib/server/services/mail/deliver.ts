@@ -26,6 +26,6 @@ export async function trySend(mailer: Mailer, mail: Mail): Promise<Failure | nul
   }
 }
 
-/** How many of these never reached the mail server. */
-export const unasked = (failures: readonly Failure[]): number =>
-  failures.filter(({ error }) => error.refusal === null).length;
+/** To whom of these no mail ever reached the mail server. */
+export const unasked = (failures: readonly Failure[]): string[] =>
+  failures.filter(({ error }) => error.refusal === null).map(({ to }) => to);

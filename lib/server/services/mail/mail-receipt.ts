@@ -4,6 +4,8 @@ import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
 import type { AliasContext, Context } from '@/lib/server/context';
+import { countTries } from '@/lib/server/limits/attempt';
+import { receiverKey } from '@/lib/server/limits/receiver-key';
 import { htmlOf } from '@/lib/server/mail/html';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
@@ -31,7 +33,8 @@ export async function mailReceipt(ctx: AliasContext, { shareId, languages }: Arr
     where: { shareId, share: { aliasId: alias.id } },
     select: { email: true },
   });
-  if (mailAddress(delivery?.email ?? '') === null) return;
+  const to = mailAddress(delivery?.email ?? '');
+  if (to === null) return;
   const language = mailLanguage([...languages, alias.form.language, ctx.config.DEFAULT_LANGUAGE]);
   const { count } = await db.delivery.updateMany({
     where: { shareId, mailedAt: null },
@@ -39,7 +42,8 @@ export async function mailReceipt(ctx: AliasContext, { shareId, languages }: Arr
   });
   if (count === 0) return;
   try {
-    await spendMails(ctx, { kind: 'alias', id: alias.id }, 1);
+    await countTries(ctx, [{ limit: 'receipt', of: [receiverKey(to)] }]);
+    await spendMails(ctx, { kind: 'receipts', id: alias.id }, 1);
     await db.notice.create({ data: { id: ctx.newId(), shareId, kind: 'receipt', dueAt: now } });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.remove());
 beforeEach(() => database.db.notice.deleteMany());
 
+const noSender = { name: 'off', email: 'off', reference: 'off' };
 const away = { SMTP_URL: 'smtp://127.0.0.1:1' };
 
 async function person(name = 'grace') {
@@ -240,6 +241,35 @@ test('what one sender brings within a quarter of an hour is one mail after the f
   expect(await database.db.notice.count({ where: { share: { aliasId } } })).toBe(0);
 });
 
+test('a flood of deliveries brings whom it names five receipts a day, and spends two mails of those to the owner', async () => {
+  const owner = await person();
+  const { id: aliasId } = await ownAlias(owner.ctx);
+  await saveForm(owner.ctx, { ...AliasForm.parse({ sender: { ...noSender, email: 'optional' } }), aliasId });
+  const { alias } = await newAliasPass(owner.ctx, aliasId);
+  const sink = post.over({ RATE_LIMITS: 'on' });
+  const victims = [...Array(8).keys()].map(
+    (n) => `${n % 2 ? 'Victim' : 'victim'}+${n}-${owner.id}@example.com`,
+  );
+  const victimsMails = () => victims.flatMap((address) => post.sink.for(address)).length;
+  for (const [n, email] of victims.entries()) {
+    const client = { address: `2001:db8:7::${n}`, userAgent: null };
+    const ctx: AliasContext = { ...owner.ctx, ...sink, now: new Date(), viewer: null, alias, client };
+    const terms = { name: null, description: null, maxViews: 1 };
+    const { id: shareId } = await createShareThroughAlias(ctx, { ...terms, sender: { email } });
+    await mailReceipt(ctx, { shareId, languages: [] });
+    await notifyReceivers(ctx, { shareId });
+    await sendNotices(jobContext(ctx));
+  }
+  expect(victimsMails()).toBe(5);
+  const spent = await database.db.rateLimit.findMany({
+    where: { key: { startsWith: 'mail:', endsWith: aliasId } },
+  });
+  expect(Object.fromEntries(spent.map(({ key, count }) => [key, Number(count)]))).toEqual({
+    [`mail:alias:${aliasId}`]: 2,
+    [`mail:receipts:${aliasId}`]: 5,
+  });
+});
+
 test('owner and members choose whether they are told, and keep their choice when members change', async () => {
   const [owner, member, other] = [await person(), await person(), await person()];
   const { id: aliasId } = await ownAlias(owner.ctx, { members: [member.id] });
@@ -261,8 +291,7 @@ test('owner and members choose whether they are told, and keep their choice when
 test('a sender who gives an address gets the receipt by mail, once, in the language of the page, and its link opens it', async () => {
   const owner = await person();
   const { id: aliasId } = await ownAlias(owner.ctx, { name: 'Papers' });
-  const sender = { name: 'off', email: 'optional', reference: 'off' };
-  await saveForm(owner.ctx, { ...AliasForm.parse({ sender }), aliasId });
+  await saveForm(owner.ctx, { ...AliasForm.parse({ sender: { ...noSender, email: 'optional' } }), aliasId });
   const { alias } = await newAliasPass(owner.ctx, aliasId);
   const ctx: AliasContext = { ...owner.ctx, ...post.over(), viewer: null, alias };
   const send = async (email: string, languages: string[]) => {

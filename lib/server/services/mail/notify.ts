@@ -24,7 +24,8 @@ export async function notifyReceivers(ctx: AliasContext, named: { shareId: strin
 
   if (!(await claim(ctx, shareId, receivers))) return;
   try {
-    await spendMails(ctx, { kind: 'alias', id: alias.id }, receivers.length);
+    if (!(await isBundled(ctx, shareId)))
+      await spendMails(ctx, { kind: 'alias', id: alias.id }, receivers.length);
   } catch (error) {
     await withdraw(ctx, shareId);
     throw error;
@@ -32,19 +33,32 @@ export async function notifyReceivers(ctx: AliasContext, named: { shareId: strin
   await makeDue(ctx, shareId);
 }
 
+const quarter = Prisma.sql`${bundleMs} * interval '1 millisecond'`;
+
+/** What else the sender of a delivery has lately brought to the alias. */
+const othersOf = ({ alias }: AliasContext, shareId: string) => Prisma.sql`
+  SELECT o."id", o."notifiedAt" FROM "Delivery" d
+    JOIN "Share" o ON o."aliasId" = ${alias.id} AND o."id" <> d."shareId"
+    JOIN "Delivery" od ON od."shareId" = o."id" AND od."senderKey" = d."senderKey"
+  WHERE d."shareId" = ${shareId} AND o."notifiedAt" > now() - ${quarter}`;
+
+/** Mails that wait tell of it, too: it costs none of its own. */
+async function isBundled(ctx: AliasContext, shareId: string): Promise<boolean> {
+  const waiting = await ctx.db.$queryRaw<unknown[]>`
+    WITH others AS (${othersOf(ctx, shareId)})
+    SELECT 1 FROM "Notice" w JOIN others ON others."id" = w."shareId"
+    WHERE w."kind" = 'arrival' AND w."tries" = 0 LIMIT 1`;
+  return waiting.length > 0;
+}
+
 /**
  * Now; or, where the same sender has brought something within the last quarter of an hour, together with what else they
  * bring until that is over.
  */
-async function makeDue({ db, alias }: AliasContext, shareId: string): Promise<void> {
-  const quarter = Prisma.sql`${bundleMs} * interval '1 millisecond'`;
+async function makeDue(ctx: AliasContext, shareId: string): Promise<void> {
   // Stored in milliseconds, now() is rounded up as often as down, and would be still to come for who looks at once.
-  await db.$executeRaw`
-    WITH others AS (
-      SELECT o."id", o."notifiedAt" FROM "Delivery" d
-        JOIN "Share" o ON o."aliasId" = ${alias.id} AND o."id" <> d."shareId"
-        JOIN "Delivery" od ON od."shareId" = o."id" AND od."senderKey" = d."senderKey"
-      WHERE d."shareId" = ${shareId} AND o."notifiedAt" > now() - ${quarter})
+  await ctx.db.$executeRaw`
+    WITH others AS (${othersOf(ctx, shareId)})
     UPDATE "Notice" n SET "dueAt" = coalesce(
       (SELECT min(w."dueAt") FROM "Notice" w JOIN others ON others."id" = w."shareId"
         WHERE w."kind" = 'arrival' AND w."accountId" = n."accountId" AND w."tries" = 0),

@@ -66,6 +66,23 @@ test('a mail about somebody else’s share is refused like one about none, and n
   expect(await about((await draftShare(ctx)).id)).toEqual({ sent: 1, failed: [] });
 });
 
+test('one mailbox gets so much an hour from all together, however it is written; what is refused costs nothing', async () => {
+  const [first, second] = [await sender({ RATE_LIMITS: 'on' }), await sender({ RATE_LIMITS: 'on' })];
+  const [full, other] = [first.to('grace'), first.to('katherine')];
+  for (let n = 0; n < 20; n++) await send(first.ctx, [full]);
+  for (const address of [full, first.to('GRACE'), full.replace('@', '+more@')])
+    await expect(send(second.ctx, [other, address])).rejects.toMatchObject({
+      code: 'mail.receiverLimit',
+      values: { max: 20, list: address },
+    });
+  expect([post.sink.for(full).length, post.sink.for(other).length]).toEqual([20, 0]);
+  const spent = await second.ctx.db.rateLimit.findMany({
+    where: { key: `mail:user:${second.ctx.viewer.id}` },
+  });
+  expect(spent.map(({ count }) => Number(count))).toEqual([0]);
+  for (let n = 0; n < 20; n++) await send(second.ctx, [other]);
+});
+
 test('the text comes as it was written, and once more in HTML with links', async () => {
   const { ctx, to } = await sender();
   const body = 'Grüße <b>\r\n\r\n.\nhttps://files.example.org/app/open/x\u0007\n日本語';

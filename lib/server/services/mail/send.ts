@@ -7,7 +7,7 @@ import type { UserContext } from '@/lib/server/context';
 import { htmlOf } from '@/lib/server/mail/html';
 import { noteMailed } from '@/lib/server/services/activity/note-mailed';
 import { checkManaged } from '@/lib/server/services/share/access';
-import { giveBackMails, spendMails } from './allowance';
+import { giveBackLetters, spendLetters } from './allowance';
 import { checkedAddresses, listOf } from './checked-addresses';
 import { deliver, type Failure, unasked } from './deliver';
 import { envelopeOf, senderOf } from './sender';
@@ -32,13 +32,13 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Sen
     isNotice: false,
   };
   const spender = { kind: 'user', id: ctx.viewer.id } as const;
-  await spendMails(ctx, spender, recipients.length);
+  await spendLetters(ctx, spender, recipients);
   const failures = await deliver(
     ctx,
     ctx.mail,
     recipients.map((to) => ({ ...mail, to })),
   );
-  await giveBackMails(ctx, spender, unasked(failures));
+  await giveBackLetters(ctx, spender, unasked(failures));
   const failed = new Set(failures.map(({ to }) => to));
   await noteMailed(
     ctx,
@@ -57,7 +57,7 @@ const plainText = (body: string) => body.replace(/\r\n?/g, '\n').replace(/(?![\n
 
 function refusalFor(failures: readonly Failure[], count: number): AppError {
   const answer = { sent: count - failures.length, failed: failures.map(({ to }) => to) };
-  if (unasked(failures) === count) return new AppError('mail.serverDown', {}, { answer });
+  if (unasked(failures).length === count) return new AppError('mail.serverDown', {}, { answer });
   const list = listOf(
     failures.map(({ to, error }) => (error.refusal === null ? to : `${to} (${error.refusal})`)),
   );

@@ -6,7 +6,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Recipient } from '@/lib/server/db/generated/client';
 import { noteActivity } from '@/lib/server/services/activity/note';
-import { giveBackMails, spendMails } from '@/lib/server/services/mail/allowance';
+import { giveBackLetters, spendLetters } from '@/lib/server/services/mail/allowance';
 import { checkedAddresses } from '@/lib/server/services/mail/checked-addresses';
 import { envelopeOf, senderOf } from '@/lib/server/services/mail/sender';
 import { checkOwned, lockOwned } from './access';
@@ -25,7 +25,7 @@ type Input = {
  * Adds those who aren't recipients yet, each with a link of their own, and mails it as soon as the share is published.
  * A withdrawn recipient gets a new link; the old one never works again.
  * @throws share.notFound, mail.off, mail.noSender, mail.noRecipients, mail.badRecipients, mail.tooManyRecipients,
- * mail.limitReached
+ * mail.limitReached, mail.receiverLimit
  */
 export async function addRecipients(
   ctx: UserContext,
@@ -38,25 +38,29 @@ export async function addRecipients(
   const sender = await senderOf(ctx, languages);
   envelopeOf(ctx, sender);
   const spender = { kind: 'recipients', id: ctx.viewer.id } as const;
-  await spendMails(ctx, spender, addresses.length);
-  let added = 0;
+  await spendLetters(ctx, spender, addresses);
+  let added: string[] = [];
   try {
-    await ctx.db.$transaction(async (tx) => {
+    added = await ctx.db.$transaction(async (tx) => {
       const share = await lockOwned(tx, ctx.viewer, shareId);
       const there = await tx.recipient.findMany({ where: { shareId } });
       const news = newAmong(addresses, there);
-      added = news.length;
       const text = message?.trim() || null;
       await write(ctx, tx, { shareId, news, there, message: text, language: sender.language });
       if (only !== undefined)
         await tx.share.update({ where: { id: shareId }, data: { onlyRecipients: only } });
       if (publishState(share.publication, share, ctx.now) === 'published') await mailLinks(ctx, tx, shareId);
       await note(ctx, tx, { shareId, news });
+      return news;
     });
   } finally {
-    await giveBackMails(ctx, spender, addresses.length - added);
+    await giveBackLetters(
+      ctx,
+      spender,
+      addresses.filter((address) => !added.includes(address)),
+    );
   }
-  return { added, known: addresses.length - added };
+  return { added: added.length, known: addresses.length - added.length };
 }
 
 const keyOf = (address: string) => address.toLowerCase();

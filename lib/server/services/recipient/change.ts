@@ -5,7 +5,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { noteActivity } from '@/lib/server/services/activity/note';
-import { spendMails } from '@/lib/server/services/mail/allowance';
+import { spendLetters } from '@/lib/server/services/mail/allowance';
 import { checkOwned, lockOwned } from './access';
 import { putIntoOutbox } from './outbox';
 
@@ -38,8 +38,9 @@ export async function sendAgain(ctx: UserContext, { shareId, recipientId }: One)
   await checkOwned(ctx, shareId);
   if (!ctx.mail) throw new AppError('mail.off');
   const where = { id: recipientId, shareId, withdrawnAt: null };
-  if ((await ctx.db.recipient.count({ where })) === 0) throw new AppError('recipient.notFound');
-  await spendMails(ctx, { kind: 'recipients', id: ctx.viewer.id }, 1);
+  const recipient = await ctx.db.recipient.findFirst({ where, select: { address: true } });
+  if (!recipient) throw new AppError('recipient.notFound');
+  await spendLetters(ctx, { kind: 'recipients', id: ctx.viewer.id }, [recipient.address]);
   await ctx.db.$transaction(async (tx) => {
     const share = await lockOwned(tx, ctx.viewer, shareId);
     const { count } = await tx.recipient.updateMany({ where, data: { sentAt: null, refusal: null } });

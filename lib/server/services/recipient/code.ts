@@ -7,6 +7,7 @@ import { seal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { countTries } from '@/lib/server/limits/attempt';
+import { receiverKey } from '@/lib/server/limits/receiver-key';
 import { findOpenable } from '@/lib/server/services/open/gate';
 import { putIntoOutbox } from './outbox';
 
@@ -32,13 +33,14 @@ async function recipientOf(ctx: Context, linkId: string) {
 export async function sendCode(ctx: Context, { linkId }: { linkId: string }): Promise<{ address: string }> {
   const { shareId, recipientId } = await recipientOf(ctx, linkId);
   if (!ctx.mail) throw new AppError('mail.off');
+  const { address } = await ctx.db.recipient.findUniqueOrThrow({ where: { id: recipientId } });
   await countTries(ctx, [
     { limit: 'recipientCode', of: [recipientId] },
     { limit: 'recipientCodeDay', of: [recipientId] },
+    { limit: 'code', of: [receiverKey(address)] },
   ]);
   const only = Prisma.sql`r."id" = ${recipientId}`;
   await ctx.db.$transaction((tx) => putIntoOutbox(tx, { shareId, kind: 'code', only }));
-  const { address } = await ctx.db.recipient.findUniqueOrThrow({ where: { id: recipientId } });
   return { address: beginningOf(address) };
 }
 

@@ -238,6 +238,28 @@ test('who is withdrawn comes in no more, also while visiting; added again they g
   await expect(openShare(visitor, linkId, none)).rejects.toMatchObject(dead);
 });
 
+test('by however many shares, one mailbox gets so many links and codes an hour', async () => {
+  const mail = post.over({ RATE_LIMITS: 'on' });
+  const ada = someone('ada');
+  const shares = [];
+  for (let n = 0; n < 20; n++) shares.push(await sharing({ mail }));
+  for (const { add } of shares) await add([ada], { only: true });
+  const [one] = shares;
+  if (!one) throw new Error('there is none');
+  const { id: recipientId } = await one.rowOf(ada);
+  const full = { code: 'mail.receiverLimit' };
+  await expect(sendAgain(one.owner, { shareId: one.shareId, recipientId })).rejects.toMatchObject(full);
+  await expect((await sharing({ mail })).add([ada])).rejects.toMatchObject(full);
+  expect(await one.add([ada, someone('bob')]).catch(({ code }) => code)).toBe(full.code);
+
+  const codes = [];
+  for (const { visitor, rowOf } of shares.slice(0, 7)) {
+    const { linkId } = await rowOf(ada);
+    for (let n = 0; n < 3; n++) codes.push(await sendCode(visitor, { linkId }).catch(({ code }) => code));
+  }
+  expect(codes.filter((code) => code === 'limit.attempts')).toHaveLength(1);
+});
+
 test('a recipient twice is one, however they are written', async () => {
   const { add, list } = await sharing();
   const ada = someone('ada');
