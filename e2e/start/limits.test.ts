@@ -55,6 +55,21 @@ test('a hundred wrong passwords at once on two nodes are counted as a hundred', 
   expect(Number(counts.rows[0].most)).toBe(100);
 });
 
+test('guesses of links that were brought along count on both nodes, and the right one is refused with them', async () => {
+  const row = `INSERT INTO "Imported" ("product", "kind", "oldId", "newId", "linkId") VALUES ('pingvin', 'share', $1, $1, $1)`;
+  await onDatabase((client) => client.query(row, ['brought-along']), nodes[0].databaseUrl);
+  const statuses = await inOneWindow(async () => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const ask = (node: TestServer, id: string) =>
+      fetch(`${node.url}/s/${id}`, { headers, redirect: 'manual' });
+    const guesses = await Promise.all(spread(70, async (node, n) => (await ask(node, `guess-${n}`)).status));
+    const right = await Promise.all(nodes.map(async (node) => (await ask(node, 'brought-along')).status));
+    return [...guesses, ...right];
+  });
+  const counts = [302, 404, 429].map((status) => statuses.filter((each) => each === status).length);
+  expect(counts).toEqual([0, 60, 12]);
+});
+
 test('too many tries are refused in words, with the time to wait, and the right password with them', async () => {
   const answer = await inOneWindow(async () => {
     const from = newAddress();

@@ -99,7 +99,7 @@ export const alias = {
     answer: IdResult,
     says: 'alias.created',
     refused: { id: '' },
-    errors: ['alias.idTaken', 'share.validityTooLong'],
+    errors: ['alias.idTaken', 'share.validityTooLong', 'limit.attempts'],
   }),
   modify: endpoint({
     method: 'POST',
@@ -111,7 +111,7 @@ export const alias = {
     answer: IdResult,
     says: 'alias.saved',
     refused: { id: '' },
-    errors: ['alias.notFound', 'alias.notOwner', 'alias.idTaken', 'share.validityTooLong'],
+    errors: ['alias.notFound', 'alias.notOwner', 'alias.idTaken', 'share.validityTooLong', 'limit.attempts'],
   }),
   setPassword: endpoint({
     method: 'POST',

@@ -63,7 +63,7 @@ export const shareSetters = {
     answer: IdResult,
     says: 'share.saved',
     refused: { id: '' },
-    errors: ['share.notFound', 'share.linkTaken', 'share.linkGuessable'],
+    errors: ['share.notFound', 'share.linkTaken', 'share.linkGuessable', 'limit.attempts'],
   }),
   clearLink: clearer('link', 'Take the words out of the link; a published share gets a random one'),
   setPassword: setter('password', SharePassword, 'Set the password'),

@@ -27,7 +27,13 @@ export const share = {
     answer: IdResult,
     says: 'share.created',
     refused: { id: '' },
-    errors: ['share.validityTooLong', 'share.passwordNeeded', 'share.linkTaken', 'share.linkGuessable'],
+    errors: [
+      'share.validityTooLong',
+      'share.passwordNeeded',
+      'share.linkTaken',
+      'share.linkGuessable',
+      'limit.attempts',
+    ],
   }),
   createThroughAlias,
   search: endpoint({

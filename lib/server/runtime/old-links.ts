@@ -2,7 +2,6 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { paths } from '@/lib/paths';
-import { db } from '@/lib/server/db/client';
 import { contextFor } from '@/lib/server/http/context';
 import { proofOf } from '@/lib/server/http/proof';
 import { securityHeaders } from '@/lib/server/http/security-headers';
@@ -23,8 +22,14 @@ export async function followOldLink(
   res: ServerResponse,
   path: string,
 ): Promise<boolean> {
-  if ((req.method !== 'GET' && req.method !== 'HEAD') || !askedBy(path)) return false;
-  const link = await findOldLink({ db: db() }, path);
+  const { method } = req;
+  if ((method !== 'GET' && method !== 'HEAD') || !askedBy(path)) return false;
+  const ctx = await contextFor({ method, headers: requestHeaders(req.headers) }, 'open');
+  const link = await findOldLink(ctx, path).catch((error: unknown) => {
+    refuseBy(req, res, error);
+    return 'refused' as const;
+  });
+  if (link === 'refused') return true;
   if (!link) return false;
   if (!('bytes' in link)) return lead(res, link.page === 'open' ? paths.open(link.id) : paths.inbox(link.id));
   const call = callFor(link, new URL(req.url ?? '/', 'http://localhost').searchParams);

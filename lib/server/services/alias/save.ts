@@ -6,6 +6,7 @@ import type { UserContext } from '@/lib/server/context';
 import { isTaken } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { manySteps } from '@/lib/server/db/in-steps';
+import { countChosenId } from '@/lib/server/limits/chosen-id';
 import { checkValidity } from '@/lib/server/services/share/rules';
 import { lockOwned } from './access';
 import { moveShares } from './move-shares';
@@ -13,10 +14,11 @@ import { setMembers } from './set-members';
 
 /**
  * A new alias of the caller, under the id that is wished for or a random one.
- * @throws alias.idTaken, share.validityTooLong, request.invalid naming `members`
+ * @throws alias.idTaken, share.validityTooLong, limit.attempts, request.invalid naming `members`
  */
 export async function createAlias(ctx: UserContext, alias: AliasChange): Promise<{ id: string }> {
   const id = alias.id ?? ctx.newId();
+  if (alias.id) await countChosenId(ctx);
   return save(ctx, alias, { id, event: 'alias.create' }, async (tx) => {
     await tx.alias.create({
       data: { id, ownerId: ctx.viewer.id, ...columnsOf(alias), createdAt: ctx.now },
@@ -27,13 +29,15 @@ export async function createAlias(ctx: UserContext, alias: AliasChange): Promise
 /**
  * Changes an alias of the caller. With a new id its shares and members come along; links with the old one lead nowhere
  * from then on.
- * @throws alias.notFound, alias.notOwner, alias.idTaken, share.validityTooLong, request.invalid naming `members`
+ * @throws alias.notFound, alias.notOwner, alias.idTaken, share.validityTooLong, limit.attempts, request.invalid naming
+ * `members`
  */
 export async function modifyAlias(
   ctx: UserContext,
   { aliasId, ...alias }: AliasChange & { aliasId: string },
 ): Promise<{ id: string }> {
   const id = alias.id ?? aliasId;
+  if (id !== aliasId) await countChosenId(ctx);
   return save(ctx, alias, { id, event: 'alias.modify' }, async (tx) => {
     await lockOwned(tx, ctx.viewer, aliasId);
     if (id !== aliasId) await rename(tx, { from: aliasId, to: id });

@@ -2,6 +2,7 @@ import 'server-only';
 import { maxCount } from '@/lib/domain/limits';
 import { readPart } from '@/lib/domain/path-part';
 import type { Context } from '@/lib/server/context';
+import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
 
 /** Where an address of another product leads here: a page of ours, or bytes behind the gate. */
 export type OldLink =
@@ -77,14 +78,17 @@ export function askedBy(path: string): Asked | null {
 
 /**
  * The one place that knows where links of before lead. It opens nothing: pages and bytes pass the gate as by any link.
- * Null for what was never imported.
+ * Null for what was never imported. @throws limit.attempts
  */
-export async function findOldLink({ db }: Pick<Context, 'db'>, path: string): Promise<OldLink | null> {
+export async function findOldLink(ctx: Context, path: string): Promise<OldLink | null> {
+  const { db } = ctx;
   const asked = askedBy(path);
   if (!asked || asked.oldId.includes('\0')) return null;
   const { product, kind, oldId, wants } = asked;
   const found = await db.imported.findUnique({ where: { product_kind_oldId: { product, kind, oldId } } });
+  if (!found && (await isGuess(ctx, asked, path))) await missed(ctx);
   if (!found) return null;
+  checkGuesser(ctx);
   if (kind === 'alias') return { page: 'inbox', id: found.newId };
   if (found.linkId === null) return null;
   const { linkId, newId: fileId } = found;
@@ -92,6 +96,13 @@ export async function findOldLink({ db }: Pick<Context, 'db'>, path: string): Pr
   const limited = { linkId, isLimited: await isLimited(db, linkId) };
   return wants === 'zip' ? { bytes: 'zip', ...limited } : { bytes: 'file', fileId, ...limited };
 }
+
+/** What every browser asks a site for, and ours at its top. */
+const anySites = /^\/(cli|u|[\w.-]+\.(ico|png|svg|txt|xml|js|json|webmanifest|sha256))$/;
+
+/** Where nothing of a product was imported there is nothing to guess. Index: Imported's key. */
+const isGuess = async ({ db }: Context, { product, kind }: Asked, path: string): Promise<boolean> =>
+  !anySites.test(path) && (await db.imported.findFirst({ where: { product, kind } })) !== null;
 
 async function isLimited(db: Context['db'], linkId: string): Promise<boolean> {
   const publication = await db.publication.findUnique({

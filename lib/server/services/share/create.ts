@@ -7,6 +7,7 @@ import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { isOrphan, isTaken } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias-shares';
+import { countChosenId } from '@/lib/server/limits/chosen-id';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { answersFor } from '@/lib/server/services/delivery/answers';
 import { insertDelivery, type NewDelivery } from '@/lib/server/services/delivery/insert';
@@ -71,10 +72,11 @@ export function checkProperties(ctx: Context, properties: ShareProperties): void
   if (link) checkWords(link, { isLocked: !!password, mayBeGuessed });
 }
 
-/** A share of the caller, still to be inserted. */
+/** A share of the caller, still to be inserted. @throws limit.attempts, and what `checkProperties` does */
 export async function ownShare(ctx: UserContext, properties: ShareProperties): Promise<NewShare> {
   checkProperties(ctx, properties);
   const { until, maxDownloads = null, link } = properties;
+  if (link) await countChosenId(ctx);
   const share = await newShare(ctx, { ownerId: ctx.viewer.id, aliasId: null }, properties);
   return {
     ...share,

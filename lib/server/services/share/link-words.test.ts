@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createAlias, modifyAlias } from '@/lib/server/services/alias/save';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { peekShare } from '@/lib/server/services/open/peek';
 import { draftShare, noon, userContext, warmUp } from '@/testing/service/context';
@@ -116,6 +117,39 @@ test('guesses of words are counted like those of any link', async () => {
   const { linkId } = await published(newWords());
   expect(await peekShare(ctx, linkId, null)).toBe('gone');
   expect(await peekShare(limitedContext({ now: noon }), linkId, null)).toMatchObject({ linkId });
+});
+
+test('one account chooses so many words and IDs a day, taken or free, by whatever call', async () => {
+  const { linkId: theirs } = await published(newWords());
+  const { config } = limitedContext();
+  const ctx = { ...(await userContext()), config };
+  const { id: shareId } = await draftShare(ctx);
+  const terms = { validity: hour, maxViews: 1 };
+  const inbox = { name: 'Inbox', validity: hour, enabled: true, members: [] };
+  const { id: aliasId } = await createAlias(ctx, { ...inbox, id: newWords() });
+  const ways = [
+    () => setLinkWords(ctx, { shareId, words: theirs }),
+    () => setLinkWords(ctx, { shareId, words: newWords() }),
+    () => createShare(ctx, { ...terms, link: theirs }),
+    () => createAlias(ctx, { ...inbox, id: aliasId }),
+    () =>
+      modifyAlias(ctx, { ...inbox, aliasId, id: theirs }).then(() =>
+        modifyAlias(ctx, { ...inbox, aliasId: theirs, id: aliasId }),
+      ),
+  ];
+  const codes = [];
+  for (let n = 0; n < 7; n++)
+    for (const way of ways)
+      codes.push(
+        await way().then(
+          () => 'ok',
+          ({ code }) => code,
+        ),
+      );
+  expect(codes.slice(0, 5)).toEqual(['share.linkTaken', 'ok', 'share.linkTaken', 'alias.idTaken', 'ok']);
+  for (const way of ways) await expect(way()).rejects.toMatchObject({ code: 'limit.attempts' });
+  await createShare(ctx, terms);
+  await createAlias(ctx, { ...inbox, id: null });
 });
 
 test('words that people were told of ahead of the files stay their share’s, published or not', async () => {

@@ -4,6 +4,7 @@ import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { Context, UserContext } from '@/lib/server/context';
 import { isTaken } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { countChosenId } from '@/lib/server/limits/chosen-id';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { lockManaged } from './access';
 import { checkWords } from './rules';
@@ -23,9 +24,10 @@ type Words = { shareId: string; words: string; mayBeGuessed?: boolean | undefine
 /**
  * Puts words into the link of a share: the link of before leads nowhere from then on, and visits by it end. Words that
  * ever stood in the link of another share are taken, also after that is gone: the trigger of Publication knows them all.
- * @throws share.notFound, share.linkTaken, share.linkGuessable
+ * @throws share.notFound, share.linkTaken, share.linkGuessable, limit.attempts
  */
 export async function setLinkWords(ctx: UserContext, { shareId, words, mayBeGuessed = false }: Words) {
+  await countChosenId(ctx);
   try {
     await ctx.db.$transaction(async (tx) => {
       const { publication, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, { holdsVisits: true });
