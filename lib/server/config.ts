@@ -3,13 +3,14 @@ import path from 'node:path';
 import * as z from 'zod';
 import { storageComplaint } from './config/storage';
 import { variables } from './config/variables';
+import { wordsOf } from './plain-error';
 
 /** What an operator can mend; its message says how, in a sentence. */
 export class BadConfiguration extends Error {}
 
 /** What is said when a program ends by an error: the sentence for the operator, or a trace for us. */
 export function operatorMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return wordsOf(error);
   return error instanceof BadConfiguration ? error.message : (error.stack ?? error.message);
 }
 

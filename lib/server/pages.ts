@@ -9,6 +9,7 @@ import { closeDb } from './db/client';
 import { connectionCount, dropConnections } from './db/sockets';
 import { log } from './log';
 import { countsOfProcess } from './metrics';
+import { wordsOf } from './plain-error';
 import { setTimeFloor } from './present-time';
 import { innerHeaderBytes } from './runtime/pages/header-bytes';
 import type { FromPages, PagesStats, ToPages } from './runtime/pages/messages';
@@ -53,7 +54,7 @@ function sayInJson(): void {
     (level: 'error' | 'warn' | 'debug') =>
     (...said: unknown[]): void => {
       const err = said.find((part) => part instanceof Error);
-      const text = err ? 'a package reports an error' : said.map(String).join(' ').slice(0, 500);
+      const text = err ? 'a package reports an error' : said.map(wordsOf).join(' ').slice(0, 500);
       log()[level]({ event: 'console', ...(err !== undefined && { err }) }, text);
     };
   Object.assign(globalThis.console, {

@@ -34,3 +34,25 @@ test('a ring of causes ends, and what is no error is shown as it is', () => {
   expect(JSON.stringify(plainError(ring)).match(/"ring"/g)).toHaveLength(4);
   expect(plainError('just words')).toEqual({ type: 'string', message: 'just words' });
 });
+
+test.each([
+  [
+    'what an adapter wraps',
+    { kind: 'postgres', originalCode: '53300', originalMessage: 'too many connections for role "s"' },
+    'too many connections for role "s"',
+    '53300',
+  ],
+  ['what it only names', { kind: 'DatabaseNotReachable', host: 'db' }, 'DatabaseNotReachable', undefined],
+  [
+    'several failures in one',
+    Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:5432')]), { code: 'ECONNREFUSED' }),
+    'connect ECONNREFUSED ::1:5432',
+    'ECONNREFUSED',
+  ],
+  ['an object without words', {}, 'a failure without words', undefined],
+  ['nothing', undefined, 'undefined', undefined],
+])('%s is said in words', (_, thrown, message, code) => {
+  const shown = plainError(new Error('outer', { cause: thrown ?? 'undefined' }));
+  expect(shown.cause).toMatchObject({ message, ...(code !== undefined && { code }) });
+  expect(JSON.stringify(shown)).not.toContain('[object');
+});

@@ -16,24 +16,51 @@ const longestMessage = 500;
  * hang on theirs stays out, because those are the values of a statement: passwords, names of files, ids of links.
  */
 export function plainError(error: unknown, depth = 1): PlainError {
+  const code = codeOf(error);
   if (!(error instanceof Error))
-    return { type: typeof error, message: String(error).slice(0, longestMessage) };
-  const { code } = error as { code?: unknown };
+    return { type: typeof error, message: wordsOf(error), ...(code !== undefined && { code }) };
   const cause = causeOf(error);
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
     message: wordsOf(error),
-    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...(code !== undefined && { code }),
     ...(stack.length > 0 && { stack: stack.join('\n') }),
     ...(cause !== undefined && depth < deepest && { cause: plainError(cause, depth + 1) }),
   };
 }
 
-/** Prisma quotes the call with all it was given, and says last what was wrong. */
-function wordsOf({ name, message }: Error): string {
-  const words = name.startsWith('PrismaClient') ? (message.trim().split('\n').at(-1) ?? '') : message;
-  return words.slice(0, longestMessage);
+/** What a failure says, whatever was thrown: drivers wrap objects that are no errors, and several errors in one. */
+export function wordsOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error).slice(0, longestMessage);
+  const { name, message, originalMessage, kind, errors } = error as Thrown;
+  const first = Array.isArray(errors) && !message ? wordsOf(errors[0]) : undefined;
+  const words = [originalMessage, message, first, kind, name].find(
+    (text) => typeof text === 'string' && text !== '',
+  );
+  const said = typeof words === 'string' ? words : 'a failure without words';
+  // Prisma quotes the call with all it was given, and says last what was wrong.
+  const isQuoting = typeof name === 'string' && name.startsWith('PrismaClient');
+  return (isQuoting ? (said.trim().split('\n').at(-1) ?? '') : said).slice(0, longestMessage);
+}
+
+type Thrown = {
+  name?: unknown;
+  message?: unknown;
+  errors?: unknown;
+  code?: unknown;
+  /** What Prisma's adapter wraps. */
+  originalMessage?: unknown;
+  originalCode?: unknown;
+  kind?: unknown;
+};
+
+/** Of the system, the driver or the database. */
+export function codeOf(error: unknown): string | number | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, originalCode } = error as Thrown;
+  const known = originalCode ?? code;
+  return typeof known === 'string' || typeof known === 'number' ? known : undefined;
 }
 
 function causeOf({ cause, ...rest }: Error & { meta?: unknown }): unknown {

@@ -6,6 +6,7 @@ import { BadConfiguration, type Config } from '@/lib/server/config';
 import { storageComplaint } from '@/lib/server/config/storage';
 import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
+import { wordsOf } from '@/lib/server/plain-error';
 import { currentStorage } from '@/lib/server/runtime/storage-move';
 import { copyFiles } from '@/lib/server/services/storage/copy';
 import { bucketSettings, storageFor } from '@/lib/server/storage/by-config';
@@ -69,10 +70,7 @@ function openJournal({ DATA_DIR, S3_ENDPOINT = '', S3_BUCKET = '', S3_PREFIX }: 
   return { ids, add: (id: string) => fs.appendFileSync(file, `${id}\n`) };
 }
 
-const reasonOf = (error: unknown): string => {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message : String(cause);
-};
+const reasonOf = (error: unknown): string => wordsOf(error instanceof Error ? (error.cause ?? error) : error);
 
 async function conclude({ db, config }: Context, to: Kind, failures: number): Promise<void> {
   const [files, uploads] = await Promise.all([

@@ -1,6 +1,7 @@
 import 'server-only';
 import fs from 'node:fs';
 import readline from 'node:readline';
+import { wordsOf } from '@/lib/server/plain-error';
 import type { Storage } from '@/lib/server/storage/port';
 import type { ArchiveWriter, Content } from './archive-writer';
 import { fileName } from './names';
@@ -55,7 +56,5 @@ async function begin(storage: Storage, id: string, sizeBytes: number): Promise<C
   })();
 }
 
-function messageOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message : String(cause);
-}
+const messageOf = (error: unknown): string =>
+  wordsOf(error instanceof Error ? (error.cause ?? error) : error);

@@ -1,9 +1,9 @@
 import 'server-only';
-import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { config } from '@/lib/server/config';
 import { Connection } from './connection';
 import { closePool, openPool } from './direct';
+import { FailoverPg } from './failover';
 import { PrismaClient } from './generated/client';
 import { applySessionSettings } from './pooler';
 import { databaseSocket } from './sockets';
@@ -12,7 +12,7 @@ const kept = globalThis as typeof globalThis & { slipwayDb?: PrismaClient };
 
 /** Made at the first use, and kept on globalThis so that all of a process shares it. */
 export function db(): PrismaClient {
-  kept.slipwayDb ??= connect();
+  kept.slipwayDb ??= connectTo(config().DATABASE_URL);
   return kept.slipwayDb;
 }
 
@@ -26,10 +26,10 @@ const limits = {
   default_transaction_isolation: 'read committed',
 };
 
-function connect(): PrismaClient {
-  const { DATABASE_URL = '' } = config();
+/** @param connectionString of the database */
+export function connectTo(connectionString = ''): PrismaClient {
   const settings = {
-    connectionString: DATABASE_URL,
+    connectionString,
     connectionTimeoutMillis: 5_000,
     // When the network to it is dead, the database can't end a statement for us.
     query_timeout: 12_000,
@@ -40,7 +40,7 @@ function connect(): PrismaClient {
   const onConnect = async (made: pg.ClientBase) => void (await applySessionSettings(made, limits));
   // Both processes of a node have 36 connections and a few more, so two nodes fit into PostgreSQL's usual hundred.
   const client = new PrismaClient({
-    adapter: new PrismaPg({ ...settings, max: 12, onConnect }),
+    adapter: new FailoverPg({ ...settings, max: 12, onConnect }),
     // As long as a connection and a statement may take: with less, a busy moment would refuse what only has to wait.
     transactionOptions: { maxWait: 5_000, timeout: 10_000 },
   });
@@ -49,9 +49,12 @@ function connect(): PrismaClient {
   return client;
 }
 
+export const disconnect = (client: PrismaClient): Promise<unknown> =>
+  Promise.all([client.$disconnect(), closePool(client)]);
+
 export async function closeDb(): Promise<void> {
   const client = kept.slipwayDb;
   if (!client) return;
   delete kept.slipwayDb;
-  await Promise.all([client.$disconnect(), closePool(client)]);
+  await disconnect(client);
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { withFailover } from './failover';
 import type { Prisma, PrismaClient } from './generated/client';
 import { applySessionSettings } from './pooler';
 
@@ -49,7 +50,10 @@ function nameOf(text: string): string {
 }
 
 /** PostgreSQL keeps a statement with a name parsed and planned, which takes longer than running it. */
-async function ask(pool: pg.Pool, { text, values }: Prisma.Sql): Promise<pg.QueryResult> {
+const ask = (pool: pg.Pool, statement: Prisma.Sql): Promise<pg.QueryResult> =>
+  withFailover(() => askOnce(pool, statement));
+
+async function askOnce(pool: pg.Pool, { text, values }: Prisma.Sql): Promise<pg.QueryResult> {
   const connection = await pool.connect();
   let failure: unknown;
   try {

@@ -3,9 +3,9 @@ import { Prisma } from './generated/client';
 
 /** Prisma's codes for "can't reach", "closed the connection", "no connection or transaction free in time". */
 const prismaCodes = new Set(['P1000', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
-/** PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutting down) and 58 (system), and the socket's own. */
+/** PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutting down), 58 (system), a server that only reads, and the socket's own. */
 const driverCode =
-  /^(08|53|57P|58|57014)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08|53|57P|58|57014|25006)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** Also what the driver adapter calls it, which is all that a raw query says. */
 const driverText =
   /DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|not queryable/i;
@@ -18,6 +18,14 @@ export const wasKeptWaiting = (error: unknown): boolean => hasCode(error, /^55P0
 
 /** Whether others were in the way: nothing was done, and trying again makes sense. */
 export const isContention = (error: unknown): boolean => hasCode(error, contentionCode);
+
+/**
+ * Whether a connection leads to a server that can only read by now, or was ended while it waited or before it was asked:
+ * nothing was done, and a new one may lead elsewhere.
+ */
+export const hasMoved = (error: unknown): boolean =>
+  hasCode(error, /^(25006|57P0[125])$/) ||
+  causes(error).some(({ message }) => /not queryable/.test(String(message)));
 
 const hasCode = (error: unknown, code: RegExp): boolean =>
   causes(error).some((cause) => code.test(String(cause.originalCode ?? cause.code ?? '')));

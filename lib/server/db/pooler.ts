@@ -27,8 +27,18 @@ export async function applySessionSettings(
 export const hasOwnProcess = (connection: pg.ClientBase): Promise<boolean> =>
   applySessionSettings(connection, {});
 
-/** Whether a new connection leads to a pooler that shares connections. @throws when nobody answers within five seconds */
-export async function isPooled(connectionString: string | undefined): Promise<boolean> {
+/** Whether no row can be written: on a copy of a database, or where its administrator wants it so. */
+export async function isReadOnly(connection: pg.ClientBase): Promise<boolean> {
+  const { rows } = await connection.query<{ isReadOnly: boolean }>(
+    `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
+  );
+  return rows[0]?.isReadOnly ?? false;
+}
+
+/** What a new connection leads to. @throws when nobody answers within five seconds */
+export async function lookAtConnection(
+  connectionString: string | undefined,
+): Promise<{ isPooled: boolean; isReadOnly: boolean }> {
   const connection = new Connection({
     connectionString,
     connectionTimeoutMillis: 5_000,
@@ -36,7 +46,10 @@ export async function isPooled(connectionString: string | undefined): Promise<bo
   });
   try {
     await connection.connect();
-    return !(await hasOwnProcess(connection));
+    return {
+      isPooled: !(await hasOwnProcess(connection)),
+      isReadOnly: await isReadOnly(connection),
+    };
   } finally {
     connection.end().catch(() => undefined);
   }

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { BadConfiguration } from '@/lib/server/config';
 import { Connection } from '@/lib/server/db/connection';
 import { knownMigrations } from '@/lib/server/db/migrations';
+import { wordsOf } from '@/lib/server/plain-error';
 import { checkDatabaseFits } from './database-fits';
 
 /** Prisma Migrate's own advisory lock, so that neither runs over the other. */
@@ -110,7 +111,6 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
       [randomUUID(), checksum, name],
     );
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`Migration ${name} failed and was undone: ${reason}`, { cause });
+    throw new Error(`Migration ${name} failed and was undone: ${wordsOf(cause)}`, { cause });
   }
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { config } from '@/lib/server/config';
 import { Connection } from '@/lib/server/db/connection';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrations';
+import { isReadOnly } from '@/lib/server/db/pooler';
 import { bytesAbove } from '@/lib/server/storage/disk/room';
 import type { Storage } from '@/lib/server/storage/port';
 import { inTime, kept } from './in-time';
@@ -82,6 +83,7 @@ async function askMigrations(): Promise<string[]> {
   });
   try {
     await client.connect();
+    if (await isReadOnly(client)) throw new Error('the database can only be read');
     const { rows } = await client.query<{ name: string }>(appliedMigrations.sql);
     return rows.map(({ name }) => name);
   } finally {

@@ -48,6 +48,16 @@ test('a pooler in front of the database is a warning', async () => {
   expect(told(await checkDatabase(withEnv({ DATABASE_URL: pooled.url })))).toEqual(['warning', 'pooled']);
 });
 
+test('a database that can only be read is a failure', async () => {
+  const own = await ownDatabase();
+  onTestFinished(own.remove);
+  await own.db.$executeRawUnsafe(
+    `ALTER DATABASE ${new URL(own.url).pathname.slice(1)} SET default_transaction_read_only TO on`,
+  );
+  const found = await checkDatabase(withEnv({ DATABASE_URL: own.url }));
+  expect(told(found)).toEqual(['failure', 'readOnly']);
+});
+
 test('a migration that is missing, or that only a newer version knows, is named', async () => {
   const own = await ownDatabase();
   onTestFinished(own.remove);

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { DoctorCheck, DoctorOutcome, Finding } from '@/lib/contract/doctor';
+import { codeOf, wordsOf } from '@/lib/server/plain-error';
 
 /** What one check has found out. */
 export const finding = (
@@ -17,7 +18,7 @@ export const finding = (
 /** The cause in the refusing service's own words, short enough to be shown. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const { code, message } = cause as { code?: unknown; message?: unknown };
-  const text = [code, message].filter((part) => typeof part === 'string' && part !== '').join(': ');
-  return (text || String(cause)).replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200);
+  const code = codeOf(cause);
+  const text = typeof code === 'string' ? `${code}: ${wordsOf(cause)}` : wordsOf(cause);
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200);
 }

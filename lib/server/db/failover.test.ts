@@ -1,0 +1,117 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { config } from '@/lib/server/config';
+import { newId } from '@/lib/server/container';
+import { emptyDatabase } from '@/testing/service/own-database';
+import { administer } from '@/testing/service/template-database';
+import { connectTo, disconnect } from './client';
+import { Connection } from './connection';
+import { changedBy } from './direct';
+import { Prisma, type PrismaClient } from './generated/client';
+import { isOutage } from './outage';
+
+const together = 12;
+const each = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: together }, work));
+const row = () => ({ key: newId(), value: 1 });
+
+const insert = (db: PrismaClient) => {
+  const { key } = row();
+  return changedBy(db, Prisma.sql`INSERT INTO "Setting" ("key", "value") VALUES (${key}, '1')`);
+};
+
+/** Ways in which services write. */
+const ways: [string, (db: PrismaClient) => Promise<unknown>][] = [
+  ['by Prisma', (db) => db.setting.create({ data: row() })],
+  ['by a statement of our own', insert],
+  ['in transactions', (db) => db.$transaction(async (tx) => tx.setting.create({ data: row() }))],
+  ['in transactions of a list', (db) => db.$transaction([db.setting.create({ data: row() })])],
+];
+
+let url = '';
+let db: PrismaClient;
+const setReadOnly = (state: 'on' | 'off') =>
+  administer(
+    config().DATABASE_URL ?? '',
+    `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only TO ${state}`,
+  );
+
+/** Everybody's connections are there. */
+const warmUp = () =>
+  Promise.all([
+    each(() => db.$queryRaw`SELECT 1 FROM pg_sleep(0.2)`),
+    each(() => changedBy(db, Prisma.sql`SELECT 1 FROM pg_sleep(0.2)`)),
+  ]);
+
+beforeEach(async () => {
+  const own = await emptyDatabase();
+  url = own.url;
+  await administer(
+    url,
+    `CREATE TABLE "Setting" ("key" text PRIMARY KEY, "value" jsonb, "updatedAt" timestamptz(3) DEFAULT now())`,
+  );
+  db = connectTo(url);
+  onTestFinished(async () => {
+    await disconnect(db);
+    await own.remove();
+  });
+});
+
+test.each(ways)(
+  'after a failover, writes %s go to connections that can write, each at its first try',
+  async (_, write) => {
+    await setReadOnly('on');
+    await warmUp();
+    await setReadOnly('off');
+    await each(() => write(db));
+    expect(await db.setting.count()).toBe(together);
+  },
+);
+
+test.each(ways)(
+  'while the database can only read, writes %s are refused as an outage, and reads go on',
+  async (_, write) => {
+    await setReadOnly('on');
+    await warmUp();
+    const failures = await each(() =>
+      write(db).then(
+        () => null,
+        (error: unknown) => isOutage(error),
+      ),
+    );
+    expect(new Set(failures)).toEqual(new Set([true]));
+    expect(await db.setting.count()).toBe(0);
+  },
+);
+
+test('a connection that only listens is made anew as well', async () => {
+  await setReadOnly('on');
+  const listening = new Connection(url);
+  await listening.connect();
+  const isOver = new Promise((resolve) => listening.once('end', () => resolve('over')));
+  await warmUp();
+  await setReadOnly('off');
+  await insert(db);
+  expect(await isOver).toBe('over');
+});
+
+test('a statement whose connection is ended by the database’s administrator runs on another one', async () => {
+  const held = row();
+  await db.setting.create({ data: held });
+  const holder = connectTo(url);
+  const waits = () => holder.$queryRaw<object[]>`
+    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  let changing: Promise<unknown> = Promise.resolve();
+  await holder.$transaction(async (tx) => {
+    await tx.setting.update({ where: { key: held.key }, data: { value: 2 } });
+    changing = Promise.all([
+      db.setting.update({ where: { key: held.key }, data: { value: 3 } }),
+      db.$transaction(async (own) => own.setting.update({ where: { key: held.key }, data: { value: 3 } })),
+    ]);
+    changing.catch(() => undefined);
+    await expect.poll(async () => (await waits()).length).toBe(2);
+    await holder.$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  });
+  await changing;
+  expect(await db.setting.findUnique({ where: { key: held.key } })).toMatchObject({ value: 3 });
+  await disconnect(holder);
+});
