@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from './config';
 
+const day = 24 * 3_600_000;
 const wrong = (env: Record<string, string>) => () => parseConfig(env as NodeJS.ProcessEnv);
 
 test('with nothing set everything has its default', () => {
@@ -125,6 +126,19 @@ test('secrets are not repeated in complaints', () => {
 });
 
 test('values that contradict each other are refused', () => {
-  expect(wrong({ SESSION_VALID: '4 minutes' })).toThrow('SESSION_VALID must be at least 30 seconds longer');
-  expect(wrong({ MAX_VALIDITY: '1 day' })).toThrow('DEFAULT_VALIDITY must not be longer than MAX_VALIDITY');
+  expect(wrong({ AUTH_RENEWAL: '10 minutes' })).toThrow(
+    'AUTH_RENEWAL is "10 minutes", but SESSION_VALID (8 minutes) must be at least 30 seconds longer',
+  );
+  expect(wrong({ MAX_VALIDITY: '1 day', DEFAULT_VALIDITY: '2 days' })).toThrow(
+    'DEFAULT_VALIDITY is "2 days" but must not be longer than MAX_VALIDITY (1 day).',
+  );
+});
+
+test.each([
+  [{ MAX_VALIDITY: '5 days' }, { DEFAULT_VALIDITY: 2 * day }],
+  [{ MAX_VALIDITY: '1 day' }, { DEFAULT_VALIDITY: day }],
+  [{ MAX_VALIDITY: '30 days' }, { DEFAULT_VALIDITY: 7 * day }],
+  [{ SESSION_VALID: '4 minutes' }, { AUTH_RENEWAL: 120_000 }],
+])('of %j nothing that nobody has set stops the start', (env, fitting) => {
+  expect(parseConfig(env as unknown as NodeJS.ProcessEnv)).toMatchObject(fitting);
 });

@@ -1,6 +1,7 @@
 import 'server-only';
 import path from 'node:path';
 import * as z from 'zod';
+import { fallbackValidityMs } from '@/lib/domain/time/validity';
 import { storageComplaint } from './config/storage';
 import { variables } from './config/variables';
 import { wordsOf } from './plain-error';
@@ -28,6 +29,7 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
   const { BASE_URL, DATA_DIR, ZIP_MAX_SIZE, MAIL_TEMPLATES_DIR: templates, ...rest } = parsed.data;
   const config = {
     ...rest,
+    ...fittingDefaults(rest, given),
     BASE_URL: BASE_URL ?? `http://localhost:${rest.PORT}`,
     DATA_DIR: path.resolve(/* turbopackIgnore: true */ DATA_DIR),
     MAIL_TEMPLATES_DIR: templates && path.resolve(/* turbopackIgnore: true */ templates),
@@ -40,11 +42,28 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
     /** Milliseconds since 1970. */
     BUILT_AT: Number(env.SLIPWAY_BUILT_AT ?? 0),
   } as const;
-  checkTogether(config);
+  checkTogether(config, given);
   return config;
 }
 
-function complaints(error: z.ZodError, given: Record<string, string | undefined>): string {
+type Given = Record<string, string | undefined>;
+type Periods = Pick<
+  z.output<z.ZodObject<typeof variables>>,
+  'DEFAULT_VALIDITY' | 'MAX_VALIDITY' | 'AUTH_RENEWAL' | 'SESSION_VALID'
+>;
+
+/** What nobody has set gives way to what somebody has. */
+function fittingDefaults(parsed: Periods, given: Given) {
+  const { DEFAULT_VALIDITY, MAX_VALIDITY, AUTH_RENEWAL, SESSION_VALID } = parsed;
+  const isLonger = DEFAULT_VALIDITY > MAX_VALIDITY && given.DEFAULT_VALIDITY === undefined;
+  return {
+    DEFAULT_VALIDITY: isLonger ? Math.min(fallbackValidityMs, MAX_VALIDITY) : DEFAULT_VALIDITY,
+    AUTH_RENEWAL:
+      given.AUTH_RENEWAL === undefined ? Math.min(AUTH_RENEWAL, Math.floor(SESSION_VALID / 2)) : AUTH_RENEWAL,
+  };
+}
+
+function complaints(error: z.ZodError, given: Given): string {
   const lines = error.issues.map((issue) => {
     const name = String(issue.path[0]);
     const shown = /SECRET|PASSWORD|TOKEN|PROVIDERS|_URL$/.test(name) ? '' : ` is "${given[name]}" but`;
@@ -59,16 +78,18 @@ const wrongUrl = (name: string, url = ''): string =>
     ? ` There is something wrong with this url: ${url}`
     : '';
 
-function checkTogether(config: Config): void {
+function checkTogether(config: Config, given: Given): void {
   const { SESSION_VALID, AUTH_RENEWAL, DEFAULT_VALIDITY, MAX_VALIDITY } = config;
   // Time for a refresh to come late, and for a second try.
   if (SESSION_VALID < AUTH_RENEWAL + Math.min(30_000, AUTH_RENEWAL)) {
     throw new BadConfiguration(
-      'SESSION_VALID must be at least 30 seconds longer than AUTH_RENEWAL, or twice as long where that is less.',
+      `AUTH_RENEWAL is "${given.AUTH_RENEWAL}", but SESSION_VALID (${given.SESSION_VALID ?? '8 minutes'}) must be at least 30 seconds longer, or twice as long where that is less.`,
     );
   }
   if (DEFAULT_VALIDITY > MAX_VALIDITY) {
-    throw new BadConfiguration('DEFAULT_VALIDITY must not be longer than MAX_VALIDITY.');
+    throw new BadConfiguration(
+      `DEFAULT_VALIDITY is "${given.DEFAULT_VALIDITY}" but must not be longer than MAX_VALIDITY (${given.MAX_VALIDITY ?? '365 days'}).`,
+    );
   }
   const complaint = storageComplaint(config);
   if (complaint) throw new BadConfiguration(complaint);

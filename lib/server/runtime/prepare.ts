@@ -21,7 +21,7 @@ import { startPostgres } from './postgres/server';
 import { ensureSecret } from './secret';
 import { socketFolder } from './socket-folder';
 import { noteFolder, noteStorage } from './storage-move';
-import { warningsAbout } from './surroundings';
+import { warningsAbout, warningsAboutNames } from './surroundings';
 import { repairInstants } from './written-instants';
 
 export type Prepared = {
@@ -74,7 +74,8 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     }
     await noteFolder(system, { isAlone: embedded !== null || isMoving });
     if (!isMoving) await noteStorage(system);
-    for (const warning of warningsAbout(config())) warn(warning);
+    const misspelt = warningsAboutNames(process.env, process.cwd());
+    for (const warning of [...misspelt, ...warningsAbout(config())]) warn(warning);
     const admin = await ensureFirstAdmin(system, { isAlone: embedded !== null });
     return { admin, isUp: embedded?.isUp ?? (() => true), stop };
   } catch (error) {

@@ -1,6 +1,9 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseConfig } from '@/lib/server/config';
-import { checkSurroundings, warningsAbout } from './surroundings';
+import { checkSurroundings, warningsAbout, warningsAboutNames } from './surroundings';
 
 const production = { NODE_ENV: 'production' } as const;
 
@@ -36,4 +39,16 @@ test.each([
   { BASE_URL: 'http://[::1]:3000' },
 ])('%j is nothing to warn of', (env) => {
   expect(warningsAbout(parseConfig({ ...production, ...env }))).toEqual([]);
+});
+
+test('misspelt names in .env and in the environment are warned of', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-names-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  expect(warningsAboutNames(production, folder)).toEqual([]);
+  fs.writeFileSync(path.join(folder, '.env'), '# BASE_URL=x\nMAXSIZE=1G\nAPP_NAME="Files"\nCOLOUR=blue\n');
+  expect(warningsAboutNames({ ...production, S3_BUCKETS: 'x' }, folder)).toEqual([
+    'COLOUR is no setting and is ignored.',
+    'MAXSIZE is no setting and is ignored. Did you mean MAX_SIZE?',
+    'S3_BUCKETS is no setting and is ignored. Did you mean S3_BUCKET?',
+  ]);
 });

@@ -2,7 +2,9 @@ import 'server-only';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { BadConfiguration, type Config } from '@/lib/server/config';
+import { unknownNames } from '@/lib/server/config/unknown-names';
 import { isLoopback } from '@/lib/server/network-address';
 import { longestSocketPath } from './socket-folder';
 
@@ -34,6 +36,13 @@ function checkTemporaryFolder(folder: string): void {
       `Nothing can be made in ${folder} (${code}). Mount a tmpfs there that this account may write, or set TMPDIR to another folder.`,
     );
   }
+}
+
+/** Names in the environment, and in the `.env` that was read into it, which may be misspelt: a sentence each. */
+export function warningsAboutNames(env: NodeJS.ProcessEnv, folder: string): string[] {
+  const file = path.join(folder, '.env');
+  const inFile = fs.existsSync(file) ? Object.keys(parseEnv(fs.readFileSync(file, 'utf8'))) : [];
+  return unknownNames(env, inFile);
 }
 
 /** What looks like a mistake and need not be one: a sentence each. */
