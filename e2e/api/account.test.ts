@@ -37,6 +37,7 @@ test('an account is made, signs in, is changed and removed; then its login is fr
     loginCount: 1,
     shares: 0,
     aliases: 0,
+    sharedAliases: 0,
     lastLogin: expect.any(Number),
     created: expect.any(Number),
     maxBytes: null,

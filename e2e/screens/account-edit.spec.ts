@@ -2,7 +2,7 @@ import { account as calls } from '@/lib/contract/account';
 import { alias } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { api, onDatabase } from '@/testing/people/account';
+import { api, holder, onDatabase } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
 import { expect } from '../fixtures';
 import { idOf, logins, newWord, password, people, test } from '../people';
@@ -91,6 +91,7 @@ test('a deletion says what goes with it and asks first', async ({ signedIn: page
   await page.getByRole('button', { name: 'Delete account' }).click();
   const question = page.getByRole('alertdialog', { name: `Delete ${login} permanently?` });
   await expect(question).toContainText('2 shares with their files, 1 alias');
+  await expect(question).not.toContainText('members');
   await question.getByRole('button', { name: 'No', exact: true }).click();
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -99,6 +100,29 @@ test('a deletion says what goes with it and asks first', async ({ signedIn: page
   await expect(page).toHaveURL(new RegExp(`${paths.accounts}$`));
   await page.goto(paths.account(id));
   await expect(page).toHaveURL(/\/app\/info\/1$/);
+});
+
+test('the alias pages of somebody who is deleted are handed over, with what came through them', async ({
+  signedIn: page,
+  as,
+  account,
+}) => {
+  const login = `${await people(as, [''])}`;
+  const [person, id] = [await api({ login, password }), await idOf(as, login)];
+  const inbox = { name: 'Applications', validity: 60_000, enabled: true, members: [account.id] };
+  const { id: aliasId } = await person.call(alias.create, { body: inbox });
+  const { id: shareId } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
+  await page.goto(paths.account(id));
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const question = page.getByRole('alertdialog', { name: `Delete ${login} permanently?` });
+  await expect(question).toContainText('One alias page has members, who lose its deliveries.');
+  await question.getByRole('combobox', { name: 'Hand the alias pages over to' }).fill(account.login);
+  await page.getByRole('option', { name: account.login, exact: true }).click();
+  await expect(question).toContainText(`The alias page goes to ${account.login}, with all deliveries.`);
+  await question.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(page.getByText('The account is deleted.')).toBeVisible();
+  expect(await as.call(alias.get, { params: { id: aliasId } })).toMatchObject({ owner: account.login });
+  await as.call(share.get, { params: { id: shareId } });
 });
 
 test('an admin is warned before giving up the own rights, and is then out', async ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Bytes, Ident, ListQuery, Millis, Result, Text } from '@/lib/contract/fields';
+import { Bytes, Ident, ListQuery, Millis, Result, Text, WasFields } from '@/lib/contract/fields';
 import { maxCount } from '@/lib/domain/limits';
 import { endpoint } from './http/endpoint';
 import { AccountPassword, Email, guessable, Login } from './person';
@@ -21,6 +21,7 @@ export const AccountDetail = z
     loginCount: z.int().nonnegative(),
     shares: z.int().nonnegative(),
     aliases: z.int().nonnegative(),
+    sharedAliases: z.int().nonnegative().describe('Those of its aliases that have members'),
     lastLogin: Millis.nullable(),
     created: Millis,
     maxBytes: Bytes.nullable().describe('Of its files together; null: as the installation says, 0: no limit'),
@@ -101,10 +102,10 @@ export const account = {
     access: 'admin',
     summary: 'Change an account; a missing e-mail is removed, a missing password stays',
     params,
-    body: z.object({ ...changeable, password: NewPassword.nullish() }),
+    body: z.object({ ...changeable, password: NewPassword.nullish(), was: WasFields }),
     answer: Result,
     says: 'account.saved',
-    errors: ['account.notFound', 'account.lastAdmin', ...guessable],
+    errors: ['account.notFound', 'account.lastAdmin', 'request.changed', ...guessable],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -112,6 +113,11 @@ export const account = {
     access: 'admin',
     summary: 'Delete an account with its shares, files and aliases',
     params,
+    query: z.object({
+      heir: Ident.optional().describe(
+        'Id of the account that gets its aliases with all that came through them',
+      ),
+    }),
     answer: Result,
     says: 'account.removed',
     errors: ['account.notFound', 'account.lastAdmin'],

@@ -8,6 +8,7 @@ export const errors = {
   'request.notFound': { status: 404 },
   'request.methodNotAllowed': { status: 405 },
   'request.tooLarge': { status: 413 },
+  'request.changed': { status: 200 }, // with `now`
   'auth.required': { status: 401 },
   'auth.forbidden': { status: 403 },
   'auth.crossSite': { status: 403 },

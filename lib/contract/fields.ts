@@ -63,6 +63,21 @@ export const bytesAtLeast = (min: number) =>
 export const bytesAtMost = (max: number) =>
   [(text: string) => bytesOf(text) <= max, { message: because('tooManyBytes'), params: { max } }] as const;
 
+const refusedNow = 'nothing is saved, and `now` of the refusal has it';
+
+/** What a text was when its caller began to change it. */
+export const WasText = z
+  .string()
+  .nullish()
+  .describe(`The text as it was read. If it is another by now, ${refusedNow}`);
+/** The same of several fields. */
+export const WasFields = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .describe(
+    `Fields as they were read. What is sent as it was read stays as it is now; where both have changed, ${refusedNow}`,
+  );
+
 export const Name = Text.max(255);
 export const Description = Text.refine(...bytesAtMost(maxNoteBytes));
 export const SharePassword = Text.min(1).refine(...bytesAtMost(maxSharePasswordBytes));

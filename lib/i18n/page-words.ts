@@ -29,6 +29,7 @@ export const pageWords = {
     'deliveries',
     'mail',
     'validity',
+    'changed',
     'settings',
     'session',
     'token',

@@ -3,6 +3,7 @@
 import { Trash2Icon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useToast } from '@/components/ui/dialog/toast';
@@ -12,6 +13,7 @@ import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
 import { type AccountDetail, account } from '@/lib/contract/account';
 import { paths } from '@/lib/paths';
+import { type Heir, HeirField } from './heir-field';
 
 export function DeleteAccount({ detail }: { detail: AccountDetail }) {
   const t = useTranslations('account.delete');
@@ -21,8 +23,10 @@ export function DeleteAccount({ detail }: { detail: AccountDetail }) {
   const isOwn = useViewer()?.id === detail.id;
   // The account itself is not asked for again: it is gone.
   const { mutateAsync, error } = useSend(account.remove, { reloads: [account.search] });
-  const { login, shares, aliases } = detail;
+  const [heir, setHeir] = useState<Heir | null>(null);
+  const { login, shares, aliases, sharedAliases } = detail;
   const isEmpty = shares === 0 && aliases === 0;
+  const goes = heir ? t('handed', { aliases, heir: heir.label }) : t('with', { shares, aliases });
 
   return (
     <Confirm
@@ -35,7 +39,8 @@ export function DeleteAccount({ detail }: { detail: AccountDetail }) {
       title={t('title', { login })}
       text={
         <>
-          {isEmpty ? t('nothing') : t('with', { shares, aliases })}
+          {isEmpty ? t('nothing') : goes}
+          {!heir && sharedAliases > 0 && ` ${t('members', { count: sharedAliases })}`}
           {isOwn && ` ${t('own')}`}
         </>
       }
@@ -43,11 +48,16 @@ export function DeleteAccount({ detail }: { detail: AccountDetail }) {
       cancelLabel={t('no')}
       error={error && failureText(error)}
       onConfirm={async () => {
-        const { message } = await mutateAsync({ params: { id: detail.id } });
+        const { message } = await mutateAsync({
+          params: { id: detail.id },
+          query: heir ? { heir: heir.value } : {},
+        });
         if (isOwn) return leaveToLogin();
         toast(message);
         router.push(paths.accounts);
       }}
-    />
+    >
+      {aliases > 0 && <HeirField id={detail.id} heir={heir} onChange={setHeir} />}
+    </Confirm>
   );
 }

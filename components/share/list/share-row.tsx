@@ -20,19 +20,20 @@ import type { ShareChoice } from './use-share-choice';
 type ShareRowProps = {
   item: ShareListItem;
   now: number;
-  /** Whether any share of the list came through an alias, and that isn't said above the list. */
-  hasAliases: boolean;
+  /** Whether its alias is above the list. */
+  isThroughOne: boolean;
   choice?: ShareChoice;
 };
 
-/** A share among others; the whole row is its link. On phones all facts are under the name. */
-export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
+/** A share among others; the whole row is its link. Where there is no room for columns, facts are under the name. */
+export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
   const t = useTranslations('share.list');
   const format = useFormatter();
   const titleOf = useTitle();
   const sizeText = useBytes();
-  const downloads = item.downloads > 0 && t('downloads', { count: item.downloads });
-  const life = [useLifeText()(item, now), downloads].filter(Boolean).join(' · ');
+  const downloads = item.downloads > 0 ? t('downloads', { count: item.downloads }) : '';
+  const { life, viewed } = useLifeText()(item, now);
+  const allLife = joined([life, viewed, downloads]);
   const state = shareState(item);
   const status = <Status tone={stateTones[state]} label={t(`state.${state}`)} />;
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
@@ -51,8 +52,8 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
         </span>
         <Facts of={[t('fileCount', { count: item.files }), sizeText(item.size)]}>
           <FoundIn item={item} />
-          {hasAliases && item.aliasInfo && (
-            <span className="flex min-w-0 items-center gap-1.5 md:hidden">
+          {!isThroughOne && item.aliasInfo && (
+            <span className="flex min-w-0 items-center gap-1.5 lg:hidden">
               <InboxIcon aria-hidden className="size-3.5 shrink-0 text-faint" />
               <AliasOf item={item} />
             </span>
@@ -61,19 +62,25 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
         <span className="mt-0.5 block text-xs text-muted tabular-nums sm:hidden">
           <Dotted>
             {status}
-            {life || null}
+            {allLife || null}
           </Dotted>
         </span>
       </td>
-      {hasAliases && (
-        <td className="hidden max-w-28 pl-6 text-sm text-muted md:table-cell lg:max-w-40">
-          <AliasOf item={item} />
+      {!isThroughOne && (
+        <td className="hidden max-w-36 pl-6 text-sm text-muted lg:table-cell">
+          {item.aliasInfo ? <AliasOf item={item} /> : '-'}
         </td>
       )}
+      <Figure>{viewsOf(item, format.number)}</Figure>
       <td className="hidden pl-6 text-sm whitespace-nowrap sm:table-cell">
         {status}
-        <span className="mt-0.5 block text-xs text-muted tabular-nums">{life}</span>
+        <span className="mt-0.5 block text-xs text-muted tabular-nums lg:hidden">{allLife}</span>
+        <span className="mt-0.5 hidden text-xs text-muted tabular-nums lg:block">
+          {joined([life, downloads])}
+        </span>
       </td>
+      <Figure>{format.number(item.files)}</Figure>
+      <Figure>{sizeText(item.size)}</Figure>
       <td
         className="hidden pr-2 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums lg:table-cell"
         title={format.dateTime(item.created, moment('full'))}
@@ -87,11 +94,23 @@ export function ShareRow({ item, now, hasAliases, choice }: ShareRowProps) {
   );
 }
 
+const joined = (texts: readonly string[]) => texts.filter(Boolean).join(' · ');
+
+const viewsOf = ({ viewsLimited, views, maxViews }: ShareListItem, text: (count: number) => string) =>
+  viewsLimited ? `${text(views)} / ${text(maxViews)}` : text(views);
+
+/** Only where there is room for columns. */
+const Figure = ({ children }: { children: string }) => (
+  <td className="hidden pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums lg:table-cell">
+    {children}
+  </td>
+);
+
 type FactsProps = { of: readonly string[]; children?: ReactNode };
 
 const Facts = ({ of, children }: FactsProps) => (
-  <span className="mt-0.5 flex items-center gap-x-3 text-xs whitespace-nowrap text-muted tabular-nums">
-    <span>{of.join(' · ')}</span>
+  <span className="mt-0.5 flex items-center gap-x-3 text-xs whitespace-nowrap lg:mt-0 text-muted tabular-nums">
+    <span className="lg:hidden">{joined(of)}</span>
     {children}
   </span>
 );

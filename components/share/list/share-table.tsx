@@ -11,6 +11,8 @@ import type { ShareChoice } from './use-share-choice';
 /** Of a row with two lines, in pixels. */
 const rowHeight = 64;
 
+const head = 'py-2 font-normal';
+
 type ShareTableProps = {
   items: readonly ShareListItem[];
   /** Its name for those who don't see the heading above it. */
@@ -34,10 +36,9 @@ export function ShareTable({
   choice,
 }: ShareTableProps) {
   const t = useTranslations('share.list');
-  const detail = useTranslations('share.detail');
+  const facts = useTranslations('share.detail.facts');
+  const files = useTranslations('files');
   const now = useNow(nowMs);
-  const hasAliases = !isThroughOne && items.some(({ aliasInfo }) => aliasInfo !== null);
-  const head = 'py-2 font-normal';
   return (
     <table aria-label={label} aria-busy={isStale} className={tableLook}>
       <thead className="text-left text-xs text-muted max-sm:sr-only">
@@ -46,14 +47,17 @@ export function ShareTable({
           <th scope="col" className={`${head} pl-2`}>
             {t('name')}
           </th>
-          {hasAliases && (
-            <th scope="col" className={`${head} hidden pl-6 whitespace-nowrap md:table-cell`}>
-              {detail('facts.alias')}
+          {!isThroughOne && (
+            <th scope="col" className={`${head} hidden pl-6 whitespace-nowrap lg:table-cell`}>
+              {facts('alias')}
             </th>
           )}
+          <FigureHead>{facts('views')}</FigureHead>
           <th scope="col" className={`${head} hidden pl-6 sm:table-cell`}>
             {t('status')}
           </th>
+          <FigureHead>{facts('files')}</FigureHead>
+          <FigureHead>{files('bytes')}</FigureHead>
           <th scope="col" className={`${head} hidden pr-2 pl-6 text-right lg:table-cell`}>
             {t('created')}
           </th>
@@ -61,8 +65,14 @@ export function ShareTable({
         </tr>
       </thead>
       <LongRows as="tbody" rows={items} rowHeight={rowHeight} className={rowsLook}>
-        {(item) => <ShareRow key={item.id} {...{ item, now, hasAliases }} {...(choice && { choice })} />}
+        {(item) => <ShareRow key={item.id} {...{ item, now, isThroughOne }} {...(choice && { choice })} />}
       </LongRows>
     </table>
   );
 }
+
+const FigureHead = ({ children }: { children: string }) => (
+  <th scope="col" className={`${head} hidden pl-6 text-right lg:table-cell`}>
+    {children}
+  </th>
+);

@@ -4,8 +4,10 @@ import { largestUnit } from '@/lib/domain/time/largest-unit';
 import { useTimeTo } from '../link/use-period';
 import { shareState } from '../share-state';
 
-/** What there is to say about a share beside its state: how long and how often it can be opened, or what is missing. */
-export function useLifeText(): (item: ShareListItem, now: number) => string {
+/** How long a share can still be opened or what is missing; and how often it was and can be opened. */
+type LifeText = { life: string; viewed: string };
+
+export function useLifeText(): (item: ShareListItem, now: number) => LifeText {
   const t = useTranslations('share.list.life');
   const list = useTranslations('share.list');
   const period = useTranslations('validity');
@@ -18,13 +20,13 @@ export function useLifeText(): (item: ShareListItem, now: number) => string {
   return (item, now) => {
     const { incomplete: missing, files, endsAt } = item;
     const state = shareState(item);
-    if (missing > 0) return t('missing', { missing, count: files });
-    if (state === 'received') return '';
-    if (state === 'draft' || endsAt === null) return allowed(item);
-    if (state === 'expired') return timeTo(endsAt, now);
+    if (missing > 0) return { life: t('missing', { missing, count: files }), viewed: '' };
+    if (state === 'received') return { life: '', viewed: '' };
+    if (state === 'draft' || endsAt === null) return { life: '', viewed: allowed(item) };
+    if (state === 'expired') return { life: timeTo(endsAt, now), viewed: '' };
     const viewed = viewedText(item);
-    if (state === 'usedUp') return viewed;
+    if (state === 'usedUp') return { life: '', viewed };
     const { unit, amount } = largestUnit(endsAt - now);
-    return `${t('left', { time: period(unit, { amount }) })} · ${viewed}`;
+    return { life: t('left', { time: period(unit, { amount }) }), viewed };
   };
 }

@@ -7,16 +7,18 @@ import { limitsFor } from '@/lib/server/services/quota/usage';
 /** What admins see of accounts: no hash, and with it what belongs to each. */
 export async function accountDetails(ctx: Context, rows: Account[]): Promise<AccountDetail[]> {
   const where = { ownerId: { in: rows.map(({ id }) => id) } };
-  const [tallies, aliases] = await Promise.all([
+  const [tallies, aliases, shared] = await Promise.all([
     ctx.db.tally.groupBy({
       by: ['ownerId'],
       where,
       _sum: { shares: true, sizeBytes: true, files: true },
     }),
     ctx.db.alias.groupBy({ by: ['ownerId'], where, _count: true }),
+    ctx.db.alias.groupBy({ by: ['ownerId'], where: { ...where, members: { some: {} } }, _count: true }),
   ]);
   const sums = new Map(tallies.map(({ ownerId, _sum }) => [ownerId, _sum]));
-  const aliasCounts = new Map(aliases.map(({ ownerId, _count }) => [ownerId, _count]));
+  const countsOf = (groups: typeof aliases) => new Map(groups.map((group) => [group.ownerId, group._count]));
+  const [aliasCounts, sharedCounts] = [countsOf(aliases), countsOf(shared)];
   return rows.map((row) => {
     const { id, login, source, state, admin, email, loginCount, lastLoginAt, createdAt } = row;
     const sum = sums.get(id);
@@ -30,6 +32,7 @@ export async function accountDetails(ctx: Context, rows: Account[]): Promise<Acc
       loginCount,
       shares: Number(sum?.shares ?? 0),
       aliases: aliasCounts.get(id) ?? 0,
+      sharedAliases: sharedCounts.get(id) ?? 0,
       lastLogin: lastLoginAt?.getTime() ?? null,
       created: createdAt.getTime(),
       maxBytes: row.maxBytes === null ? null : Number(row.maxBytes),

@@ -34,6 +34,12 @@ async function household() {
   return { boss, owner, member, linkId, shareId: share.id, aliasId: alias.id, fileId: file.id };
 }
 
+const setMembersOf = (owner: UserContext, aliasId: string, members: UserContext[]) =>
+  owner.db.aliasMember.createMany({
+    data: members.map(({ viewer }) => ({ aliasId, accountId: viewer.id })),
+    skipDuplicates: true,
+  });
+
 const remove = (boss: UserContext, owner: UserContext) => removeAccount(boss, { accountId: owner.viewer.id });
 
 test('from the deletion on, links, aliases and shares of the account are gone for everybody', async () => {
@@ -57,6 +63,53 @@ test('the rest of the deletion leaves no row and a note for every byte, and touc
   expect(await owner.db.removal.count({ where: { fileId } })).toBe(1);
   expect(await owner.db.removal.count({ where: { fileId: bystander.fileId } })).toBe(0);
   await expect(getShare(bystander.member, bystander)).resolves.toHaveProperty('id', bystander.shareId);
+});
+
+test('the aliases of a deleted account go on with its heir, with all that came and for all members', async () => {
+  const { boss, owner, member, linkId, shareId, aliasId, fileId } = await household();
+  const heir = await person();
+  await setMembersOf(owner, aliasId, [member, heir]);
+  const own = await draftShare(owner);
+  const { id: albumId } = await draftShare(owner);
+  await owner.db.alias.update({ where: { id: aliasId }, data: { albumId } });
+  await owner.db.unread.create({ data: { accountId: owner.viewer.id, shareId } });
+  await removeAccount(boss, { accountId: owner.viewer.id, heirId: heir.viewer.id });
+  // Sent while it was handed over, by somebody who had found the alias before.
+  const late = await draftShare(owner);
+  await owner.db.share.update({ where: { id: late.id }, data: { aliasId } });
+  await removeMarkedAccounts(here());
+  expect(await findLive(here(), linkId)).toMatchObject({ state: 'published' });
+  for (const somebody of [heir, member]) {
+    for (const id of [shareId, late.id])
+      await expect(getShare(somebody, { shareId: id })).resolves.toHaveProperty('id', id);
+  }
+  const { owner: login, members, album } = await getAlias(heir, { aliasId });
+  expect([login, members.items.map(({ id }) => id), album?.share]).toEqual([
+    heir.viewer.login,
+    [member.viewer.id],
+    albumId,
+  ]);
+  expect(await owner.db.unread.count({ where: { accountId: heir.viewer.id, shareId } })).toBe(1);
+  expect(await owner.db.removal.count({ where: { fileId } })).toBe(0);
+  expect(await owner.db.share.count({ where: { id: own.id } })).toBe(0);
+  const { details } = await owner.db.auditEvent.findFirstOrThrow({
+    where: { event: 'account.remove', objectId: owner.viewer.id },
+  });
+  expect(details).toMatchObject({ heir: heir.viewer.login, aliases: 1 });
+});
+
+test('nobody, the account itself and one that can’t be used are no heirs, and then nothing is deleted', async () => {
+  const { boss, owner, member } = await household();
+  const [gone, disabled] = await Promise.all([person(), person()]);
+  await remove(boss, gone);
+  await own.db.account.update({ where: { id: disabled.viewer.id }, data: { state: 'Disabled' } });
+  for (const heirId of ['nobody', owner.viewer.id, gone.viewer.id, disabled.viewer.id]) {
+    await expect(removeAccount(boss, { accountId: owner.viewer.id, heirId })).rejects.toMatchObject({
+      code: 'request.invalid',
+      values: { field: 'heir', reason: 'unknownAccount' },
+    });
+  }
+  expect((await searchAliases(member, everything)).total).toBe(1);
 });
 
 test('a member who is deleted leaves the alias and its shares to the owner', async () => {

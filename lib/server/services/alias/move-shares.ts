@@ -8,6 +8,14 @@ import { inSteps } from '@/lib/server/db/in-steps';
  */
 const bytesAtOnce = 250_000;
 
+/** The ids of the first shares for which `which` holds. */
+const firstOf = (which: Prisma.Sql, limit: number): Prisma.Sql => Prisma.sql`
+  SELECT "id" FROM (
+    SELECT "id", row_number() OVER given AS "n", sum(coalesce(octet_length("description"), 0)) OVER given AS "upTo"
+    FROM (SELECT s."id", s."description" FROM "Share" s WHERE ${which} LIMIT ${limit}) first
+    WINDOW given AS (ROWS UNBOUNDED PRECEDING)) few
+  WHERE "upTo" <= ${bytesAtOnce}::int OR "n" = 1`;
+
 /**
  * Makes the shares that came through one alias those of another. The transaction has locked the row of the first.
  * @param to null: they came through none
@@ -19,10 +27,18 @@ export const moveShares = (
   inSteps(
     tx,
     (limit) => Prisma.sql`
-      UPDATE "Share" SET "aliasId" = ${to} WHERE "id" = ANY (ARRAY(
-        SELECT "id" FROM (
-          SELECT "id", row_number() OVER given AS "n", sum(coalesce(octet_length("description"), 0)) OVER given AS "upTo"
-          FROM (SELECT "id", "description" FROM "Share" WHERE "aliasId" = ${from} LIMIT ${limit}) first
-          WINDOW given AS (ROWS UNBOUNDED PRECEDING)) few
-        WHERE "upTo" <= ${bytesAtOnce}::int OR "n" = 1))`,
+      UPDATE "Share" SET "aliasId" = ${to}
+      WHERE "id" = ANY (ARRAY(${firstOf(Prisma.sql`s."aliasId" = ${from}`, limit)}))`,
   );
+
+/** Gives shares of an account that came through an alias of somebody else to that one. */
+export function followAliases(tx: Prisma.TransactionClient, ownerId: string): Promise<void> {
+  const which = Prisma.sql`s."ownerId" = ${ownerId} AND EXISTS (
+    SELECT 1 FROM "Alias" a WHERE a."id" = s."aliasId" AND a."ownerId" <> ${ownerId})`;
+  return inSteps(
+    tx,
+    (limit) => Prisma.sql`
+      UPDATE "Share" s SET "ownerId" = a."ownerId" FROM "Alias" a
+      WHERE s."id" = ANY (ARRAY(${firstOf(which, limit)})) AND a."id" = s."aliasId"`,
+  );
+}

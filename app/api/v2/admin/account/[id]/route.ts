@@ -11,7 +11,7 @@ export const POST = route(account.modify, ({ ctx, params, body }) =>
   modifyAccount(ctx, { ...body, accountId: params.id }),
 );
 
-export const DELETE = route(account.remove, async ({ ctx, params }) => {
-  await removeAccount(ctx, { accountId: params.id });
+export const DELETE = route(account.remove, async ({ ctx, params, query }) => {
+  await removeAccount(ctx, { accountId: params.id, heirId: query.heir });
   removeAccountsSoon(ctx);
 });
