@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { ChangedMeanwhile } from '@/components/app/changed-meanwhile';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Banner } from '@/components/ui/dialog/banner';
@@ -19,10 +20,12 @@ import {
   changeOf,
   emptyAlias,
   problemsOf,
+  readOf,
   refusedField,
   valuesOf,
 } from './alias-rules';
 import { DeleteAlias } from './delete-alias';
+import { useAliasTexts } from './use-alias-texts';
 import { useSaveAlias } from './use-save-alias';
 
 // Only installations with members need the list that searches them.
@@ -36,6 +39,7 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
   const [values, setValues] = useState<AliasValues>(() =>
     detail ? valuesOf(detail, config) : emptyAlias(config),
   );
+  const [read, setRead] = useState(() => readOf(values));
   const [isTried, setIsTried] = useState(false);
   const { save, isPending, error, forget } = useSaveAlias(detail?.id ?? null);
   const problems = isTried ? problemsOf(values) : {};
@@ -51,8 +55,16 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
-    if (Object.keys(problemsOf(values)).length === 0) save(changeOf(values));
-    else focusFirstProblem(form);
+    if (Object.keys(problemsOf(values)).length > 0) focusFirstProblem(form);
+    else void send(read).catch(() => undefined);
+  }
+
+  async function send(was: Record<string, unknown>) {
+    const fresh = await save(changeOf(values), was);
+    if (!fresh) return;
+    const next = valuesOf(fresh, config);
+    setValues(next);
+    setRead(readOf(next));
   }
 
   return (
@@ -86,6 +98,16 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
         isNew={!detail}
         error={problems.id ? t(`problem.${problems.id}`) : refusalAt('id')}
         onChange={(id) => change({ id })}
+      />
+      <ChangedMeanwhile
+        error={error}
+        own={changeOf(values)}
+        {...useAliasTexts(values, detail)}
+        onOverwrite={(now) => send({ ...read, ...now })}
+        onKeep={(now) => {
+          setRead({ ...read, ...now });
+          forget();
+        }}
       />
       {error && !refused && <Banner tone="error">{failureText(error)}</Banner>}
       <div className="flex flex-wrap-reverse items-center justify-between gap-2">

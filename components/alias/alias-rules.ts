@@ -45,6 +45,14 @@ export const changeOf = ({ name, id, enabled, validityMs, members }: AliasValues
   members: members.map((member) => member.id),
 });
 
+/** What the form has read, as the server compares it. */
+export const readOf = ({ name, enabled, validityMs, members }: AliasValues) => ({
+  name,
+  enabled,
+  validity: validityMs,
+  members: members.map((member) => member.id),
+});
+
 export type AliasProblems = { name?: 'blank'; id?: 'alphabet' | 'tooShort' };
 
 /** What the server would refuse anyway, told before it is asked. */

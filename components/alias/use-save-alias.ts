@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useToast } from '@/components/ui/dialog/toast';
 import { callKey } from '@/lib/client/call/call-key';
 import { useSend } from '@/lib/client/call/use-call';
-import { type AliasChange, alias } from '@/lib/contract/alias/alias';
+import { type AliasChange, type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
 
 /** Saves an alias, `null` meaning a new one, and goes to its page. */
@@ -18,18 +18,22 @@ export function useSaveAlias(aliasId: string | null) {
   const create = useSend(alias.create, { reloads: [alias.search] });
   const modify = useSend(alias.modify, { reloads: [alias.search] });
 
-  function save(body: AliasChange): void {
+  /** @param was what was read of it; answers what is there then, if its page stays */
+  async function save(body: AliasChange, was: Record<string, unknown>): Promise<AliasDetail | undefined> {
     if (aliasId === null) {
-      create.mutate({ body }, { onSuccess: ({ id }) => router.push(paths.alias(id)) });
+      const { id } = await create.mutateAsync({ body });
+      router.push(paths.alias(id));
       return;
     }
-    const onSuccess = ({ id }: { id: string }) => {
-      say(t('saved'));
-      // Under its old id nothing is left to be asked for.
-      if (id !== aliasId) router.replace(paths.alias(id));
-      else void cache.invalidateQueries({ queryKey: callKey(alias.get) });
-    };
-    modify.mutate({ params: { id: aliasId }, body }, { onSuccess });
+    const { id } = await modify.mutateAsync({ params: { id: aliasId }, body: { ...body, was } });
+    say(t('saved'));
+    // Under its old id nothing is left to be asked for.
+    if (id !== aliasId) {
+      router.replace(paths.alias(id));
+      return;
+    }
+    await cache.invalidateQueries({ queryKey: callKey(alias.get) });
+    return cache.getQueryData<AliasDetail>(callKey(alias.get, { params: { id } }));
   }
 
   return {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
@@ -14,10 +15,15 @@ export function LabelForm({ invite, onLeave }: { invite: OpenInvite; onLeave: ()
   const t = useTranslations('invite.open');
   const failureText = useFailureText();
   const [label, setLabel] = useState(invite.label ?? '');
-  const { mutate, isPending, error } = useSend(signup.labelInvite, { reloads: [signup.invites] });
+  const [was, setWas] = useState(invite.label);
+  const { mutateAsync, isPending, error, reset } = useSend(signup.labelInvite, { reloads: [signup.invites] });
+  const save = async (read: string | null) => {
+    await mutateAsync({ params: { id: invite.id }, body: { label, was: read } });
+    onLeave();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    mutate({ params: { id: invite.id }, body: { label } }, { onSuccess: onLeave });
+    void save(was).catch(() => undefined);
   };
   return (
     <form
@@ -45,6 +51,15 @@ export function LabelForm({ invite, onLeave }: { invite: OpenInvite; onLeave: ()
       <Button tone="ghost" onClick={onLeave}>
         {t('cancel')}
       </Button>
+      <ChangedMeanwhile
+        error={error}
+        own={{ label }}
+        onOverwrite={(now) => save(textIn(now))}
+        onKeep={(now) => {
+          setWas(textIn(now));
+          reset();
+        }}
+      />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Field } from '@/components/ui/form/field';
@@ -34,21 +35,29 @@ export function EmailSection() {
 function EmailForm({ current }: { current: string }) {
   const t = useTranslations('settings.email');
   const [email, setEmail] = useState(current);
+  const [was, setWas] = useState<string | null>(current || null);
   const [problem, setProblem] = useState<'unchanged' | 'invalid'>();
   const reload = { reloads: [settings.getEmail] };
   const set = useSend(settings.setEmail, reload);
   const clear = useSend(settings.clearEmail, reload);
   const last = clear.submittedAt > set.submittedAt ? clear : set;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemOf(email, current);
-    setProblem(found);
+  const forget = () => {
     set.reset();
     clear.reset();
-    if (found) return;
-    if (email.trim() === '') clear.mutate({});
-    else set.mutate({ body: { email } });
+  };
+  const save = async (read: string | null) => {
+    const next = email.trim();
+    if (next === '') await clear.mutateAsync({ query: { was: read ?? '' } });
+    else await set.mutateAsync({ body: { email, was: read } });
+    setWas(next || null);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemOf(email, was ?? '');
+    setProblem(found);
+    forget();
+    if (!found) void save(was).catch(() => undefined);
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
@@ -71,6 +80,15 @@ function EmailForm({ current }: { current: string }) {
           {t('save')}
         </Button>
       </div>
+      <ChangedMeanwhile
+        error={last.error}
+        own={{ email }}
+        onOverwrite={(now) => save(textIn(now))}
+        onKeep={(now) => {
+          setWas(textIn(now));
+          forget();
+        }}
+      />
     </form>
   );
 }

@@ -28,4 +28,5 @@ export {
   schema as string,
   schema as toJSONSchema,
   schema as union,
+  schema as unknown,
 };

@@ -28,6 +28,8 @@ export {
   shape as SharePassword,
   shape as Text,
   shape as Validity,
+  shape as WasFields,
+  shape as WasText,
   shape as ShareDetail,
   shape as ShareFile,
   shape as ShareFolder,

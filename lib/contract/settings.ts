@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because, Result, Text } from '@/lib/contract/fields';
+import { because, Result, Text, WasText } from '@/lib/contract/fields';
 import { themes } from '../domain/theme';
 import { automaticZone, isTimeZone } from '../domain/time/time-zone';
 import { endpoint } from './http/endpoint';
@@ -69,17 +69,20 @@ export const settings = {
     path: '/api/v2/sec/settings/email',
     access: 'user',
     summary: 'Set my e-mail address; an empty one removes it',
-    body: z.object({ email: Email }),
+    body: z.object({ email: Email, was: WasText }),
     answer: Result,
     says: 'settings.emailSaved',
+    errors: ['request.changed'],
   }),
   clearEmail: endpoint({
     method: 'DELETE',
     path: '/api/v2/sec/settings/email',
     access: 'user',
     summary: 'Remove my e-mail address',
+    query: z.object({ was: WasText }),
     answer: Result,
     says: 'settings.emailRemoved',
+    errors: ['request.changed'],
   }),
   hasPassword: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Ident, Millis, Result, Text } from '@/lib/contract/fields';
+import { Ident, Millis, Result, Text, WasText } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 import { AccountPassword, guessable, Login } from './person';
 
@@ -56,10 +56,10 @@ export const signup = {
     access: 'admin',
     summary: 'Note whom an invite is for; an empty label removes it',
     params,
-    body: z.object({ label: Text.max(100).nullable() }),
+    body: z.object({ label: Text.max(100).nullable(), was: WasText }),
     answer: Result,
     says: 'signup.inviteLabelled',
-    errors: ['invite.notFound'],
+    errors: ['invite.notFound', 'request.changed'],
   }),
   revokeInvite: endpoint({
     method: 'DELETE',

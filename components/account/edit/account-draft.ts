@@ -37,6 +37,15 @@ export const draftOf = ({ login, email, state, admin, maxBytes, maxFiles }: Acco
   admin,
 });
 
+/** What the form has read, as the server compares it. */
+export const readOf = ({ email, state, admin, maxBytes, maxFiles }: AccountDetail) => ({
+  email,
+  state,
+  admin,
+  maxBytes,
+  maxFiles,
+});
+
 export type Problem =
   | 'loginMissing'
   | 'loginWrong'

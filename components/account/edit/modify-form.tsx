@@ -1,20 +1,24 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ChangedMeanwhile } from '@/components/app/changed-meanwhile';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useToast } from '@/components/ui/dialog/toast';
+import { callKey } from '@/lib/client/call/call-key';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
 import { type AccountDetail, account } from '@/lib/contract/account';
-import { type AccountDraft, draftOf, limitsOf } from './account-draft';
+import { type AccountDraft, draftOf, limitsOf, readOf } from './account-draft';
 import { AccountFields } from './account-fields';
 import type { DefaultLimits } from './account-limits';
 import { useAccountForm } from './use-account-form';
+import { useAccountTexts } from './use-account-texts';
 
 type ModifyFormProps = { detail: AccountDetail; defaults: DefaultLimits };
 
@@ -27,6 +31,8 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
   const { mutateAsync, error, isPending, reset } = useSend(account.modify, {
     reloads: [account.get, account.search],
   });
+  const cache = useQueryClient();
+  const [read, setRead] = useState<Record<string, unknown>>(() => readOf(detail));
   const isOwn = useViewer()?.id === detail.id;
   const loss = isOwn ? lossOf(detail, form.draft) : null;
   const [isAsking, setIsAsking] = useState(false);
@@ -38,11 +44,14 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
     admin,
     ...limitsOf(form.draft),
   };
-  async function save() {
-    const { message } = await mutateAsync({ params: { id: detail.id }, body });
+  async function save(was: Record<string, unknown> = read) {
+    const params = { id: detail.id };
+    const { message } = await mutateAsync({ params, body: { ...body, was } });
     // The server has ended the session, so nothing of this page would work any more.
     if (loss) return leaveToLogin();
-    form.change({ password: '' });
+    const fresh = cache.getQueryData<AccountDetail>(callKey(account.get, { params })) ?? detail;
+    form.restart(draftOf(fresh));
+    setRead(readOf(fresh));
     toast(message);
   }
   return (
@@ -70,9 +79,20 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
           confirmLabel={t(`${loss}.yes`)}
           cancelLabel={t('no')}
           error={error && failureText(error)}
-          onConfirm={save}
+          onConfirm={() => save()}
         />
       )}
+      <ChangedMeanwhile
+        error={error}
+        own={body}
+        {...useAccountTexts()}
+        onOverwrite={(now) => save({ ...read, ...now })}
+        onKeep={(now) => {
+          setRead({ ...read, ...now });
+          setIsAsking(false);
+          reset();
+        }}
+      />
     </form>
   );
 }

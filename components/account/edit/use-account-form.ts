@@ -16,6 +16,7 @@ export function useAccountForm(start: AccountDraft, { isNew }: { isNew: boolean 
   return {
     draft,
     problems: shown,
+    restart: setDraft,
     change: (part: Partial<AccountDraft>) => setDraft((now) => ({ ...now, ...part })),
     /** Goes on to `send` when nothing is wrong, else to the first field that is. */
     onSubmit: (send: () => void) => (event: FormEvent<HTMLFormElement>) => {

@@ -75,6 +75,9 @@ export function draftOf(form: AliasForm, zone: string): FormDraft {
   };
 }
 
+/** What the editor has read, as the server compares it; a logo is too long to be sent twice. */
+export const readOf = ({ logo: _, ...form }: AliasForm) => form;
+
 const endingsIn = (text: string): string[] => [
   ...new Set(
     text

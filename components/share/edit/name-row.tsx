@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { useSend } from '@/lib/client/call/use-call';
@@ -31,26 +32,39 @@ export function NameRow({ isEditing, onEdit, ...form }: RowProps) {
 function NameForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
   const t = useTranslations('share.detail.fields');
   const [name, setName] = useState(detail.name ?? '');
+  const [was, setWas] = useState(detail.name);
   const set = useSend(share.setName, shareReloads);
   const clear = useSend(share.clearName, shareReloads);
   const error = set.error ?? clear.error;
   const failureText = useFailureText();
   const params = { id: detail.id };
-  const then = { onSuccess: onLeave };
+  const value = name.trim();
 
+  const save = async (read: string | null) => {
+    clear.reset();
+    if (value === '') await clear.mutateAsync({ params, query: { was: read ?? '' } });
+    else await set.mutateAsync({ params, body: { value, was: read } });
+    onLeave();
+  };
   return (
     <FieldForm
       isPending={set.isPending || clear.isPending}
-      onSave={() => {
-        const value = name.trim();
-        if (value === '') clear.mutate({ params }, then);
-        else set.mutate({ params, body: { value } }, then);
-      }}
+      onSave={() => save(was).catch(() => undefined)}
       onLeave={onLeave}
     >
       <Field quietLabel label={t('name')} error={error && failureText(error)}>
         <Input value={name} onValueChange={setName} maxLength={255} />
       </Field>
+      <ChangedMeanwhile
+        error={error}
+        own={{ name: value }}
+        onOverwrite={(now) => save(textIn(now))}
+        onKeep={(now) => {
+          setWas(textIn(now));
+          set.reset();
+          clear.reset();
+        }}
+      />
     </FieldForm>
   );
 }

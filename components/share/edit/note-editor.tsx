@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
 import { NoteField } from '@/components/create/fields/note-field';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
@@ -9,46 +10,49 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
 import { shareReloads } from '../detail/use-share';
+import type { NoteDraft } from './note-draft';
 
 type NoteEditorProps = {
   shareId: string;
-  saved: string;
-  draft: string;
+  draft: NoteDraft;
   /** null ends the editing. */
-  onChange: (draft: string | null) => void;
+  onChange: (draft: NoteDraft | null) => void;
 };
 
-export function NoteEditor({ shareId, saved, draft, onChange }: NoteEditorProps) {
+export function NoteEditor({ shareId, draft, onChange }: NoteEditorProps) {
   const t = useTranslations('share.detail.note');
   const [isLeaving, setIsLeaving] = useState(false);
-  const { mutate, isPending, error } = useSend(share.setDescription, shareReloads);
+  const { mutateAsync, isPending, error, reset } = useSend(share.setDescription, shareReloads);
   const failureText = useFailureText();
 
-  const save = () =>
-    mutate({ params: { id: shareId }, body: { value: draft } }, { onSuccess: () => onChange(null) });
-  const leave = () => (draft === saved ? onChange(null) : setIsLeaving(true));
+  const save = async (was: string | null) => {
+    await mutateAsync({ params: { id: shareId }, body: { value: draft.text, was } });
+    onChange(null);
+  };
+  const trySave = () => void save(draft.was).catch(() => undefined);
+  const leave = () => (draft.text === draft.was ? onChange(null) : setIsLeaving(true));
 
   return (
     <>
       <div className="mt-3">
         <NoteField
           quietLabel
-          value={draft}
+          value={draft.text}
           error={error && failureText(error)}
-          onChange={onChange}
+          onChange={(text) => onChange({ ...draft, text })}
           input={{
             autoFocus: true,
             rows: 8,
             placeholder: t('placeholder'),
             onKeyDown: (event) => {
               if (event.key === 'Escape') leave();
-              else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+              else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) trySave();
             },
           }}
         />
       </div>
       <div className="mt-3 flex gap-2">
-        <Button pending={isPending} onClick={save}>
+        <Button pending={isPending} onClick={trySave}>
           {t('save')}
         </Button>
         <Button tone="ghost" onClick={leave}>
@@ -62,6 +66,15 @@ export function NoteEditor({ shareId, saved, draft, onChange }: NoteEditorProps)
         confirmLabel={t('discard')}
         cancelLabel={t('keep')}
         onConfirm={() => onChange(null)}
+      />
+      <ChangedMeanwhile
+        error={error}
+        own={{ description: draft.text }}
+        onOverwrite={(now) => save(textIn(now))}
+        onKeep={(now) => {
+          onChange({ ...draft, was: textIn(now) ?? '' });
+          reset();
+        }}
       />
     </>
   );

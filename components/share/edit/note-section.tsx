@@ -2,13 +2,13 @@
 import { PencilIcon, PlusIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { Note } from '@/components/files/note/note';
 import { Button } from '@/components/ui/button';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { noteBelowTitle } from '@/lib/domain/title';
+import { useNoteDraft } from './note-draft';
 
 const loadEditor = () => import('./note-editor').then((part) => part.NoteEditor);
 const NoteEditor = dynamic(loadEditor, { loading: () => null });
@@ -17,7 +17,7 @@ const NoteEditor = dynamic(loadEditor, { loading: () => null });
 export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst: DrawnNote }) {
   const t = useTranslations('share.detail.note');
   const saved = detail.descriptionRaw ?? '';
-  const draft = useNoteDraft(detail.id);
+  const { draft, set } = useNoteDraft(detail.id);
   useFetchAhead(loadEditor);
   const shown = noteBelowTitle(detail.description, detail.name);
 
@@ -27,15 +27,15 @@ export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst:
         <h2 id="note" className="mr-auto text-sm font-medium">
           {t('title')}
         </h2>
-        {draft.text === null && (
-          <Button tone="ghost" onClick={() => draft.set(saved)}>
+        {draft === null && (
+          <Button tone="ghost" onClick={() => set({ text: saved, was: saved })}>
             {saved === '' ? <PlusIcon aria-hidden /> : <PencilIcon aria-hidden />}
             {t(saved === '' ? 'add' : 'edit')}
           </Button>
         )}
       </header>
-      {draft.text !== null ? (
-        <NoteEditor shareId={detail.id} saved={saved} draft={draft.text} onChange={draft.set} />
+      {draft !== null ? (
+        <NoteEditor shareId={detail.id} draft={draft} onChange={set} />
       ) : (
         shown !== '' && (
           <div className="max-w-3xl pt-2">
@@ -45,22 +45,4 @@ export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst:
       )}
     </section>
   );
-}
-
-/**
- * A note that is being written, kept in the browser tab until it is saved or thrown away, so that neither a reload nor
- * leaving the page loses it. Null when nobody is writing.
- */
-function useNoteDraft(shareId: string) {
-  const key = `slipway-note-${shareId}`;
-  const [text, setText] = useState<string | null>(null);
-
-  useEffect(() => setText(sessionStorage.getItem(key)), [key]);
-
-  const set = (next: string | null) => {
-    setText(next);
-    if (next === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, next);
-  };
-  return { text, set };
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
@@ -25,6 +26,7 @@ export function WordsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeav
   const t = useTranslations('share.detail.fields');
   const more = useTranslations('create.more');
   const [words, setWords] = useState(detail.link ?? '');
+  const [was, setWas] = useState(detail.link);
   const [complaint, setComplaint] = useState<string>();
   const set = useSend(share.setLink, shareReloads);
   const clear = useSend(share.clearLink, shareReloads);
@@ -33,15 +35,22 @@ export function WordsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeav
   const isPending = set.isPending || clear.isPending;
   const isEasy = isGuessable(set.error);
   const params = { id: detail.id };
-  const then = { onSuccess: onLeave };
+  const value = words.trim();
+
+  const send = async (to: string, read: string | null, mayBeGuessed: boolean) => {
+    setComplaint(undefined);
+    clear.reset();
+    if (to === '') await clear.mutateAsync({ params, query: { was: read ?? '' } });
+    else await set.mutateAsync({ params, body: { value: to, mayBeGuessed, was: read } });
+    onLeave();
+  };
+  const trySend = (...args: Parameters<typeof send>) => void send(...args).catch(() => undefined);
 
   const save = (mayBeGuessed: boolean) => {
-    const value = words.trim();
-    if (value === (detail.link ?? '')) return onLeave();
-    if (value === '') return clear.mutate({ params }, then);
-    const flaw = flawOf(value);
-    setComplaint(flaw ? more(flaw) : undefined);
-    if (!flaw) set.mutate({ params, body: { value, mayBeGuessed } }, then);
+    if (value === (was ?? '')) return onLeave();
+    const flaw = value === '' ? null : flawOf(value);
+    if (flaw) setComplaint(more(flaw));
+    else trySend(value, was, mayBeGuessed);
   };
   return (
     <FieldForm
@@ -55,7 +64,7 @@ export function WordsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeav
           </Button>
         ) : (
           detail.link !== null && (
-            <Button tone="ghost" disabled={isPending} onClick={() => clear.mutate({ params }, then)}>
+            <Button tone="ghost" disabled={isPending} onClick={() => trySend('', was, false)}>
               {t('wordsRemove')}
             </Button>
           )
@@ -78,6 +87,16 @@ export function WordsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeav
           onValueChange={(next) => setWords(next.toLowerCase())}
         />
       </Field>
+      <ChangedMeanwhile
+        error={error}
+        own={{ link: value }}
+        onOverwrite={(now) => send(value, textIn(now), false)}
+        onKeep={(now) => {
+          setWas(textIn(now));
+          set.reset();
+          clear.reset();
+        }}
+      />
     </FieldForm>
   );
 }

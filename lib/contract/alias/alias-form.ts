@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { Bytes, because, bytesAtMost, Ident, Millis, Name, Result, Text } from '@/lib/contract/fields';
+import {
+  Bytes,
+  because,
+  bytesAtMost,
+  Ident,
+  Millis,
+  Name,
+  Result,
+  Text,
+  WasFields,
+} from '@/lib/contract/fields';
 import { Delivery } from '@/lib/contract/share/share-shapes';
 import { isColor } from '@/lib/domain/color';
 import { typeGroups } from '@/lib/domain/inbox/file-kind';
@@ -119,10 +129,10 @@ export const aliasForm = {
     access: 'user',
     summary: 'Change the form of an alias',
     params,
-    body: AliasForm,
+    body: AliasForm.and(z.object({ was: WasFields })),
     answer: Result,
     says: 'alias.saved',
-    errors: ['alias.notFound', 'alias.notOwner'],
+    errors: ['alias.notFound', 'alias.notOwner', 'request.changed'],
   }),
   remove: endpoint({
     method: 'DELETE',

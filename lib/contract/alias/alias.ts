@@ -9,6 +9,7 @@ import {
   Result,
   SharePassword,
   Validity,
+  WasFields,
 } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
@@ -107,11 +108,18 @@ export const alias = {
     access: 'user',
     summary: 'Change an alias; a new id is carried to its shares, a missing one stays',
     params,
-    body: AliasChange,
+    body: AliasChange.extend({ was: WasFields }),
     answer: IdResult,
     says: 'alias.saved',
     refused: { id: '' },
-    errors: ['alias.notFound', 'alias.notOwner', 'alias.idTaken', 'share.validityTooLong', 'limit.attempts'],
+    errors: [
+      'alias.notFound',
+      'alias.notOwner',
+      'alias.idTaken',
+      'share.validityTooLong',
+      'limit.attempts',
+      'request.changed',
+    ],
   }),
   setPassword: endpoint({
     method: 'POST',

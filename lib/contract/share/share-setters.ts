@@ -11,6 +11,7 @@ import {
   Result,
   SharePassword,
   Validity,
+  WasText,
 } from '@/lib/contract/fields';
 import { MayBeGuessed } from '@/lib/contract/share/share-shapes';
 import { endpoint } from '../http/endpoint';
@@ -31,6 +32,13 @@ const setter = <const P extends string, V extends z.ZodType>(property: P, value:
     errors: ['share.notFound'],
   });
 
+/** Of a text, which somebody else may be changing, too. */
+const textSetter = <const P extends string, V extends z.ZodType>(property: P, value: V, summary: string) => ({
+  ...setter(property, value, summary),
+  body: z.object({ value, was: WasText }),
+  errors: ['share.notFound', 'request.changed'] as const,
+});
+
 const clearer = <const P extends string>(property: P, summary: string) =>
   endpoint({
     method: 'DELETE',
@@ -43,11 +51,17 @@ const clearer = <const P extends string>(property: P, summary: string) =>
     errors: ['share.notFound'],
   });
 
+const textClearer = <const P extends string>(property: P, summary: string) => ({
+  ...clearer(property, summary),
+  query: z.object({ was: WasText }),
+  errors: ['share.notFound', 'request.changed'] as const,
+});
+
 /** The calls that change one property of a share. */
 export const shareSetters = {
-  setName: setter('name', Name, 'Set the name'),
-  clearName: clearer('name', 'Remove the name'),
-  setDescription: setter('description', Description, 'Set the description'),
+  setName: textSetter('name', Name, 'Set the name'),
+  clearName: textClearer('name', 'Remove the name'),
+  setDescription: textSetter('description', Description, 'Set the description'),
   setValidity: setter('validity', Validity, 'Set the validity; a published share then ends accordingly'),
   setMaxViews: setter('maxviews', MaxViews, 'Set how many views there are in all'),
   setUntil: setter('until', Millis, 'Set a date for the end of the link, in place of the validity'),
@@ -59,13 +73,13 @@ export const shareSetters = {
     access: 'user',
     summary: 'Put words of one’s own into the link; the one it had stops working',
     params,
-    body: z.object({ value: LinkWords, mayBeGuessed: MayBeGuessed }),
+    body: z.object({ value: LinkWords, mayBeGuessed: MayBeGuessed, was: WasText }),
     answer: IdResult,
     says: 'share.saved',
     refused: { id: '' },
-    errors: ['share.notFound', 'share.linkTaken', 'share.linkGuessable', 'limit.attempts'],
+    errors: ['share.notFound', 'share.linkTaken', 'share.linkGuessable', 'limit.attempts', 'request.changed'],
   }),
-  clearLink: clearer('link', 'Take the words out of the link; a published share gets a random one'),
+  clearLink: textClearer('link', 'Take the words out of the link; a published share gets a random one'),
   setPassword: setter('password', SharePassword, 'Set the password'),
   clearPassword: clearer('password', 'Remove the password'),
 };

@@ -1,5 +1,6 @@
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import type { Api } from '@/testing/people/account';
 import { arrivedSizes } from '../arrived';
 import { signIn } from '../sign-in';
 import type { Walk } from '../walk';
@@ -48,6 +49,27 @@ export async function owner({ person, say, picture }: Walk): Promise<void> {
   await person.press('button', 'Copy link');
   await person.sees('button', 'Link copied');
   say('the link is copied');
+  await noteOfTwo({ person, say, picture }, as, items[0]?.id ?? '');
+}
+
+type Seen = Pick<Walk, 'person' | 'say' | 'picture'>;
+
+/** A note that is changed elsewhere while it is written. */
+async function noteOfTwo({ person, say, picture }: Seen, as: Api, id: string): Promise<void> {
+  await person.open(paths.share(id));
+  await person.press('button', 'Add a note');
+  await person.sees('button', 'Save');
+  await person.browser.type('Mine');
+  await as.call(share.setDescription, { params: { id }, body: { value: 'Theirs' } });
+  await person.press('button', 'Save');
+  await person.sees('text', 'Theirs');
+  await picture('changed');
+  await person.press('button', 'Save mine');
+  await person.until('the own note is saved', async () => {
+    const { descriptionRaw } = await as.call(share.get, { params: { id } });
+    return descriptionRaw === 'Mine';
+  });
+  say('a note that was changed elsewhere is asked about');
 }
 
 /** What is in a field is replaced by what is typed after a press on it. */

@@ -7,6 +7,7 @@ type Row = {
   login: string;
   admin: boolean;
   state: 'Active' | 'Disabled';
+  email: string | null;
   maxBytes: bigint | null;
   maxFiles: number | null;
 };
@@ -19,7 +20,7 @@ export type LockedAccount = Row & { isLastAdmin: boolean };
  */
 export async function lockAccount(tx: Prisma.TransactionClient, accountId: string): Promise<LockedAccount> {
   const rows = await tx.$queryRaw<Row[]>`
-    SELECT "id", "login", "admin", "state"::text, "maxBytes", "maxFiles" FROM "Account"
+    SELECT "id", "login", "admin", "state"::text, "email", "maxBytes", "maxFiles" FROM "Account"
     WHERE "deletingAt" IS NULL AND ("id" = ${accountId} OR ("admin" AND "state" = 'Active'))
     ORDER BY "id" FOR NO KEY UPDATE`;
   const account = rows.find(({ id }) => id === accountId);

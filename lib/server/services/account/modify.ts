@@ -7,23 +7,26 @@ import { endSessions } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { manySteps } from '@/lib/server/db/in-steps';
+import { mergedChange } from '@/lib/server/services/changed';
 import { checkNewPassword } from './check-password';
-import { isActiveAdmin, lockAccount } from './lock';
+import { isActiveAdmin, type LockedAccount, lockAccount } from './lock';
 import { type Modification, modifications } from './modifications';
 
 /**
  * A limit that isn't named stays as it is. Disabling, demoting and a new password end the account's sessions at once;
  * an admin who changes their own password stays signed in here.
- * @throws account.notFound, account.lastAdmin, account.passwordCommon, account.passwordIsName
+ * @param was what the caller has read of it
+ * @throws account.notFound, account.lastAdmin, account.passwordCommon, account.passwordIsName, request.changed
  */
 export async function modifyAccount(
   ctx: UserContext,
-  { accountId, ...change }: AccountChange & { accountId: string },
+  { accountId, was, ...wanted }: AccountChange & { accountId: string },
 ): Promise<void> {
-  const { state, admin, email = null } = change;
-  const passwordHash = await newHash(ctx, accountId, change.password ?? null);
+  const passwordHash = await newHash(ctx, accountId, wanted.password ?? null);
   await ctx.db.$transaction(async (tx) => {
     const before = await lockAccount(tx, accountId);
+    const change = mergedChange(wanted, was, presentOf(before));
+    const { state, admin, email = null } = change;
     if (before.isLastAdmin && !isActiveAdmin(change)) throw new AppError('account.lastAdmin');
     await tx.account.update({
       where: { id: accountId },
@@ -35,6 +38,14 @@ export async function modifyAccount(
     await endSessionsAfter(ctx, tx, modification);
   }, manySteps);
 }
+
+const presentOf = ({ state, admin, email, maxBytes, maxFiles }: LockedAccount) => ({
+  state,
+  admin,
+  email,
+  maxBytes: maxBytes === null ? null : Number(maxBytes),
+  maxFiles,
+});
 
 const limitsIn = ({ maxBytes, maxFiles }: Omit<AccountChange, 'password'>) => ({
   ...(maxBytes !== undefined && { maxBytes }),

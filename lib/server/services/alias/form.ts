@@ -1,10 +1,12 @@
 import 'server-only';
-import type { AliasForm } from '@/lib/contract/alias/alias-form';
+import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { AppError } from '@/lib/contract/errors';
+import type { InboxForm } from '@/lib/domain/inbox/inbox-form';
 import { isLanguage } from '@/lib/i18n/locales';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { mergedChange } from '@/lib/server/services/changed';
 import { lockOwned, visibleTo } from './access';
 import { formOf, rowOf } from './form-row';
 import { logoOf, smallLogo, writeLogo } from './logo';
@@ -23,10 +25,19 @@ export async function getForm(
   return { form: form && { ...formOf(form), logo: logoOf(form) } };
 }
 
-/** @throws alias.notFound, alias.notOwner, request.invalid for an unknown language and a logo that is no picture */
+/**
+ * @param was what the caller has read of it, without the logo
+ * @throws alias.notFound, alias.notOwner, request.invalid for an unknown language and a logo that is no picture,
+ * request.changed
+ */
 export async function saveForm(
   ctx: UserContext,
-  { aliasId, logo, ...form }: AliasForm & { aliasId: string },
+  {
+    aliasId,
+    logo,
+    was,
+    ...form
+  }: AliasForm & { aliasId: string; was?: Record<string, unknown> | null | undefined },
 ): Promise<void> {
   if (form.language !== null && !isLanguage(form.language)) {
     throw new AppError('request.invalid', { field: 'language', reason: 'unsupported' });
@@ -38,10 +49,21 @@ export async function saveForm(
   // A picture takes a while, and is read for nobody who may not change the alias.
   const picture = known && (await smallLogo(ctx, { given: logo, kept: logoOf(known.form) }));
   await change(ctx, aliasId, async (tx) => {
-    const row = rowOf(form);
+    const row = rowOf(was ? await merged(tx, { aliasId, form, was }) : form);
     await tx.aliasForm.upsert({ where: { aliasId }, create: { ...row, aliasId }, update: row });
     await writeLogo(tx, aliasId, picture);
   });
+}
+
+type Merge = { aliasId: string; form: InboxForm; was: Record<string, unknown> };
+
+const withoutLogo = ({ logo: _, ...form }: AliasForm): InboxForm => form;
+
+/** By the rules of a form again: two changes that are right each may not be together. */
+async function merged(tx: Prisma.TransactionClient, { aliasId, form, was }: Merge): Promise<InboxForm> {
+  const row = await tx.aliasForm.findUnique({ where: { aliasId } });
+  const now = row ? formOf(row) : withoutLogo(AliasForm.parse({}));
+  return withoutLogo(AliasForm.parse(mergedChange(form, was, now)));
 }
 
 /** @throws alias.notFound, alias.notOwner */

@@ -7,8 +7,10 @@ import { isTaken } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { manySteps } from '@/lib/server/db/in-steps';
 import { countChosenId } from '@/lib/server/limits/chosen-id';
+import { mergedChange } from '@/lib/server/services/changed';
 import { checkValidity } from '@/lib/server/services/share/rules';
 import { lockOwned } from './access';
+import { aliasDetail, detailInclude } from './alias-detail';
 import { moveShares } from './move-shares';
 import { setMembers } from './set-members';
 
@@ -23,26 +25,36 @@ export async function createAlias(ctx: UserContext, alias: AliasChange): Promise
     await tx.alias.create({
       data: { id, ownerId: ctx.viewer.id, ...columnsOf(alias), createdAt: ctx.now },
     });
+    return alias;
   });
 }
 
 /**
  * Changes an alias of the caller. With a new id its shares and members come along; links with the old one lead nowhere
  * from then on.
- * @throws alias.notFound, alias.notOwner, alias.idTaken, share.validityTooLong, limit.attempts, request.invalid naming
- * `members`
+ * @param was what the caller has read of it
+ * @throws alias.notFound, alias.notOwner, alias.idTaken, share.validityTooLong, limit.attempts, request.invalid naming `members`,
+ * request.changed
  */
 export async function modifyAlias(
   ctx: UserContext,
-  { aliasId, ...alias }: AliasChange & { aliasId: string },
+  { aliasId, was, ...alias }: AliasChange & { aliasId: string; was?: Was },
 ): Promise<{ id: string }> {
   const id = alias.id ?? aliasId;
   if (id !== aliasId) await countChosenId(ctx);
   return save(ctx, alias, { id, event: 'alias.modify' }, async (tx) => {
     await lockOwned(tx, ctx.viewer, aliasId);
+    const change = was ? mergedChange(alias, was, await presentOf(tx, aliasId)) : alias;
     if (id !== aliasId) await rename(tx, { from: aliasId, to: id });
-    await tx.alias.update({ where: { id }, data: columnsOf(alias) });
+    await tx.alias.update({ where: { id }, data: columnsOf(change) });
+    return change;
   });
+}
+
+async function presentOf(tx: Prisma.TransactionClient, id: string) {
+  const row = await tx.alias.findUniqueOrThrow({ where: { id }, include: detailInclude });
+  const { name, validity, enabled, members } = aliasDetail(row);
+  return { name, validity, enabled, members: members.items.map((member) => member.id) };
 }
 
 async function rename(tx: Prisma.TransactionClient, { from, to }: { from: string; to: string }) {
@@ -55,15 +67,16 @@ async function rename(tx: Prisma.TransactionClient, { from, to }: { from: string
 }
 
 type Saved = { id: string; event: 'alias.create' | 'alias.modify' };
-type Write = (tx: Prisma.TransactionClient) => Promise<void>;
+/** Answers what the change has come to. */
+type Write = (tx: Prisma.TransactionClient) => Promise<AliasChange>;
+type Was = Record<string, unknown> | null | undefined;
 
 /** The members are written after the alias itself, and both or neither. */
 async function save(ctx: UserContext, alias: AliasChange, { id, event }: Saved, write: Write) {
-  const { validity, members, enabled } = alias;
-  checkValidity(ctx, validity);
+  checkValidity(ctx, alias.validity);
   try {
     await ctx.db.$transaction(async (tx) => {
-      await write(tx);
+      const { members, enabled } = await write(tx);
       const change = await setMembers(tx, ctx.viewer, { aliasId: id, members });
       const object = { type: 'alias', id: redactedId(id) } as const;
       await audit(ctx, { event, object, details: { enabled } }, tx);

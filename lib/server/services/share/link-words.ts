@@ -6,6 +6,7 @@ import { isTaken } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { countChosenId } from '@/lib/server/limits/chosen-id';
 import { noteActivity } from '@/lib/server/services/activity/note';
+import { checkText } from '@/lib/server/services/changed';
 import { lockManaged } from './access';
 import { checkWords } from './rules';
 
@@ -19,18 +20,25 @@ export const reservation = ({ now }: Context, words: string) => ({
   publishUntil: now,
 });
 
-type Words = { shareId: string; words: string; mayBeGuessed?: boolean | undefined };
+/** `was`: the words as the caller has read them. */
+type Words = {
+  shareId: string;
+  words: string;
+  mayBeGuessed?: boolean | undefined;
+  was?: string | null | undefined;
+};
 
 /**
  * Puts words into the link of a share: the link of before leads nowhere from then on, and visits by it end. Words that
  * ever stood in the link of another share are taken, also after that is gone: the trigger of Publication knows them all.
- * @throws share.notFound, share.linkTaken, share.linkGuessable, limit.attempts
+ * @throws share.notFound, share.linkTaken, share.linkGuessable, limit.attempts, request.changed
  */
-export async function setLinkWords(ctx: UserContext, { shareId, words, mayBeGuessed = false }: Words) {
+export async function setLinkWords(ctx: UserContext, { shareId, words, mayBeGuessed = false, was }: Words) {
   await countChosenId(ctx);
   try {
     await ctx.db.$transaction(async (tx) => {
       const { publication, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, { holdsVisits: true });
+      checkText('link', { change: words, was, now: wordsIn(publication) });
       checkWords(words, { isLocked: passwordHash !== null, mayBeGuessed });
       if (publication?.linkId === words) return;
       if (publication) await renew(tx, publication, { linkId: words, isWords: true });
@@ -44,9 +52,13 @@ export async function setLinkWords(ctx: UserContext, { shareId, words, mayBeGues
 }
 
 /** A share whose link people have gets a random one instead; nothing is kept for one that never had any. @throws share.notFound */
-export async function clearLinkWords(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
+export async function clearLinkWords(
+  ctx: UserContext,
+  { shareId, was }: { shareId: string; was?: string | null | undefined },
+): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { publication } = await lockManaged(tx, ctx.viewer, shareId, { holdsVisits: true });
+    checkText('link', { change: null, was, now: wordsIn(publication) });
     if (!publication?.isWords) return;
     const linkId = ctx.newId();
     if (publication.version === 0 && !publication.reservedAt)
@@ -55,6 +67,9 @@ export async function clearLinkWords(ctx: UserContext, { shareId }: { shareId: s
     await noteLink(ctx, tx, { shareId, linkId, isOpen: publication.enabled });
   });
 }
+
+const wordsIn = (publication: { isWords: boolean; linkId: string } | null) =>
+  publication?.isWords ? publication.linkId : null;
 
 type Link = { shareId: string; linkId: string; isOpen: boolean };
 

@@ -4,6 +4,7 @@ import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
+import { checkText } from '@/lib/server/services/changed';
 import { lockManaged } from './access';
 import { checkPasswordGiven, checkUntil, checkValidity } from './rules';
 
@@ -17,11 +18,23 @@ export type FieldChange =
   | { maxDownloads: number | null }
   | { password: string | null };
 
-/** One function for all properties, so that none of them forgets who may change it. */
-export async function setShareField(ctx: UserContext, shareId: string, change: FieldChange): Promise<void> {
+/**
+ * One function for all properties, so that none of them forgets who may change it.
+ * @param was the name or note as the caller has read it
+ * @throws share.notFound, request.changed
+ */
+export async function setShareField(
+  ctx: UserContext,
+  shareId: string,
+  change: FieldChange,
+  { was }: { was?: string | null | undefined } = {},
+): Promise<void> {
   const data = await columnsOf(ctx, change);
   await ctx.db.$transaction(async (tx) => {
-    const { publication } = await lockManaged(tx, ctx.viewer, shareId);
+    const { publication, ...share } = await lockManaged(tx, ctx.viewer, shareId);
+    if ('name' in change) checkText('name', { change: change.name, was, now: share.name });
+    if ('description' in change)
+      checkText('description', { change: change.description, was, now: share.description });
     const end = endOf(ctx, change, publication);
     await tx.share.update({ where: { id: shareId }, data: { ...data, ...end } });
     await audit(ctx, { ...entryOf(change), object: { type: 'share', id: shareId }, shareId }, tx);

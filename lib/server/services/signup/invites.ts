@@ -3,6 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { OpenInvite } from '@/lib/contract/signup';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
+import { checkText } from '@/lib/server/services/changed';
 
 /** Every admin sees and ends the invites of all. */
 export async function listInvites(ctx: UserContext): Promise<{ items: OpenInvite[] }> {
@@ -23,14 +24,18 @@ export async function listInvites(ctx: UserContext): Promise<{ items: OpenInvite
   return { items };
 }
 
-/** @throws invite.notFound also for one that was used meanwhile */
-export async function labelInvite(
-  ctx: UserContext,
-  { id, label }: { id: string; label: string | null },
-): Promise<void> {
-  const data = { label: label?.trim() || null };
-  const { count } = await ctx.db.invite.updateMany({ where: { id, expiresAt: { gt: ctx.now } }, data });
-  if (count === 0) throw new AppError('invite.notFound');
+type NewLabel = { id: string; label: string | null; was?: string | null | undefined };
+
+/** @throws invite.notFound also for one that was used meanwhile, request.changed */
+export async function labelInvite(ctx: UserContext, { id, label, was }: NewLabel): Promise<void> {
+  const change = label?.trim() || null;
+  await ctx.db.$transaction(async (tx) => {
+    const [invite] = await tx.$queryRaw<{ label: string | null }[]>`
+      SELECT "label" FROM "Invite" WHERE "id" = ${id} AND "expiresAt" > ${ctx.now}::timestamptz FOR UPDATE`;
+    if (!invite) throw new AppError('invite.notFound');
+    checkText('label', { change, was, now: invite.label });
+    await tx.invite.update({ where: { id }, data: { label: change } });
+  });
 }
 
 /** @throws invite.notFound also for one that was used meanwhile */

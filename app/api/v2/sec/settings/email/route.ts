@@ -6,4 +6,6 @@ export const GET = route(settings.getEmail, ({ ctx }) => getEmail(ctx));
 
 export const POST = route(settings.setEmail, ({ ctx, body }) => setEmail(ctx, body));
 
-export const DELETE = route(settings.clearEmail, ({ ctx }) => setEmail(ctx, { email: null }));
+export const DELETE = route(settings.clearEmail, ({ ctx, query }) =>
+  setEmail(ctx, { email: null, was: query.was }),
+);

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { alias } from '@/lib/contract/alias/alias';
+import { share } from '@/lib/contract/share/share';
+import { paths } from '@/lib/paths';
+import { newAlias } from '@/testing/people/alias-pages';
+import { openPage, reloadPage } from '@/testing/screens/alive';
+import { expect, test } from '../fixtures';
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Changed in the meantime' });
+
+test('a note that another tab has changed meanwhile is asked about, with both', async ({
+  signedIn: first,
+  as,
+}) => {
+  const body = { description: 'Bring a coat.', validity: 3_600_000, maxViews: 3 };
+  const { id } = await as.call(share.create, { body });
+  const second = await first.context().newPage();
+  const note = (page: Page) => page.getByRole('region', { name: 'Note' });
+  for (const [page, text] of [
+    [first, 'Bring a hat.'],
+    [second, 'Bring gloves.'],
+  ] as const) {
+    await openPage(page, paths.share(id));
+    await note(page).getByRole('button', { name: 'Edit' }).click();
+    await note(page).getByRole('textbox').fill(text);
+  }
+  await note(first).getByRole('button', { name: 'Save' }).click();
+  await expect(note(first).getByText('Bring a hat.')).toBeVisible();
+
+  await reloadPage(second); // what was being written is kept, and what it was made from, too
+  await note(second).getByRole('button', { name: 'Save' }).click();
+  await expect(question(second)).toContainText('Saved nowBring a hat.YoursBring gloves.');
+  await question(second).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(note(second).getByRole('textbox')).toHaveValue('Bring gloves.');
+  await as.call(share.setDescription, { params: { id }, body: { value: 'Bring nothing.' } });
+  await note(second).getByRole('button', { name: 'Save' }).click();
+  await expect(question(second)).toContainText('Bring nothing.');
+  await question(second).getByRole('button', { name: 'Save mine' }).click();
+  await expect(note(second).getByText('Bring gloves.')).toBeVisible();
+  expect((await as.call(share.get, { params: { id } })).descriptionRaw).toBe('Bring gloves.');
+  await second.close();
+});
+
+test('two tabs change different fields of an alias page; of the same field the second is asked', async ({
+  signedIn: first,
+  as,
+}) => {
+  const id = await newAlias(as);
+  const second = await first.context().newPage();
+  for (const page of [first, second]) await openPage(page, paths.alias(id));
+  const name = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+  await first.getByRole('switch', { name: /^Enabled/ }).uncheck();
+  await save(first);
+  await expect(first.getByText('Alias page saved')).toBeVisible();
+  await name(second).fill('Papers');
+  await save(second);
+  await expect(second.getByRole('heading', { level: 1, name: 'Papers' })).toBeVisible();
+  await expect(second.getByRole('switch', { name: /^Enabled/ })).not.toBeChecked();
+  expect(await as.call(alias.get, { params: { id } })).toMatchObject({ name: 'Papers', enabled: false });
+
+  await name(first).fill('Applicants');
+  await save(first);
+  await expect(question(first)).toContainText('NameSaved nowPapersYoursApplicants');
+  await question(first).getByRole('button', { name: 'Save mine' }).click();
+  await expect(first.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
+  await second.close();
+});
