@@ -3,7 +3,7 @@ import { shownType } from './file-type';
 export type ThumbnailKind = 'picture' | 'film';
 
 /** What small pictures are made of. SVG is none: it is a document, which nobody should have to read on the way. */
-const pictures = new Set(['jpeg', 'png', 'webp', 'gif', 'avif'].map((name) => `image/${name}`));
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
 /** A picture of this size or less may be shown itself. */
 export const smallEnoughBytes = 300 * 1024;
@@ -17,6 +17,6 @@ type Maybe = { mimeType: string; name: string; sizeBytes: number };
 export function thumbnailKind({ mimeType, name, sizeBytes }: Maybe): ThumbnailKind | null {
   const type = shownType(mimeType, name);
   if (sizeBytes === 0) return null;
-  if (pictures.has(type)) return sizeBytes <= maxPictureBytes ? 'picture' : null;
+  if (pictureTypes.includes(type)) return sizeBytes <= maxPictureBytes ? 'picture' : null;
   return type.startsWith('video/') ? 'film' : null;
 }

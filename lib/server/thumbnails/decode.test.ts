@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { pictureTypes } from '@/lib/domain/file/thumbnail';
 import { decode, type Pictures } from './decode';
 
 const from = async function* (bytes: Buffer) {
@@ -28,6 +29,62 @@ test('a photo becomes two small pictures, upright and without what its camera wr
   for (const bytes of [small, large]) {
     expect(bytes.includes('Ada')).toBe(false);
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+  }
+});
+
+/** As programs write them: plain ones, and those that are read by other parts of a decoder. */
+const instances: Record<string, Record<string, () => Promise<Buffer>>> = {
+  'image/jpeg': {
+    plain: () => picture(800, 600).jpeg().toBuffer(),
+    progressive: () => picture(800, 600).jpeg({ progressive: true }).toBuffer(),
+    'for print': () => picture(800, 600).toColourspace('cmyk').jpeg().toBuffer(),
+  },
+  'image/png': {
+    plain: () => picture(800, 600).png().toBuffer(),
+    'with a palette': () => picture(800, 600).png({ palette: true }).toBuffer(),
+    'of 16 bits': () => picture(800, 600).toColourspace('rgb16').png().toBuffer(),
+  },
+  'image/webp': {
+    plain: () => picture(800, 600).webp().toBuffer(),
+    moving: () => moving('webp'),
+  },
+  'image/gif': {
+    plain: () => picture(800, 600).gif().toBuffer(),
+    moving: () => moving('gif'),
+    'of 1987': async () => Buffer.from('R0lGODdhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs=', 'base64'),
+  },
+  'image/avif': {
+    plain: () => picture(800, 600).avif({ effort: 0 }).toBuffer(),
+  },
+};
+
+const moving = async (format: 'gif' | 'webp') => {
+  const frames = await Promise.all(
+    [1, 2, 3].map((n) =>
+      picture(80, 60 + n)
+        .resize(80, 60)
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return sharp(frames, { join: { animated: true } })
+    .toFormat(format)
+    .toBuffer();
+};
+
+test('each type that gets small pictures is tried', () => {
+  expect(Object.keys(instances).sort()).toEqual([...pictureTypes].sort());
+});
+
+test.each(
+  Object.entries(instances).flatMap(([type, ways]) =>
+    Object.entries(ways).map(([way, make]) => ({ type, way, make })),
+  ),
+)('a picture of the type $type, $way, becomes two small ones', async ({ make }) => {
+  const { small, large } = await decoded(await make());
+  for (const bytes of [small, large]) {
+    const { format, width = 0, pages = 1 } = await sharp(bytes).metadata();
+    expect([format, width > 0, pages]).toEqual(['webp', true, 1]);
   }
 });
 

@@ -5,7 +5,7 @@
 /** How it ends, see decode.ts. */
 const exits = { undecodable: 2, unable: 3 };
 const most = { pixels: 100_000_000, frames: 1_000, memoryBytes: 512 * 1024 ** 2 };
-const kinds = ['Jpeg', 'Png', 'Webp', 'Gif', 'Heif'];
+const kinds = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'];
 const sides = { small: 320, large: 1_600 };
 
 setInterval(() => {
