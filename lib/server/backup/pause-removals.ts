@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import type { Job } from '@/lib/server/db/generated/client';
-import { endJob, holdJob, type JobName, jobLeaseMs, prolongJob, soon } from '@/lib/server/jobs/queue';
+import { endJob, holdJob, type JobName, jobLeaseMs, prolongJob } from '@/lib/server/jobs/queue';
 import { isOnlyNode } from '@/lib/server/node-id';
+import { soon } from '@/lib/server/start-job';
 
 const name: JobName = 'remove bytes';
 const patienceMs = 120_000;

@@ -1,6 +1,8 @@
 import 'server-only';
+import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { newFileId } from '@/lib/server/file-id';
+import { insertArrived, noteArrived } from '@/lib/server/services/file/arrived';
 import { checkFile, copyFile, type Sums, Unfit } from './copy-file';
 import { type Importing, note } from './importing';
 import { nameOf } from './names';
@@ -53,11 +55,10 @@ export async function insertFiles(
   tx: Prisma.TransactionClient,
   { shareId, linkId, arrived }: Share,
 ): Promise<void> {
-  await tx.file.createMany({ data: arrived.map((one) => fileRow(shareId, one)) });
-  const ids = arrived.map(({ id }) => id);
-  const { count } = await tx.removal.deleteMany({ where: { fileId: { in: ids } } });
-  if (count < ids.length)
-    throw new Error('Bytes were removed before their share was stored. Start the import again');
+  await insertArrived(
+    tx,
+    arrived.map((one) => ({ ...rowOf(one), shareId })),
+  );
   await note(
     importing,
     tx,
@@ -65,14 +66,14 @@ export async function insertFiles(
   );
 }
 
-const fileRow = (shareId: string, { id, file, sums }: Arrived) => ({
+/** Once the rows of all of them are there. */
+export const noteBrought = (ctx: Context, arrived: Arrived[]): void => noteArrived(ctx, arrived.map(rowOf));
+
+const rowOf = ({ id, file, sums }: Arrived) => ({
   id,
-  shareId,
   ...nameOf(file),
-  ...sums,
+  sha256: sums?.sha256 ?? null,
+  crc32: sums?.crc32 ?? null,
   sizeBytes: file.sizeBytes,
-  storedBytes: file.sizeBytes,
-  state: 'complete' as const,
   createdAt: file.createdAt,
-  completedAt: file.createdAt,
 });

@@ -2,7 +2,7 @@ import 'server-only';
 import { isIdent } from '@/lib/domain/ident';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { type Arrived, bringFiles, insertFiles } from './import-files';
+import { type Arrived, bringFiles, insertFiles, noteBrought } from './import-files';
 import { broughtBefore, type Importing, note } from './importing';
 import { importLateFiles } from './late-files';
 import { shareMark } from './marks';
@@ -38,6 +38,7 @@ export async function importShare(importing: Importing, share: SourceShare): Pro
   if (isDryRun) return;
   const row = await shareRow(importing, share);
   await ctx.db.$transaction((tx) => keep(importing, tx, { share, row, linkId, arrived }));
+  noteBrought(ctx, arrived);
 }
 
 /** What would be deleted here at once, or belongs to somebody who was deleted here since an earlier run. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Imported, Prisma } from '@/lib/server/db/generated/client';
-import { bringFiles, insertFiles } from './import-files';
+import { bringFiles, insertFiles, noteBrought } from './import-files';
 import type { Importing } from './importing';
 import { shareMark } from './marks';
 import type { SourceFile, SourceShare } from './source';
@@ -35,6 +35,7 @@ export async function importLateFiles(
     await insertFiles(importing, tx, { shareId, linkId, arrived });
     if (!isChanged) await markAnew(tx, before);
   });
+  noteBrought(ctx, arrived);
 }
 
 /** In the order of the source. */

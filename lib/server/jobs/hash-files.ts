@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
-import { soon } from './queue';
 
 type Unhashed = { id: string; sizeBytes: bigint };
 
@@ -26,6 +25,3 @@ export async function hashFiles(ctx: Context): Promise<number> {
     }
   }
 }
-
-/** A file is whole and served without its checksum meanwhile. */
-export const hashFilesSoon = (ctx: Context): void => soon(ctx, 'hash files');

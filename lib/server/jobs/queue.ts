@@ -1,5 +1,4 @@
 import 'server-only';
-import type { Context } from '@/lib/server/context';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 
 /** What happens by itself; each has a row in `Job`. */
@@ -39,17 +38,6 @@ const after = (ms: number) => Prisma.sql`now() + ${ms} * interval '1 millisecond
 /** Due by its time, or left behind by a node that is gone. */
 const isFree = (node: string) => Prisma.sql`("leaseHolder" IS NULL AND "dueAt" <= now()
   OR "leaseHolder" = ${node} OR "leaseHolder" IS NOT NULL AND "leaseUntil" <= now())`;
-
-/** Has a job run on whichever node is first, without waiting for it: the caller's own part is done. */
-export function soon({ db, log }: Pick<Context, 'db' | 'log'>, name: JobName): void {
-  db.$queryRaw`
-    WITH job AS (
-      INSERT INTO "Job" ("name", "dueAt") VALUES (${name}, now())
-      ON CONFLICT ("name") DO UPDATE SET "dueAt" = now() RETURNING "name")
-    SELECT pg_notify(${jobChannel}, "name")::text FROM job`.catch((error: unknown) => {
-    log.error({ err: error, job: name }, 'a job waits for its time');
-  });
-}
 
 /** Has a job run again at that time, though not at once: what is due already has just been left for later. */
 export async function comeBack(db: PrismaClient, name: JobName, at: Date): Promise<void> {

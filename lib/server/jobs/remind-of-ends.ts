@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { remindOfEnds as remind } from '@/lib/server/services/ending/remind';
-import { soon } from './queue';
+import { soon } from '@/lib/server/start-job';
 
 /** Has owners told that their links end soon. */
 export async function remindOfEnds(ctx: Context): Promise<number> {

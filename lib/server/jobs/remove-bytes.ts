@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { soon } from './queue';
+import { soon } from '@/lib/server/start-job';
 
 const batch = 100;
 

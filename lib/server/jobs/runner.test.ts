@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
+import { soon } from '@/lib/server/start-job';
 import { openContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
-import { type JobName, jobNames, makeDue, soon } from './queue';
+import { type JobName, jobNames, makeDue } from './queue';
 import { createRunner, type Job } from './runner';
 
 const hour = 3_600_000;

@@ -1,7 +1,8 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { increment } from '@/lib/server/metrics';
-import { claimJob, dueJobs, endJob, type JobName, jobLeaseMs, prolongJob, soon } from './queue';
+import { soon } from '@/lib/server/start-job';
+import { claimJob, dueJobs, endJob, type JobName, jobLeaseMs, prolongJob } from './queue';
 
 export type Job = (ctx: Context) => Promise<number>;
 

@@ -1,7 +1,8 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { nextNotice, sendNotices as send } from '@/lib/server/services/mail/notices';
-import { comeBack, soon } from './queue';
+import { soon } from '@/lib/server/start-job';
+import { comeBack } from './queue';
 
 /** Tells people by mail what came through their aliases, and comes back for those who could not be told yet. */
 export async function sendNotices(ctx: Context): Promise<number> {

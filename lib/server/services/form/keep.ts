@@ -4,6 +4,7 @@ import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { aliasRefusal, aliasRoom, checkAlias } from '@/lib/server/limits/alias';
 import { deliveryRoom, roomRefusal } from '@/lib/server/services/delivery/files';
+import { insertArrived, noteArrived } from '@/lib/server/services/file/arrived';
 import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
 import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import { quotaRefusal, type Room, roomOf } from '@/lib/server/services/quota/refusal';
@@ -33,9 +34,10 @@ export async function keepShare(
     await tx.$executeRaw(lockShare(ctx.config, share.id));
     await insertFiles(ctx, tx, { shareId: share.id, files });
     await also(tx);
-    return { id: share.id };
   };
-  return inQuotaTurn(share.id, () => ctx.db.$transaction(keep));
+  await inQuotaTurn(share.id, () => ctx.db.$transaction(keep));
+  noteArrived(ctx, files);
+  return { id: share.id };
 }
 
 type Addition = Destination & { files: StoredPart[]; addedBy?: string | null };
@@ -57,6 +59,7 @@ export async function keepFiles(
     await also(tx);
   };
   await inQuotaTurn(shareId, () => ctx.db.$transaction(keep));
+  noteArrived(ctx, files);
 }
 
 /** What a form into a new share of this account may bring. */
@@ -127,20 +130,11 @@ async function insertFiles(
     if (need[over] > left[over]) throw roomRefusal(ctx.alias?.form, over);
   }
   if (need.files > 0) await checkQuota(ctx, tx, { shareId, need });
-  const ids = files.map(({ id }) => id);
-  const { count } = await tx.removal.deleteMany({ where: { fileId: { in: ids } } });
-  if (count < ids.length) throw new AppError('upload.expired');
-  const times = { createdAt: ctx.now, completedAt: ctx.now };
-  await tx.file.createMany({
-    data: files.map((file) => ({
-      ...file,
-      ...times,
-      shareId,
-      addedBy,
-      storedBytes: file.sizeBytes,
-      state: 'complete' as const,
-    })),
-  });
+  const createdAt = ctx.now;
+  await insertArrived(
+    tx,
+    files.map((file) => ({ ...file, shareId, addedBy, createdAt })),
+  );
 }
 
 async function checkQuota(

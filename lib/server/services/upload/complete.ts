@@ -6,7 +6,7 @@ import type { Context } from '@/lib/server/context';
 import { batchedQuery } from '@/lib/server/db/batched-query';
 import { rowsOf } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { makeSoon } from '@/lib/server/services/thumbnail/make';
+import { noteArrived } from '@/lib/server/services/file/arrived';
 import type { Lease } from './lease';
 
 /** A small file with all of its bytes. */
@@ -34,12 +34,12 @@ type Whole = {
  * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost, and what `check` does
  */
 export async function completeUpload(ctx: Context, whole: Whole): Promise<void> {
-  const { fileId, gatherKey = fileId, sizeBytes, inOneGo, lease, generation = 0n, check } = whole;
+  const { fileId, gatherKey = fileId, sizeBytes, sha256, inOneGo, lease, generation = 0n, check } = whole;
   if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.chunks);
   else await ctx.storage.finish(fileId, sizeBytes, generation);
   await check?.();
   const completed = await completeTogether(ctx.db, gatherKey, rowOf(ctx, whole));
-  if (completed) return makeSoon(ctx, { ...completed, id: fileId, sizeBytes });
+  if (completed) return noteArrived(ctx, [{ ...completed, sizeBytes, sha256 }]);
 
   const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });
   // Every byte had been acknowledged, so another request that completed it had the same ones.

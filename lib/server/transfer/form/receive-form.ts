@@ -2,9 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { newFileId } from '@/lib/server/file-id';
-import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
-import { countArrived } from '@/lib/server/metrics';
 import type { StoredPart } from '@/lib/server/services/form/keep';
 import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
 import type { Room } from '@/lib/server/services/quota/refusal';
@@ -59,10 +57,7 @@ async function readAndKeep<T>(
   const { ctx } = authorization;
   try {
     const received = await readAll(authorization, form, reading);
-    const kept = await keep(received);
-    for (const { sizeBytes } of received.files) countArrived(sizeBytes);
-    if (received.files.some(({ sha256 }) => sha256 === null)) hashFilesSoon(ctx);
-    return kept;
+    return await keep(received);
   } catch (error) {
     await dropAll(ctx, reading.fileIds);
     const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';

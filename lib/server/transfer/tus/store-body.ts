@@ -2,8 +2,6 @@ import 'server-only';
 import { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { hashFilesSoon } from '@/lib/server/jobs/hash-files';
-import { countArrived } from '@/lib/server/metrics';
 import { presentTime } from '@/lib/server/present-time';
 import { checkStored } from '@/lib/server/services/delivery/files';
 import { completeUpload, type InOneGo } from '@/lib/server/services/upload/complete';
@@ -132,7 +130,5 @@ async function complete(request: TusRequest, { file, activeLease }: LockedUpload
     throw error;
   });
   activeLease?.ended();
-  countArrived(sizeBytes);
   Object.assign(file, { complete: true, expiresAt: null, offset: sizeBytes });
-  if (sums.sha256 === null) hashFilesSoon(ctx);
 }
