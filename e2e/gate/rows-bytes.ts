@@ -63,6 +63,8 @@ export const byteRows: Record<string, Row> = {
   'HEAD /api/v2/sec/alias/{id}/zip': row(managers('alias.notFound')),
   'GET /api/v2/sec/alias/{id}/deliveries.csv': row(managers('alias.notFound')),
   'HEAD /api/v2/sec/alias/{id}/deliveries.csv': row(managers('alias.notFound')),
+  'GET /api/v2/sec/alias/{id}/deliveries.xlsx': row(managers('alias.notFound')),
+  'HEAD /api/v2/sec/alias/{id}/deliveries.xlsx': row(managers('alias.notFound')),
 
   'POST /api/v2/sec/upload': row(signedIn, form),
   'POST /api/v2/sec/upload/{id}/files/add': row(share, form),

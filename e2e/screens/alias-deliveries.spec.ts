@@ -61,6 +61,11 @@ test('what came in is a table with its answers: searched, ticked off, taken as a
   ]);
   expect(table.suggestedFilename()).toBe('Team day.csv');
   expect(fs.readFileSync(await table.path(), 'utf8')).toContain(',Grace Hopper,,,L,,yes,,1,');
+  const [workbook] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as table (Excel)' }).click(),
+  ]);
+  expect(workbook.suggestedFilename()).toBe('Team day.xlsx');
   const [archive] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: /^Download all as ZIP/ }).click(),

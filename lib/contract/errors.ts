@@ -87,6 +87,7 @@ export const errors = {
   'delivery.fileTooLarge': { status: 413 },
   'delivery.tooLarge': { status: 413 },
   'delivery.tooManyFiles': { status: 413 },
+  'delivery.tableTooLarge': { status: 413 },
   'receipt.notFound': { status: 404 },
   'receipt.seen': { status: 200 },
   'settings.noPassword': { status: 200 },

@@ -103,6 +103,8 @@ GET    sec/alias/{}/zip
 HEAD   sec/alias/{}/zip
 GET    sec/alias/{}/deliveries.csv
 HEAD   sec/alias/{}/deliveries.csv
+GET    sec/alias/{}/deliveries.xlsx
+HEAD   sec/alias/{}/deliveries.xlsx
 GET    sec/share/received
 POST   sec/share/{}/read
 GET    sec/share/{}/folder

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { crc32 } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import type { Storage } from '@/lib/server/storage/port';
 import type { ZipLayout } from '@/lib/server/transfer/zip/layout';
 import type { ZipEntry } from '@/lib/server/transfer/zip/records';
@@ -41,16 +41,18 @@ export const few = () => [
 export const python = (script: string, ...args: string[]) =>
   execFileSync('python3', ['-c', `import sys, zipfile\n${script}`, ...args], { encoding: 'utf8' }).trim();
 
-/** The entries of a small archive and what is in them, by its local headers (APPNOTE 4.3.7). */
+/** The entries of a small archive and what is in them, by its directory (APPNOTE 4.3.12). */
 export function unzipped(archive: Buffer): Record<string, string> {
   const found: Record<string, string> = {};
-  for (let at = 0; archive.readUInt32LE(at) === 0x04034b50; ) {
-    const sizeBytes = archive.readUInt32LE(at + 18);
-    const nameAt = at + 30;
-    const contentAt = nameAt + archive.readUInt16LE(at + 26) + archive.readUInt16LE(at + 28);
-    const name = archive.toString('utf8', nameAt, nameAt + archive.readUInt16LE(at + 26));
-    found[name] = archive.toString('utf8', contentAt, contentAt + sizeBytes);
-    at = contentAt + sizeBytes;
+  let at = archive.readUInt32LE(archive.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 16);
+  while (archive.readUInt32LE(at) === 0x02014b50) {
+    const [isDeflated, sizeBytes] = [archive.readUInt16LE(at + 10) === 8, archive.readUInt32LE(at + 20)];
+    const [nameLength, localAt] = [archive.readUInt16LE(at + 28), archive.readUInt32LE(at + 42)];
+    const contentAt = localAt + 30 + archive.readUInt16LE(localAt + 26) + archive.readUInt16LE(localAt + 28);
+    const content = archive.subarray(contentAt, contentAt + sizeBytes);
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
+    found[name] = (isDeflated ? inflateRawSync(content) : content).toString();
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
   return found;
 }

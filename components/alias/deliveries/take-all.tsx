@@ -6,6 +6,11 @@ import { useBytes } from '@/lib/client/use-bytes';
 import { morePaths } from '@/lib/contract/byte-calls/all-paths';
 import { fillPath } from '@/lib/contract/byte-calls/bytes';
 
+const tables = [
+  ['xlsx', morePaths.inboxWorkbook],
+  ['csv', morePaths.inboxTable],
+] as const;
+
 type TakeAllProps = { aliasId: string; total: { files: number; size: number } };
 
 /** All files in one archive, and all answers in one table. Plain links, so that the browser's own download carries on. */
@@ -24,10 +29,12 @@ export function TakeAll({ aliasId, total }: TakeAllProps) {
           {zip('all', sizes)}
         </ButtonAnchor>
       )}
-      <ButtonAnchor tone="quiet" href={fillPath(morePaths.inboxTable, { id: aliasId })} download>
-        <SheetIcon aria-hidden />
-        {t('csv')}
-      </ButtonAnchor>
+      {tables.map(([kind, path]) => (
+        <ButtonAnchor key={kind} tone="quiet" href={fillPath(path, { id: aliasId })} download>
+          <SheetIcon aria-hidden />
+          {t(kind)}
+        </ButtonAnchor>
+      ))}
       {!fits && zipMaxSize > 0 && (
         <p className="w-full text-sm text-pretty text-muted">{t('tooLarge', sizes)}</p>
       )}

@@ -6,6 +6,7 @@ export const morePaths = {
   openThumbnail: '/api/v2/open/share/{id}/file/{fileId}/thumbnail',
   inboxZip: '/api/v2/sec/alias/{id}/zip',
   inboxTable: '/api/v2/sec/alias/{id}/deliveries.csv',
+  inboxWorkbook: '/api/v2/sec/alias/{id}/deliveries.xlsx',
   openText: '/api/v2/open/share/{id}/text',
   openSums: '/api/v2/open/share/{id}/SHA256SUMS',
   openUrls: '/api/v2/open/share/{id}/urls',

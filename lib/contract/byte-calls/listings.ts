@@ -47,36 +47,37 @@ export const openListings: readonly ByteCall[] = listings.flatMap(({ id, path, s
   },
 ]);
 
-const table = {
-  group: 'files',
-  access: 'user',
-  path: allBytePaths.inboxTable,
-  carries: [],
-  errors: ['alias.notFound'],
-} as const;
+const tables = [
+  {
+    id: 'inboxTable',
+    path: allBytePaths.inboxTable,
+    type: 'text/csv',
+    description:
+      'Values separated by commas (RFC 4180), by semicolons in languages that have commas in numbers; UTF-8, times in UTC.',
+    errors: ['alias.notFound'],
+  },
+  {
+    id: 'inboxWorkbook',
+    path: allBytePaths.inboxWorkbook,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    description: 'A workbook (Office Open XML); times in the caller’s zone.',
+    errors: ['alias.notFound', 'delivery.tableTooLarge'],
+  },
+] as const;
 const summary = 'All that came through an alias as a table, with what its senders said';
 
 /** What a spreadsheet reads of an alias: one line a delivery. */
-export const inboxTables: readonly ByteCall[] = [
-  {
-    ...table,
-    id: 'inboxTable',
-    method: 'GET',
-    summary,
-    answers: [
-      {
-        status: 200,
-        description: 'Values separated by commas (RFC 4180), in UTF-8; times in UTC.',
-        headers: ['contentDisposition'],
-        type: 'text/csv',
-      },
-    ],
-  },
-  {
-    ...table,
-    id: 'inboxTableHead',
-    method: 'HEAD',
-    summary: `${summary}: only whether it may be read`,
-    answers: [{ status: 200, description: 'The headers of GET.', headers: ['contentDisposition'] }],
-  },
-];
+export const inboxTables: readonly ByteCall[] = tables.flatMap(({ id, path, type, description, errors }) => {
+  const call = { group: 'files', access: 'user', path, carries: [], errors } as const;
+  const headers = ['contentDisposition'] as const;
+  return [
+    { ...call, id, method: 'GET', summary, answers: [{ status: 200, description, headers, type }] },
+    {
+      ...call,
+      id: `${id}Head`,
+      method: 'HEAD',
+      summary: `${summary}: only whether it may be read`,
+      answers: [{ status: 200, description: 'The headers of GET.', headers }],
+    },
+  ];
+});

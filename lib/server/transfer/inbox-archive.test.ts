@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { headerNames } from '@/lib/contract/http/names';
 import { saveForm } from '@/lib/server/services/alias/form';
+import { setPreferences } from '@/lib/server/services/settings/preferences';
 import { ownAlias, userContext } from '@/testing/service/context';
 import { filePart, formClient, metaPart } from '@/testing/service/form';
 import { send, signedIn, startTransfer } from '@/testing/service/transfer';
@@ -55,10 +56,12 @@ test('the table is one for spreadsheets: in the caller’s language, and nothing
   ]);
   const [head, first, second, end] = body.toString().split('\r\n');
   expect(head).toBe(
-    '\ufeffNummer,Empfangen,Name,E-Mail-Adresse,Zeichen,Verspätet,Erledigt,Notiz,Dateien,Größe in Byte,Link',
+    '\ufeffNummer;Empfangen;Name;E-Mail-Adresse;Zeichen;Verspätet;Erledigt;Notiz;Dateien;Größe in Byte;Link',
   );
-  expect(first).toMatch(/^1,\d{4}-\d\d-\d\dT[\d:.]+Z,'=cmd\|calc,,,,,,1,12,http.+\/app\/upload\/\S+$/);
-  expect(second).toContain(',"Grace, Hopper",');
+  expect(first).toMatch(/^1;\d{4}-\d\d-\d\dT[\d:.]+Z;'=cmd\|calc;;;;;;1;12;http.+\/app\/upload\/\S+$/);
+  expect(second).toContain(';"Grace, Hopper";');
+  const english = await get('deliveries.csv', { 'accept-language': 'en' });
+  expect(english.body.toString()).toContain("Z,'=cmd|calc,,");
   expect(end).toBe('');
   const asked = await get('deliveries.csv', {}, 'HEAD');
   expect([asked.status, asked.body.length, asked.headers['content-type']]).toEqual([
@@ -66,4 +69,16 @@ test('the table is one for spreadsheets: in the caller’s language, and nothing
     0,
     'text/csv; charset=utf-8',
   ]);
+});
+
+test('the workbook shows the time of the person’s zone, and texts as texts', async () => {
+  const { owner, get } = await filledInbox();
+  await setPreferences(owner, { timezone: 'Asia/Tokyo' });
+  const { status, headers, body } = await get('deliveries.xlsx', { 'accept-language': 'ja' });
+  expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheetml.sheet')]);
+  expect(headers['content-disposition']).toContain('"Job _ applications.xlsx"');
+  const { 'xl/sharedStrings.xml': texts } = unzipped(body);
+  expect(texts).toContain('受信日時 (Asia/Tokyo)');
+  expect(texts).toContain('<t>=cmd|calc</t>');
+  expect((await get('deliveries.xlsx', {}, 'HEAD')).body).toHaveLength(0);
 });

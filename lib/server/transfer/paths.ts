@@ -27,6 +27,7 @@ export const methods: Record<Kind, readonly string[]> = {
   ownZip: ['GET', 'HEAD'],
   inboxZip: ['GET', 'HEAD'],
   inboxTable: ['GET', 'HEAD'],
+  inboxWorkbook: ['GET', 'HEAD'],
   openZip: ['GET', 'HEAD'],
   openText: ['GET', 'HEAD'],
   openSums: ['GET', 'HEAD'],

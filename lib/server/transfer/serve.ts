@@ -24,6 +24,7 @@ const servers: Record<Target['kind'], Serve> = {
   ownZip: serveZip,
   inboxZip: serveZip,
   inboxTable: serveTable,
+  inboxWorkbook: serveTable,
   openZip: serveZip,
   openText: serveListing,
   openSums: serveListing,

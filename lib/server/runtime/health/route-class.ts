@@ -27,6 +27,7 @@ const byTarget = {
   ownZip: 'zip',
   inboxZip: 'zip',
   inboxTable: 'call',
+  inboxWorkbook: 'call',
   openZip: 'zip',
   send: 'form',
   sendNamed: 'form',

@@ -147,8 +147,16 @@ test('a table has what was asked before as well, the oldest first', async () => 
   for await (const some of lines) all.push(...some);
   expect([aliasName, questions]).toEqual(['Inbox', ['Diet', 'T-shirt size']]);
   expect(all).toMatchObject([
-    { number: 1, name: 'Ada', answers: ['', 'S'], files: 1, sizeBytes: 3, isDone: false, at: at(0) },
-    { number: 2, name: 'Grace', answers: ['', ''] },
+    {
+      number: 1,
+      name: 'Ada',
+      answers: [{ value: '' }, { value: 'S' }],
+      files: 1,
+      sizeBytes: 3,
+      isDone: false,
+      at: at(0),
+    },
+    { number: 2, name: 'Grace', answers: [{ value: '' }, { value: '' }] },
   ]);
 });
 

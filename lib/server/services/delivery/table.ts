@@ -22,7 +22,7 @@ export type TableLine = {
   files: number;
   sizeBytes: number;
   /** By the questions of the table; "" where it was not answered. */
-  answers: string[];
+  answers: { value: string; isDay: boolean }[];
 };
 
 export type DeliveryTable = {
@@ -76,7 +76,9 @@ async function* linesOf(ctx: UserContext, aliasId: string, questions: string[]):
 }
 
 function lineOf({ answers, sizeBytes, ...row }: Row, questions: string[]): TableLine {
-  const said = new Map(answersIn(answers).map(({ label, value }) => [label, value]));
-  const inOrder = questions.map((label) => said.get(label) ?? '');
+  const said = new Map(
+    answersIn(answers).map(({ label, value, kind }) => [label, { value, isDay: kind === 'date' }]),
+  );
+  const inOrder = questions.map((label) => said.get(label) ?? { value: '', isDay: false });
   return { ...row, sizeBytes: Number(sizeBytes), answers: inOrder };
 }

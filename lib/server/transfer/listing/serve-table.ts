@@ -1,75 +1,91 @@
 import 'server-only';
+import { choiceCookieNames } from '@/lib/contract/http/names';
 import { archiveName } from '@/lib/domain/file/entry-names';
-import type { Locale } from '@/lib/i18n/locales';
-import { translator } from '@/lib/i18n/translator';
-import { paths } from '@/lib/paths';
+import { isTimeZone, shownZone } from '@/lib/domain/time/time-zone';
+import { tagOf } from '@/lib/i18n/locales';
+import type { UserContext } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { localeOf } from '@/lib/server/http/refusal';
-import { type DeliveryTable, deliveryTable, type TableLine } from '@/lib/server/services/delivery/table';
+import { cookiesOf } from '@/lib/server/request-cookies';
+import { type DeliveryTable, deliveryTable } from '@/lib/server/services/delivery/table';
+import { getPreferences } from '@/lib/server/services/settings/preferences';
 import { disposition } from '../download/disposition';
 import type { Answer, ByteStream, DataRequest } from '../messages';
 import { scopeFor, type Target } from '../paths';
 import { csvLine } from './csv';
+import { type Cell, cellsOf, headOf, type Reader } from './table-cells';
+import { workbookOf } from './workbook';
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 /** All that came through an alias, a line each, as spreadsheets read it. */
 export async function serveTable(request: DataRequest, target: Target): Promise<Answer> {
+  const ending = target.kind === 'inboxWorkbook' ? 'xlsx' : 'csv';
   const ctx = await contextFor(request, 'user', scopeFor(request, target));
   const table = await deliveryTable(ctx, target.id);
-  const text = textOf(table, { locale: localeOf(request.headers), baseUrl: ctx.config.BASE_URL });
+  const bytesOf = ending === 'xlsx' ? workbookBytes : csvBytes;
   return {
     status: 200,
     headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': disposition(archiveName(table.aliasName, 'csv'), 'attachment'),
+      'content-type': types[ending],
+      'content-disposition': disposition(archiveName(table.aliasName, ending), 'attachment'),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },
-    body: request.method === 'HEAD' ? null : streamOf(text),
+    body: request.method === 'HEAD' ? null : streamOf(await bytesOf(ctx, table, request)),
   };
 }
 
-type Reader = { locale: Locale; baseUrl: string };
+const readerOf = ({ config }: UserContext, { headers }: DataRequest): Reader => ({
+  locale: localeOf(headers),
+  baseUrl: config.BASE_URL,
+});
+
+async function workbookBytes(ctx: UserContext, table: DeliveryTable, request: DataRequest) {
+  const { timezone } = await getPreferences(ctx);
+  const device = cookiesOf(request.headers, choiceCookieNames.timezone).find(isTimeZone);
+  const timeZone = shownZone(timezone, { device, fallback: ctx.config.DEFAULT_TIMEZONE });
+  const bytes = await workbookOf(table, { ...readerOf(ctx, request), timeZone, asker: ctx.viewer.id });
+  return (async function* () {
+    yield bytes;
+  })();
+}
 
 /** Spreadsheets take a file for UTF-8 by this sign. */
 const byteOrderMark = '\ufeff';
 
-async function* textOf({ questions, lines }: DeliveryTable, reader: Reader): AsyncGenerator<string> {
-  const t = translator(reader.locale);
-  const columns = ['number', 'received', 'name', 'email', 'reference'] as const;
-  const facts = ['late', 'done', 'note', 'files', 'bytes', 'share'] as const;
-  const head = [
-    ...columns.map((column) => t(`deliveries.column.${column}`)),
-    ...questions,
-    ...facts.map((column) => t(`deliveries.column.${column}`)),
-  ];
-  yield byteOrderMark + csvLine(head);
-  const yes = t('deliveries.yes');
-  for await (const some of lines) yield some.map((line) => csvLine(cellsOf(line, yes, reader))).join('');
+async function csvBytes(ctx: UserContext, { questions, lines }: DeliveryTable, request: DataRequest) {
+  const reader = readerOf(ctx, request);
+  const separator = separatorIn(reader);
+  return (async function* () {
+    yield Buffer.from(byteOrderMark + csvLine(headOf(questions, reader), separator));
+    for await (const some of lines)
+      yield Buffer.from(some.map((line) => csvLine(cellsOf(line, reader).map(textOf), separator)).join(''));
+  })();
 }
 
-const cellsOf = (line: TableLine, yes: string, { baseUrl }: Reader): (string | number)[] => [
-  line.number > 0 ? line.number : '',
-  line.at.toISOString(),
-  line.name ?? '',
-  line.email ?? '',
-  line.reference ?? '',
-  ...line.answers,
-  line.isLate ? yes : '',
-  line.isDone ? yes : '',
-  line.note ?? '',
-  line.files,
-  line.sizeBytes,
-  baseUrl + paths.share(line.shareId),
-];
+/** Spreadsheets split by semicolons where the comma is in numbers. */
+function separatorIn({ locale }: Reader): ',' | ';' {
+  const parts = new Intl.NumberFormat(tagOf(locale)).formatToParts(1.5);
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ',';
+}
 
-function streamOf(text: AsyncGenerator<string>): ByteStream {
+function textOf(cell: Cell): string | number {
+  if (cell instanceof Date) return cell.toISOString();
+  return typeof cell === 'object' ? cell.day : cell;
+}
+
+function streamOf(bytes: AsyncGenerator<Uint8Array>): ByteStream {
   const stream: ByteStream = {
     next: async () => {
-      const { done, value } = await text.next();
+      const { done, value } = await bytes.next();
       return done ? { done, value: undefined } : { done: false, value: Buffer.from(value) };
     },
     return: async () => {
-      await text.return(undefined);
+      await bytes.return(undefined);
       return { done: true, value: undefined };
     },
     [Symbol.asyncIterator]: () => stream,

@@ -1,0 +1,1 @@
+export { transfer as GET, transfer as HEAD } from '@/lib/server/transfer/web';
