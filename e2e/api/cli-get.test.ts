@@ -14,9 +14,11 @@ type Answer = (req: http.IncomingMessage, res: http.ServerResponse, file: Served
 let home: CommandHome;
 let server: http.Server;
 let asked: http.IncomingHttpHeaders[];
+let visited: string[];
 beforeEach(() => {
   home = new CommandHome();
   asked = [];
+  visited = [];
 });
 afterEach(() => {
   home.remove();
@@ -35,6 +37,7 @@ async function serve(files: Served[], answer: Answer): Promise<string> {
       asked.push(req.headers);
       return answer(req, res, file);
     }
+    if (req.url?.includes('/open/share/')) visited.push(req.url);
     const listed = files.map(({ bytes, path = '', checksum = sha256(bytes), ...rest }) => ({
       ...rest,
       path,
@@ -49,6 +52,16 @@ async function serve(files: Served[], answer: Answer): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/app/open/link`;
 }
+
+test('a link is taken as it was pasted, and an ID of the server that one uses', async () => {
+  const link = await serve([{ id: 'a', filename: 'a.bin', bytes: Buffer.from('x') }], whole);
+  const env = { SLIPWAY_URL: link.replace('/app/open/link', '') };
+  for (const pasted of [`${link}.`, `<${link}>`, ` ${link}\u200b `, `"${link}",`, 'link', ' link. ']) {
+    const { code, err } = await home.run(['get', pasted, '-o', 'to'], { env });
+    expect([pasted, code, err]).toEqual([pasted, 0, expect.anything()]);
+  }
+  expect(visited).toEqual(Array(6).fill('/api/v2/open/share/link'));
+});
 
 const whole: Answer = (_req, res, { bytes }) => res.end(bytes);
 

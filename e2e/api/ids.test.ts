@@ -83,3 +83,18 @@ test('the cookies of a visit are for the addresses that the page asks', async ()
   const of = headers.getSetCookie().map((cookie) => /; Path=([^;]+)/.exec(cookie)?.[1]);
   expect(of).toEqual([asked, `/app/open/${id}`]);
 });
+
+test.each([
+  { call: account.get, page: '/app/account/{id}' },
+  { call: alias.get, page: '/app/alias/{id}' },
+  { call: share.get, page: '/app/upload/{id}' },
+  { call: open.get, page: '/app/open/{id}' },
+])('$call.path and its page know an ID with what a mail left behind it', async ({ call, page }) => {
+  const { id } = things[page] ?? { id: '' };
+  for (const ending of ['.', ')', '%3E', '%E2%80%8B', '%3Futm_source=mail']) {
+    const { status } = await raw('GET', call.path.replace('{id}', id + ending), { headers: as.headers });
+    expect([ending, status]).toEqual([ending, 200]);
+    const led = await fetch(running().url + page.replace('{id}', id + ending), { redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([302, page.replace('{id}', id)]);
+  }
+});

@@ -1,5 +1,6 @@
 import type { info } from '@/lib/contract/info';
 import type { share } from '@/lib/contract/share/share';
+import { readLink } from '@/lib/domain/pasted/link';
 import { askPassword } from './ask-password';
 import { call, Refusal } from './call';
 import { exitCodes, Failure } from './failure';
@@ -10,12 +11,12 @@ import { filesOf, keyOf, type LocalFile } from './upload/files';
 import { Unfinished } from './upload/unfinished';
 import { uploadFiles } from './upload/upload-files';
 
-/** An inbox by its page, `https://…/app/share/ID`. */
-export function inboxOf(address: string): { server: string; alias: string } {
-  const alias = /\/app\/share\/([\w@.-]{1,80})\/?(?:[?#].*)?$/.exec(address)?.[1];
-  if (!alias)
-    throw new Failure(`${address} is not an inbox address. Those end with /app/share/ and an ID.`, 'usage');
-  return { server: serverUrl(address), alias };
+/** An inbox by its page, `https://…/app/share/ID`, as it was pasted. */
+export function inboxOf(text: string): { server: string; alias: string } {
+  const link = readLink(text);
+  if (link?.page !== 'share')
+    throw new Failure(`${text} is not an inbox address. Those end with /app/share/ and an ID.`, 'usage');
+  return { server: serverUrl(link.server), alias: link.id };
 }
 
 /** Delivers files to an inbox. The address is all it takes. */

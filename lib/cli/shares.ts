@@ -1,5 +1,6 @@
 import type { share } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
+import { readBareId, readLink } from '@/lib/domain/pasted/link';
 import { formatBytes } from '@/lib/domain/units';
 import { call } from './call';
 import { Failure } from './failure';
@@ -78,14 +79,13 @@ export async function extend(output: Output, which: string, by: string, words: {
   output.result(until ? `Open until ${until}` : 'Extended. Not published yet.', { id, until });
 }
 
-const serverIn = (which: string) => (/^https?:\/\//.test(which) ? which : undefined);
+const serverIn = (which: string) => readLink(which)?.server || undefined;
 
 /** By its ID, its page or its link. @throws Failure */
 async function idOf(server: Server, which: string): Promise<string> {
-  const [, kind, id = ''] = /\/app\/(upload|open)\/([\w@.-]{1,80})\/?$/.exec(which) ?? [];
-  if (kind === 'upload') return id;
-  if (!kind && /^[\w@.-]{1,80}$/.test(which)) return which;
-  if (!kind) throw new Failure(`${which} is neither the ID nor the address of a share.`, 'usage');
+  const { page, id } = readLink(which) ?? { page: 'upload', id: readBareId(which) };
+  if (page === 'upload' && id !== null) return id;
+  if (page !== 'open') throw new Failure(`${which} is neither the ID nor the address of a share.`, 'usage');
   for await (const item of sharesOf(server, '')) if (item.linkId === id) return item.id;
   throw new Failure(`None of your shares has the link ${which}.`, 'notFound');
 }

@@ -1,4 +1,9 @@
 import { useEffect, useState } from 'react';
+import { idOfPart } from '@/lib/domain/pasted/link';
+
+/** Without what a mail or a sentence has left behind it. */
+const cleanHash = (hash: string): string =>
+  hash.replace(/^#(\w+=)?(.+)$/, (_, name = '', secret) => `#${name}${idOfPart(secret)}`);
 
 /**
  * What the URL has behind its `#`, with it: secrets, which no server's log gets to see. null until it is known: the server
@@ -7,7 +12,11 @@ import { useEffect, useState } from 'react';
 export function useHash(): string | null {
   const [hash, setHash] = useState<string | null>(null);
   useEffect(() => {
-    const read = () => setHash(location.hash);
+    const read = () => {
+      const hash = cleanHash(location.hash);
+      if (hash !== location.hash) history.replaceState(history.state, '', hash);
+      setHash(hash);
+    };
     read();
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);

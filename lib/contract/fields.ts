@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { identPattern } from '@/lib/domain/ident';
 import { maxCount, maxNoteBytes, maxSearchChars, maxSharePasswordBytes } from '@/lib/domain/limits';
 import { areReserved, isLinkWords, normalWords } from '@/lib/domain/link-words';
+import { readId } from '@/lib/domain/pasted/link';
+import { cleanName } from '@/lib/domain/pasted/name';
 
 /**
  * Why a value is refused. zod's own checks map to the first ones (lib/server/http/invalid.ts), the others are
@@ -41,11 +44,8 @@ export type Reason = (typeof reasons)[number];
 /** Names the reason of a `refine`. */
 export const because = (reason: Reason) => reason;
 
-/** IDs as in paths: the alphabet of the wire. */
-export const Ident = z
-  .string()
-  .regex(/^[A-Za-z0-9_@.-]{1,80}$/)
-  .meta({ id: 'Ident' });
+/** IDs as in paths. */
+export const Ident = z.string().regex(identPattern).meta({ id: 'Ident' });
 
 /** Text that PostgreSQL and UTF-8 can hold: no NUL, no half of a surrogate pair. */
 export const Text = z
@@ -78,7 +78,12 @@ export const WasFields = z
     `Fields as they were read. What is sent as it was read stays as it is now; where both have changed, ${refusedNow}`,
   );
 
-export const Name = Text.max(255);
+/** Of anything that a person names. */
+export const CleanText = Text.overwrite(cleanName);
+export const Name = CleanText.max(255);
+
+/** What stands in a link behind the sign, as it was pasted. */
+export const Secret = Text.overwrite((text) => readId(text) || text);
 export const Description = Text.refine(...bytesAtMost(maxNoteBytes));
 export const SharePassword = Text.min(1).refine(...bytesAtMost(maxSharePasswordBytes));
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Ident, Millis, Result, Text, WasText } from '@/lib/contract/fields';
+import { Ident, Millis, Name, Result, Secret, Text, WasText } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 import { AccountPassword, guessable, Login } from './person';
 
@@ -26,7 +26,7 @@ export const signup = {
     body: z.object({
       login: Login,
       password: AccountPassword,
-      invite: Text.max(80).nullish(),
+      invite: Secret.max(80).nullish(),
     }),
     answer: Result,
     says: 'signup.registered',
@@ -56,7 +56,7 @@ export const signup = {
     access: 'admin',
     summary: 'Note whom an invite is for; an empty label removes it',
     params,
-    body: z.object({ label: Text.max(100).nullable(), was: WasText }),
+    body: z.object({ label: Name.max(100).nullable(), was: WasText }),
     answer: Result,
     says: 'signup.inviteLabelled',
     errors: ['invite.notFound', 'request.changed'],

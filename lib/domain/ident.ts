@@ -3,8 +3,11 @@ export function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 6)}…${id.slice(-6)}` : id;
 }
 
-/** Whether something can be an id at all: the alphabet of the wire. */
-export const isIdent = (text: string): boolean => /^[A-Za-z0-9_@.-]{1,80}$/.test(text);
+/** The alphabet of the wire. No id ends with a stop, because links stand at the ends of sentences. */
+export const identPattern = /^[A-Za-z0-9_@.-]{0,79}[A-Za-z0-9_@-]$/;
+
+/** Whether something can be an id at all. */
+export const isIdent = (text: string): boolean => identPattern.test(text);
 
 /**
  * One spelling for each login: compatibility forms and case are folded before anything is looked up or compared,

@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { idempotencyHeader } from '@/lib/contract/http/idempotency';
+import { readBareId, readLink } from '@/lib/domain/pasted/link';
 import { askPassword } from '../ask-password';
 import { exchange, Refusal } from '../call';
 import { Failure } from '../failure';
 import type { Output } from '../output';
 import { places, readJson, writeSecret } from '../places';
-import { serverUrl } from '../servers';
+import { serverFor, serverUrl } from '../servers';
 
 export type Link = { server: string; id: string };
 /** `detail` is what a server says that nobody knows. */
@@ -15,11 +16,14 @@ export type Visit = { detail: unknown; headers: Record<string, string> };
 
 const triesForPassword = 3;
 
-/** A link by its page, `https://…/app/open/ID`. */
-export function linkOf(address: string): Link {
-  const id = /\/app\/open\/([\w@.-]{1,80})\/?(?:[?#].*)?$/.exec(address)?.[1];
-  if (!id) throw new Failure(`${address} is not a share link. Those end with /app/open/ and an ID.`, 'usage');
-  return { server: serverUrl(address), id };
+/** A link as it was pasted, or an ID on the server that one uses. */
+export function linkOf(text: string): Link {
+  const link = readLink(text);
+  if (link?.page === 'open') return { server: serverUrl(link.server), id: link.id };
+  const id = readBareId(text);
+  if (id === null)
+    throw new Failure(`${text} is not a share link. Those end with /app/open/ and an ID.`, 'usage');
+  return { server: serverFor(undefined).url, id };
 }
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Millis, Result, Text } from '@/lib/contract/fields';
+import { Millis, Result, Secret } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
-const Token = Text.max(2000).describe('From the mail: for one share and one end of its link, once');
+const Token = Secret.max(2000).describe('From the mail: for one share and one end of its link, once');
 
 /** What a reminder asks its reader, who need not be signed in. */
 export const ending = {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { Ident, Result, Text } from '@/lib/contract/fields';
+import { Ident, Result, Secret } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
 export const albumModes = ['off', 'open', 'checked'] as const;
 
 const params = z.object({ id: Ident });
-const Token = Text.min(1).max(100).describe('The secret of a receipt, under which files were added');
+const Token = Secret.min(1).max(100).describe('The secret of a receipt, under which files were added');
 
 /** A share in which all who have its link see what was sent, and may add to it. */
 export const album = {

@@ -50,7 +50,7 @@ const OwnId = z
   .pipe(
     z
       .string()
-      .regex(/^[A-Za-z0-9_@.-]*$/)
+      .regex(/^([A-Za-z0-9_@.-]*[A-Za-z0-9_@-])?$/)
       .min(4)
       .max(80)
       .nullable(),

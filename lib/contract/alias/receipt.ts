@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { Bytes, Millis, Result, Text } from '@/lib/contract/fields';
+import { Bytes, Millis, Result, Secret } from '@/lib/contract/fields';
 import { Delivery } from '@/lib/contract/share/share-shapes';
 import { endpoint } from '../http/endpoint';
 
-const Token = Text.min(1).max(100).describe('The secret of a receipt, answered when its delivery was begun');
+const Token = Secret.min(1)
+  .max(100)
+  .describe('The secret of a receipt, answered when its delivery was begun');
 
 const Receipt = z.object({
   number: z.int().nonnegative().describe('By which sender and receivers know the delivery'),

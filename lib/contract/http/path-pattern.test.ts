@@ -6,8 +6,10 @@ test.each([
   ['/api/v2/sec/share/{id}/file/{fileId}', '/api/v2/sec/share/a/file/b', ['a', 'b']],
   ['/api/v2/sec/upload/{id}/files/tus', '/api/v2/sec/upload/a/files/tus/', ['a']],
   ['/api/v2/sec/share/{id}', '/api/v2/sec/share/%61bc', ['abc']],
-  ['/api/v2/sec/share/{id}', '/api/v2/sec/share/a%2Fb', ['a/b']],
-  ['/api/v2/sec/share/{id}', '/api/v2/sec/share/100%', ['100%']],
+  ['/api/v2/sec/share/{id}', '/api/v2/sec/share/abc%3E.', ['abc']],
+  ['/api/v2/sec/share/{id}', '/api/v2/sec/share/%2F', ['%2F']],
+  ['/api/v2/open/share/{id}/named/{name}', '/api/v2/open/share/a/named/b%2Fc.%20', ['a', 'b/c. ']],
+  ['/api/v2/open/share/{id}/named/{name}', '/api/v2/open/share/a/named/100%', ['a', '100%']],
   ['/api/v2/openapi.json', '/api/v2/openapi.json', []],
 ])('%s finds in %s the values of its slots', (template, path, slots) => {
   expect(pathPattern(template)(path)).toEqual(slots);

@@ -1,11 +1,19 @@
+import { idOfPart } from '@/lib/domain/pasted/link';
 import { readPart } from '@/lib/domain/path-part';
 
 /**
  * How a path is read by a template such as `/api/v2/sec/share/{id}`: the answer is the values of the slots, decoded and
- * in their order, or null for another path. A slash at the end makes no difference.
+ * in their order, or null for another path. All but `name` are ids. A slash at the end makes no difference.
  */
 export function pathPattern(template: string): (path: string) => string[] | null {
   const words = template.split(/\{\w+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`^${words.join('([^/]+)')}/?$`);
-  return (path) => pattern.exec(path)?.slice(1).map(readPart) ?? null;
+  const readers = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) =>
+    name === 'name' ? readPart : idOfPart,
+  );
+  return (path) =>
+    pattern
+      .exec(path)
+      ?.slice(1)
+      .map((part, nth) => readers[nth]?.(part) ?? '') ?? null;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   Bytes,
+  CleanText,
   Description,
   Ident,
   LinkWords,
@@ -152,7 +153,7 @@ export type ShareProperties = z.output<typeof ShareProperties>;
 /** What a sender says of themselves and to the form, beside files and note. */
 export const Answers = z.object({
   sender: z
-    .object({ name: Text.nullish(), email: Text.nullish(), reference: Text.nullish() })
+    .object({ name: CleanText.nullish(), email: Text.nullish(), reference: CleanText.nullish() })
     .nullish()
     .describe('Where the form of the alias asks for it'),
   answers: z

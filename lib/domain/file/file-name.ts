@@ -1,10 +1,8 @@
+import { cleanName } from '../pasted/name';
 import { endingOf } from './name-ends';
 
 const maxNameLength = 255;
 const maxDepth = 64;
-// Control characters, and those that turn the reading direction and so disguise an ending.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * Windows' paths with the "/" of everybody else's. Elsewhere a backslash may be part of a name, so it only counts after
@@ -17,7 +15,7 @@ const windowsPath = /^[a-z]:\\|(^|[\\/])(fakepath|\.\.?)\\/i;
 /** A file's own name: no folders, no control characters, never "." or ".."; "" when nothing is left. */
 export function safeFileName(name: string): string {
   const last = withSlashes(name).split('/').at(-1) ?? '';
-  const clean = last.toWellFormed().replace(unprintable, '').trim();
+  const clean = cleanName(last);
   return clean === '.' || clean === '..' ? '' : shorten(clean);
 }
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { cleanName } from '@/lib/domain/pasted/name';
 import { broughtBefore, type Importing, note } from './importing';
 import { aliasMark } from './marks';
 import { isUsable } from './names';
@@ -7,7 +8,8 @@ import type { SourceAlias } from './source';
 /** An inbox keeps the id that is in its address, unless somebody here has it. */
 export async function importAlias(importing: Importing, alias: SourceAlias): Promise<void> {
   const { ctx, accounts, aliases, report, isDryRun, fallbackOwnerId } = importing;
-  const { oldId, name, enabled, validityMs, createdAt } = alias;
+  const { oldId, enabled, validityMs, createdAt } = alias;
+  const name = cleanName(alias.name) || oldId;
   const before = await broughtBefore(importing, 'alias', oldId);
   if (before) {
     report.known.aliases++;

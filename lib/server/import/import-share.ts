@@ -1,5 +1,6 @@
 import 'server-only';
 import { isIdent } from '@/lib/domain/ident';
+import { cleanName } from '@/lib/domain/pasted/name';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { type Arrived, bringFiles, insertFiles, noteBrought } from './import-files';
@@ -78,7 +79,7 @@ async function shareRow({ ctx, accounts, aliases, fallbackOwnerId }: Importing, 
   const alias = aliasId === null ? null : (aliases.get(aliasId) ?? null);
   const columns = {
     ownerId,
-    name,
+    name: cleanName(name ?? '') || null,
     description,
     validityMs,
     maxViews,

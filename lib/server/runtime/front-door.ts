@@ -16,6 +16,7 @@ import { requestHeaders } from '@/lib/server/request-headers';
 import { dataCall, serveData } from '@/lib/server/transfer/node-http';
 import { type AddressKind, decodable, isAsset, isTooLong, kindOf, originForm, pathOf } from './address';
 import { answerMethod, refuse as refuseCall } from './call-methods';
+import { cleanPath, redirectTo } from './clean-address';
 import { observe } from './health/observe';
 import { answerProbe, type Watched } from './health/probes';
 import { followOldLink } from './old-links';
@@ -105,8 +106,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Handler): 
 
 /** What asks for an address of ours, or has been made to. */
 async function answerOwn(req: IncomingMessage, res: ServerResponse, app: Handler): Promise<void> {
-  const asked = new URL(req.url ?? '/', 'http://localhost');
-  req.url = meantBy(req, asked.pathname, asked.search) ?? req.url;
+  if (isLedToCleanAddress(req, res)) return;
   const { url = '/' } = req;
   const path = new URL(url, 'http://localhost').pathname;
   const kind = kindOf(path);
@@ -122,6 +122,16 @@ async function answerOwn(req: IncomingMessage, res: ServerResponse, app: Handler
   await app(req, res);
 }
 
+/** A pasted link leads a browser to the clean address, and a program to the call that it means. */
+function isLedToCleanAddress(req: IncomingMessage, res: ServerResponse): boolean {
+  const asked = new URL(req.url ?? '/', 'http://localhost');
+  const clean = cleanPath(asked.pathname);
+  const meant = meantBy(req, clean, asked.search);
+  req.url = meant ?? req.url;
+  if (meant !== null || clean === asked.pathname || !isRead(req)) return false;
+  return redirectTo(res, clean + asked.search);
+}
+
 /** What a page can't know by itself. The framework reads its scripts' nonce from the policy of the request. */
 function tellPage(req: IncomingMessage, res: ServerResponse, path: string): void {
   req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
@@ -133,9 +143,11 @@ function tellPage(req: IncomingMessage, res: ServerResponse, path: string): void
 const isForeignPart = (req: IncomingMessage, path: string): boolean =>
   !isAsset(path) && isPartOfOtherSite(requestHeaders(req.headers));
 
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
 /** Whatever isn't a call is only read, and by nobody without an end. */
 function mayRead(req: IncomingMessage, res: ServerResponse, path: string): boolean {
-  if (req.method === 'GET' || req.method === 'HEAD') return isAsset(path) || !isTooFast(req, res);
+  if (isRead(req)) return isAsset(path) || !isTooFast(req, res);
   if (req.method === 'POST' && path === serverPaths.receive) return sayLost(res);
   refuse(res, 405, { allow: 'GET, HEAD' });
   return false;

@@ -172,3 +172,12 @@ test('a browser that follows a link to a locked or withdrawn file comes to the p
   await ctx.db.publication.update({ where: { linkId }, data: { enabled: false } });
   expect((await send(port, 'GET', `/-${id}`, { headers: browser })).status).toBe(303);
 });
+
+test('an address of before is known with what a mail left behind it', async () => {
+  const id = id10();
+  const { linkId } = await imported('pingvin', { share: id, file: randomUUID() });
+  for (const ending of ['.', ')', '%3E', '%E2%80%8B', '%3Futm_source=mail']) {
+    const { status, headers } = await send(port, 'GET', `/s/${id}${ending}`);
+    expect([status, headers.location]).toEqual([302, `/app/open/${linkId}`]);
+  }
+});

@@ -4,12 +4,12 @@ import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { paths } from '@/lib/paths';
 import { contextFor } from '@/lib/server/http/context';
 import { proofOf } from '@/lib/server/http/proof';
-import { securityHeaders } from '@/lib/server/http/security-headers';
 import { checkRate } from '@/lib/server/limits/rate';
 import { requestHeaders } from '@/lib/server/request-headers';
 import { askedBy, findOldLink, type OldLink } from '@/lib/server/services/open/old-link';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { refuseBy } from './call-methods';
+import { redirectTo } from './clean-address';
 import { isProgram } from './program-links';
 
 /**
@@ -23,7 +23,7 @@ export async function followOldLink(
   path: string,
 ): Promise<boolean> {
   const { method } = req;
-  if ((method !== 'GET' && method !== 'HEAD') || !askedBy(path)) return false;
+  if ((method !== 'GET' && method !== 'HEAD') || askedBy(path).length === 0) return false;
   const ctx = await contextFor({ method, headers: requestHeaders(req.headers) }, 'open');
   const link = await findOldLink(ctx, path).catch((error: unknown) => {
     refuseBy(req, res, error);
@@ -31,10 +31,11 @@ export async function followOldLink(
   });
   if (link === 'refused') return true;
   if (!link) return false;
-  if (!('bytes' in link)) return lead(res, link.page === 'open' ? paths.open(link.id) : paths.inbox(link.id));
+  if (!('bytes' in link))
+    return redirectTo(res, link.page === 'open' ? paths.open(link.id) : paths.inbox(link.id));
   const call = callFor(link, new URL(req.url ?? '/', 'http://localhost').searchParams);
   if (!link.isLimited) return goTo(req, call);
-  return isProgram(req) ? visit(req, res, { ...link, call }) : lead(res, paths.open(link.linkId));
+  return isProgram(req) ? visit(req, res, { ...link, call }) : redirectTo(res, paths.open(link.linkId));
 }
 
 function goTo(req: IncomingMessage, call: string): false {
@@ -60,13 +61,6 @@ async function visit(
     refuseBy(req, res, error);
     return true;
   }
-}
-
-function lead(res: ServerResponse, location: string): true {
-  for (const [name, value] of securityHeaders(null)) res.setHeader(name, value);
-  res.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 });
-  res.end();
-  return true;
 }
 
 function callFor(link: Extract<OldLink, { bytes: unknown }>, query: URLSearchParams): string {

@@ -11,7 +11,8 @@ export async function sender({ person, say, picture }: Walk): Promise<void> {
   const aliasId = await newAlias(as);
   await person.open(paths.inbox(aliasId)); // away from a page that would ask for a new sign-in
   await person.browser.forgetCookies();
-  await person.open(paths.inbox(aliasId));
+  await person.open(`${paths.inbox(aliasId)}%3E.`);
+  say('a link leads there with what a mail left behind it');
   await person.run((page, name: string) => page.paste(name), 'pasted.txt');
   await person.sees('button', 'Send 1 file');
   await picture('chosen');

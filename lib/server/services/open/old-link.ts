@@ -1,5 +1,6 @@
 import 'server-only';
 import { maxCount } from '@/lib/domain/limits';
+import { idOfPart } from '@/lib/domain/pasted/link';
 import { readPart } from '@/lib/domain/path-part';
 import type { Context } from '@/lib/server/context';
 import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
@@ -66,8 +67,16 @@ const addresses: { pattern: RegExp; asked: Omit<Asked, 'oldId'> }[] = [
 /** Ours, which nothing imported ever takes the place of. */
 const ours = /^\/(app|api(?!\/shares\/)|_next|pdf)(\/|$)/;
 
-/** What an address of before names, without asking anybody; null for all others. */
-export function askedBy(path: string): Asked | null {
+/** What an address of before may name, without asking anybody: as it is, and without what a mail has left behind it. */
+export const askedBy = (path: string): Asked[] =>
+  [...new Set([path, withCleanEnd(path)])].flatMap((one) => nameIn(one) ?? []);
+
+function withCleanEnd(path: string): string {
+  const from = path.lastIndexOf('/') + 1;
+  return path.slice(0, from) + idOfPart(path.slice(from));
+}
+
+function nameIn(path: string): Asked | null {
   if (path === '/' || ours.test(path)) return null;
   for (const { pattern, asked } of addresses) {
     const oldId = pattern.exec(path)?.[1];
@@ -82,19 +91,30 @@ export function askedBy(path: string): Asked | null {
  */
 export async function findOldLink(ctx: Context, path: string): Promise<OldLink | null> {
   const { db } = ctx;
-  const asked = askedBy(path);
-  if (!asked || asked.oldId.includes('\0')) return null;
-  const { product, kind, oldId, wants } = asked;
-  const found = await db.imported.findUnique({ where: { product_kind_oldId: { product, kind, oldId } } });
-  if (!found && (await isGuess(ctx, asked, path))) await missed(ctx);
-  if (!found) return null;
+  const names = askedBy(path).filter(({ oldId }) => !oldId.includes('\0'));
+  const imported = await importedAs(ctx, names);
+  if (!imported) {
+    const [name] = names;
+    if (name && (await isGuess(ctx, name, path))) await missed(ctx);
+    return null;
+  }
   checkGuesser(ctx);
+  const { found, kind, wants } = imported;
   if (kind === 'alias') return { page: 'inbox', id: found.newId };
   if (found.linkId === null) return null;
   const { linkId, newId: fileId } = found;
   if (wants === 'page') return { page: 'open', id: linkId };
   const limited = { linkId, isLimited: await isLimited(db, linkId) };
   return wants === 'zip' ? { bytes: 'zip', ...limited } : { bytes: 'file', fileId, ...limited };
+}
+
+async function importedAs({ db }: Context, names: Asked[]) {
+  for (const asked of names) {
+    const { product, kind, oldId } = asked;
+    const found = await db.imported.findUnique({ where: { product_kind_oldId: { product, kind, oldId } } });
+    if (found) return { found, kind, wants: asked.wants };
+  }
+  return null;
 }
 
 /** What every browser asks a site for, and ours at its top. */

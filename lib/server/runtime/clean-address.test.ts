@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { publishShare } from '@/lib/server/services/share/publish';
+import {
+  idOf,
+  send,
+  sha256,
+  someBytes,
+  startTransfer,
+  tusClient,
+  uploader,
+} from '@/testing/service/transfer';
+import { cleanPath } from './clean-address';
+
+const { port } = await startTransfer();
+const browser = { headers: { accept: 'text/html' } };
+
+test.each([
+  ['/app/open/Xk29fP.', '/app/open/Xk29fP'],
+  ['/app/open/Xk29fP%3E?view=2', '/app/open/Xk29fP?view=2'],
+  ['/app/open/%20Xk29fP%E2%80%8B', '/app/open/Xk29fP'],
+  ['/app/open/Xk29fP%3Futm_source=mail', '/app/open/Xk29fP'],
+  ['/app/open/Xk29fP/)', '/app/open/Xk29fP'],
+  ['/app/share/team%40example.org,', '/app/share/team@example.org'],
+  ['/app/upload/Xk29fP)', '/app/upload/Xk29fP'],
+  ['/app/alias/team%22/deliveries', '/app/alias/team/deliveries'],
+  ['/app/account/Xk29fP%C2%A0', '/app/account/Xk29fP'],
+])('%s leads to %s', async (given, clean) => {
+  const { status, headers } = await send(port, 'GET', given, browser);
+  expect([status, headers.location]).toEqual([302, clean]);
+});
+
+test.each([
+  '/app/open/Xk29fP',
+  '/app/open/Xk29fP/',
+  '/app/open/Xk29fP/zip',
+  '/app/open/Xk29fP/file/a).txt',
+  '/app/share/team%40example.org',
+  '/app/share/%20',
+  '/app/home.',
+  '/app/open',
+])('%s stays', (path) => expect(cleanPath(path)).toBe(path));
+
+test('calls, programs and archives answer for the id without a redirect', async () => {
+  const { ctx, share, auth } = await uploader();
+  const tus = tusClient(port, share.id, auth);
+  const bytes = someBytes(500);
+  const path = await tus.begin(500, { 'sharry-file-name': 'a.txt', 'sharry-file-type': 'text/plain' });
+  await tus.patch(path, 0, bytes);
+  const { id: link } = await publishShare(ctx, { shareId: share.id, reuseId: false });
+  const curl = { headers: { 'user-agent': 'curl/8.0' } };
+  const text = await send(port, 'GET', `/app/open/${link}%3E.`, curl);
+  expect([text.status, String(text.body)]).toEqual([200, expect.stringContaining('a.txt')]);
+  for (const ending of ['.', '%3E', '%E2%80%8B', ')']) {
+    const file = await send(port, 'GET', `/api/v2/open/share/${link}${ending}/file/${idOf(path)}${ending}`);
+    expect([file.status, sha256(file.body)]).toEqual([200, sha256(bytes)]);
+    expect((await send(port, 'GET', `/app/open/${link}${ending}/zip`, curl)).status).toBe(200);
+  }
+});

@@ -1,0 +1,24 @@
+import 'server-only';
+import type { ServerResponse } from 'node:http';
+import { readId } from '@/lib/domain/pasted/link';
+import { readPart } from '@/lib/domain/path-part';
+import { securityHeaders } from '@/lib/server/http/security-headers';
+
+const page = /^(\/app\/(?:open|share|upload|alias|account)\/)([^/]+)(\/.+)?$/;
+
+/** The address of a page that an id leads to, without what a mail or a sentence has left behind the id. */
+export function cleanPath(path: string): string {
+  const [, folder, part = '', rest = ''] = page.exec(path) ?? [];
+  const given = readPart(part);
+  const id = readId(given);
+  if (folder === undefined || id === '') return path;
+  const isBelow = rest === '' || readId(readPart(rest)) !== '';
+  return id === given && isBelow ? path : folder + id + (isBelow ? rest : '');
+}
+
+export function redirectTo(res: ServerResponse, location: string): true {
+  for (const [name, value] of securityHeaders(null)) res.setHeader(name, value);
+  res.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 });
+  res.end();
+  return true;
+}
