@@ -18,14 +18,12 @@ type LoginFormProps = {
 
 export function LoginForm({ target, keep, children }: LoginFormProps) {
   const t = useTranslations('login');
-  const tApp = useTranslations('app');
   const { pending, failed, submit } = useSignIn(target, keep);
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       {failed && (
         <Banner key={failed.attempt} tone="error">
           {failed.words ?? t(`problem.${failed.problem}`)}
-          {failed.hasBlanks && ` ${tApp('passwordBlanks')}`}
         </Banner>
       )}
       <Field label={t('account')}>

@@ -2,15 +2,12 @@
 
 import { type FormEvent, useState } from 'react';
 import { type SignInOutcome, signInWithPassword } from '@/lib/client/session/sign-in';
-import { hasBlankEnds } from '@/lib/domain/account/password-forms';
 
 export type SignInProblem = Exclude<SignInOutcome, 'signedIn'> | 'empty';
 
 type Failed = {
   problem: SignInProblem;
   words: string | null;
-  /** Whether the password that was refused begins or ends with blanks. */
-  hasBlanks: boolean;
   attempt: number;
 };
 
@@ -25,8 +22,7 @@ export function useSignIn(target: string, keep: boolean) {
     const [account, password] = ['account', 'password'].map((name) => form.elements.namedItem(name));
     if (!isInput(account) || !isInput(password) || pending) return;
     const fail = (problem: SignInProblem, words: string | null = null) => {
-      const hasBlanks = problem === 'refused' && hasBlankEnds(password.value);
-      setFailed((last) => ({ problem, words, hasBlanks, attempt: (last?.attempt ?? 0) + 1 }));
+      setFailed((last) => ({ problem, words, attempt: (last?.attempt ?? 0) + 1 }));
     };
 
     const empty = [account, password].find(({ value }) => value === '');

@@ -55,7 +55,7 @@ export function CodeGate({ linkId, sender, onProven }: CodeGateProps) {
               tone="code"
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={12}
+              maxLength={200}
               value={code}
               onValueChange={setCode}
             />

@@ -6,7 +6,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { PasswordField } from '@/components/ui/form/password-field';
-import { hasBlankEnds } from '@/lib/domain/account/password-forms';
 
 type PasswordGateProps = {
   title: string;
@@ -22,9 +21,7 @@ export function PasswordGate({ title, sender, viewsLeft, onUnlock, isPending, er
   const t = useTranslations('open.gate');
   const tAsk = useTranslations('open.ask');
   const tOpen = useTranslations('open');
-  const tApp = useTranslations('app');
   const [password, setPassword] = useState('');
-  const [tried, setTried] = useState('');
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -35,10 +32,8 @@ export function PasswordGate({ title, sender, viewsLeft, onUnlock, isPending, er
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (password === '' || isPending) return field.current?.focus();
-    setTried(password);
     onUnlock(password);
   };
-  const problem = error && hasBlankEnds(tried) ? `${error} ${tApp('passwordBlanks')}` : error;
   return (
     <section className="mx-auto mt-[12vh] max-w-sm">
       <LockIcon aria-hidden className="mb-4 size-8 text-faint" strokeWidth={1.5} />
@@ -46,7 +41,7 @@ export function PasswordGate({ title, sender, viewsLeft, onUnlock, isPending, er
       {sender !== null && <p className="mt-1 text-sm text-muted">{tOpen('from', { name: sender })}</p>}
       <p className="mt-1 mb-6 text-muted">{t('text')}</p>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Field label={t('password')} error={isPending ? undefined : problem}>
+        <Field label={t('password')} error={isPending ? undefined : error}>
           <PasswordField
             ref={field}
             value={password}

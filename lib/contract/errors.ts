@@ -35,6 +35,7 @@ export const errors = {
   'open.passwordWrong': { status: 403 },
   'open.codeRequired': { status: 401 },
   'open.codeWrong': { status: 403 },
+  'open.codeNotSix': { status: 403 },
   'open.codeOver': { status: 403 },
   'open.recipientsOnly': { status: 403 },
   'recipient.notFound': { status: 404 },

@@ -83,10 +83,10 @@ export const open = {
     access: 'open',
     summary: 'Prove the address of a recipient by the code; it counts once, for 15 minutes and five tries',
     params,
-    body: z.object({ code: z.string().max(20) }),
+    body: z.object({ code: z.string().max(200) }),
     answer: Result,
     says: 'open.proven',
     setsCookie: true,
-    errors: ['open.notFound', 'open.codeWrong', 'open.codeOver', 'limit.attempts'],
+    errors: ['open.notFound', 'open.codeNotSix', 'open.codeWrong', 'open.codeOver', 'limit.attempts'],
   }),
 };

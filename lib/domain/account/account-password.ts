@@ -1,3 +1,5 @@
+import { hashedForm } from '../pasted/password-forms';
+
 /** Why a new password is refused, in the order in which it is found. */
 export type PasswordFlaw = 'tooShort' | 'tooLong' | 'unstorable' | 'common' | 'name';
 
@@ -12,11 +14,11 @@ type Knowledge = {
 
 /** The rules for a new password of an account: the same for the form and for the server, which has the last word. */
 export function passwordFlaw(password: string, { names, common }: Knowledge): PasswordFlaw | null {
-  const bytes = new TextEncoder().encode(password).length;
-  if (bytes < passwordBytes.min) return 'tooShort';
-  if (bytes > passwordBytes.max) return 'tooLong';
+  const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+  if (bytesOf(hashedForm(password)) < passwordBytes.min) return 'tooShort';
+  if (bytesOf(password) > passwordBytes.max) return 'tooLong';
   if (password.includes('\0') || !password.isWellFormed()) return 'unstorable';
-  const plain = password.toLowerCase();
+  const plain = hashedForm(password).toLowerCase();
   if (common.has(plain)) return 'common';
   return names.some((name) => isHardlyMoreThan(plain, name.trim().toLowerCase())) ? 'name' : null;
 }

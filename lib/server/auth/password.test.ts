@@ -1,5 +1,5 @@
 import argon2 from 'argon2';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from './password';
 
 test('a password is hashed at least as dearly as OWASP asks, each time with another salt', async () => {
@@ -53,7 +53,25 @@ test('a hash of before is right for what it was made of', async () => {
   expect(await verifyPassword(before, apart)).toBe(true);
 });
 
-test('other letters, and blanks that the password has, still count', async () => {
+test.each([
+  ['set with a phone’s apostrophe, typed with a keyboard’s', 'Ada’s keys', "Ada's keys"],
+  ['set with a keyboard’s apostrophe, typed with a phone’s', "Ada's keys", 'Ada’s keys'],
+  ['set with blanks at its ends, typed without', ' a blank ', 'a blank'],
+  ['pasted from a table, with marks that nobody sees', 'a\u00a0bl\u00adank', '\u200ea blank\u200e'],
+])('a password %s is right, too', async (_, set, typed) => {
+  expect(await verifyPassword(await hashPassword(set), typed)).toBe(true);
+});
+
+test('a try costs two hashes at most', async () => {
+  const argon = vi.spyOn(argon2, 'verify');
+  const hash = await hashPassword('right');
+  argon.mockClear();
+  await verifyPassword(hash, '\u200e“wrong” e\u0301\u00a0\r\n');
+  expect(argon).toHaveBeenCalledTimes(2);
+  argon.mockRestore();
+});
+
+test('other letters, and blanks inside, still count', async () => {
   expect(await verifyPassword(await hashPassword(composed), 'cafe noir')).toBe(false);
-  expect(await verifyPassword(await hashPassword(' a blank '), 'a blank')).toBe(false);
+  expect(await verifyPassword(await hashPassword('a blank'), 'ablank')).toBe(false);
 });

@@ -1,11 +1,12 @@
 import 'server-only';
 import type { Scope } from '@/lib/contract/http/scope';
 import { oneLine } from '@/lib/domain/one-line';
+import { shownDeviceCode } from '@/lib/domain/pasted/codes';
 import { serverPaths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { countTries } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/client-key';
-import { hashOf, newDeviceCode, newUserCode, shownCode } from './codes';
+import { hashOf, newDeviceCode, newUserCode } from './codes';
 
 const validMs = 10 * 60_000;
 const intervalMs = 2_000;
@@ -29,9 +30,9 @@ export async function askForToken(ctx: Context, { name, scopes }: { name: string
   });
   return {
     deviceCode,
-    userCode: shownCode(userCode),
+    userCode: shownDeviceCode(userCode),
     verificationUri: BASE_URL + serverPaths.device(),
-    verificationUriComplete: BASE_URL + serverPaths.device(shownCode(userCode)),
+    verificationUriComplete: BASE_URL + serverPaths.device(shownDeviceCode(userCode)),
     expiresInMs: validMs,
     intervalMs,
   };

@@ -1,9 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { type Scope, scopes } from '@/lib/contract/http/scope';
+import { readDeviceCode } from '@/lib/domain/pasted/codes';
 import type { UserContext } from '@/lib/server/context';
 import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
-import { readCode } from './codes';
 
 /** How long an access token is good for that a program asked for. */
 export const tokenMs = 180 * 24 * 3600_000;
@@ -41,7 +41,7 @@ export async function decideDevice(
 
 /** Index: DeviceRequest_userCode_key. */
 const open = ({ now }: UserContext, userCode: string) => ({
-  userCode: readCode(userCode),
+  userCode: readDeviceCode(userCode) ?? '',
   answer: null,
   endsAt: { gt: now },
 });

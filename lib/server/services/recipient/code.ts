@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHmac, randomInt } from 'node:crypto';
 import { AppError } from '@/lib/contract/errors';
+import { readMailCode } from '@/lib/domain/pasted/codes';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import { isSameSecret } from '@/lib/server/auth/same-secret';
 import { seal } from '@/lib/server/auth/sealed';
@@ -70,18 +71,20 @@ const hashOf = (secret: string | undefined, recipientId: string, code: string) =
     .digest('base64url');
 
 /**
- * Proves the address by a code. Each try is counted before it is looked at, in one statement for all nodes, and the right
- * one takes the code away: of several at once one gets in.
+ * Proves the address by a code. What hasn’t six digits is no try. Each other is counted before it is looked at, in one
+ * statement for all nodes, and the right one takes the code away: of several at once one gets in.
  * @returns the value for the browser's cookie
- * @throws open.notFound, open.codeOver, open.codeWrong, limit.attempts
+ * @throws open.notFound, open.codeNotSix, open.codeOver, open.codeWrong, limit.attempts
  */
 export async function proveCode(ctx: Context, { linkId, code }: { linkId: string; code: string }) {
   const { shareId, recipientId } = await recipientOf(ctx, linkId);
+  const six = readMailCode(code);
+  if (six === null) throw new AppError('open.codeNotSix');
   const [tried] = await ctx.db.$queryRaw<{ hash: string }[]>`
     UPDATE "RecipientCode" SET "tries" = "tries" + 1
     WHERE "recipientId" = ${recipientId} AND "expiresAt" > ${ctx.now} AND "tries" < ${maxTries} RETURNING "hash"`;
   if (!tried) throw new AppError('open.codeOver');
-  if (!isSameSecret(tried.hash, hashOf(ctx.config.AUTH_SECRET, recipientId, code.replace(/\s/g, '')))) {
+  if (!isSameSecret(tried.hash, hashOf(ctx.config.AUTH_SECRET, recipientId, six))) {
     const details = { reason: 'bad_code', link: redactedId(linkId) };
     await audit(ctx, { event: 'share.open', outcome: 'refused', shareId, details });
     throw new AppError('open.codeWrong');

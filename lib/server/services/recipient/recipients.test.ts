@@ -171,6 +171,22 @@ test('what one recipient has proven opens no other link: not of another recipien
   }
 });
 
+test('a code is right however it was pasted, and what hasn’t six digits is no try', async () => {
+  const { add, rowOf, job, visitor } = await sharing();
+  const ada = someone('ada');
+  await add([ada], { only: true });
+  const { linkId, id: recipientId } = await rowOf(ada);
+  await sendCode(visitor, { linkId });
+  await sendNotices(job);
+  for (const code of ['', '12345', 'Code:', '1234567', '１２３', 'my password']) {
+    await expect(proveCode(visitor, { linkId, code })).rejects.toMatchObject({ code: 'open.codeNotSix' });
+  }
+  expect(await database.db.recipientCode.findUnique({ where: { recipientId } })).toMatchObject({ tries: 0 });
+  const code = codeIn(ada);
+  const pasted = `Code:\u00a0${code.slice(0, 3)}-\u200b${code.slice(3)}`;
+  expect((await proveCode(visitor, { linkId, code: pasted })).proof).not.toBe('');
+});
+
 test('guessed in parallel on two nodes, a code gives five tries, and lets in once', async () => {
   const { add, rowOf, job, visitor } = await sharing();
   const ada = someone('ada');

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { hashedForm, passwordForms } from './password-forms';
+
+const meant = "it's 5 o'clock";
+
+test.each([
+  ['as it is', meant],
+  ['with a blank behind it', `${meant} `],
+  ['with a line end', `${meant}\r\n`],
+  ['with marks of direction around it', `\u200e${meant}\u200e`],
+  ['with a byte order mark', `\ufeff${meant}`],
+  ['with no-break blanks', meant.replaceAll(' ', '\u00a0')],
+  ['with narrow no-break blanks', meant.replaceAll(' ', '\u202f')],
+  ['with ideographic blanks', meant.replaceAll(' ', '\u3000')],
+  ['with a soft hyphen', "it's 5 o'cl\u00adock"],
+  ['with a zero-width blank', "it's\u200b 5 o'clock"],
+  ['with a word joiner', "it's 5\u2060 o'clock"],
+  ['with a phone’s apostrophe', 'it’s 5 o’clock'],
+  ['with opening quotes', 'it‘s 5 o‘clock'],
+  ['in full-width letters', 'ｉｔ＇ｓ　５　ｏ＇ｃｌｏｃｋ'],
+  ['with all of these', '\ufeffit’s\u00a05\u00ad o’clock '],
+])('a password is the same %s', (_, typed) => {
+  expect(passwordForms(typed)).toContain(hashedForm(meant));
+  expect(passwordForms(typed).length).toBeLessThanOrEqual(2);
+});
+
+test('letters put together and taken apart are the same', () => {
+  expect(hashedForm('cafe\u0301')).toBe(hashedForm('caf\u00e9'));
+});
+
+test('the typed form is tried first, and other letters are others', () => {
+  expect(passwordForms('“Ab”')).toEqual(['“Ab”', '"Ab"']);
+  expect(passwordForms('it’S')).not.toContain("it's");
+});
+
+test('a password of nothing but blanks stays one', () => expect(hashedForm(' \u200b')).toBe(' \u200b'));
+
+test('a long password of blanks is read at once', () => {
+  const began = performance.now();
+  expect(passwordForms(`${' '.repeat(100_000)}x${' '.repeat(100_000)}`)[1]).toBe('x');
+  expect(performance.now() - began).toBeLessThan(500);
+});
