@@ -60,8 +60,8 @@ export const recordMutants = [
       'services/share/search/search.test.ts',
       'services/account/search.test.ts',
     ]),
-    find: "words.replace(/[\\\\%_]/g, '\\\\$&')",
-    put: 'words',
+    find: "word.replace(/[\\\\%_]/g, '\\\\$&')",
+    put: 'word',
   },
   {
     name: 'a link that has just expired takes its share along',

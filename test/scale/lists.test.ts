@@ -52,6 +52,9 @@ const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] 
   ['shares of a quiet account beside it', () => searchShares(quiet(), { q: '', ...first })],
   ['its shares by a word of everybody', () => searchShares(quiet(), { q: 'plans', ...first })],
   ['its shares by a file’s name', () => searchShares(busy(), { q: `picture ${rare}`, ...first })],
+  ['its shares by two words in two places', () => searchShares(busy(), { q: `jpg ${rare}`, ...first })],
+  ['its shares by a rare word and a short one', () => searchShares(busy(), { q: 'abc12 1', ...first })],
+  ['its shares by a pasted link', () => searchShares(busy(), { q: 'http://x/app/open/link-777.', ...first })],
   ['its shares by a word that every file has', () => searchShares(quiet(), { q: 'jpg', ...first })],
   ['one share', () => getShare(busy(), { shareId: 'share-777' })],
   // All aliases but a few are this account's, so that reading past the others is the shortest way.

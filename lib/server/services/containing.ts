@@ -1,16 +1,21 @@
 import 'server-only';
+import { searchText } from '@/lib/domain/pasted/search-words';
 import { Prisma } from '@/lib/server/db/generated/client';
 
 /** What LIKE takes for signs of its own; people mean them literally. */
-const literally = (words: string): string => words.replace(/[\\%_]/g, '\\$&');
+const literally = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
-/** A part of a login or an address in any case. Both are stored in one spelling (`normalLogin`), so words get it, too. */
-export const containing = (words: string) =>
-  ({ contains: literally(words.normalize('NFKC')), mode: 'insensitive' }) as const;
+/** A part of a login or an address, which have no accents. */
+export const containing = (word: string) =>
+  ({ contains: literally(searchText(word)), mode: 'insensitive' }) as const;
 
-/**
- * Whether a text that people wrote has words in it: in any case, and whichever way either puts its letters together.
- * @param text as an index `…_searchText_idx` has it
- */
-export const hasWords = (text: Prisma.Sql, words: string): Prisma.Sql =>
-  Prisma.sql`"searchText"(${text}) LIKE '%' || "searchText"(${literally(words)}::text) || '%'`;
+/** What `matches` takes for a word. */
+export const patternOf = (word: string): string => `%${literally(word)}%`;
+
+/** @param text as an index `…_searchText_idx` has it */
+export const matches = (text: Prisma.Sql, pattern: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`"searchText"(${text}) LIKE "searchText"(${pattern})`;
+
+/** Whether a text that people wrote has a word in it, however either is written (lib/domain/pasted/search-words.ts). */
+export const hasWord = (text: Prisma.Sql, word: string): Prisma.Sql =>
+  matches(text, Prisma.sql`${patternOf(word)}::text`);

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { AccountQuery, AccountSort } from '@/lib/contract/account';
+import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { containing } from '@/lib/server/services/containing';
@@ -27,10 +28,12 @@ const orders: Record<Exclude<AccountSort, 'login'>, (order: Order) => OrderBy> =
 const orderBy = ({ sort, order }: AccountQuery): OrderBy[] =>
   sort === 'login' ? [{ login: order }] : [orders[sort](order), { login: order }];
 
+const isFound = (word: string) => ({ OR: [{ login: containing(word) }, { id: word }] });
+
 /** One page of the accounts, without those that are being deleted. */
 export async function searchAccounts(ctx: UserContext, query: AccountQuery) {
   const { q, page, pageSize } = query;
-  const where = { deletingAt: null, ...(q && { login: containing(q) }) };
+  const where = { deletingAt: null, AND: searchWords(q).map(isFound) };
   const [rows, total] = await Promise.all([
     ctx.db.account.findMany({
       where,

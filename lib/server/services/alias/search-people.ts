@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { ListQuery } from '@/lib/contract/fields';
+import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { containing } from '@/lib/server/services/containing';
 
@@ -11,7 +12,11 @@ import { containing } from '@/lib/server/services/containing';
 export async function searchPeople(ctx: UserContext, { q, page, pageSize }: ListQuery) {
   if (!ctx.config.ALIAS_MEMBERS) throw new AppError('request.notFound');
   const items = await ctx.db.account.findMany({
-    where: { id: { not: ctx.viewer.id }, deletingAt: null, ...(q && { login: containing(q) }) },
+    where: {
+      id: { not: ctx.viewer.id },
+      deletingAt: null,
+      AND: searchWords(q).map((word) => ({ login: containing(word) })),
+    },
     select: { id: true, login: true },
     orderBy: { login: 'asc' },
     take: pageSize,

@@ -1,8 +1,9 @@
 import 'server-only';
 import type { ListQuery } from '@/lib/contract/fields';
+import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { hasWords } from '@/lib/server/services/containing';
+import { hasWord } from '@/lib/server/services/containing';
 import { aliasDetail, detailInclude } from './alias-detail';
 import { sharedAliases } from './shared-aliases';
 
@@ -11,7 +12,8 @@ export async function searchAliases(ctx: UserContext, { q, page, pageSize }: Lis
   const shared = await sharedAliases(ctx);
   const own = Prisma.sql`"ownerId" = ${ctx.viewer.id}`;
   const visible = shared.length === 0 ? own : Prisma.sql`(${own} OR "id" = ANY (${shared}))`;
-  const found = q === '' ? visible : Prisma.sql`${visible} AND ${hasWords(Prisma.sql`"name"`, q)}`;
+  const isFound = (word: string) => Prisma.sql`(${hasWord(Prisma.sql`"name"`, word)} OR "id" = ${word})`;
+  const found = Prisma.join([visible, ...searchWords(q).map(isFound)], ' AND ');
   const [{ ids, total }] = await ctx.db.$queryRaw<[{ ids: string[]; total: bigint }]>`
     SELECT (SELECT count(*) FROM "Alias" WHERE ${found}) AS "total", ARRAY(
       SELECT "id" FROM "Alias" WHERE ${found} ORDER BY "createdAt" DESC, "id" DESC

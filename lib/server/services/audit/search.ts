@@ -1,5 +1,6 @@
 import 'server-only';
 import { type AuditItem, type AuditQuery, auditMaxTotal } from '@/lib/contract/audit';
+import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import type { AuditEvent, Prisma } from '@/lib/server/db/generated/client';
 import { containing } from '@/lib/server/services/containing';
@@ -10,7 +11,8 @@ import { containing } from '@/lib/server/services/containing';
  * and _shareId_at.
  */
 export async function searchAudit(ctx: UserContext, { page, pageSize, ...query }: AuditQuery) {
-  const where = matching(query);
+  const words = searchWords(query.q);
+  const where = matching({ ...query, words, links: await sharesOfLinks(ctx, words) });
   const skip = (page - 1) * pageSize;
   const [rows, total] = await Promise.all([
     skip >= auditMaxTotal
@@ -40,9 +42,27 @@ async function namesOf({ db }: UserContext, rows: readonly AuditEvent[]): Promis
   return new Map(files.map(({ id, path, name }) => [id, path === '' ? name : `${path}/${name}`]));
 }
 
-type Filters = Omit<AuditQuery, 'page' | 'pageSize'>;
+/** The log has no links, so a pasted one stands for its share. */
+async function sharesOfLinks({ db }: UserContext, words: string[]): Promise<Map<string, string>> {
+  const links = await db.publication.findMany({
+    where: { linkId: { in: words } },
+    select: { linkId: true, shareId: true },
+  });
+  return new Map(links.map(({ linkId, shareId }) => [linkId, shareId]));
+}
 
-function matching({ q, event, outcome, actor, share, from, to }: Filters): Prisma.AuditEventWhereInput {
+type Filters = Omit<AuditQuery, 'page' | 'pageSize' | 'q'> & { words: string[]; links: Map<string, string> };
+
+function matching({
+  words,
+  links,
+  event,
+  outcome,
+  actor,
+  share,
+  from,
+  to,
+}: Filters): Prisma.AuditEventWhereInput {
   const conditions: Prisma.AuditEventWhereInput[] = [];
   if (event) conditions.push({ event });
   if (outcome) conditions.push({ outcome });
@@ -50,9 +70,10 @@ function matching({ q, event, outcome, actor, share, from, to }: Filters): Prism
   if (actor) conditions.push({ OR: [{ actorId: actor }, { actorLogin: actor.toLowerCase() }] });
   if (from !== undefined) conditions.push({ at: { gte: new Date(from) } });
   if (to !== undefined) conditions.push({ at: { lt: new Date(to) } });
-  if (q !== '') {
-    const part = containing(q);
-    conditions.push({ OR: [{ actorLogin: part }, { address: part }, { objectId: q }, { shareId: q }] });
+  for (const word of words) {
+    const part = containing(word);
+    const shareId = links.get(word) ?? word;
+    conditions.push({ OR: [{ actorLogin: part }, { address: part }, { objectId: word }, { shareId }] });
   }
   return { AND: conditions };
 }

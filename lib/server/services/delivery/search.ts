@@ -1,11 +1,12 @@
 import 'server-only';
 import type { DeliveriesQuery, DeliveryItem } from '@/lib/contract/alias/deliveries';
 import type { DeliveryFilter } from '@/lib/domain/inbox/delivery-filter';
+import { searchWords } from '@/lib/domain/pasted/search-words';
 import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { formOf } from '@/lib/server/services/alias/form-row';
-import { hasWords } from '@/lib/server/services/containing';
+import { hasWord } from '@/lib/server/services/containing';
 import { isManagedBy } from '@/lib/server/services/share/access';
 import { unreadAmong } from '@/lib/server/services/share/unread';
 import { inboxOf } from './inbox';
@@ -29,7 +30,7 @@ async function matching(ctx: UserContext, { aliasId, q, state, page, pageSize }:
   const conditions = [
     Prisma.sql`s."aliasId" = ${aliasId} AND ${isManagedBy(ctx.viewer)} AND ${isDelivery}`,
     ...(state ? [states[state](ctx)] : []),
-    ...(q === '' ? [] : [isSaid(q)]),
+    ...searchWords(q).map(isSaid),
   ];
   const [row] = await ctx.db.$queryRaw<[Record<keyof Omit<Matching, 'ids'>, unknown> & { ids: string[] }]>`
     WITH "matching" AS MATERIALIZED (
@@ -62,14 +63,14 @@ const states: Record<DeliveryFilter, (ctx: UserContext) => Prisma.Sql> = {
 };
 
 /** In what its sender said or in the name of a file, or as its number. */
-const isSaid = (q: string): Prisma.Sql => Prisma.sql`(d."number"::text = ${q.trim()}
-  OR ${hasWords(
+const isSaid = (word: string): Prisma.Sql => Prisma.sql`(d."number"::text = ${word.replace(/^#/, '')}
+  OR s."id" = ${word} OR ${hasWord(
     Prisma.sql`concat_ws(' ', s."name", s."description", d."name", d."email", d."reference",
       (SELECT string_agg(a ->> 'value', ' ') FROM jsonb_array_elements(d."answers") a))`,
-    q,
+    word,
   )}
   OR EXISTS (SELECT FROM "File" f
-    WHERE f."shareId" = s."id" AND ${hasWords(Prisma.sql`f."path" || '/' || f."name"`, q)}))`;
+    WHERE f."shareId" = s."id" AND ${hasWord(Prisma.sql`f."path" || '/' || f."name"`, word)}))`;
 
 /** Indexes: File_shareId_incoming, Delivery_pkey, Unread_pkey. */
 async function itemsOf(ctx: UserContext, ids: string[]): Promise<DeliveryItem[]> {

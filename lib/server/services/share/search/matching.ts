@@ -1,9 +1,11 @@
 import 'server-only';
 import type { ShareQuery } from '@/lib/contract/share/share';
+import { normalWords } from '@/lib/domain/link-words';
+import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { ShareFilter } from '@/lib/domain/share-filter';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { hasWords } from '@/lib/server/services/containing';
+import { hasWord } from '@/lib/server/services/containing';
 
 type Matching = { ids: string[]; total: { shares: number; size: number } };
 
@@ -16,10 +18,13 @@ export async function matchingShares(
   shared: string[],
   query: ShareQuery,
 ): Promise<Matching> {
-  const { q, page, pageSize } = query;
+  const { page, pageSize } = query;
   const visible = visibleTo(ctx, shared, query);
+  const [first, ...others] = searchWords(query.q);
   const found =
-    q === '' ? Prisma.sql`SELECT ${columns} FROM "Share" s WHERE ${visible}` : wordsIn(visible, q);
+    first === undefined
+      ? Prisma.sql`SELECT ${columns} FROM "Share" s WHERE ${visible}`
+      : withAll(withWord(visible, first), others);
   const [row] = await ctx.db.$queryRaw<[{ ids: string[]; shares: bigint; size: Prisma.Decimal }]>`
     WITH "matching" AS MATERIALIZED (${found})
     SELECT count(*) AS "shares", coalesce(sum("sizeBytes"), 0) AS "size", ARRAY(
@@ -32,25 +37,44 @@ export async function matchingShares(
 const columns = Prisma.sql`s."id", s."sizeBytes", s."createdAt"`;
 
 /**
- * Words are looked for in name, note and id, in the name of the alias, and in names and folders of files. Each way to find
- * a share is a branch of its own, so that an index leads to it: Share_searchText, Alias_searchText and File_searchText
- * where words are rare, Share_ownerId_createdAt_id, Share_aliasId_createdAt_id and File_shareId_path_name_id where
- * shares are few.
+ * A word is looked for in name, note and id, in the name of the alias, and in names and folders of files; the id of a link
+ * or an alias leads there as a whole. Each way to find a share is a branch of its own, so that an index leads to it:
+ * Share_searchText, Alias_searchText and File_searchText where words are rare, Share_ownerId_createdAt_id,
+ * Share_aliasId_createdAt_id and File_shareId_path_name_id where shares are few, and the keys of links and aliases.
  */
-function wordsIn(visible: Prisma.Sql, q: string): Prisma.Sql {
-  const has = (text: Prisma.Sql) => hasWords(text, q);
+function withWord(visible: Prisma.Sql, word: string): Prisma.Sql {
   return Prisma.sql`
-    SELECT ${columns} FROM "Share" s
-    WHERE ${visible}
-      AND (${has(Prisma.sql`s."name"`)} OR ${has(Prisma.sql`s."description"`)} OR ${has(Prisma.sql`s."id"`)})
+    SELECT ${columns} FROM "Share" s WHERE ${visible} AND ${isInShare(word)}
     UNION
     SELECT ${columns} FROM "Alias" a JOIN "Share" s ON s."aliasId" = a."id"
-    WHERE ${visible} AND ${has(Prisma.sql`a."name"`)}
+    WHERE ${visible} AND ${isInAlias(word)}
     UNION
     SELECT ${columns} FROM "Share" s
-    WHERE ${visible} AND EXISTS (
-      SELECT FROM "File" f
-      WHERE f."shareId" = s."id" AND ${has(Prisma.sql`f."path" || '/' || f."name"`)})`;
+    WHERE ${visible} AND EXISTS (SELECT FROM "File" f WHERE f."shareId" = s."id" AND ${isInFile(word)})
+    UNION
+    SELECT ${columns} FROM "Share" s WHERE ${visible} AND s."id" IN (${ofLink(word)})`;
+}
+
+const isInShare = (word: string) =>
+  Prisma.sql`(${hasWord(Prisma.sql`s."name"`, word)} OR ${hasWord(Prisma.sql`s."description"`, word)}
+    OR ${hasWord(Prisma.sql`s."id"`, word)})`;
+const isInAlias = (word: string) => Prisma.sql`(${hasWord(Prisma.sql`a."name"`, word)} OR a."id" = ${word})`;
+const isInFile = (word: string) => hasWord(Prisma.sql`f."path" || '/' || f."name"`, word);
+
+/** Indexes: Publication_linkId_key, Recipient_linkId_key. */
+const ofLink = (word: string) => Prisma.sql`
+  SELECT "shareId" FROM "Publication" WHERE "linkId" IN (${word}, ${normalWords(word)})
+  UNION ALL SELECT "shareId" FROM "Recipient" WHERE "linkId" = ${word}`;
+
+/** Of what was found by the longest word, that which has all others somewhere, too. */
+function withAll(found: Prisma.Sql, words: string[]): Prisma.Sql {
+  if (words.length === 0) return found;
+  const isIn = (word: string) => Prisma.sql`(${isInShare(word)} OR ${isInAlias(word)}
+    OR (SELECT true FROM "File" f WHERE f."shareId" = s."id" AND ${isInFile(word)} LIMIT 1)
+    OR s."id" IN (${ofLink(word)}))`;
+  return Prisma.sql`
+    SELECT ${columns} FROM (${found}) AS m JOIN "Share" s ON s."id" = m."id" LEFT JOIN "Alias" a ON a."id" = s."aliasId"
+    WHERE ${Prisma.join(words.map(isIn), ' AND ')}`;
 }
 
 /** The rule `managedBy`, in words that an index can follow, and what else the list is narrowed down to. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { searchText } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { draftShare, noon, ownAlias, userContext } from '@/testing/service/context';
 import { publishShare } from '../publish';
@@ -37,6 +38,66 @@ test('the note and the id are searched too', async () => {
   await draftShare(ctx, { name: 'B' });
   expect(await names(ctx, 'whale')).toEqual(['A']);
   expect(await names(ctx, share.id.slice(4, 20))).toEqual(['A']);
+});
+
+const asked: [question: string, q: (of: { id: string; linkId: string; inbox: string }) => string][] = [
+  ['words in another order', () => 'report autumn'],
+  ['two blanks between them', () => 'Autumn  report'],
+  ['name and file name together', () => 'autumn whale.jpg'],
+  ['note, folder and alias together', () => 'élodie fjord applications'],
+  ['a keyboard’s apostrophe for a printed one', () => "elodie's"],
+  ['no accents', () => 'ELODIE'],
+  ['ss for ß', () => 'hauptstrasse'],
+  ['ß for ss', () => 'Hafengaße'],
+  ['full-width digits', () => '２０２６'],
+  ['a word with marks that nobody sees', () => '\u200ereport\u00ad'],
+  ['a pasted link, with what a mail left behind it', ({ linkId }) => `<https://x.test/app/open/${linkId}>.`],
+  ['the ID of the link', ({ linkId }) => ` ${linkId} `],
+  ['a pasted address of its page', ({ id }) => `https://x.test/app/upload/${id}`],
+  ['its shortened ID', ({ id }) => `${id.slice(0, 6)}…${id.slice(-6)}`],
+  ['a pasted address of its inbox', ({ inbox }) => `https://x.test/app/share/${inbox}`],
+];
+
+test.each(asked)('a share is found by %s', async (_, q) => {
+  const ctx = await userContext();
+  await draftShare(ctx, { name: 'Autumn', description: 'report' });
+  const { id: inbox } = await ownAlias(ctx, { name: 'Applications' });
+  const share = await draftShare(ctx, {
+    name: 'Autumn report 2026',
+    description: 'Hauptstraße, Hafengasse\nÉlodie’s whales',
+  });
+  const file = { id: ctx.newId(), path: 'Fjord', name: 'Whale.jpg', sizeBytes: 1, mimeType: 'image/jpeg' };
+  await ctx.db.file.create({ data: { ...file, shareId: share.id } });
+  await ctx.db.share.update({ where: { id: share.id }, data: { aliasId: inbox } });
+  const { id: linkId } = await publishShare(ctx, { shareId: share.id, reuseId: false });
+  const ids = (await find(ctx, q({ id: share.id, linkId, inbox }))).items.map(({ id }) => id);
+  expect(ids).toContain(share.id);
+});
+
+test('all words must occur', async () => {
+  const ctx = await userContext();
+  await draftShare(ctx, { name: 'Autumn report' });
+  expect(await names(ctx, 'autumn nowhere')).toEqual([]);
+  expect(await names(ctx, 'report au')).toEqual(['Autumn report']);
+  expect(await names(ctx, ' ')).toEqual(['Autumn report']);
+});
+
+test('texts are compared in the same form by the database and by us', async () => {
+  const { db } = await userContext();
+  const texts = [
+    'Straße ẞ',
+    'ÉLODIE’s',
+    'Tiếng Việt',
+    '２０２６％',
+    'ÆRØ Łódź ıİ',
+    'co\u00adop\u200b',
+    '한글 が',
+    'ﬁn…',
+    '℃ ㎏',
+  ];
+  const rows = await db.$queryRaw<{ text: string }[]>`
+    SELECT "searchText"(t) AS "text" FROM unnest(${texts}::text[]) WITH ORDINALITY u(t, n) ORDER BY n`;
+  expect(rows.map(({ text }) => text)).toEqual(texts.map(searchText));
 });
 
 test('whichever way letters were put together, when stored and when typed, they are found', async () => {

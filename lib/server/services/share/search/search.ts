@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ShareQuery } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
+import { searchWords } from '@/lib/domain/pasted/search-words';
 import { anyViews, publishState } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
@@ -17,12 +18,13 @@ type Row = Prisma.ShareGetPayload<{ include: typeof include }>;
 /** Own shares and those of shared aliases, newest first. What narrows them down is left to `matchingShares`. */
 export async function searchShares(ctx: UserContext, query: ShareQuery) {
   const shared = await sharedAliases(ctx);
-  if (query.q === '' && query.state === undefined) return allShares(ctx, shared, query);
+  const words = searchWords(query.q);
+  if (words.length === 0 && query.state === undefined) return allShares(ctx, shared, query);
   const { ids, total } = await matchingShares(ctx, shared, query);
   const rows = await ctx.db.share.findMany({ where: { id: { in: ids } }, include, orderBy: newestFirst });
   const items = await listItems(ctx, rows);
-  if (query.q === '') return { items, total };
-  const places = await foundIn(ctx, ids, query.q);
+  if (words.length === 0) return { items, total };
+  const places = await foundIn(ctx, ids, words);
   return { items: items.map((item) => withPlace(item, places.get(item.id))), total };
 }
 
