@@ -33,7 +33,8 @@ export async function readDetail(ctx: Context, row: ShareRow, reader: Reader): P
   const of = { shareId: row.id, onlyArrived: reader.linkId !== null };
   const isLarge = row.fileCount > (reader.filesUpTo ?? Number.POSITIVE_INFINITY);
   // Where the description speaks of files, it may speak of any of them.
-  const files = isLarge && !mentionsFiles(row.description) ? [] : await filesOf(ctx.db, of);
+  const isTemplate = row.aliasId === null && mentionsFiles(row.description);
+  const files = isLarge && !isTemplate ? [] : await filesOf(ctx.db, of);
   const detail = shareDetail(row, files, { ...reader, now: ctx.now, baseUrl: ctx.config.BASE_URL });
   if (!isLarge) return detail;
   const firstFile = detail.title === null ? await firstFileOf(ctx, of) : null;
@@ -66,8 +67,8 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
   const { publication } = row;
   const { now } = reading;
   const published = publication && publication.version > 0 ? publication : null;
-  const description = renderDescription(row.description, sourceOf(row, files, reading));
   const isReceived = row.aliasId !== null;
+  const description = descriptionOf(row, files, reading);
   const title = writtenTitle({ name: row.name, description, isReceived, files: row.fileCount });
   return {
     id: row.id,
@@ -103,6 +104,10 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
     files,
   };
 }
+
+/** A sender knows nothing of our tags, so what looks like one is meant as it is. */
+const descriptionOf = (row: ShareRow, files: ShareFile[], reading: Reading): string | null =>
+  row.aliasId === null ? renderDescription(row.description, sourceOf(row, files, reading)) : row.description;
 
 function albumIn({ albumOf: [alias] }: ShareRow): ShareDetail['album'] {
   return alias ? { alias: alias.id, name: alias.name, enabled: alias.enabled } : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftShare, noon, userContext } from '@/testing/service/context';
+import { draftShare, noon, ownAlias, userContext } from '@/testing/service/context';
 import { getShare } from './get';
 import { publishShare } from './publish';
 
@@ -17,4 +17,14 @@ test('the detail of many files says how many have not fully arrived, until a lin
   expect(await totals(2)).toBeUndefined();
   await publishShare(owner, { shareId, reuseId: true });
   expect(await totals(1)).toEqual({ files: 2, size: 14 });
+});
+
+test('in what a sender wrote, nothing is a tag', async () => {
+  const owner = await userContext();
+  const { id: shareId } = await draftShare(owner, { description: 'Dear {{name}}: {{key}}' });
+  const descriptionNow = async () => (await getShare(owner, { shareId })).description;
+  expect(await descriptionNow()).toBe(`Dear {{name}}: ${shareId}`);
+  const { id: aliasId } = await ownAlias(owner);
+  await owner.db.share.update({ where: { id: shareId }, data: { aliasId } });
+  expect(await descriptionNow()).toBe('Dear {{name}}: {{key}}');
 });

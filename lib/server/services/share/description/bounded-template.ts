@@ -1,22 +1,22 @@
 import 'server-only';
 import Mustache from 'mustache';
 import { escapeHtml } from '@/lib/domain/file/escape-html';
+import { codeRanges } from './code-ranges';
 import { type Token, tokensOf } from './template-tags';
 
 /** What one reading may cost: a template is anybody's text and could ask for files in files in files. */
 const maxLength = 1024 * 1024;
 const maxLookups = 50_000;
 
-/** @throws when the template is broken or asks for too much */
-export function renderBounded(template: string, values: object): string {
+/**
+ * What names something that isn't there stays as it was written: it may be meant for another program. So does code.
+ * @param isKnown of the names of tags
+ * @throws when the template is broken or asks for too much
+ */
+export function renderBounded(template: string, values: object, isKnown: (name: string) => boolean): string {
   const budget = new Budget();
-  const writer = new BoundedWriter(budget);
-  return writer.render(
-    template,
-    new OwnContext(values, budget),
-    {},
-    { escape: (value) => escapeHtml(String(value)) },
-  );
+  const writer = new BoundedWriter(budget, template, isKnown);
+  return writer.render(template, new OwnContext(values, budget));
 }
 
 class Budget {
@@ -70,14 +70,33 @@ const own = (value: unknown, name: string): unknown =>
 /** Counts every piece that is made, whole sections as well as what is in them. A new one for each reading keeps nothing. */
 class BoundedWriter extends Mustache.Writer {
   readonly #budget: Budget;
+  readonly #template: string;
+  readonly #isKnown: (name: string) => boolean;
 
-  constructor(budget: Budget) {
+  constructor(budget: Budget, template: string, isKnown: (name: string) => boolean) {
     super();
     this.#budget = budget;
+    this.#template = template;
+    this.#isKnown = isKnown;
   }
 
   override parse(template: string): Token[] {
-    return tokensOf(template);
+    return tokensOf(template, { code: codeRanges(template), isKnown: this.#isKnown });
+  }
+
+  override escapedValue(token: string[], context: Mustache.Context): string {
+    return this.#valueOf(token, context, escapeHtml);
+  }
+
+  override unescapedValue(token: string[], context: Mustache.Context): string {
+    return this.#valueOf(token, context, (text) => text);
+  }
+
+  #valueOf([, name = '', from, to]: string[], context: Mustache.Context, write: (text: string) => string) {
+    const value: unknown = context.lookup(name);
+    if (value === null) return '';
+    const isText = typeof value === 'string' || typeof value === 'number';
+    return isText ? write(String(value)) : this.#template.slice(Number(from), Number(to));
   }
 
   override renderTokens(...args: Parameters<Mustache.Writer['renderTokens']>): string {

@@ -18,16 +18,23 @@ export type DescriptionSource = {
 
 /**
  * Fills in what a description says about its share, such as `{{file.0.url}}`. A template that is broken, or that
- * would become too much, stays as it was written.
+ * would become too much, stays as it was written; so do tags that name nothing here, and code.
  */
 export function renderDescription(template: string | null, source: DescriptionSource): string | null {
   if (!template?.includes('{{')) return template;
   try {
-    return renderBounded(template, valuesOf(source));
+    return renderBounded(template, valuesOf(source), isKnown);
   } catch {
     return template;
   }
 }
+
+/** The first words of all that tags can name. */
+const names = new Set(
+  '. key openKey files file filename id name mimetype length size checksum url'.split(' '),
+);
+
+const isKnown = (name: string): boolean => names.has(name === '.' ? name : (name.split('.', 1)[0] ?? ''));
 
 /** Whether a description may say something about files when its templates are filled in. */
 export const mentionsFiles = (template: string | null): boolean =>

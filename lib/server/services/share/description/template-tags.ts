@@ -1,4 +1,5 @@
 import 'server-only';
+import type { CodeRange } from './code-ranges';
 
 /** As mustache's writer wants them: kind, value, begin, end; a section also its own tokens and where they end. */
 export type Token = [kind: string, value: string, from: number, to: number, inside?: Token[], end?: number];
@@ -7,27 +8,53 @@ export type Token = [kind: string, value: string, from: number, to: number, insi
 const most = { tags: 12_000, depth: 32, tagLength: 512, mark: 16 };
 const kinds = '#^/>{&=!';
 
+/** Where no tags are read, and which names are somebody else's: what has them is text. */
+type TagRules = { code?: readonly CodeRange[]; isKnown?: (name: string) => boolean };
+
 /**
  * Reads a template as mustache's own parser does, in time that only grows with its length: that parser's expressions
  * look through all that follows, once for each blank or tag.
  * @throws when a tag or a section isn't closed, or there are too many, too long or too deep ones
  */
-export function tokensOf(template: string): Token[] {
+export function tokensOf(template: string, rules: TagRules = {}): Token[] {
   const tree = new Tree();
   const lines = new Lines((token) => tree.add(token));
+  const readTag = tagReader(template, rules);
   let marks: Marks = ['{{', '}}'];
   for (let at = 0, tags = 0; at < template.length; ) {
     const open = template.indexOf(marks[0], at);
     lines.text(template, at, open < 0 ? template.length : open);
     if (open < 0) break;
     if (++tags > most.tags) throw new Error('This template has too many tags.');
-    const tag = tagAt(template, open, marks);
-    lines.tag([tag.kind === '{' ? '&' : tag.kind, tag.value, open, tag.to]);
-    if (tag.kind === '=') marks = newMarks(tag.value);
-    at = tag.to;
+    const { kind, value, to } = readTag(open, marks);
+    at = to;
+    if (kind === 'text') lines.text(template, open, to);
+    else lines.tag([kind, value, open, to]);
+    if (kind === '=') marks = newMarks(value);
   }
   lines.end();
   return tree.whole();
+}
+
+/** Reads what is at a mark: a tag, or text up to where the code or somebody else's tag ends. */
+function tagReader(template: string, { code = [], isKnown = () => true }: TagRules) {
+  const codeEnd = endsOf(code);
+  return (open: number, marks: Marks): Tag => {
+    const to = codeEnd(open);
+    if (to !== null) return { kind: 'text', value: '', to };
+    const tag = tagAt(template, open, marks);
+    return '=!'.includes(tag.kind) || isKnown(tag.value) ? tag : { ...tag, kind: 'text' };
+  };
+}
+
+/** Asked from the beginning on: where the code ends that a place is in, null in none. */
+function endsOf(code: readonly CodeRange[]): (at: number) => number | null {
+  let nth = 0;
+  return (at) => {
+    while ((code[nth]?.[1] ?? Number.POSITIVE_INFINITY) <= at) nth++;
+    const [from, to] = code[nth] ?? [Number.POSITIVE_INFINITY, 0];
+    return at < from ? null : to;
+  };
 }
 
 type Marks = readonly [open: string, close: string];
@@ -47,7 +74,7 @@ function tagAt(template: string, open: number, [mark, close]: Marks): Tag {
   const end = inner < 0 || stop === '' ? inner : content.indexOf(close, inner + 1);
   if (end < 0) throw new Error('This template has a tag that isn’t closed, or is too long.');
   const value = content.slice(0, inner).trimEnd();
-  return { kind, value, to: skipped + end + close.length };
+  return { kind: kind === '{' ? '&' : kind, value, to: skipped + end + close.length };
 }
 
 /** `{{=<% %>=}}`: from here on, tags begin and end so. */
