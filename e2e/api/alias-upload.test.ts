@@ -77,7 +77,7 @@ test('a file goes in through the alias and comes out at the owner’s, nowhere e
     'sharry-file-length': '5',
   });
   expect(begun.status).toBe(201);
-  const path = new URL(begun.headers.get('location') ?? '').pathname;
+  const path = new URL(begun.headers.get('location') ?? '', 'http://any').pathname;
   expect(path).toContain(`/api/v2/alias/upload/${id}/files/tus/`);
   const patch = { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
   expect((await tus('PATCH', path, patch, 'hello')).status).toBe(204);
@@ -104,7 +104,7 @@ test('switching an alias off stops uploads that are under way, and on lets them 
     ...headers,
     'upload-length': '5',
   });
-  const path = new URL(begun.headers.get('location') ?? '').pathname;
+  const path = new URL(begun.headers.get('location') ?? '', 'http://any').pathname;
   const set = (enabled: boolean) =>
     owner.call(alias.modify, {
       params: { id },

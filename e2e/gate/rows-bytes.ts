@@ -79,10 +79,12 @@ export const byteRows: Record<string, Row> = {
   'PUT /u': row(signedIn, sent),
   'POST /u': row(signedIn, { ...form, headers: { ...form.headers, ...json }, answer: 201 }),
   'PUT /u/{name}': row(signedIn, sent),
+  'POST /u/{name}': row(signedIn, sent),
   // The alias is in the URL: anyone who has it may send.
   'PUT /u/alias/{id}': row(anyone, sent),
   'POST /u/alias/{id}': row(anyone, { ...form, headers: { ...form.headers, ...json }, answer: 201 }),
   'PUT /u/alias/{id}/{name}': row(anyone, sent),
+  'POST /u/alias/{id}/{name}': row(anyone, sent),
 
   'POST /api/v2/alias/upload': row(holders, form),
   'POST /api/v2/alias/upload/{id}/files/add': row(holdersOfItsAlias, form),

@@ -62,7 +62,7 @@ async function send(shareId: string, name: string, bytes: Buffer): Promise<strin
     body: new Uint8Array(bytes),
   });
   if (answer.status !== 201) throw new Error(`${name}: ${answer.status}`);
-  return new URL(answer.headers.get('location') ?? '').pathname.split('/').at(-1) ?? '';
+  return new URL(answer.headers.get('location') ?? '', 'http://any').pathname.split('/').at(-1) ?? '';
 }
 
 /** Twelve megapixels that look like a photo to an encoder: noise over colours, 4 to 6 MB as a JPEG. */

@@ -164,9 +164,11 @@ HEAD   open/share/{}/named/{}
 PUT    /u
 POST   /u
 PUT    /u/{}
+POST   /u/{}
 PUT    /u/alias/{}
 POST   /u/alias/{}
 PUT    /u/alias/{}/{}
+POST   /u/alias/{}/{}
 GET    admin/signup/invite
 POST   admin/signup/invite/{}
 DELETE admin/signup/invite/{}

@@ -35,7 +35,7 @@ export async function begin(owner: Api, shareId: string, file: Begun): Promise<s
     body: new Uint8Array(bytes),
   });
   if (status !== 201) throw new Error(`The upload was refused: ${status} ${JSON.stringify(json)}`);
-  return path.posix.basename(new URL(headers.get('location') ?? '').pathname);
+  return path.posix.basename(new URL(headers.get('location') ?? '', 'http://any').pathname);
 }
 
 const metadataOf = (values: Record<string, string | undefined>): string =>

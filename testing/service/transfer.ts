@@ -99,7 +99,7 @@ export function tusClient(
       const { headers: answer } = await send(port, 'POST', base, {
         headers: { ...tus, 'upload-length': length, ...headers },
       });
-      return new URL(String(answer.location)).pathname;
+      return new URL(String(answer.location), 'http://any').pathname;
     },
     head: (path: string) => send(port, 'HEAD', path, { headers: tus }),
     patch: (path: string, offset: number, body: Buffer, headers: http.OutgoingHttpHeaders = {}) =>

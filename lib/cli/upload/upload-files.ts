@@ -82,7 +82,7 @@ function uploadOne(access: Access, { file, url }: Task, { progress, running }: A
 
 /** Where uploads are made they are filled, whatever host a server names: token and bytes are for one server. */
 const below = (endpoint: string, location: string) =>
-  `${endpoint}/${encodeURIComponent(new URL(location).pathname.split('/').at(-1) ?? '')}`;
+  `${endpoint}/${encodeURIComponent(new URL(location, endpoint).pathname.split('/').at(-1) ?? '')}`;
 
 /** What is in use by a request that is just ending, overloaded, away, or where nobody answered. */
 function mayRetry(error: Error | DetailedError): boolean {

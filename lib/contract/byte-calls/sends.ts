@@ -91,6 +91,14 @@ export const sends: readonly ByteCall[] = [
     summary: 'Publish a file',
   },
   {
+    ...own,
+    ...file,
+    id: 'sendPosted',
+    method: 'POST',
+    path: allBytePaths.sendNamed,
+    summary: 'The same as PUT, for programs that can’t send it',
+  },
+  {
     ...through,
     ...file,
     id: 'aliasSend',
@@ -113,5 +121,13 @@ export const sends: readonly ByteCall[] = [
     method: 'PUT',
     path: allBytePaths.aliasSendNamed,
     summary: 'Send a file through an alias',
+  },
+  {
+    ...through,
+    ...file,
+    id: 'aliasSendPosted',
+    method: 'POST',
+    path: allBytePaths.aliasSendNamed,
+    summary: 'The same as PUT, for programs that can’t send it',
   },
 ];

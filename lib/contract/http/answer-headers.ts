@@ -31,7 +31,12 @@ export const answerHeaders = {
     description: 'When the file last changed, as its sender said; else when it arrived.',
   },
   fileSize: { name: 'File-Size', schema: count, description: 'Bytes of the whole file.' },
-  location: { name: 'Location', schema: text, description: 'Absolute URL of the upload that was begun.' },
+  location: {
+    name: 'Location',
+    schema: text,
+    description:
+      'The upload that was begun: an absolute URL, or a path where the request came by another name than BASE_URL.',
+  },
   nextAddress: { name: 'Location', schema: text, description: 'Where the browser goes next.' },
   tusVersion: {
     name: 'Tus-Resumable',

@@ -1,3 +1,4 @@
+import { mediaType } from '../media-type';
 import { codeLanguage } from './code-language';
 
 /** Names that programs still send for types that have another one. */
@@ -23,8 +24,8 @@ const oggFilm = /\.ogv$/i;
  * particular, or is wrong for it, as Excel's is for a CSV file from Windows.
  */
 export function shownType(mimeType: string, fileName: string): string {
-  const [plain = ''] = mimeType.toLowerCase().split(';', 1);
-  const type = otherNames[plain.trim()] ?? plain.trim();
+  const plain = mediaType(mimeType);
+  const type = otherNames[plain] ?? plain;
   if (type === 'application/ogg') return oggFilm.test(fileName) ? 'video/ogg' : 'audio/ogg';
   return isTextByEnding(type, fileName) ? 'text/plain' : type;
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import mime from 'mime';
 import { safeFileName, withSlashes } from '@/lib/domain/file/file-name';
+import { mediaType } from '@/lib/domain/media-type';
 
 const unknownType = 'application/octet-stream';
 
@@ -13,8 +14,7 @@ export function splitPath(path: string): [folder: string, name: string] {
 
 /** The given type in its plain form; by the name's ending when it is malformed or says nothing, as curl's does. */
 export function mimeTypeOf(given: string, name: string): string {
-  const [plain = ''] = given.toLowerCase().split(';', 1);
-  const type = plain.trim();
+  const type = mediaType(given);
   if (
     type !== unknownType &&
     type.length <= 127 &&

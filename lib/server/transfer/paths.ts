@@ -42,9 +42,9 @@ export const methods: Record<Kind, readonly string[]> = {
   aliasUploads: uploadsMethods,
   aliasUpload: uploadMethods,
   send: ['PUT', 'POST'],
-  sendNamed: ['PUT'],
+  sendNamed: ['PUT', 'POST'],
   aliasSend: ['PUT', 'POST'],
-  aliasSendNamed: ['PUT'],
+  aliasSendNamed: ['PUT', 'POST'],
   probe: ['GET', 'HEAD', 'POST'],
 };
 

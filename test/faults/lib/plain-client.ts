@@ -38,7 +38,7 @@ export async function createUpload(
   });
   if (answer.status !== 201)
     throw new Error(`An upload was refused: ${answer.status} ${await answer.text()}`);
-  return new URL(answer.headers.get('location') ?? '').pathname;
+  return new URL(answer.headers.get('location') ?? '', 'http://any').pathname;
 }
 
 /** How far an upload is, as the server says. */

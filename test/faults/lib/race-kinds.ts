@@ -58,7 +58,7 @@ export async function writeRace(owner: Api): Promise<{ letters: string; taken: n
     path: fillPath(bytePaths.uploads, { id }),
     headers: { ...version, 'upload-length': fileBytes },
   });
-  const path = new URL(String(begun.headers.location)).pathname;
+  const path = new URL(String(begun.headers.location), 'http://any').pathname;
   const headers = {
     ...version,
     'upload-offset': 0,

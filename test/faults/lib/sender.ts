@@ -35,7 +35,7 @@ export async function sendFile(
     while (!isOver()) {
       const asked = { method: 'POST', headers: { ...tus, 'upload-length': String(sizeBytes) } };
       const answer = await witness.ask('upload', uploads, asked);
-      if (answer?.isGood) return new URL(answer.headers.get('location') ?? '').pathname;
+      if (answer?.isGood) return new URL(answer.headers.get('location') ?? '', 'http://any').pathname;
       await sleep(pauseMs);
     }
     return null;

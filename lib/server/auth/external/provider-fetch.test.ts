@@ -40,6 +40,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8
 const json = { 'content-type': 'application/json' };
 test.each([
   ['a form', 'access_token=abc&scope=&token_type=bearer', form],
+  ['a form in capitals', 'access_token=abc', { 'content-type': 'Application/X-WWW-Form-Urlencoded' }],
   ['a form without a type', 'access_token=abc&expires=5108', { 'content-type': 'text/plain' }],
   ['JSON with more in it', '{"access_token":"abc","id_token":"x.y.z","expires_in":"3600"}', json],
 ])('a token that comes as %s is read', async (_form, body, headers) => {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { mediaType } from '@/lib/domain/media-type';
 import { isSafeUrl } from '@/lib/server/config/provider';
 
 const patienceMs = 10_000;
@@ -44,7 +45,8 @@ async function limited(response: Response): Promise<Uint8Array<ArrayBuffer>> {
  */
 export async function standardTokenAnswer(response: Response): Promise<Response> {
   const text = await response.text();
-  const isForm = /x-www-form-urlencoded|text\/plain/.test(response.headers.get('content-type') ?? '');
+  const type = mediaType(response.headers.get('content-type'));
+  const isForm = type === 'application/x-www-form-urlencoded' || type === 'text/plain';
   const said = (isForm && !text.startsWith('{') ? fromForm(text) : fromJson(text)) as Record<string, unknown>;
   const answer =
     typeof said.error === 'string'

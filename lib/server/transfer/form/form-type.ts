@@ -1,4 +1,5 @@
 import 'server-only';
+import { mediaType } from '@/lib/domain/media-type';
 import { invalid } from '@/lib/server/http/invalid';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 
@@ -13,7 +14,7 @@ export function boundaryOf(headers: RequestHeaders): string {
   const type = headers.get('content-type') ?? '';
   const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
   const boundary = quoted ?? plain ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type) || !usable.test(boundary)) {
+  if (mediaType(type) !== 'multipart/form-data' || !usable.test(boundary)) {
     throw invalid('Content-Type', 'unsupported');
   }
   return boundary;

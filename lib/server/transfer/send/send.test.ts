@@ -102,6 +102,29 @@ test('a form sends several files into one share, and one without files makes non
   expect(await countOf(ctx)).toBe(2);
 });
 
+test.each<[what: string, args: string[], name: string]>([
+  ['--data-binary', [], 'file-1'],
+  ['--data-binary to a name', [], 'notes.txt'],
+  ['a type that says nothing', ['-H', 'Content-Type:'], 'file-1'],
+  ['a type of its own', ['-H', 'Content-Type: Text/Plain; charset=utf-8'], 'file-1.txt'],
+  ['chunks of unknown number', ['-H', 'Transfer-Encoding: chunked'], 'file-1'],
+])('a file that comes by POST is taken: %s', async (_what, args, name) => {
+  const { ctx, base, curl } = await curlSender(port);
+  const address = name === 'notes.txt' ? `${base}/notes.txt` : `${base}/`;
+  const { out } = await curl([...args, '--data-binary', '@notes.txt', address]);
+  expect(out).toMatch(/^http/);
+  expect((await newest(ctx)).files).toMatchObject([{ filename: name, size: 12 }]);
+});
+
+test('a POST with nothing in it is no file', async () => {
+  const { ctx, base, curl } = await curlSender(port);
+  expect((await curl(['-X', 'POST', `${base}/`])).out).toMatch(/^file: /);
+  expect((await curl(['-X', 'POST', '-H', 'Content-Type: multipart/form-data', `${base}/`])).out).toMatch(
+    /^Content-Type: /,
+  );
+  expect(await countOf(ctx)).toBe(0);
+});
+
 test('piped data has no length before its end, and a large one may wait for “100 Continue”', async () => {
   const { ctx, base, curl } = await curlSender(port);
   const piped = await curl(['-T', '-', `${base}/dump.sql`], 'select 1;\n');

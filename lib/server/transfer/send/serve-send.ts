@@ -3,6 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/http/names';
 import type { Says } from '@/lib/contract/http/says';
 import type { ShareProperties } from '@/lib/contract/share/share-shapes';
+import { mediaType } from '@/lib/domain/media-type';
 import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
 import type { AliasContext } from '@/lib/server/context';
@@ -104,10 +105,17 @@ async function receive(
   });
 }
 
+/** A body that is no form is the file itself: most programs can send nothing but POST. */
 function partsOf({ method, body, headers }: DataRequest, { name }: Target): Parts {
-  if (method === 'POST') return new FormReader(body, boundaryOf(headers));
-  return new WholeBody(body, { fileName: name, type: headers.get('content-type') ?? '' });
+  const type = mediaType(headers.get('content-type'));
+  if (method === 'POST' && type.startsWith('multipart/')) return new FormReader(body, boundaryOf(headers));
+  const isEmpty = Number(headers.get('content-length') ?? 0) === 0 && !headers.has('transfer-encoding');
+  if (method === 'POST' && isEmpty) throw invalid('file', 'missing');
+  return new WholeBody(body, { fileName: name, type: type === presetType ? '' : type });
 }
+
+/** What programs say of a body of which nobody has told them anything. */
+const presetType = 'application/x-www-form-urlencoded';
 
 /** The alias is in the path instead of the header. */
 function withAlias(request: DataRequest, { id }: Target): DataRequest {

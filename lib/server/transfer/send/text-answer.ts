@@ -4,7 +4,7 @@ import type { Answer, DataRequest } from '../messages';
 
 /** Programs that want JSON say so; curl and its like say that anything will do. */
 export const wantsJson = (headers: RequestHeaders): boolean =>
-  /\bapplication\/json\b/.test(headers.get('accept') ?? '');
+  /\bapplication\/json\b/i.test(headers.get('accept') ?? '');
 
 /** Who says nothing at all may be a client of the other calls, whose refusals are JSON. */
 const takesText = (headers: RequestHeaders): boolean => headers.get('accept') !== null && !wantsJson(headers);

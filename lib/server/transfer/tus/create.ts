@@ -20,8 +20,8 @@ import { finishUpload } from './store-body';
  * @throws upload.lengthMissing, upload.tooLarge, upload.surplus, storage.full, and what `createUpload` throws
  */
 export async function create(request: TusRequest): Promise<Reply> {
-  const { ctx, newFile, target, isUpload, bringsBytes, length, body } = request;
-  const { BASE_URL, MAX_SIZE } = ctx.config;
+  const { ctx, newFile, target, origin, isUpload, bringsBytes, length, body } = request;
+  const { MAX_SIZE } = ctx.config;
   if (!newFile) throw new AppError('upload.lengthMissing');
   if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: { bytes: MAX_SIZE } });
   await ctx.storage.checkRoom?.(newFile.sizeBytes);
@@ -33,7 +33,7 @@ export async function create(request: TusRequest): Promise<Reply> {
     if (file.sizeBytes === 0) await finishUpload(request, upload);
     const path = isThroughAlias(target) ? allBytePaths.aliasUpload : allBytePaths.upload;
     const headers: Reply['headers'] = {
-      location: BASE_URL + fillPath(path, { id: target.id, fileId: file.id }),
+      location: origin + fillPath(path, { id: target.id, fileId: file.id }),
       'content-length': '0',
     };
     if (isUpload) {

@@ -8,19 +8,26 @@ beforeAll(async () => {
 });
 const setUp = () => uploading(port);
 
-test('creation answers with an absolute address from BASE_URL, whatever Host says, and with the end of patience', async () => {
-  const { tus, share } = await setUp();
-  const { status, headers, body } = await tus.create(5, {
-    host: 'evil.example',
-    'x-forwarded-host': 'evil.example',
-  });
-  expect(status).toBe(201);
-  expect(headers.location).toMatch(
-    new RegExp(`^http://localhost:3000/api/v2/sec/upload/${share.id}/files/tus/[1-9A-Za-z]{32}$`),
-  );
-  expect(Date.parse(String(headers['upload-expires']))).toBeGreaterThan(Date.now() + 47 * 3600_000);
-  expect(body.length).toBe(0);
-});
+test.each([
+  ['localhost:3000', 'http://localhost:3000'],
+  ['LOCALHOST:3000', 'http://localhost:3000'],
+  ['localhost', ''],
+  ['files.lan:3000', ''],
+  ['evil.example', ''],
+  ['user@evil.example', ''],
+  ['[', ''],
+])(
+  'creation answers with an address from BASE_URL, or with a path, whatever Host says (%s: %j)',
+  async (host, origin) => {
+    const { tus, share } = await setUp();
+    const { status, headers, body } = await tus.create(5, { host, 'x-forwarded-host': 'evil.example' });
+    expect(status).toBe(201);
+    const [before, id] = String(headers.location).split(`/api/v2/sec/upload/${share.id}/files/tus/`);
+    expect([before, id]).toEqual([origin, expect.stringMatching(/^[1-9A-Za-z]{32}$/)]);
+    expect(Date.parse(String(headers['upload-expires']))).toBeGreaterThan(Date.now() + 47 * 3600_000);
+    expect(body.length).toBe(0);
+  },
+);
 
 test('an empty file is complete once it is created, and can be downloaded', async () => {
   const { tus, rowOf, share, auth } = await setUp();
@@ -38,11 +45,17 @@ test('an empty file is complete once it is created, and can be downloaded', asyn
   expect((await tus.patch(path, 0, Buffer.of())).status).toBe(204);
 });
 
-test('a file can come along with its creation', async () => {
+test.each([
+  'application/offset+octet-stream',
+  'application/offset+octet-stream; charset=utf-8',
+  'Application/Offset+Octet-Stream ;q=1',
+])('a file can come along with its creation, and go on, as %s', async (type) => {
   const { tus, rowOf, auth } = await setUp();
   const bytes = someBytes(1000);
+  const begun = await tus.begin(1000);
+  expect((await tus.patch(begun, 0, bytes, { 'content-type': type })).status).toBe(204);
   const { status, headers } = await send(port, 'POST', tus.base, {
-    headers: { ...tus.tus, 'upload-length': 1000, 'content-type': 'application/offset+octet-stream' },
+    headers: { ...tus.tus, 'upload-length': 1000, 'content-type': type },
     body: bytes,
   });
   expect([status, headers['upload-offset']]).toEqual([201, '1000']);

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
+import { mediaType } from '@/lib/domain/media-type';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
@@ -26,6 +27,8 @@ export type TusRequest = {
   ctx: Context;
   target: Target;
   destination: Destination;
+  /** By what name it came here: BASE_URL, or nothing where that isn't it. */
+  origin: string;
   /** PATCH, too, where a client can only send POST. */
   method: string;
   /** What a creation says about its file; null for all other methods. */
@@ -63,12 +66,13 @@ export function tusRequestOf(
   const method = methodOf(request, target);
   checkHeaders(method, headers);
   const length = lengthOf(headers);
-  const isUpload = headers.get('content-type') === uploadType;
+  const isUpload = mediaType(headers.get('content-type')) === uploadType;
   const isWriting = method === 'PATCH' || method === 'POST';
   return {
     ctx,
     target,
     destination,
+    origin: originOf(ctx, headers),
     method,
     newFile: method === 'POST' ? newFileOf(headers) : null,
     addedBy: ctx.alias ? addedBy(headers) : null,
@@ -88,6 +92,16 @@ function methodOf({ method, headers }: DataRequest, { fileId }: Target): string 
   return headers.get('x-http-method-override')?.toUpperCase() === 'DELETE' ? 'DELETE' : 'PATCH';
 }
 
+/**
+ * A server may have several names, of which not everybody reaches the one that links have. Who comes by another one gets
+ * paths, so that nobody is sent to whatever Host says.
+ */
+function originOf({ config: { BASE_URL } }: Context, headers: RequestHeaders): string {
+  const own = new URL(BASE_URL);
+  const name = `${own.protocol}//${headers.get('host')}`;
+  return URL.canParse(name) && new URL(name).host === own.host ? BASE_URL : '';
+}
+
 function checkHeaders(method: string, headers: RequestHeaders): void {
   if (method === 'OPTIONS') return;
   if (headers.get('tus-resumable') !== tusVersion) throw new AppError('upload.version');
@@ -96,7 +110,7 @@ function checkHeaders(method: string, headers: RequestHeaders): void {
   const offset = headers.get('upload-offset');
   if (offset === null) throw new AppError('upload.offsetMissing');
   if (!/^\d{1,15}$/.test(offset)) throw invalid('Upload-Offset', 'wrongType');
-  if (headers.get('content-type') !== uploadType) throw new AppError('upload.contentType');
+  if (mediaType(headers.get('content-type')) !== uploadType) throw new AppError('upload.contentType');
 }
 
 function lengthOf(headers: RequestHeaders): number | null {

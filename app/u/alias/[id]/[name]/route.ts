@@ -1,1 +1,1 @@
-export { transfer as PUT } from '@/lib/server/transfer/web';
+export { transfer as POST, transfer as PUT } from '@/lib/server/transfer/web';
