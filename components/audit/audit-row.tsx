@@ -29,7 +29,7 @@ export function AuditRow({ group }: { group: AuditGroup }) {
   return (
     <>
       <Row className="h-12 [&>td]:border-t [&>td]:border-line">
-        <td className={`w-full py-2 pr-6 md:w-auto md:py-0 ${rowActCell}`}>
+        <td className={`w-full max-w-0 py-2 pr-6 md:w-auto md:max-w-none md:py-0 ${rowActCell}`}>
           <span className="flex items-center gap-2 text-sm">
             <button
               {...rowAct}

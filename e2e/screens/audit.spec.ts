@@ -47,6 +47,17 @@ test('an admin finds who did what, narrows it down and opens the details', async
   await expect(page.getByLabel('Event', { exact: true })).toHaveValue('share.create');
 });
 
+test('a long name makes no page wider than a phone', async ({ page, as }) => {
+  const name = `${'long'.repeat(50)}.txt`;
+  const { shareId } = await sharedFiles(as, [{ ...samples.txt, name }], { name: 'n'.repeat(255) });
+  const { token } = await api(await newAccount({ admin: true }));
+  await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/app/audit?q=${shareId}`);
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 test('the uploads into a share are one row, which names files and opens each', async ({ page, as }) => {
   const { shareId } = await sharedFiles(as, [samples.txt, samples.zip]);
   const { token } = await api(await newAccount({ admin: true }));

@@ -32,6 +32,10 @@ const still = '*, *::before, *::after { transition: none !important; }';
 /** What stays at an edge of the window covers rows for as long as they are there, which is not their size. */
 const unstuck = '.sticky { position: static !important; }';
 
+/** What a reader may set for all text (WCAG 1.4.12). */
+const spaced =
+  '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }';
+
 const themes = ['light', 'dark'] as const;
 let looks = 0;
 
@@ -57,6 +61,8 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   });
   if (await page.locator(popup).count()) return; // it was placed for the wider window
   expect.soft(await wideParts(page), `${name}: what is wider than 320 px`).toEqual([]);
+  await page.addStyleTag({ content: spaced });
+  expect.soft(await wideParts(page), `${name}: what is wider with a reader's own spacing`).toEqual([]);
 }
 
 type Look = { name: string; only: Exclude<RunOptions['runOnly'], string | string[] | undefined> };
