@@ -107,6 +107,26 @@ test('the page that draws PDFs reaches nothing and is nobody', async () => {
   expect(headers.get('x-frame-options')).toBeNull();
 });
 
+test('an old text is read as it was written, or as somebody chooses', async ({ page, as }) => {
+  const bytes = Buffer.from('gqiQophigsmCyILBgsSCqILogtyCt4FCjKmQz4+RgvCCqJGXguiCtYLcgreBQg==', 'base64');
+  const { linkId } = await sharedFiles(as, [
+    { ...txt, bytes },
+    { ...txt, name: 'new.txt' },
+  ]);
+  await page.goto(paths.open(linkId));
+  await fileButton(page, 'notes.txt').click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByText('お世話になっております。')).toBeVisible();
+  const encoding = viewer.getByRole('combobox', { name: 'Encoding' });
+  await expect(encoding).toHaveValue('shift_jis');
+  await encoding.selectOption('Cyrillic (KOI8-R)');
+  await expect(viewer.getByText('┌╗░╒≤b')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await fileButton(page, 'new.txt').click();
+  await expect(viewer.getByText('Grüße aus dem Hafen')).toBeVisible();
+  await expect(encoding).toBeHidden();
+});
+
 test('the viewer is walked with the keyboard alone and gives the focus back', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [png, txt, pdf, zip]);
   await page.goto(paths.open(linkId));

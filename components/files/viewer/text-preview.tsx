@@ -3,10 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { encodingOf } from '@/lib/client/text-encoding';
 import { codeLanguage } from '@/lib/domain/file/code-language';
+import type { Encoding } from '@/lib/domain/file/encodings';
 import { decodeText, isMarkdown, textPreviewBytes } from '@/lib/domain/file/text-preview';
 import { Code } from './code';
+import { EncodingSelect } from './encoding-select';
 import type { PreviewProps } from './preview-props';
 import { PreviewWait } from './preview-wait';
 import { Unpreviewable } from './unpreviewable';
@@ -21,16 +24,19 @@ const Markdown = dynamic(() => import('../note/markdown').then((module) => modul
 /** The file's text as text: whatever it says, nothing of it is ever run or interpreted. */
 export function TextPreview({ file, links }: PreviewProps) {
   const t = useTranslations('preview');
-  const { data: text, isError } = useQuery({
+  const [chosen, setChosen] = useState<Encoding | null>(null);
+  const { data, isError } = useQuery({
     queryKey: ['text', links.bytes],
     queryFn: ({ signal }) => fetchText(links.bytes, file.size, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
+  const text = useMemo(() => data && decodeText(data.bytes, chosen ?? data.encoding), [data, chosen]);
   const section = useRef<HTMLElement>(null);
   useStageFocus(section, text !== undefined);
   if (isError) return <Unpreviewable file={file} links={links} reason={t('textFailed')} />;
-  if (text === undefined) return <PreviewWait />;
+  if (!data || text === undefined) return <PreviewWait />;
+  const encoding = chosen ?? data.encoding;
 
   return (
     <section
@@ -41,10 +47,11 @@ export function TextPreview({ file, links }: PreviewProps) {
       className="size-full overflow-auto focus-visible:-outline-offset-2"
     >
       <div className="mx-auto my-4 max-w-4xl rounded-card bg-raised p-5 ring-1 ring-line sm:my-8 sm:p-8">
+        {data.encoding !== 'utf-8' && <EncodingSelect value={encoding} onChange={setChosen} />}
         {isMarkdown(file.mimetype, file.filename) ? (
           <Markdown text={text} />
         ) : (
-          <Code text={text} language={codeLanguage(file.filename)} address={links.bytes} />
+          <Code text={text} language={codeLanguage(file.filename)} address={`${links.bytes} ${encoding}`} />
         )}
         {text === '' && <p className="text-sm text-muted">{t('textEmpty')}</p>}
         {file.size > textPreviewBytes && (
@@ -55,10 +62,10 @@ export function TextPreview({ file, links }: PreviewProps) {
   );
 }
 
-async function fetchText(url: string, sizeBytes: number, signal: AbortSignal): Promise<string> {
+async function fetchText(url: string, sizeBytes: number, signal: AbortSignal) {
   const range = sizeBytes > textPreviewBytes ? { range: `bytes=0-${textPreviewBytes - 1}` } : {};
   const response = await fetch(url, { signal, headers: range });
   if (!response.ok) throw new Error(`status ${response.status}`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  return decodeText(bytes.subarray(0, textPreviewBytes));
+  const bytes = new Uint8Array(await response.arrayBuffer()).subarray(0, textPreviewBytes);
+  return { bytes, encoding: await encodingOf(bytes) };
 }
