@@ -29,6 +29,7 @@ COPY --from=build /app/lib/server/background.mjs ./lib/server/background.mjs
 COPY --from=build /app/lib/server/transfer/receive/hash-worker.mjs ./lib/server/transfer/receive/hash-worker.mjs
 COPY --from=build /app/lib/server/auth/bcrypt-worker.mjs ./lib/server/auth/bcrypt-worker.mjs
 COPY --from=build /app/lib/server/notes/note-worker.mjs ./lib/server/notes/note-worker.mjs
+COPY --from=build /app/lib/domain/note/as-written.mjs ./lib/domain/note/as-written.mjs
 COPY --from=build /app/lib/server/transfer/listing/workbook-worker.mjs ./lib/server/transfer/listing/workbook-worker.mjs
 COPY --from=build /app/lib/server/thumbnails/thumbnail-worker.mjs ./lib/server/thumbnails/thumbnail-worker.mjs
 COPY --from=build /app/lib/server/storage/workers/write-worker.mjs ./lib/server/storage/workers/write-worker.mjs

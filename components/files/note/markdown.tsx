@@ -1,6 +1,7 @@
-import ReactMarkdown, { type Components } from 'react-markdown';
+import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import type { NoteTree } from '@/lib/domain/file/note-tree';
+import { asWritten } from '@/lib/domain/note/as-written.mjs';
 
 /** A path without a host would lead into this application, where nobody has put anything. */
 const leadsSomewhere = (target: unknown): target is string =>
@@ -34,12 +35,15 @@ const components: Components = {
   h4: ({ children }) => <h5>{children}</h5>,
 };
 
+/** As react-markdown does by itself, and telephones. */
+const urlTransform = (url: string): string => (/^tel:/i.test(url) ? url : defaultUrlTransform(url));
+
 const prose = [
   'text-[15px]/6 [overflow-wrap:anywhere] [&>*+*]:mt-3 [&>:is(h2,h3,h4,h5)+*]:mt-2',
   '[&_:is(h2,h3,h4,h5)]:font-semibold [&_:is(h2,h3,h4,h5)]:tracking-tight [&_h2]:text-xl [&_h3]:text-lg',
   '[&>:is(h2,h3,h4,h5)]:mt-6 [&>:first-child]:mt-0',
   '[&_a]:underline [&_a]:decoration-faint [&_a]:underline-offset-3 [&_a:hover]:decoration-ink',
-  '[&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:pl-5 [&_li+li]:mt-1 [&_.contains-task-list]:list-none [&_.contains-task-list]:pl-0',
+  '[&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:pl-5 [&_li+li]:mt-1 [&_.contains-task-list]:list-none [&_.contains-task-list]:pl-0 [&_input]:inline-grid [&_input]:align-text-bottom',
   '[&_blockquote]:border-l-2 [&_blockquote]:border-line [&_blockquote]:pl-4 [&_blockquote]:text-muted',
   '[&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_code]:py-0.5 [&_code]:font-mono [&_code]:text-[0.9em]',
   '[&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-sunken [&_pre]:p-4 [&_pre_code]:p-0 [&_pre]:[overflow-wrap:normal]',
@@ -54,7 +58,9 @@ export function Markdown({ text }: { text: string }) {
 /** A note that the server's thread has read, and found to be of measure. */
 export function ReadMarkdown({ tree }: { tree: NoteTree }) {
   const rehypePlugins = [() => () => tree as never];
-  return <div className={prose}>{ReactMarkdown({ rehypePlugins, components, children: '' })}</div>;
+  return (
+    <div className={prose}>{ReactMarkdown({ rehypePlugins, components, urlTransform, children: '' })}</div>
+  );
 }
 
 /** A text as it was written. */
@@ -65,8 +71,9 @@ export function Unread({ text }: { text: string }) {
 /** Reads at once, where an element would only when it is drawn. Null for what nests without measure. */
 function readMarkdown(text: string) {
   try {
-    const plugins = { remarkPlugins: [remarkGfm], rehypePlugins: [() => (tree: Part) => checkLevels(tree)] };
-    return ReactMarkdown({ ...plugins, components, children: text });
+    const remarkPlugins = [remarkGfm, asWritten];
+    const rehypePlugins = [() => (tree: Part) => checkLevels(tree)];
+    return ReactMarkdown({ remarkPlugins, rehypePlugins, components, urlTransform, children: text });
   } catch {
     return null;
   }

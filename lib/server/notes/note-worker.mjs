@@ -5,6 +5,7 @@ import vm from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 import readMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { asWritten } from '../../domain/note/as-written.mjs';
 
 const longestMs = 500;
 /** What a page draws in some tens of milliseconds. */
@@ -33,7 +34,7 @@ function treeOf(text) {
     found = bare(tree, { parts: 0 });
     tree.children = [];
   };
-  readMarkdown({ remarkPlugins: [remarkGfm], rehypePlugins: [keep], children: text });
+  readMarkdown({ remarkPlugins: [remarkGfm, asWritten], rehypePlugins: [keep], children: text });
   return found;
 }
 

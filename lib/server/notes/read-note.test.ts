@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import type { NoteTree } from '@/lib/domain/file/note-tree';
 import { readNote } from './read-note';
 
 const fill = (piece: string) => piece.repeat(Math.floor(65_000 / piece.length));
@@ -30,6 +31,33 @@ test('a note is read into what is to be drawn', async () => {
   expect(JSON.stringify(tree)).toContain(
     '{"type":"element","tagName":"em","properties":{},"children":[{"type":"text","value":"plans"}]}',
   );
+});
+
+/** What is drawn of a note, as HTML without attributes. */
+function drawn({ tagName, value = '', children = [] }: NoteTree): string {
+  const inside = value + children.map(drawn).join('');
+  return tagName ? `<${tagName}>${inside}</${tagName}>` : inside;
+}
+
+test.each([
+  [
+    'an address',
+    'Ada Lovelace\nMain Street 1  \n London',
+    '<p>Ada Lovelace<br></br>\nMain Street 1<br></br>\nLondon</p>',
+  ],
+  ['lines with Windows’ ends', 'a\r\nb', '<p>a<br></br>\nb</p>'],
+  ['paragraphs', 'a\n\nb', '<p>a</p>\n<p>b</p>'],
+  ['a product', '2*3*4 = 24', '<p>2*3*4 = 24</p>'],
+  ['products in a line', '5*3 and 4*2, (1+2)*3*4', '<p>5*3 and 4*2, (1+2)*3*4</p>'],
+  ['powers and waves', '2**3**4, 5~6~7, x~~y~~z', '<p>2**3**4, 5~6~7, x~~y~~z</p>'],
+  ['emphasis', '*a* **b** ~~c~~ (*d*)', '<p><em>a</em> <strong>b</strong> <del>c</del> (<em>d</em>)</p>'],
+  ['emphasis between words without blanks', 'これは**強調**です', '<p>これは<strong>強調</strong>です</p>'],
+  ['code', '`a*b*c`\n```\n1\n2\n```', '<p><code>a*b*c</code></p>\n<pre><code>1\n2\n</code></pre>'],
+  ['tasks', '- [ ] a\n- [x] b', '<ul>\n<li><input></input> a</li>\n<li><input></input> b</li>\n</ul>'],
+  ['lines of a list', '- a\n  b', '<ul>\n<li>a<br></br>\nb</li>\n</ul>'],
+])('%s stays as people write it', async (_, note, html) => {
+  const tree = await readNote(note);
+  expect(tree && drawn(tree)).toBe(html);
 });
 
 test('ten texts made to take long hold nobody up, and one that is fine is read soon after', async () => {
