@@ -7,6 +7,11 @@ import { isMarkdown } from '@/lib/domain/file/text-preview';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { readRecipients } from '@/lib/domain/mail/recipients';
 import { oneLine } from '@/lib/domain/one-line';
+import { readDeviceCode, readMailCode } from '@/lib/domain/pasted/codes';
+import { readId, readLink } from '@/lib/domain/pasted/link';
+import { cleanName } from '@/lib/domain/pasted/name';
+import { hashedForm } from '@/lib/domain/pasted/password-forms';
+import { searchText, searchWords } from '@/lib/domain/pasted/search-words';
 import { returnPath } from '@/lib/domain/return-path';
 import { firstLineOf, noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { readUserAgent } from '@/lib/domain/user-agent';
@@ -15,6 +20,7 @@ import { jsonOf } from '@/lib/server/http/body';
 import { shownPath } from '@/lib/server/http/shown-path';
 import { htmlOf } from '@/lib/server/mail/html';
 import { plainAddress } from '@/lib/server/network-address';
+import { codeRanges } from '@/lib/server/services/share/description/code-ranges';
 import { mentionsFiles, renderDescription } from '@/lib/server/services/share/description/description';
 import { evaluatePreconditions, ifRangeMatches } from '@/lib/server/transfer/download/conditions';
 import { rangeOf } from '@/lib/server/transfer/download/range';
@@ -27,7 +33,16 @@ const inBodies: Record<string, (text: string) => unknown> = {
   description: (text) => renderDescription(text, { key: 'a', openKey: 'b', files: [], urlOf: String }),
   mentionsFiles,
   title: (text) => shareTitle(text, null),
-  noteBelowTitle: (text) => noteBelowTitle(text, null),
+  readLink,
+  readId,
+  readMailCode,
+  readDeviceCode,
+  hashedForm,
+  searchText,
+  searchWords,
+  cleanName,
+  codeRanges,
+  noteBelowTitle,
   firstLine: firstLineOf,
   fileName: safeFileName,
   folderPath: safeFolderPath,

@@ -27,8 +27,8 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
   const t = useTranslations('open');
   const format = useFormatter();
   const titleOf = useTitle();
-  const { files, total, name, description, creator, expiresAt } = detail;
-  const note = noteBelowTitle(description, name);
+  const { files, total, description, creator, expiresAt } = detail;
+  const note = noteBelowTitle(description);
   const source = { access: 'open', id: linkId, visit: detail.visitKey ?? undefined } as const;
   const hasFiles = totalOf(detail).files > 0;
 

@@ -43,7 +43,7 @@ export function useOpenShare(linkId: string, { isLocked, asksFirst }: Terms) {
   const openShare = async (shown: Record<string, string> = {}) => {
     const headers = { ...shown, [idempotencyHeader]: key };
     const detail = await call(open.get, detailInput(linkId), { headers });
-    const draws = isLocked || noteBelowTitle(detail.description, detail.name) !== '';
+    const draws = isLocked || noteBelowTitle(detail.description) !== '';
     // Without the visit's cookie the page would be that of a stranger.
     if (draws && keepsCookies()) startDrawing(() => router.refresh());
     return detail;

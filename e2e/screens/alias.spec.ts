@@ -105,6 +105,10 @@ test('a new id makes a new link, the old one ends, and what came in stays', asyn
   await expect(signedIn).toHaveURL(new RegExp(`/app/alias/${next}$`));
   await expect(signedIn.getByRole('region', { name: 'Link for uploads' })).toContainText(next);
   expect(await as.call(share.get, { params: { id: shareId } })).toMatchObject({ aliasId: next });
+  const field = signedIn.getByRole('textbox', { name: 'ID' });
+  await field.fill('');
+  await signedIn.getByRole('button', { name: 'Save' }).click();
+  await expect(field).toHaveValue(next); // an emptied one is kept
 
   await page.goto(paths.inbox(old));
   await expect(page).toHaveURL(/\/app\/info\/1$/);

@@ -1,5 +1,6 @@
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
+import { shortId } from '@/lib/domain/ident';
 import { paths } from '@/lib/paths';
 import { raw } from '@/testing/network/raw';
 import { api, holder, newAccount } from '@/testing/people/account';
@@ -165,7 +166,7 @@ test('everything of a share has its place on its page', async ({ signedIn: page,
   await expect(page.getByText('Drop files or folders anywhere')).toBeVisible();
 });
 
-test('a share has one title everywhere, and what came in is named by where it came from', async ({
+test('lists call a share by its name, its page by its title, and what came in by where it came from', async ({
   signedIn: page,
   as,
 }) => {
@@ -174,13 +175,14 @@ test('a share has one title everywhere, and what came in is named by where it ca
   const aliasId = await newAlias(as, { name: 'Wedding photos' });
   const { id } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
   const titles = [
-    [named.shareId, /^Plans$/],
-    [files.shareId, /^dot\.png and 1 more$/],
-    [id, /^From Wedding photos, \d+ \w+$/],
+    [named.shareId, /^Plans$/, /^Harbour$/],
+    [files.shareId, /^dot\.png and 1 more$/, /^dot\.png and 1 more$/],
+    [id, /^From Wedding photos, \d+ \w+$/, /^From Wedding photos, \d+ \w+$/],
   ] as const;
-  for (const [shareId, title] of titles) {
+  for (const [shareId, inList, title] of titles) {
     await page.goto(paths.shares);
-    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByText(shortId(shareId))).toHaveCount(shareId === named.shareId ? 0 : 1);
+    await page.getByRole('link', { name: inList }).click();
     await expect(page).toHaveURL(new RegExp(`${shareId}$`));
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(title.source.replace('$', '')));

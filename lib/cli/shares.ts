@@ -33,11 +33,11 @@ const withUrl = ({ url }: Server, item: ShareListItem) => ({
 
 function cellsOf(
   { url }: Server,
-  { id, title, firstFile, files, size, linkId, endsAt }: ShareListItem,
+  { id, name, title, firstFile, files, size, linkId, endsAt }: ShareListItem,
 ): string[] {
   const end = linkId && endsAt ? new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ') : '-';
   const link = linkId ? `${url}/app/open/${linkId}` : '-';
-  return [id, `${files}`, formatBytes(size), end, link, title ?? firstFile ?? ''];
+  return [id, `${files}`, formatBytes(size), end, link, name ?? title ?? firstFile ?? ''];
 }
 
 async function* sharesOf(server: Server, q: string): AsyncGenerator<ShareListItem> {

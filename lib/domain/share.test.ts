@@ -24,14 +24,16 @@ test('a share is published while it is enabled, in time and has views left', () 
 
 test.each([
   ['# Plans\nfor May', null, 'Plans', 'for May'],
-  ['# Plans\nfor May', 'name', 'name', '# Plans\nfor May'],
+  ['# Plans\nfor May', 'name', 'Plans', 'for May'],
+  ['# \u202ePlans', 'name', 'Plans', ''],
+  [null, '\u202ename', 'name', ''],
   ['\n## Plans ##\n', null, 'Plans', ''],
   ['#', 'name', 'name', '#'],
   ['just text', 'name', 'name', 'just text'],
   [null, null, null, ''],
 ])('the note %j with the name %j is titled %j', (note, name, title, rest) => {
   expect(shareTitle(note, name)).toBe(title);
-  expect(noteBelowTitle(note, name)).toBe(rest);
+  expect(noteBelowTitle(note)).toBe(rest);
 });
 
 test('periods are offered up to the longest that is allowed, and there is always one', () => {

@@ -20,8 +20,8 @@ test('without note and name it has no title', () => {
 });
 
 test('the heading that became the title is not told again', () => {
-  expect(noteBelowTitle('# Plans\n\nOf the harbour', null)).toBe('Of the harbour');
-  expect(noteBelowTitle('Of the harbour', null)).toBe('Of the harbour');
+  expect(noteBelowTitle('# Plans\n\nOf the harbour')).toBe('Of the harbour');
+  expect(noteBelowTitle('Of the harbour')).toBe('Of the harbour');
 });
 
 test.each([
@@ -32,12 +32,6 @@ test.each([
   const began = performance.now();
   shareTitle(note, null);
   expect(performance.now() - began).toBeLessThan(200);
-});
-
-test('a name comes before the heading, which then stays in the note', () => {
-  expect(shareTitle('# Plans', 'Harbour')).toBe('Harbour');
-  expect(noteBelowTitle('# Plans\nrest', 'Harbour')).toBe('# Plans\nrest');
-  expect(noteBelowTitle('# Plans\nrest', 'Plans')).toBe('rest');
 });
 
 test.each([

@@ -1,15 +1,15 @@
 import { shortId } from './ident';
+import { cleanName } from './pasted/name';
 import { type Counted, totalOf } from './share-total';
 
-/** What a share is called by itself: its name, else its note's first heading; null when it has neither. */
-export function shareTitle(description: string | null, name: string | null): string | null {
-  return name || headingOf(description) || null;
-}
+/** What a share is called by itself: the heading that its note begins with, else its name; null when it has neither. */
+export const shareTitle = (description: string | null, name: string | null): string | null =>
+  headingOf(description) || cleanName(name ?? '') || null;
 
 /** The heading that a note begins with; "" when it begins with something else. */
 export function headingOf(description: string | null): string {
   const firstLine = description?.trimStart().split('\n', 1)[0] ?? '';
-  return firstLine.startsWith('#') ? withoutClosing(firstLine.replace(/^#+\s*/, '')).trim() : '';
+  return firstLine.startsWith('#') ? cleanName(withoutClosing(firstLine.replace(/^#+\s*/, ''))) : '';
 }
 
 /** Without the #s that may end a heading. No pattern: one that looks for an end tries again from each gap. */
@@ -26,18 +26,19 @@ const longestLine = 80;
 /** A note's first line as plain words; null where there are none. */
 export function firstLineOf(description: string | null): string | null {
   const line = description?.trimStart().split('\n', 1)[0] ?? '';
-  const words = line
-    .slice(0, 500)
-    .replace(/^[#>*+\s-]+/, '')
-    .replace(/[*_`]/g, '')
-    .trim();
+  const words = cleanName(
+    line
+      .slice(0, 500)
+      .replace(/^[#>*+\s-]+/, '')
+      .replace(/[*_`]/g, ''),
+  );
   return words.length > longestLine ? `${words.slice(0, longestLine - 1).trimEnd()}…` : words || null;
 }
 
 type Written = { name: string | null; description: string | null; isReceived: boolean; files: number };
 
 /**
- * What people wrote that a share is called by: its name, else its note's first heading. Where nobody gave it a name, as
+ * What people wrote that a share is called by: a heading at the beginning of its note, else its name. Where there is none, as
  * in an inbox, and where there are no files to call it by, the note's first line will do.
  */
 export const writtenTitle = ({ name, description, isReceived, files }: Written): string | null =>
@@ -81,8 +82,7 @@ export function titleOf(
 }
 
 /** The note without the heading that is the title already. */
-export function noteBelowTitle(description: string | null, name: string | null): string {
+export function noteBelowTitle(description: string | null): string {
   const note = description?.trimStart() ?? '';
-  const isTitle = note.startsWith('#') && (!name || name === headingOf(note));
-  return isTitle ? note.split('\n').slice(1).join('\n').trim() : note;
+  return headingOf(note) === '' ? note : note.split('\n').slice(1).join('\n').trim();
 }

@@ -19,7 +19,7 @@ export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst:
   const saved = detail.descriptionRaw ?? '';
   const { draft, set } = useNoteDraft(detail.id);
   useFetchAhead(loadEditor);
-  const shown = noteBelowTitle(detail.description, detail.name);
+  const shown = noteBelowTitle(detail.description);
 
   return (
     <section aria-labelledby="note" className="mb-10">

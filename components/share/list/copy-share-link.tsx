@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useTitle } from '@/lib/client/use-title';
+import { useListTitle } from '@/lib/client/use-title';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { paths } from '@/lib/paths';
 
@@ -11,7 +11,7 @@ import { paths } from '@/lib/paths';
  */
 export function CopyShareLink({ item }: { item: ShareListItem }) {
   const t = useTranslations('share.list.copy');
-  const titleOf = useTitle();
+  const titleOf = useListTitle();
   const { baseUrl } = useAppConfig();
   if (item.linkId === null) return null;
   return (

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { call } from '@/lib/client/call/call';
-import { useTitle } from '@/lib/client/use-title';
+import { useListTitle } from '@/lib/client/use-title';
 import { share } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { useForEachShare } from './use-for-each-share';
@@ -26,7 +26,7 @@ type DeleteSharesProps = { chosen: readonly ShareListItem[]; onDone: () => void 
 export function DeleteShares({ chosen, onDone }: DeleteSharesProps) {
   const t = useTranslations('share.list.several');
   const say = useTranslations('share.detail.delete');
-  const titleOf = useTitle();
+  const titleOf = useListTitle();
   const failedText = useSomeFailedText();
   const { mutateAsync, error, reset } = useForEachShare(
     ({ id }) => call(share.remove, { params: { id } }),

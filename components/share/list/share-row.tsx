@@ -8,8 +8,9 @@ import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook } from '@/components/ui/table-look';
 import { useBytes } from '@/lib/client/use-bytes';
-import { useTitle } from '@/lib/client/use-title';
+import { useListTitle } from '@/lib/client/use-title';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
+import { shortId } from '@/lib/domain/ident';
 import { moment } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import { shareState, stateTones } from '../share-state';
@@ -29,7 +30,8 @@ type ShareRowProps = {
 export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
   const t = useTranslations('share.list');
   const format = useFormatter();
-  const titleOf = useTitle();
+  const title = useListTitle()(item);
+  const id = shortId(item.id);
   const sizeText = useBytes();
   const downloads = item.downloads > 0 ? t('downloads', { count: item.downloads }) : '';
   const { life, viewed } = useLifeText()(item, now);
@@ -43,8 +45,11 @@ export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
       <td className={`w-full max-w-0 py-2 pl-2 ${rowActCell}`}>
         <span className="flex items-center gap-2">
           <Link {...rowAct} href={paths.share(item.id)} className={`${rowLinkLook} ${rowActLook}`}>
-            {titleOf(item)}
+            {title}
           </Link>
+          {item.name === null && title !== id && (
+            <span className="shrink-0 font-mono text-xs text-muted">{id}</span>
+          )}
           {item.unread && <span className="shrink-0 text-xs font-medium text-accent">{t('unread')}</span>}
           {item.password && (
             <LockIcon role="img" aria-label={t('locked')} className="size-3.5 shrink-0 text-faint" />
@@ -144,7 +149,7 @@ function AliasOf({ item: { aliasInfo } }: { item: ShareListItem }) {
 
 function ChooseShare({ item, choice }: { item: ShareListItem; choice: ShareChoice }) {
   const t = useTranslations('files');
-  const titleOf = useTitle();
+  const titleOf = useListTitle();
   return (
     <td className="w-9">
       <span className="relative z-1 block">

@@ -19,7 +19,9 @@ import { questionKinds } from '@/lib/domain/inbox/inbox-form';
 const Title = z
   .string()
   .nullable()
-  .describe('What people wrote that it is called by: its name, else its note’s heading or first line');
+  .describe(
+    'What people wrote that it is called by: the heading of its note, else its name, else the note’s first line',
+  );
 export const MayBeGuessed = z
   .boolean()
   .optional()

