@@ -55,10 +55,9 @@ test.each(pages.flatMap((page) => Object.entries(spellings).map(([name, spell]) 
   async ({ page, spell }) => {
     const { id, says } = things[page] ?? { id: '', says: 'no test says what this page shows' };
     const answer = await fetch(running().url + page.replace('{id}', spell(id)), {
-      redirect: 'manual',
       headers: { cookie: `${cookieNames.auth}=${as.token}` },
     });
-    expect(answer.status).toBe(200);
+    expect([answer.status, new URL(answer.url).pathname]).toEqual([200, page.replace('{id}', id)]);
     expect(await answer.text()).toContain(says);
   },
 );

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { Access } from '@/lib/contract/http/endpoint';
 import type { Preferences } from '@/lib/contract/settings';
+import { isIdent } from '@/lib/domain/ident';
 import { readPart } from '@/lib/domain/path-part';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
@@ -33,8 +34,11 @@ export const chosenPreferences = cache(async (): Promise<Preferences | null> => 
   }
 });
 
-/** The ID in a page's address. The framework hands it out escaped, so an ID with `@` would be found nowhere. */
-export const pageId = async (params: Promise<{ id: string }>): Promise<string> => readPart((await params).id);
+/** The ID in a page's address, which the framework hands out escaped. What can't be an ID stays so, and is none. */
+export async function pageId(params: Promise<{ id: string }>): Promise<string> {
+  const { id } = await params;
+  return isIdent(readPart(id)) ? readPart(id) : id;
+}
 
 /** The page's own guard: no context, no data. Signed out goes to login and comes back to `here`. */
 export async function pageContext<X extends Access>(access: X, here: string): Promise<ContextFor<X>> {

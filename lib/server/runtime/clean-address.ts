@@ -6,14 +6,13 @@ import { securityHeaders } from '@/lib/server/http/security-headers';
 
 const page = /^(\/app\/(?:open|share|upload|alias|account)\/)([^/]+)(\/.+)?$/;
 
-/** The address of a page that an id leads to, without what a mail or a sentence has left behind the id. */
+/** The address of a page that an id leads to: the id not escaped, and without what a mail or a sentence has left. */
 export function cleanPath(path: string): string {
   const [, folder, part = '', rest = ''] = page.exec(path) ?? [];
-  const given = readPart(part);
-  const id = readId(given);
+  const id = readId(readPart(part));
   if (folder === undefined || id === '') return path;
   const isBelow = rest === '' || readId(readPart(rest)) !== '';
-  return id === given && isBelow ? path : folder + id + (isBelow ? rest : '');
+  return id === part && isBelow ? path : folder + id + (isBelow ? rest : '');
 }
 
 export function redirectTo(res: ServerResponse, location: string): true {
