@@ -1,5 +1,6 @@
+import { parseArgs } from 'node:util';
 import { expect, test } from 'vitest';
-import { parseConfig } from './config';
+import { operatorMessage, parseConfig } from './config';
 
 const day = 24 * 3_600_000;
 const wrong = (env: Record<string, string>) => () => parseConfig(env as NodeJS.ProcessEnv);
@@ -142,3 +143,22 @@ test.each([
 ])('of %j nothing that nobody has set stops the start', (env, fitting) => {
   expect(parseConfig(env as unknown as NodeJS.ProcessEnv)).toMatchObject(fitting);
 });
+
+test('a mistyped option of a command is said in a sentence, a failure of ours with its trace', () => {
+  const mistyped = () => parseArgs({ args: ['--form', 'x'], options: { from: { type: 'string' } } });
+  expect(messageOf(mistyped)).toMatch(/^Unknown option '--form'/);
+  expect(messageOf(mistyped)).not.toContain('    at ');
+  const failing = () => {
+    throw new TypeError('ours');
+  };
+  expect(messageOf(failing)).toContain('    at ');
+});
+
+function messageOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return operatorMessage(error);
+  }
+  return 'nothing was thrown';
+}

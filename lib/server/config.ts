@@ -12,7 +12,8 @@ export class BadConfiguration extends Error {}
 /** What is said when a program ends by an error: the sentence for the operator, or a trace for us. */
 export function operatorMessage(error: unknown): string {
   if (!(error instanceof Error)) return wordsOf(error);
-  return error instanceof BadConfiguration ? error.message : (error.stack ?? error.message);
+  const isMistyped = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return error instanceof BadConfiguration || isMistyped ? error.message : (error.stack ?? error.message);
 }
 
 export type Config = ReturnType<typeof parseConfig>;
