@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { shownPictures } from '@/lib/domain/file/picture-types';
 import { paths } from '@/lib/paths';
 import { raw } from '@/testing/network/raw';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
@@ -80,6 +82,39 @@ test('files are shown in the page, and nothing in them acts', async ({ page, as 
   expect(stray).toEqual([]);
   expect(await page.title()).toContain('Plans');
 });
+
+test('a picture of each type that is shown is drawn', async ({ page, as }) => {
+  const plain = sharp({ create: { width: 40, height: 20, channels: 3, background: '#c85028' } });
+  const formats = ['png', 'jpeg', 'gif', 'webp', 'avif'] as const;
+  const made = await Promise.all(formats.map((format) => plain.clone().toFormat(format).toBuffer()));
+  const pictures = [
+    ...formats.map((format, nth) => ({ format, bytes: made[nth] ?? Buffer.of() })),
+    { format: 'bmp', bytes: bitmap(40, 20) },
+  ].map(({ format, bytes }) => ({ name: `a.${format}`, type: `image/${format}`, bytes }));
+  expect(pictures.map(({ type }) => type).sort()).toEqual([...shownPictures].sort());
+  const { linkId } = await sharedFiles(as, pictures);
+  await page.goto(paths.open(linkId));
+  await fileButton(page, 'a.avif').click();
+  for (const { name } of pictures.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    const picture = page.getByRole('dialog').getByRole('img', { name, exact: true });
+    await expect(picture).toHaveJSProperty('naturalWidth', 40);
+    await page.keyboard.press('ArrowRight');
+  }
+});
+
+/** One of 24 bits, all black. */
+function bitmap(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(54 + width * height * 3);
+  bytes.write('BM', 0, 'latin1');
+  bytes.writeUInt32LE(bytes.length, 2);
+  bytes.writeUInt32LE(54, 10);
+  bytes.writeUInt32LE(40, 14);
+  bytes.writeInt32LE(width, 18);
+  bytes.writeInt32LE(height, 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  return bytes;
+}
 
 test('a PDF stays for as long as somebody reads it', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [samples.pdf]);

@@ -37,7 +37,8 @@ test('a new password is checked while it is typed, and ends the other sessions',
   await expect(form.getByText('Passwords don’t match.')).toBeVisible();
   await repeat.fill('another horse');
   await save.click();
-  await expect(form.getByRole('alert').filter({ hasText: 'The current password is wrong.' })).toBeVisible();
+  const wrong = 'Error on submit: The current password is wrong.';
+  await expect(form.getByRole('alert').filter({ hasText: wrong })).toBeVisible();
 
   await current.fill(account.password);
   await save.click();

@@ -1,9 +1,7 @@
 import { shownType } from './file-type';
+import { thumbnailTypes } from './picture-types';
 
 export type ThumbnailKind = 'picture' | 'film';
-
-/** What small pictures are made of. SVG is none: it is a document, which nobody should have to read on the way. */
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
 /** A picture of this size or less may be shown itself. */
 export const smallEnoughBytes = 300 * 1024;
@@ -17,6 +15,6 @@ type Maybe = { mimeType: string; name: string; sizeBytes: number };
 export function thumbnailKind({ mimeType, name, sizeBytes }: Maybe): ThumbnailKind | null {
   const type = shownType(mimeType, name);
   if (sizeBytes === 0) return null;
-  if (pictureTypes.includes(type)) return sizeBytes <= maxPictureBytes ? 'picture' : null;
+  if (thumbnailTypes.includes(type)) return sizeBytes <= maxPictureBytes ? 'picture' : null;
   return type.startsWith('video/') ? 'film' : null;
 }

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pictureTypes } from '@/lib/domain/file/thumbnail';
+import { thumbnailTypes } from '@/lib/domain/file/picture-types';
 import { decode, type Pictures } from './decode';
 
 const from = async function* (bytes: Buffer) {
@@ -73,7 +73,7 @@ const moving = async (format: 'gif' | 'webp') => {
 };
 
 test('each type that gets small pictures is tried', () => {
-  expect(Object.keys(instances).sort()).toEqual([...pictureTypes].sort());
+  expect(Object.keys(instances).sort()).toEqual([...thumbnailTypes].sort());
 });
 
 test.each(

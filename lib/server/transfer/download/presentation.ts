@@ -1,10 +1,8 @@
 import 'server-only';
 import { shownType } from '@/lib/domain/file/file-type';
+import { shownPictures } from '@/lib/domain/file/picture-types';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { disposition } from './disposition';
-
-/** Pictures that are nothing but pictures. SVG is a document with scripts and so has a rule of its own. */
-const pictures = new Set(['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp'].map((name) => `image/${name}`));
 
 type Wish = {
   /** `?download=1` */
@@ -32,6 +30,6 @@ function presentationOf(type: string, { isPreview, isPage }: Wish): Presentation
   if (family === 'text') return { type: 'text/plain; charset=utf-8', inline: true };
   // Browsers run a document's scripts, which may open dialogs and call elsewhere. Our own viewer runs none.
   if (type === 'application/pdf') return { type, inline: !isPage };
-  if (pictures.has(type) || family === 'video' || family === 'audio') return { type, inline: true };
+  if (shownPictures.includes(type) || family === 'video' || family === 'audio') return { type, inline: true };
   return { type: 'application/octet-stream', inline: false };
 }

@@ -40,7 +40,13 @@ test.each(ways)(
     const reply = await of.client.post(path(of), formOf(...parts));
     expect([reply.status, reply.json()]).toMatchObject([
       200,
-      { success: false, code: 'form.tooLarge', message: expect.stringContaining('1000B') },
+      {
+        success: false,
+        code: 'form.tooLarge',
+        message: expect.stringContaining(
+          'Upload is too large. Together, files must not be bigger than 1000B.',
+        ),
+      },
     ]);
     expect(await of.left()).toEqual(untouched);
     expect(faults.opened.length).toBeGreaterThan(0);

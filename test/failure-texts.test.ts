@@ -1,0 +1,54 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { NextIntlClientProvider } from 'next-intl';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { asCallError, CallError, call } from '@/lib/client/call/call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { share } from '@/lib/contract/share/share';
+import messages from '@/messages/en.json';
+
+const Said = ({ error }: { error: unknown }) => useFailureText()(error);
+
+const Page = ({ error }: { error: unknown }) =>
+  NextIntlClientProvider({
+    locale: 'en-GB',
+    timeZone: 'UTC',
+    messages,
+    children: createElement(Said, { error }),
+  });
+
+/** What a page says when a call of it ends so. */
+const said = (error: unknown): string => renderToStaticMarkup(createElement(Page, { error }));
+
+/** How a call ends that this server answers. */
+async function failureOf(answer: RequestListener, id = 'x'): Promise<CallError> {
+  const server = createServer(answer).listen(0);
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const failure = await call(share.get, { params: { id } }, { base }).then(() => null, asCallError);
+  server.closeAllConnections();
+  server.close();
+  if (!failure) throw new Error('The call was answered.');
+  return failure;
+}
+
+const answers = (status: number, text: string): RequestListener => {
+  return (_, res) => res.writeHead(status).end(text);
+};
+
+test.each<[sentence: string, answer: RequestListener]>([
+  ['There was a network error.', (req) => req.socket.destroy()],
+  ['The requested resource doesn’t exist.', answers(404, '<html>')],
+  ['There was an invalid response status: 502', answers(502, '<html>')],
+  ['There was an error decoding the response: SyntaxError', answers(200, '<html>')],
+  ['Not today.', answers(403, JSON.stringify({ success: false, message: 'Not today.' }))],
+])('“%s” is what a page says of such an answer', async (sentence, answer) => {
+  expect(said(await failureOf(answer))).toContain(sentence);
+});
+
+test('an address that can’t be made is quoted, and no answer in time is called so', async () => {
+  const failure = await failureOf(answers(200, '{}'), 'a\ud800');
+  expect(said(failure)).toContain('There is something wrong with this url: ');
+  expect(said(new CallError('timeout', 'no answer'))).toBe('There was a network timeout.');
+});
