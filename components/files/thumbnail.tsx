@@ -6,7 +6,7 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { photoKind } from '@/lib/domain/file/photos';
 import { previewKind } from '@/lib/domain/file/preview';
 import { smallEnoughBytes } from '@/lib/domain/file/thumbnail';
-import { type FileSource, fileLinks } from './zip/file-links';
+import { ahead, type FileSource, fileLinks } from './zip/file-links';
 
 type ThumbnailProps = {
   file: ShareFile;
@@ -50,14 +50,20 @@ function show(image: HTMLImageElement): void {
   image.style.opacity = '1';
 }
 
-/** Where a file's pictures are: made by the server or, of a light file that it makes none of, the file itself. */
+/**
+ * Where a file's pictures are: made by the server or, of a light file that it makes none of, the file itself, unless
+ * that would be a download.
+ */
 export function usePictureLinks(file: ShareFile, source: FileSource) {
   const { thumbnailsEnabled } = useAppConfig();
   const links = fileLinks(source, file.id);
-  const isLight = file.complete && file.size <= smallEnoughBytes;
+  const isLight = file.complete && file.size <= smallEnoughBytes && !source.isLimited;
   const own = isLight && previewKind(file.mimetype, file.filename) === 'image' ? links.preview : null;
   const isMade = thumbnailsEnabled && photoKind(file) !== null;
-  return { small: isMade ? links.thumbnail : own, large: own ?? (isMade ? links.largeThumbnail : null) };
+  return {
+    small: isMade ? links.thumbnail : own && ahead(own),
+    large: own ?? (isMade ? links.largeThumbnail : null),
+  };
 }
 
 /** What becomes of a picture: it is asked for once more when it failed, because it may still have been in the making. */

@@ -29,7 +29,12 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
   const titleOf = useTitle();
   const { files, total, description, creator, expiresAt } = detail;
   const note = noteBelowTitle(description);
-  const source = { access: 'open', id: linkId, visit: detail.visitKey ?? undefined } as const;
+  const source = {
+    access: 'open',
+    id: linkId,
+    visit: detail.visitKey ?? undefined,
+    isLimited: detail.downloadsLimited,
+  } as const;
   const hasFiles = totalOf(detail).files > 0;
 
   return (

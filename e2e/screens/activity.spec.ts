@@ -1,10 +1,13 @@
+import { activity } from '@/lib/contract/activity/activity';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
-const { txt, zip } = samples;
+const { png, txt, zip } = samples;
 
 test('the owner sees who came, what they took and what was done, and lists count downloads', async ({
   signedIn: page,
@@ -35,6 +38,39 @@ test('the owner sees who came, what they took and what was done, and lists count
 
   await page.goto(paths.shares);
   await expect(page.getByRole('row').filter({ hasText: 'Plans' })).toContainText('1 download');
+});
+
+test('activity says who looked at what, and nothing of what was only fetched ahead', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const pictures = ['a', 'b', 'c', 'd'].map((name) => ({ ...png, name: `${name}.png` }));
+  const { shareId, linkId } = await sharedFiles(as, [...pictures, txt]);
+  const seen = async () => {
+    const { items, downloads } = await as.call(activity.ofShare, { params: { id: shareId }, query: {} });
+    const looks = items.flatMap((item) => item.downloads);
+    return [downloads, ...looks.map(({ name, shown }) => `${name} ${shown}`).sort()];
+  };
+  const visitor = await (await browser.newContext()).newPage();
+  await openPage(visitor, running().url + paths.open(linkId));
+  const picture = (name: string) => visitor.getByRole('dialog').getByRole('img', { name });
+  await visitor.getByRole('button', { name: 'b.png', exact: true }).click();
+  await expect(picture('b.png')).toHaveJSProperty('naturalWidth', 1);
+  await expect(visitor.getByRole('dialog').locator('img[alt="c.png"]')).toHaveJSProperty('naturalWidth', 1);
+  await expect.poll(seen).toEqual([0, 'b.png true']);
+  await visitor.keyboard.press('ArrowRight');
+  await expect(picture('c.png')).toBeVisible();
+  await expect.poll(seen).toEqual([0, 'b.png true', 'c.png true']);
+  await visitor.keyboard.press('Escape');
+  await visitor.getByRole('button', { name: txt.name, exact: true }).click();
+  await expect(visitor.getByRole('dialog')).toContainText('Grüße');
+  await expect.poll(seen).toEqual([0, 'b.png true', 'c.png true', `${txt.name} true`]);
+  await visitor.context().close();
+
+  await openPage(page, paths.share(shareId));
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  await expect(page.getByRole('list', { name: 'Activity' })).toContainText('c.pngviewed');
 });
 
 test('to whom a link was mailed is in its activity', async ({ signedIn: page, as, account }) => {

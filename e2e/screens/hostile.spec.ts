@@ -114,7 +114,8 @@ test('25 kinds of active files and 36 names do nothing, no matter who opens them
     expect(await marks(page)).toEqual([]);
     const active = files.filter(({ path: folder }) => folder === 'active');
     const links = active.flatMap(({ id, mimetype }) => {
-      const { bytes, preview } = fileLinks(source, id);
+      const { preview } = fileLinks(source, id);
+      const [bytes = preview] = preview.split('?');
       return /svg/i.test(mimetype) ? [bytes, preview] : [bytes];
     });
     await openAll(page, links);

@@ -7,7 +7,7 @@ import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
-const { txt } = samples;
+const { png, txt } = samples;
 const dayMs = 24 * 3_600_000;
 const serial = () => Date.now().toString(36);
 
@@ -114,6 +114,28 @@ test('exactly as many downloads begin as are left; then the link says so, and it
   await page.getByRole('button', { name: '+ 10 downloads' }).click();
   await expect(page.getByRole('region', { name: 'Public link' })).toContainText('1 of 11');
   expect((await raw('GET', file)).status).toBe(200);
+});
+
+test('a link with so many downloads shows no whole file, which would be one, and says so', async ({
+  page,
+  as,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, [png, txt], { maxDownloads: 1 });
+  const downloads = async () =>
+    (await as.call(activity.ofShare, { params: { id: shareId }, query: {} })).downloads;
+  await openPage(page, paths.open(linkId));
+  for (const { name } of [png, txt]) {
+    await page.getByRole('button', { name, exact: true }).click();
+    const viewer = page.getByRole('dialog', { name });
+    await expect(viewer).toContainText('Opening the file would use one.');
+    await page.keyboard.press('Escape');
+  }
+  expect(await downloads()).toBe(0);
+  await page.getByRole('button', { name: txt.name, exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^Download \(/ }).click();
+  expect(await (await download).failure()).toBeNull();
+  await expect.poll(downloads).toBe(1);
 });
 
 test('visitors read whose link it is, if that person wants it', async ({ signedIn: page, as, account }) => {

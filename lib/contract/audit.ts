@@ -40,6 +40,7 @@ export const auditEvents = [
   'share.unpublish',
   'share.remove',
   'share.open',
+  'file.view',
   'file.remove',
   'download.file',
   'download.zip',

@@ -152,6 +152,7 @@ export const cases: Partial<Record<AuditEventName, Case>> = {
     does: async ({ ctx, share, upload }) => removeFile(ctx, { shareId: share.id, fileId: await upload() }),
     row: { objectType: 'file' },
   },
+  'file.view': { does: downloads(true, { isShown: true }), row: { objectType: 'file' } },
   'download.file': { does: downloads(true), row: { outcome: 'ok', objectType: 'file' } },
   'download.zip': { does: downloads(false), row: { outcome: 'partial' } },
   'upload.start': { does: ({ upload }) => upload(), row: { objectType: 'file', details: { sizeBytes: 3 } } },
@@ -183,7 +184,7 @@ async function registers({ ctx, stranger }: World): Promise<void> {
   await register(stranger, { login: `new-${ctx.newId().toLowerCase()}`, password, invite: key });
 }
 
-function downloads(isFile: boolean) {
+function downloads(isFile: boolean, over: { isShown?: boolean } = {}) {
   return async ({ ctx, share, upload }: World) => {
     const fileId = isFile ? await upload() : null;
     const sent = {
@@ -194,6 +195,6 @@ function downloads(isFile: boolean) {
       isRange: false,
       startedAt: ctx.now,
     };
-    await recordDownload(ctx, { shareId: share.id, fileId, visitId: null }, sent);
+    await recordDownload(ctx, { shareId: share.id, fileId, visitId: null, ...over }, sent);
   };
 }

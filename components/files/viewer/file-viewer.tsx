@@ -82,7 +82,11 @@ export function FileViewer({ current, position, source, onTurn, onClose, ...besi
             style={{ transform: `translateX(calc(${side * 100}% + var(--drag, 0px)))` }}
             className="absolute inset-0 flex overflow-hidden group-data-gliding:transition-transform group-data-gliding:duration-180"
           >
-            <PreviewStage file={file} source={source} links={fileLinks(source, file.id)} onKey={onKey} />
+            <PreviewStage
+              {...{ file, source, onKey }}
+              links={fileLinks(source, file.id)}
+              isAhead={side !== 0}
+            />
           </div>
         ))}
       </div>

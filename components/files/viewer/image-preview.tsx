@@ -16,12 +16,12 @@ const fitted = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-
 /** Centred as long as it fits; from there on its edges can be scrolled to. */
 const zoomed = 'cursor-grab items-center-safe justify-items-center-safe active:cursor-grabbing';
 
-export function ImagePreview({ file, source, links }: PreviewProps) {
+export function ImagePreview({ file, source, links, isAhead }: PreviewProps) {
   const t = useTranslations('preview');
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const look = useCloseLook({ file, source, links }, box, picture);
+  const look = useCloseLook({ file, source, links, isAhead }, box, picture);
   const drag = useDragScroll(box);
   const { src, width, control } = look;
 

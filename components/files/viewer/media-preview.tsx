@@ -12,7 +12,7 @@ export function MediaPreview({ file, links, kind }: PreviewProps & { kind: 'vide
   if (failed) return <Unpreviewable file={file} links={links} reason={t('mediaFailed')} />;
 
   const player = {
-    src: links.bytes,
+    src: links.preview,
     controls: true,
     preload: 'metadata',
     'aria-label': file.filename,

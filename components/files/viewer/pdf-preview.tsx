@@ -11,7 +11,7 @@ import { useStageFocus } from './use-stage-focus';
 export function PdfPreview({ file, links, onKey }: PreviewProps) {
   const t = useTranslations('preview');
   const pageLabel = t('pdfPage', { page: '{page}', pages: '{pages}' });
-  const { frame, state } = usePdfFrame({ bytes: links.bytes, sizeBytes: file.size, pageLabel, onKey });
+  const { frame, state } = usePdfFrame({ bytes: links.preview, sizeBytes: file.size, pageLabel, onKey });
   const isShown = state.status === 'shown';
 
   useStageFocus(frame, isShown);

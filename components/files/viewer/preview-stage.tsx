@@ -2,6 +2,7 @@
 
 import { previewKind } from '@/lib/domain/file/preview';
 import { ImagePreview } from './image-preview';
+import { LimitedPreview } from './limited-preview';
 import { MediaPreview } from './media-preview';
 import { PdfPreview } from './pdf-preview';
 import type { PreviewProps } from './preview-props';
@@ -10,6 +11,7 @@ import { Unpreviewable } from './unpreviewable';
 
 /** The one way in which a file of this type can be shown. */
 export function PreviewStage(props: PreviewProps) {
+  if (props.source.isLimited) return <LimitedPreview {...props} />;
   const kind = previewKind(props.file.mimetype, props.file.filename);
   switch (kind) {
     case 'image':

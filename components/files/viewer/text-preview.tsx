@@ -26,8 +26,8 @@ export function TextPreview({ file, links }: PreviewProps) {
   const t = useTranslations('preview');
   const [chosen, setChosen] = useState<Encoding | null>(null);
   const { data, isError } = useQuery({
-    queryKey: ['text', links.bytes],
-    queryFn: ({ signal }) => fetchText(links.bytes, file.size, signal),
+    queryKey: ['text', links.preview],
+    queryFn: ({ signal }) => fetchText(links.preview, file.size, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
@@ -51,7 +51,7 @@ export function TextPreview({ file, links }: PreviewProps) {
         {isMarkdown(file.mimetype, file.filename) ? (
           <Markdown text={text} />
         ) : (
-          <Code text={text} language={codeLanguage(file.filename)} address={`${links.bytes} ${encoding}`} />
+          <Code text={text} language={codeLanguage(file.filename)} address={`${links.preview} ${encoding}`} />
         )}
         {text === '' && <p className="text-sm text-muted">{t('textEmpty')}</p>}
         {file.size > textPreviewBytes && (

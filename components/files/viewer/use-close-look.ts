@@ -4,20 +4,29 @@ import { type RefObject, useRef, useState } from 'react';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { usePictureLinks, useThumbnail } from '../thumbnail';
 import type { FileSource, fileLinks } from '../zip/file-links';
+import { useAhead } from './use-ahead';
 import { useZoom, type ZoomControl } from './use-zoom';
 
-type Shown = { file: ShareFile; source: FileSource; links: ReturnType<typeof fileLinks> };
+type Shown = {
+  file: ShareFile;
+  source: FileSource;
+  links: ReturnType<typeof fileLinks>;
+  isAhead: boolean;
+};
 
 /**
  * A picture and how closely it is looked at. At first it is the smaller one that the server makes; the file itself is
  * fetched for who zooms, because factors are of its own size, and where there is no smaller one.
  */
 export function useCloseLook(
-  { file, source, links: { preview: own } }: Shown,
+  { file, source, links: { preview }, isAhead }: Shown,
   box: RefObject<HTMLElement | null>,
   picture: RefObject<HTMLImageElement | null>,
 ) {
-  const { src: made, isMissing, fail } = useThumbnail(usePictureLinks(file, source).large);
+  const { large } = usePictureLinks(file, source);
+  const marked = useAhead(isAhead, large ?? preview);
+  const own = marked(preview);
+  const { src: made, isMissing, fail } = useThumbnail(large && marked(large));
   const [isClose, setIsClose] = useState(false);
   const [loaded, setLoaded] = useState<string | null>(null);
   const [naturalWidth, setNaturalWidth] = useState(0);

@@ -6,6 +6,8 @@ export type FileSource = {
   id: string;
   /** Stands for a visit in its URLs, because not every browser or program that fetches them has the visit's cookie. */
   visit?: string | undefined;
+  /** By the link only so many files can be had: looking at a whole one uses a download. */
+  isLimited?: boolean;
 };
 
 /** Where a file's bytes are. */
@@ -18,13 +20,15 @@ export function fileLinks({ access, id, visit }: FileSource, fileId: string) {
     [address, query.filter(Boolean).join('&')].filter(Boolean).join('?');
   const linkWith = (...query: string[]) => linkTo(plain, ...query);
   return {
-    bytes: linkWith(proof),
     preview: linkWith('preview=1', proof),
     download: linkWith('download=1', proof),
     thumbnail: linkTo(small, proof),
     largeThumbnail: linkTo(small, 'large=1', proof),
   };
 }
+
+/** The same address for what nobody looks at yet: it is in no list of what people have seen. */
+export const ahead = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}ahead=1`;
 
 /** Where all files are in one archive, or those with these ids and in these folders. */
 export function zipLink(

@@ -110,6 +110,7 @@ export const ShareDetail = z
     ),
     link: Ident.nullable().describe('The words of one’s own that are in its link, or will; null: none'),
     ...limits,
+    downloadsLimited: z.boolean().describe('true: looking at a whole file uses a download'),
     password: z.boolean(),
     descriptionRaw: z.string().nullable().describe('Markdown with templates, as it was written'),
     description: z.string().nullable().describe('Markdown, its templates filled in for this reader'),

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { activity } from '@/lib/contract/activity/activity';
 import { paths } from '@/lib/paths';
 import { type Sample, samples, sharedFiles } from '@/testing/people/shared-files';
 import { signIn } from '../sign-in';
@@ -17,7 +18,8 @@ export async function preview(walk: Walk): Promise<void> {
   const { person, say, picture, width } = walk;
   const { as } = await signIn(person);
   const { png, txt, wav, pdf } = samples;
-  const { linkId } = await sharedFiles(as, [png, txt, wav, pdf, film], { password });
+  const beside = { ...png, name: 'beside.png' };
+  const { shareId, linkId } = await sharedFiles(as, [beside, png, txt, wav, pdf, film], { password });
   await person.browser.forgetCookies();
   await person.open(paths.open(linkId));
   await person.fill('Password', password);
@@ -44,6 +46,20 @@ export async function preview(walk: Walk): Promise<void> {
     );
     say(`${name} is shown`);
   }
+
+  const viewed = async () => {
+    const { items } = await as.call(activity.ofShare, { params: { id: shareId }, query: {} });
+    const names = items.flatMap(({ downloads }) => downloads.map(({ name }) => name)).sort();
+    return (
+      names.join() ===
+      looks
+        .map(([name]) => name)
+        .sort()
+        .join()
+    );
+  };
+  await person.until('activity lists what was looked at, and nothing else', viewed);
+  say('activity says what was looked at');
 
   const sum = await person.browser.evaluate(
     `fetch(document.querySelector('a[download][href*="file"], a[download]').href).then((r) => r.ok && r.headers.get('content-disposition'))`,

@@ -59,15 +59,6 @@ test('resuming the last download, or asking for its ranges at once, uses no othe
   await expect(spendDownload(visitor(ctx, 2), zip(shareId), begun(true))).rejects.toMatchObject(dead);
 });
 
-test('what the page shows is no download, but ends with them', async () => {
-  const { ctx, shareId, counts } = await limited(1);
-  const shown = zip(shareId, { isShown: true });
-  await spendDownload(visitor(ctx, 1), shown, begun());
-  expect((await counts()).downloads).toBe(0);
-  await spendDownload(visitor(ctx, 1), zip(shareId), begun());
-  await expect(spendDownload(visitor(ctx, 2), shown, begun())).rejects.toMatchObject(dead);
-});
-
 test('Activity says when the last one is taken, once', async () => {
   const { ctx, shareId } = await limited(1);
   await spendDownload(visitor(ctx, 1), zip(shareId), begun());

@@ -10,11 +10,11 @@ type Begun = { isRange: boolean; startedAt: Date };
 /**
  * Counts a download by a link that only gives so many, before its first byte goes out: exactly as many begin as are
  * left, however many ask at once, since each waits for the one before. What Activity counts once is counted once here:
- * who goes on with a download, or begins it again at once, needs no second one. What the page shows is none.
+ * who goes on with a download, or begins it again at once or in the same visit, needs no second one.
  * @throws open.notFound when none is left
  */
 export async function spendDownload(ctx: Context, download: Download, begun: Begun): Promise<void> {
-  const { shareId, isShown = false } = download;
+  const { shareId } = download;
   await ctx.db.$transaction(async (tx) => {
     // The share before its publication: the order in which publishing locks them.
     await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE`;
@@ -25,7 +25,6 @@ export async function spendDownload(ctx: Context, download: Download, begun: Beg
     const earlier = await tx.$queryRaw<unknown[]>(earlierOf(ctx, download, begun));
     if (earlier.length > 0) return;
     if (link.left <= 0) throw new AppError('open.notFound');
-    if (isShown) return;
     const nothingYet = { ...begun, sizeBytes: 0, sentBytes: 0, isWhole: false, hasEnd: false };
     await tx.$executeRaw(recordOf(ctx, download, nothingYet));
     if (link.left === 1) await noteEnd(ctx, tx, shareId);

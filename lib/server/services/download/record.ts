@@ -45,7 +45,7 @@ const againMs = 60 * 1000;
  * and one file add up in one row, which becomes complete when as many bytes as the file has were sent, the last one
  * among them. One that begins anew adds nothing, so two halves are no whole: it counts as far as the farthest came. One
  * statement, which also counts what visitors take; the audit learns of the beginning and of the completion, never of
- * those between or after.
+ * those between or after. What is looked at is one thing from the beginning.
  */
 export async function recordDownload(ctx: Context, download: Download, sent: Sent): Promise<void> {
   const statement = recordOf(ctx, download, sent);
@@ -58,10 +58,10 @@ export async function recordDownload(ctx: Context, download: Download, sent: Sen
 /** What the reader has had of it before, as far as this goes on with that. */
 export function earlierOf(
   ctx: Context,
-  { shareId, fileId, visitId, isShown = false }: Download,
+  { shareId, fileId, visitId, isLimited = false, isShown = false }: Download,
   { isRange, startedAt }: Pick<Sent, 'isRange' | 'startedAt'>,
 ): Prisma.Sql {
-  const joinMs = isRange ? rangesMs : againMs;
+  const joinMs = isRange || (isLimited && visitId !== null) ? rangesMs : againMs;
   const [since, until] = [-joinMs, joinMs].map((ms) => new Date(startedAt.getTime() + ms));
   return Prisma.sql`
     SELECT "id", "complete" FROM "Download"
@@ -86,7 +86,7 @@ export function recordOf(ctx: Context, download: Download, sent: Sent): Prisma.S
     ? Prisma.sql`d."sentBytes" + ${sentBytes}::bigint`
     : Prisma.sql`greatest(d."sentBytes", ${sentBytes}::bigint)`;
   const entry: AuditEntry = {
-    event: `download.${kind}`,
+    event: isShown ? 'file.view' : `download.${kind}`,
     shareId,
     ...(fileId !== null && { object: { type: 'file', id: fileId } }),
     details: { sizeBytes, ...(visitId !== null && { visit: visitId }) },
@@ -119,8 +119,8 @@ export function recordOf(ctx: Context, download: Download, sent: Sent): Prisma.S
       RETURNING p."shareId", p."downloads", p."downloads" = 1 AS "isTold")
       ${tellOwner(ctx, 'firstDownload', counted)}${tellOfAll(ctx, counted)},
     told AS (
-      SELECT CASE WHEN "complete" THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
-      UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before")
+      SELECT CASE WHEN "complete" OR ${isShown}::boolean THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
+      UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before" AND NOT ${isShown}::boolean)
     ${auditInsert(ctx, entry, { source: Prisma.sql`told`, outcome: Prisma.sql`"outcome"` })}`;
 }
 

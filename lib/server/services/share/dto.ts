@@ -86,6 +86,7 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
     maxViews: row.maxViews,
     viewsLimited: row.maxViews < anyViews,
     maxDownloads: row.maxDownloads,
+    downloadsLimited: row.maxDownloads !== null,
     password: row.passwordHash !== null,
     descriptionRaw: row.description,
     description,

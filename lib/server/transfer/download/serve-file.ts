@@ -12,8 +12,9 @@ import type { Presented } from '@/lib/server/storage/port';
 import type { Answer, DataRequest } from '../messages';
 import { scopeFor, type Target } from '../paths';
 import { type Bytes, contentAnswer } from './bytes-answer';
+import { lookOf, recordLook } from './look';
 import { present } from './presentation';
-import { beginningOf, recordDownloadSoon } from './record-download';
+import { beginningOf } from './record-download';
 
 /** A file's bytes, for those who manage its share and for visitors of its link. */
 export const serveFile = (request: DataRequest, target: Target): Promise<Answer> =>
@@ -54,7 +55,8 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
     isPage: isPage(request.headers),
   });
   const { type, disposition } = presented;
-  const isShown = query.get('preview') === '1' && disposition.startsWith('inline');
+  const isInline = query.get('preview') === '1' && disposition.startsWith('inline');
+  const look = lookOf(query, download, isInline);
   return {
     sizeBytes: file.sizeBytes,
     version: { etag: file.sha256 && `"${file.sha256}"`, modified: file.modifiedAt },
@@ -66,8 +68,8 @@ function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download:
     read: (range) => ctx.storage.read(file.id, range),
     link: linkFor(ctx, request, file, presented),
     place: placeFor(ctx, file),
-    begins: beginningOf(ctx, { ...download, isShown }),
-    sent: (sent) => recordDownloadSoon(ctx, { ...download, isShown }, { ...sent, sizeBytes: file.sizeBytes }),
+    begins: beginningOf(ctx, download),
+    sent: (sent) => recordLook(ctx, download, look, { ...sent, sizeBytes: file.sizeBytes }),
   };
 }
 

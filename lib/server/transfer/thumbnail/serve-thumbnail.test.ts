@@ -50,7 +50,7 @@ test('a photo has a small and a large picture, for its owner and for visitors', 
   const etag = String(small.headers.etag);
   expect((await at('', { 'if-none-match': etag })).status).toBe(304);
   expect((await at('', {}, 'HEAD')).headers['content-length']).toBe(String(small.body.length));
-  expect(await ctx.db.download.count({ where: { fileId } })).toBe(0);
+  expect(await ctx.db.download.count({ where: { fileId, isShown: false } })).toBe(0);
 });
 
 test('without access to the file there is no access to its small picture', async () => {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { readThumbnail, thumbnailOf } from '@/lib/server/services/thumbnail/kept';
 import { type Bytes, contentAnswer } from '../download/bytes-answer';
+import { lookOf, recordLook } from '../download/look';
 import { fileAskedFor } from '../download/serve-file';
 import type { Answer, DataRequest } from '../messages';
 import type { Target } from '../paths';
@@ -24,8 +25,10 @@ export async function serveThumbnail(request: DataRequest, target: Target): Prom
 }
 
 async function pictureFor(request: DataRequest, target: Target): Promise<Bytes> {
-  const { ctx, file } = await fileAskedFor(request, target);
-  const isLarge = new URL(request.url, 'http://localhost').searchParams.get('large') === '1';
+  const { ctx, file, download } = await fileAskedFor(request, target);
+  const query = new URL(request.url, 'http://localhost').searchParams;
+  const isLarge = query.get('large') === '1';
+  const { isLimited: _, ...view } = download; // a small picture is no download
   const isHead = request.method === 'HEAD';
   const thumbnail = await thumbnailOf(ctx, file, {
     isLarge,
@@ -38,6 +41,10 @@ async function pictureFor(request: DataRequest, target: Target): Promise<Bytes> 
     read: (range) => readThumbnail(ctx, thumbnail, range),
     link: null,
     place: null,
-    sent: () => undefined, // looking through a list is no download
+    // Looking through a list is nothing; the large one is what the page opens.
+    sent: (sent) => {
+      if (isLarge)
+        recordLook(ctx, view, lookOf(query, view, true), { ...sent, sizeBytes: thumbnail.sizeBytes });
+    },
   };
 }

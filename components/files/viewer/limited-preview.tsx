@@ -1,0 +1,28 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { usePictureLinks, useThumbnail } from '../thumbnail';
+import type { PreviewProps } from './preview-props';
+import { Unpreviewable } from './unpreviewable';
+import { useAhead } from './use-ahead';
+
+/** Of a link with so many downloads: what the file looks like, as far as that takes none. */
+export function LimitedPreview({ file, source, links, isAhead }: PreviewProps) {
+  const t = useTranslations('preview');
+  const { large } = usePictureLinks(file, source);
+  const marked = useAhead(isAhead, large);
+  const { src, fail } = useThumbnail(large && marked(large));
+  return (
+    <Unpreviewable file={file} links={links} reason={t('limited')}>
+      {src !== null && (
+        // biome-ignore lint/performance/noImgElement: made to size by our server, behind the file's own access check
+        <img
+          src={src}
+          alt={file.filename}
+          onError={fail}
+          className="max-h-[50dvh] max-w-full object-contain"
+        />
+      )}
+    </Unpreviewable>
+  );
+}
