@@ -224,8 +224,8 @@ export const accessMutants = [
   {
     name: 'a sender adds to a delivery that is published',
     ...code('services/upload/access.ts', ['transfer/alias-uploads.test.ts']),
-    find: 'AND (p."version" > 0 OR p."reservedAt" IS NOT NULL)',
-    put: 'AND false',
+    find: 'AND (p."shareId" IS NULL OR p."version" = 0 AND p."reservedAt" IS NULL)',
+    put: '',
   },
   {
     name: 'an album takes files although its link has a password',

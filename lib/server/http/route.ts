@@ -36,11 +36,14 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
   return async (request: Request, args: RouteArgs): Promise<Response> => {
     try {
       const cookies: string[] = [];
+      const body = jsonBody(request);
+      // A body may take long, and whose right has ended meanwhile doesn't get in.
+      await body.catch(() => undefined);
       const ctx = (await contextFor(request, endpoint.access, scopeOf(endpoint))) as ContextFor<E['access']>;
       checkRate(ctx);
       const outcome = await handle({
         ctx,
-        ...(await inputOf(endpoint, request, args)),
+        ...(await inputOf(endpoint, request, { ...args, body })),
         headers: request.headers,
         setCookie: (cookie) => cookies.push(cookie),
       });
@@ -60,7 +63,9 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
   };
 }
 
-async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: RouteArgs) {
+type Sent = RouteArgs & { body: Promise<unknown> };
+
+async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: Sent) {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const parts = Object.entries((await args.params) ?? {});
   const params = endpoint.params.safeParse(
@@ -71,7 +76,7 @@ async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: 
   return {
     params: params.data as z.output<E['params']>,
     query: endpoint.query.parse(query) as z.output<E['query']>,
-    body: endpoint.body.parse(await jsonBody(request)) as z.output<E['body']>,
+    body: endpoint.body.parse(await args.body) as z.output<E['body']>,
   };
 }
 

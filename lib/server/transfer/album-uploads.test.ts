@@ -134,6 +134,20 @@ test.each(['checked', 'off'] as const)(
   },
 );
 
+test('what is on its way into an album doesn’t get there once its link is withdrawn', async () => {
+  const { owner, aliasId, albumId, auth, files } = await album();
+  const tus = tusClient(port, aliasId, auth, 'alias');
+  const path = await tus.begin(400_000, named('late.bin'));
+  const { request, reply } = tus.stream(path, 0, { 'content-length': 400_000 });
+  request.write(someBytes(50_000));
+  const row = () => owner.db.upload.findUnique({ where: { fileId: idOf(path) } });
+  await expect.poll(row, { timeout: 20_000 }).toMatchObject({ offsetBytes: 50_000n });
+  await owner.db.publication.update({ where: { shareId: albumId }, data: { enabled: false } });
+  request.end(someBytes(350_000));
+  expect((await reply).status).toBe(404);
+  expect(await files()).toEqual([['late.bin', 'album', 'incoming']]);
+});
+
 test.each([
   ['withdrawn', { publication: { update: { enabled: false } } }],
   ['over', { publication: { update: { publishUntil: new Date(0) } } }],

@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { asUser, contextFor } from '@/lib/server/http/context';
 import { presentTime } from '@/lib/server/present-time';
 import {
-  checkActive,
+  checkNotEnded,
   type Uploadable,
   uploadableBy,
   uploadableThrough,
@@ -50,8 +50,8 @@ export async function withUploadAuthorization<T>(
 }
 
 /**
- * The same authorization at present, for requests that take long. A token may have run out meanwhile, which is no
- * reason to throw away what was sent with it; an alias or an account that was switched off is.
+ * The same authorization at present, for requests that take long: an alias, an account or a session may have been ended
+ * meanwhile.
  * @throws auth.required, alias.notUsable
  */
 export async function authorizeAgain(
@@ -63,6 +63,6 @@ export async function authorizeAgain(
     return { ...authorization, ctx, allowed: uploadableThrough(ctx) };
   }
   const ctx = { ...authorization.ctx, now: presentTime() };
-  await checkActive(ctx);
+  await checkNotEnded(ctx);
   return { ...authorization, ctx };
 }

@@ -18,20 +18,21 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * The rule for senders through an alias: its album, or else a delivery through this very one that nobody has published
- * and that still goes on. To the minute, so that requests at the same time have the same rule.
+ * The rule for senders through an alias, as it is by now: its album with a live link, or a delivery through this very one
+ * that nobody has published and that still goes on. To the minute, so that requests at the same time have the same rule.
  */
 export function uploadableThrough({ alias, now, config }: AliasContext): Uploadable {
   const changeMs = (alias.form?.changeHours ?? defaultChangeHours) * hourMs;
   const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const since = new Date(minute - Math.max(changeMs, config.UPLOAD_TTL));
-  const ofAlbum = alias.albumId ? Prisma.sql`s."id" = ${alias.albumId} OR` : Prisma.empty;
-  return Prisma.sql`(${ofAlbum} s."aliasId" = ${alias.id}
-    AND EXISTS (SELECT 1 FROM "Delivery" d WHERE d."shareId" = s."id")
-    AND NOT EXISTS (SELECT 1 FROM "Publication" p WHERE p."shareId" = s."id"
-      AND (p."version" > 0 OR p."reservedAt" IS NOT NULL))
-    AND (s."createdAt" > ${since} OR EXISTS (SELECT 1 FROM "File" late WHERE late."shareId" = s."id"
-      AND (late."state" = 'incoming' OR late."completedAt" > ${since}))))`;
+  return Prisma.sql`EXISTS (
+    SELECT 1 FROM "Alias" way LEFT JOIN "Publication" p ON p."shareId" = s."id"
+    WHERE way."id" = ${alias.id} AND way."enabled" AND (
+      way."albumId" = s."id" AND NOT way."albumChecks" AND p."enabled"
+      OR s."aliasId" = way."id" AND EXISTS (SELECT 1 FROM "Delivery" d WHERE d."shareId" = s."id")
+        AND (p."shareId" IS NULL OR p."version" = 0 AND p."reservedAt" IS NULL)
+        AND (s."createdAt" > ${since} OR EXISTS (SELECT 1 FROM "File" late WHERE late."shareId" = s."id"
+          AND (late."state" = 'incoming' OR late."completedAt" > ${since})))))`;
 }
 
 /** The share that a sender names. They know an album by its alias: its own id is not for strangers. */
@@ -70,8 +71,23 @@ export async function refuseUpload(
   throw new AppError('upload.notFound');
 }
 
-/** @throws auth.required when the caller's account was switched off or deleted since the request began */
-export async function checkActive({ db, viewer }: UserContext): Promise<void> {
-  const where = { id: viewer.id, state: 'Active', deletingAt: null } as const;
-  if ((await db.account.count({ where })) === 0) throw new AppError('auth.required');
+/**
+ * That a session has run out since the request began is no reason to throw away what came with it.
+ * @throws auth.required when the session was ended, or the account switched off or deleted
+ */
+export async function checkNotEnded({ db, viewer }: UserContext): Promise<void> {
+  const { id: accountId, sessionId: id } = viewer;
+  const account = { state: 'Active', deletingAt: null } as const;
+  const where = { id, accountId, revokedAt: null, account };
+  if ((await db.session.count({ where })) === 0) throw new AppError('auth.required');
+}
+
+/**
+ * The right to upload as it is by now, for requests that took long.
+ * @throws auth.required, share.notFound
+ */
+export async function checkStillUploadable(ctx: Context, destination: Destination): Promise<void> {
+  const { viewer } = ctx;
+  if (viewer) await checkNotEnded({ ...ctx, viewer });
+  else await checkUploadable(ctx.db, destination);
 }

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createToken } from '@/lib/server/services/token/create';
+import { revokeToken } from '@/lib/server/services/token/revoke';
 import { run } from '@/testing/network/curl';
 import { countOf, curlSender, cwd, newest, report } from '@/testing/network/curl-sender';
 import { inNewSession, ownAlias } from '@/testing/service/context';
-import { sha256, startTransfer } from '@/testing/service/transfer';
+import { open, sha256, startTransfer } from '@/testing/service/transfer';
 
 let port: number;
 beforeAll(async () => {
@@ -132,6 +133,22 @@ test('piped data has no length before its end, and a large one may wait for “1
   expect((await newest(ctx)).files).toMatchObject([{ filename: 'dump.sql', size: 10 }]);
   const waited = await curl(['-H', 'Expect: 100-continue', '-T', 'report.pdf', `${base}/`]);
   expect(waited.out).toMatch(/^http/);
+});
+
+test('a token that is revoked while a file is on its way publishes nothing', async () => {
+  const { ctx } = await curlSender(port);
+  const signed = await inNewSession(ctx);
+  const wanted = { name: 'x', scopes: ['upload' as const], validity: 60_000, networks: [] };
+  const { token } = await createToken(signed, wanted);
+  const headers = { authorization: `Bearer ${token}`, 'content-length': 4 };
+  const { request, reply } = open(port, 'PUT', '/u/late.txt', headers);
+  request.write('la');
+  const used = () => ctx.db.session.findFirst({ where: { id: token.slice(0, 16), address: { not: null } } });
+  await expect.poll(used).not.toBeNull();
+  await revokeToken(ctx, { id: token.slice(0, 16) });
+  request.end('te');
+  expect((await reply).status).toBe(401);
+  expect(await countOf(ctx)).toBe(0);
 });
 
 test('without a token, or with one that may not upload, nothing is made', async () => {

@@ -46,6 +46,8 @@ export type TusRequest = {
   isUpload: boolean;
   /** The same, and not an empty one. */
   bringsBytes: boolean;
+  /** When it began, by `performance.now()`. */
+  sinceMs: number;
   /** Upload-Checksum: what the body has to add up to, when it came with one. */
   expected: ExpectedChecksum | null;
 };
@@ -82,6 +84,7 @@ export function tusRequestOf(
     length,
     isUpload,
     bringsBytes: isUpload && length !== 0,
+    sinceMs: performance.now(),
     expected: isWriting ? expectedChecksum(headers) : null,
   };
 }

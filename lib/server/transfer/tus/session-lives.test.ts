@@ -69,6 +69,22 @@ test('one request that outlasts its token still arrives whole', async () => {
   expect(await file()).toMatchObject({ state: 'complete', sha256: sha256(bytes) });
 });
 
+test('what a session had on its way when it was ended doesn’t get there', async () => {
+  const bytes = someBytes(100_000);
+  const { ctx, through, path, file } = await setUp(bytes.length);
+  const [{ sessionId, token }, next] = [await sessionSince(ctx, 0), await sessionSince(ctx, 0)];
+  const { request, reply } = through(token).stream(path, 0, { 'content-length': bytes.length });
+  request.write(bytes.subarray(0, 50_000));
+  const row = () => ctx.db.upload.findUnique({ where: { fileId: idOf(path) } });
+  await expect.poll(row, { timeout: 20_000 }).toMatchObject({ offsetBytes: 50_000n });
+  await signOut({ ...ctx, viewer: { ...ctx.viewer, sessionId } });
+  request.end(bytes.subarray(50_000));
+  expect((await reply).status).toBe(401);
+  expect(await file()).toMatchObject({ state: 'incoming' });
+  expect((await through(next.token).head(path)).status).toBe(200);
+  expect(await file()).toMatchObject({ state: 'complete' });
+});
+
 test('an upload whose session ends stops with the next request and goes on in a new session', async () => {
   const bytes = someBytes(100_000);
   const { ctx, through, path, file } = await setUp(bytes.length);

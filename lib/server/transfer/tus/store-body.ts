@@ -4,6 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { presentTime } from '@/lib/server/present-time';
 import { checkStored } from '@/lib/server/services/delivery/files';
+import { checkStillUploadable } from '@/lib/server/services/upload/access';
 import { completeUpload, type InOneGo } from '@/lib/server/services/upload/complete';
 import { smallBytes } from '@/lib/server/services/upload/creation';
 import { saveProgress } from '@/lib/server/services/upload/progress';
@@ -113,6 +114,9 @@ async function save(
   Object.assign(file, { offset: to, crc32: made.crc32, expiresAt: expiryOf({ ...ctx, now }) });
 }
 
+/** So long ago a right may have ended. */
+const longMs = 500;
+
 type Sums = { sha256: string | null; inOneGo?: InOneGo };
 
 async function complete(request: TusRequest, { file, activeLease }: LockedUpload, sums: Sums): Promise<void> {
@@ -122,7 +126,10 @@ async function complete(request: TusRequest, { file, activeLease }: LockedUpload
   if (sums.inOneGo && activeLease && !activeLease.isSure()) throw new AppError('upload.busy');
   const lease = activeLease?.lease ?? null;
   const gatherKey = destination.shareId;
-  const check = () => checkStored(ctx, ctx.alias?.form, { fileId, name, sizeBytes });
+  const check = async () => {
+    await checkStored(ctx, ctx.alias?.form, { fileId, name, sizeBytes });
+    if (performance.now() - request.sinceMs > longMs) await checkStillUploadable(ctx, destination);
+  };
   const whole = { fileId, gatherKey, sizeBytes, lease, generation, check, ...sums };
   await completeUpload({ ...ctx, now: presentTime() }, whole).catch(async (error: unknown) => {
     const isRefused = error instanceof AppError && error.code === 'delivery.fileLies';

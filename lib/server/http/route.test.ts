@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { headerNames } from '@/lib/contract/http/names';
+import { settings } from '@/lib/contract/settings';
+import { tokenFor } from '@/lib/server/auth/session-token';
+import { signOut } from '@/lib/server/services/session/sign-out';
+import { inNewSession, userContext } from '@/testing/service/context';
+import { route } from './route';
+
+/** A body that comes once something has happened. */
+const after = (happens: () => Promise<unknown>) =>
+  new ReadableStream(
+    {
+      async pull(controller) {
+        await happens();
+        controller.enqueue(new TextEncoder().encode('{"email":"thief@example.org"}'));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
+test('whose session ends while the body is on its way changes nothing', async () => {
+  const ctx = await inNewSession(await userContext({ now: new Date() }));
+  const { token } = await tokenFor({ sessionId: ctx.viewer.sessionId, isKept: true }, ctx.now);
+  const made: unknown[] = [];
+  const POST = route(settings.setEmail, async ({ body }) => void made.push(body));
+  const call = (happens: () => Promise<unknown>) =>
+    POST(
+      new Request('http://localhost/api/v2/sec/settings/email', {
+        method: 'POST',
+        headers: { [headerNames.auth]: token },
+        body: after(happens),
+        duplex: 'half',
+      } as RequestInit),
+      { params: Promise.resolve({}) },
+    );
+  expect((await call(async () => undefined)).status).toBe(200);
+  expect((await call(() => signOut(ctx))).status).toBe(401);
+  expect(made).toHaveLength(1);
+});
