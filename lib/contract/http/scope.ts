@@ -2,8 +2,8 @@
 export const scopes = ['upload', 'read', 'manage', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** How people get in is decided by people: no token signs in, out, or makes another one. */
-const peopleOnly = /^\/api\/v2\/sec\/(auth|settings\/(session|password|token))(\/|$)/;
+/** How people get in, and where their mails go, is decided by people: no token signs in, out, or makes another one. */
+const peopleOnly = /^\/api\/v2\/sec\/(auth|settings\/(session|password|token|email))(\/|$)/;
 
 const uploading = /^(\/api\/v2\/sec\/upload|\/u)(\/|$)/;
 
