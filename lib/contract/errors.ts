@@ -125,6 +125,7 @@ export const errors = {
   'mail.noAddress': { status: 200 },
   'mail.testFailed': { status: 200 },
   'storage.full': { status: 507 },
+  'storage.fileTooLarge': { status: 413 },
   'server.unavailable': { status: 503 },
   'server.failed': { status: 500 },
 } as const satisfies Record<string, { status: number }>;

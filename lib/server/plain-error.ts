@@ -1,4 +1,5 @@
 import 'server-only';
+import { constants } from 'node:os';
 
 type PlainError = {
   type: string;
@@ -38,7 +39,7 @@ export function wordsOf(error: unknown): string {
   const words = [originalMessage, message, first, kind, name].find(
     (text) => typeof text === 'string' && text !== '',
   );
-  const said = typeof words === 'string' ? words : 'a failure without words';
+  const said = typeof words === 'string' ? withSystemName(words, error) : 'a failure without words';
   // Prisma quotes the call with all it was given, and says last what was wrong.
   const isQuoting = typeof name === 'string' && name.startsWith('PrismaClient');
   return (isQuoting ? (said.trim().split('\n').at(-1) ?? '') : said).slice(0, longestMessage);
@@ -55,12 +56,25 @@ type Thrown = {
   kind?: unknown;
 };
 
+const systemNames = new Map(Object.entries(constants.errno).map(([name, number]) => [-number, name]));
+
+/** The system's own name of an error. Node knows a part of them and calls the rest "Unknown system error -122". */
+export function systemName(error: unknown): string | undefined {
+  const { errno, code } = Object(error) as { errno?: unknown; code?: unknown };
+  return systemNames.get(Number(errno)) ?? (typeof code === 'string' ? code : undefined);
+}
+
+const unnamed = /Unknown system error -\d+/g;
+const withSystemName = (words: string, error: unknown) =>
+  words.replace(unnamed, (said) => systemName(error) ?? said);
+
 /** Of the system, the driver or the database. */
 export function codeOf(error: unknown): string | number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, originalCode } = error as Thrown;
   const known = originalCode ?? code;
-  return typeof known === 'string' || typeof known === 'number' ? known : undefined;
+  if (typeof known === 'string') return withSystemName(known, error);
+  return typeof known === 'number' ? known : undefined;
 }
 
 function causeOf({ cause, ...rest }: Error & { meta?: unknown }): unknown {

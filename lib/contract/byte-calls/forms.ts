@@ -34,6 +34,7 @@ const errors = [
   'upload.quotaFiles',
   'upload.inboxFull',
   'storage.full',
+  'storage.fileTooLarge',
 ] as const;
 
 const ofOwn = ['share.validityTooLong', 'share.passwordNeeded'] as const;

@@ -12,6 +12,7 @@ const errors = [
   'upload.quotaFiles',
   'upload.inboxFull',
   'storage.full',
+  'storage.fileTooLarge',
 ] as const;
 
 /** What has the status of a success elsewhere has one of its own here, because programs look at nothing else. */

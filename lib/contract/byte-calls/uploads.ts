@@ -62,6 +62,7 @@ const writing = {
     'upload.busy',
     'upload.complete',
     'storage.full',
+    'storage.fileTooLarge',
   ],
 } as const satisfies Partial<Call>;
 
@@ -102,6 +103,7 @@ const atShare: Call[] = [
       'upload.surplus',
       'upload.checksumMismatch',
       'storage.full',
+      'storage.fileTooLarge',
     ],
   },
 ];

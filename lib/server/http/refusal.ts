@@ -31,7 +31,8 @@ export function refusalOf(
   request: { method: string; url: string; headers: RequestHeaders },
 ): Refusal {
   const known = toAppError(error);
-  if (known.status >= 500 && known.code !== 'storage.full') {
+  const isStorage = known.code.startsWith('storage.');
+  if (isStorage ? known.cause !== undefined : known.status >= 500) {
     const { method, url, headers } = request;
     const req = headers.get(innerHeaders.request) ?? undefined;
     const path = shownPath(new URL(url, 'http://localhost').pathname);

@@ -10,6 +10,7 @@ import { migrationsFolder } from '@/lib/server/db/migrations';
 import { closeNotifications } from '@/lib/server/db/notifications';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { beOnlyNode } from '@/lib/server/node-id';
+import { systemName } from '@/lib/server/plain-error';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
 import { warnOfClock } from '@/lib/server/services/clock/keep-time';
 import { bucketSettings } from '@/lib/server/storage/by-config';
@@ -112,9 +113,8 @@ function makeDataDir(dir: string): void {
     fs.mkdirSync(dir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     fs.accessSync(dir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
     throw new BadConfiguration(
-      `DATA_DIR is "${dir}" but must be a folder that this account may read and write (${code}).`,
+      `DATA_DIR is "${dir}" but must be a folder that this account may read and write (${systemName(error)}).`,
     );
   }
 }

@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util';
 import { BadConfiguration, type Config } from '@/lib/server/config';
 import { unknownNames } from '@/lib/server/config/unknown-names';
 import { isLoopback } from '@/lib/server/network-address';
+import { systemName } from '@/lib/server/plain-error';
 import { longestSocketPath } from './socket-folder';
 
 /** @throws BadConfiguration for settings of node itself that undo what everything here relies on */
@@ -31,9 +32,8 @@ function checkTemporaryFolder(folder: string): void {
   try {
     fs.rmdirSync(fs.mkdtempSync(path.join(folder, 'slipway-')));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
     throw new BadConfiguration(
-      `Nothing can be made in ${folder} (${code}). Mount a tmpfs there that this account may write, or set TMPDIR to another folder.`,
+      `Nothing can be made in ${folder} (${systemName(error)}). Mount a tmpfs there that this account may write, or set TMPDIR to another folder.`,
     );
   }
 }

@@ -12,7 +12,8 @@ import { listDisk } from './list';
 import { checkMark, probeFolder } from './mark';
 import { readRange } from './read-range';
 import { joinSegments, openSegment, removeSources, segmentsFolder } from './segments';
-import { diskWriter, openIncoming, translated } from './writer';
+import { translated } from './translated';
+import { diskWriter, openIncoming } from './writer';
 
 /**
  * Files below `dataDir`: incoming ones under `incoming/`, complete ones under `files/`, spread over a thousand folders.

@@ -5,20 +5,7 @@ import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
 import type { FileWriter } from '../port';
 import { writeChunks } from '../workers/write-thread';
-
-const noSpace = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
-/** What the operating system refuses may work later; a full disk is worth telling apart. */
-export async function translated<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (noSpace.has(code ?? '')) throw new AppError('storage.full', {}, { cause: error });
-    if (syscall) throw new AppError('server.unavailable', {}, { cause: error });
-    throw error;
-  }
-}
+import { translated } from './translated';
 
 type Allow = () => Promise<void>;
 

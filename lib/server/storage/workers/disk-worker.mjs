@@ -26,8 +26,8 @@ function doEach(items, failures, work) {
     if (failures.has(item.call)) continue;
     try {
       work(item);
-    } catch ({ message, code, syscall }) {
-      failures.set(item.call, { error: { message, code, syscall } });
+    } catch ({ message, code, errno, syscall }) {
+      failures.set(item.call, { error: { message, code, errno, syscall } });
     }
   }
 }

@@ -8,7 +8,7 @@ parentPort.on('message', ({ call, file, chunks, position }) => {
   try {
     const taken = fs.writevSync(file, chunks, position);
     parentPort.postMessage({ call, answer: { taken, ms: performance.now() - began } });
-  } catch ({ message, code, syscall }) {
-    parentPort.postMessage({ call, error: { message, code, syscall } });
+  } catch ({ message, code, errno, syscall }) {
+    parentPort.postMessage({ call, error: { message, code, errno, syscall } });
   }
 });
