@@ -19,11 +19,13 @@ export function operatorMessage(error: unknown): string {
 export type Config = ReturnType<typeof parseConfig>;
 
 /**
- * Checks the whole environment at once. An empty variable counts as unset.
+ * Checks the whole environment at once. An empty variable counts as unset, and blanks around a value, which was pasted, are no part of it.
  * @throws BadConfiguration with a line for each wrong variable: its name, its value, what is allowed
  */
 export function parseConfig(env: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.keys(variables).map((name) => [name, env[name] || undefined]));
+  const given = Object.fromEntries(
+    Object.keys(variables).map((name) => [name, env[name]?.trim() || undefined]),
+  );
   const parsed = z.object(variables).safeParse(given);
   if (!parsed.success) throw new BadConfiguration(complaints(parsed.error, given));
 
@@ -40,6 +42,8 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
     ROOT: path.resolve(/* turbopackIgnore: true */ env.SLIPWAY_ROOT ?? process.cwd()),
     VERSION: env.SLIPWAY_VERSION ?? '0.0.0',
     BUILD_ID: env.SLIPWAY_BUILD_ID ?? 'development',
+    /** To the database, in the pools of each process; fewer where it allows only few. */
+    CONNECTIONS: Number(env.SLIPWAY_CONNECTIONS ?? 18),
     /** Milliseconds since 1970. */
     BUILT_AT: Number(env.SLIPWAY_BUILT_AT ?? 0),
   } as const;

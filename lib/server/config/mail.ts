@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { mailbox } from '@/lib/domain/mail/mail-address';
 import { optional, refuse } from './kinds';
+import { serverUrlComplaint } from './server-url';
 
 const isSmtpUrl = (text: string) => URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text);
 
@@ -8,7 +9,11 @@ const isSmtpUrl = (text: string) => URL.canParse(text) && /^smtps?:\/\/[^/]/.tes
 export const mailVariables = {
   SMTP_URL: z
     .string()
-    .refine(isSmtpUrl, 'must be a URL such as smtps://user:password@mail.example.org')
+    .superRefine((url, check) => {
+      const complaint = /^smtps?:\/\//.test(url) ? serverUrlComplaint(url) : null;
+      if (complaint?.startsWith('has')) check.addIssue({ code: 'custom', message: complaint });
+      else if (!isSmtpUrl(url)) refuse(check, 'a URL such as smtps://user:password@mail.example.org');
+    })
     .optional()
     .describe('Mail server, such as `smtps://user:password@mail.example.org`. Unset: no mail.')
     .meta({ example: '', kind: 'URL' }),

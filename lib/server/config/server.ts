@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { text } from './kinds';
+import { foreignSchema, serverUrlComplaint } from './server-url';
 
 const origin = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === '/';
@@ -29,7 +30,18 @@ export const serverVariables = {
   ),
   DATABASE_URL: z
     .string()
-    .refine((value) => /^postgres(ql)?:\/\//.test(value), 'must start with postgresql://')
+    .refine((value) => /^postgres(ql)?:\/\//.test(value), {
+      error: 'must start with postgresql://',
+      abort: true,
+    })
+    .superRefine((value, check) => {
+      const schema = foreignSchema(value);
+      const complaint =
+        serverUrlComplaint(value) ??
+        (schema &&
+          `names the schema "${schema}", but tables are kept in "public": leave ?schema=${schema} away`);
+      if (complaint) check.addIssue({ code: 'custom', message: complaint });
+    })
     .optional()
     .describe(
       'Any PostgreSQL from version 14 on, the same for several nodes. Unset: an embedded one in `DATA_DIR`, for one node.',

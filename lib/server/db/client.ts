@@ -27,7 +27,7 @@ const limits = {
 };
 
 /** @param connectionString of the database */
-export function connectTo(connectionString = ''): PrismaClient {
+export function connectTo(connectionString = '', connections = config().CONNECTIONS): PrismaClient {
   const settings = {
     connectionString,
     connectionTimeoutMillis: 5_000,
@@ -39,13 +39,14 @@ export function connectTo(connectionString = ''): PrismaClient {
   };
   const onConnect = async (made: pg.ClientBase) => void (await applySessionSettings(made, limits));
   // Both processes of a node have 36 connections and a few more, so two nodes fit into PostgreSQL's usual hundred.
+  const direct = Math.floor(connections / 3);
   const client = new PrismaClient({
-    adapter: new FailoverPg({ ...settings, max: 12, onConnect }),
+    adapter: new FailoverPg({ ...settings, max: connections - direct, onConnect }),
     // As long as a connection and a statement may take: with less, a busy moment would refuse what only has to wait.
     transactionOptions: { maxWait: 5_000, timeout: 10_000 },
   });
   // Not one pool for both: the adapter knows a pool by its class, of which a process may have loaded two.
-  openPool(client, { ...settings, max: 6 }, limits);
+  openPool(client, { ...settings, max: direct }, limits);
   return client;
 }
 

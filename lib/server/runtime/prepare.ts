@@ -15,14 +15,17 @@ import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account
 import { warnOfClock } from '@/lib/server/services/clock/keep-time';
 import { bucketSettings } from '@/lib/server/storage/by-config';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
+import { connectionsEach } from './connection-limit';
 import { lockInstance } from './instance-lock';
 import { migrate } from './migrate';
+import { checkFileSystem } from './places/file-system';
 import { closeToOthers } from './places/private';
 import { startPostgres } from './postgres/server';
 import { ensureSecret } from './secret';
 import { socketFolder } from './socket-folder';
 import { noteFolder, noteStorage } from './storage-move';
 import { warningsAbout, warningsAboutNames } from './surroundings';
+import { unreachable, untilDatabase } from './until-database';
 import { repairInstants } from './written-instants';
 
 export type Prepared = {
@@ -47,6 +50,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
   const warn = (warning: string) => say(`\n  WARNING: ${warning}\n`);
   closeToOthers(given, warn);
   checkRestored(given.DATA_DIR);
+  checkFileSystem(given.DATA_DIR, { hasDatabase: !given.DATABASE_URL });
   await checkBucket(given);
 
   const embedded = given.DATABASE_URL
@@ -61,6 +65,8 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     process.env.DATABASE_URL = given.DATABASE_URL ?? embedded?.url;
     process.env.AUTH_SECRET = given.AUTH_SECRET ?? ensureSecret(given.DATA_DIR);
     process.env.NEXTAUTH_URL = given.BASE_URL;
+    await untilDatabase(given.DATABASE_URL, say);
+    process.env.SLIPWAY_CONNECTIONS = String(await connectionsEach(given.DATABASE_URL, warn));
     const { DATABASE_URL = '', ROOT } = config();
 
     const applied = await migrate(DATABASE_URL, migrationsFolder(ROOT)).catch(unreachable);
@@ -125,17 +131,5 @@ function checkRestored(dataDir: string): void {
   if (!fs.existsSync(staging)) return;
   throw new BadConfiguration(
     `A restore was begun and not finished. Run "npm run restore -- FILE" once more${isVerified(dataDir) ? '' : `, or remove ${staging} to do without it`}.`,
-  );
-}
-
-const connecting =
-  /^(ECONN|ENOTFOUND|EAI_|ENOENT|EHOST|ENET|ETIMEDOUT|28|3D000|53300|57P03|ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/;
-const refusing = /^timeout expired|does not support SSL/;
-
-/** A database that can't be reached, or refuses us, is the operator's to mend; everything else is ours. */
-function unreachable(error: NodeJS.ErrnoException): never {
-  if (!connecting.test(error.code ?? '') && !refusing.test(error.message)) throw error;
-  throw new BadConfiguration(
-    `DATABASE_URL must lead to a PostgreSQL that lets us in, but it says: ${error.message || error.code}`,
   );
 }

@@ -23,8 +23,10 @@ export async function prepareCluster(dir: string, socketDir: string): Promise<Cl
     if (runner.owner) fs.chownSync(folder, runner.owner.uid, runner.owner.gid);
   }
   const data = path.join(dir, 'data');
-  if (fs.existsSync(data)) checkMajor(data, binaries.postgres);
-  else createCluster(binaries.initdb, dir, makerOf(runner));
+  if (fs.existsSync(data)) {
+    checkMajor(data, binaries.postgres);
+    checkControl(data);
+  } else createCluster(binaries.initdb, dir, makerOf(runner));
   return { data, socketDir, binaries, runner };
 }
 
@@ -43,6 +45,20 @@ function checkMajor(data: string, postgres: string): void {
       'with the Slipway that wrote it (npm run backup), and restore that with this one (npm run restore -- FILE --replace).',
   );
 }
+
+/** Without it PostgreSQL doesn't even begin to repair itself. A full disk or a power cut may leave it empty. */
+function checkControl(data: string): void {
+  const file = path.join(data, 'global/pg_control');
+  const sizeBytes = fs.statSync(file, { throwIfNoEntry: false })?.size;
+  if (sizeBytes !== undefined && sizeBytes >= controlBytes) return;
+  throw new BadConfiguration(
+    `The embedded PostgreSQL is damaged: ${file} ${sizeBytes === undefined ? 'is missing' : `has ${sizeBytes} bytes`}. ` +
+      'Look whether the disk is full or failing, and restore a backup: npm run restore -- FILE --replace',
+  );
+}
+
+/** PG_CONTROL_FILE_SIZE. */
+const controlBytes = 8192;
 
 /** @returns "18" of `postgres (PostgreSQL) 18.4` */
 function majorOf(postgres: string): string {

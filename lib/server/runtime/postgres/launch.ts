@@ -19,13 +19,22 @@ const settings = {
   shared_buffers: '128MB',
 };
 
+/** What a few statements that are worked on by several processes need; containers have 64 MB unless told otherwise. */
+const leastSharedBytes = 32 * 1024 ** 2;
+
 /**
- * A cluster remembers where shared memory was when it was made. On a host without that place, as some containers are, it
- * takes files beside its data instead, which every host has.
+ * A cluster remembers where shared memory was when it was made. On a host without that place, as some containers are, or
+ * with hardly any room there, it takes files beside its data instead, which every host has.
  */
 export function sharedMemory(folder = '/dev/shm'): Record<string, string> {
-  const isUsual = process.platform !== 'linux' || fs.existsSync(folder);
+  const isUsual = process.platform !== 'linux' || roomIn(folder) >= leastSharedBytes;
   return isUsual ? {} : { dynamic_shared_memory_type: 'mmap' };
+}
+
+function roomIn(folder: string): number {
+  if (!fs.existsSync(folder)) return 0;
+  const { blocks, bsize } = fs.statfsSync(folder);
+  return blocks * bsize;
 }
 
 /**

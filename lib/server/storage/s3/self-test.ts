@@ -22,7 +22,7 @@ export async function testBucket(
 ): Promise<string | null> {
   const bucket = new Bucket(settings, { ...policy, attempts: 2 });
   try {
-    const complaint = await greet(settings, policy);
+    const complaint = (await greet(settings, policy)) ?? (await findWebPage(settings, policy));
     if (complaint) return complaint;
     await bucket.client.send(new ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 }));
   } catch (error) {
@@ -49,6 +49,21 @@ async function greet(
   return `The clock of this machine and that of ${url} are ${Math.abs(minutes)} minutes apart, so signatures don’t hold. Set them right.`;
 }
 
+/** A console for people answers whatever is asked with its page; a service with XML, and be it a refusal. */
+async function findWebPage(
+  { endpoint, bucket }: BucketSettings,
+  { silenceMs }: RetryPolicy,
+): Promise<string | null> {
+  if (!endpoint) return null;
+  const url = new URL(`${bucket}?list-type=2&max-keys=1`, endpoint);
+  const sent = { redirect: 'manual', signal: AbortSignal.timeout(silenceMs) } as const;
+  const answer = await fetch(url, sent).catch(() => null);
+  await answer?.body?.cancel();
+  const isPage = answer?.status === 200 && /^text\/html/i.test(answer.headers.get('content-type') ?? '');
+  if (!isPage) return null;
+  return `S3_ENDPOINT is ${endpoint}, but a web page answers there and no S3 service. The console of MinIO has another port (often 9001) than the service (often 9000).`;
+}
+
 async function tryOut(bucket: Bucket, settings: BucketSettings): Promise<string | null> {
   const key = `probe/${randomBytes(8).toString('hex')}`;
   const segments = probeBytes.map((sizeBytes) => ({
@@ -69,6 +84,10 @@ async function tryOut(bucket: Bucket, settings: BucketSettings): Promise<string 
         await bucket.complete(key, uploadId, parts);
         await drain(bucket, key);
       },
+    ],
+    [
+      'give up a file in parts (s3:AbortMultipartUpload)',
+      async () => bucket.abort(key, await bucket.begin(key)),
     ],
     ['be deleted from', () => bucket.remove(key)],
   ];
