@@ -54,6 +54,7 @@ export const errors = {
   'upload.tooLarge': { status: 413 },
   'upload.quotaBytes': { status: 413 },
   'upload.quotaFiles': { status: 413 },
+  'upload.roomHeld': { status: 413 },
   'upload.inboxFull': { status: 413 },
   'upload.lengthMissing': { status: 400 },
   'upload.lengthInvalid': { status: 400 },

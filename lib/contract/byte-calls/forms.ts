@@ -31,6 +31,7 @@ const errors = [
   'form.tooManyParts',
   'form.tooLarge',
   'upload.quotaBytes',
+  'upload.roomHeld',
   'upload.quotaFiles',
   'upload.inboxFull',
   'storage.full',

@@ -9,6 +9,7 @@ const errors = [
   'form.broken',
   'form.tooManyParts',
   'upload.quotaBytes',
+  'upload.roomHeld',
   'upload.quotaFiles',
   'upload.inboxFull',
   'storage.full',

@@ -98,6 +98,7 @@ const atShare: Call[] = [
       'upload.modifiedInvalid',
       'upload.tooLarge',
       'upload.quotaBytes',
+      'upload.roomHeld',
       'upload.quotaFiles',
       'upload.inboxFull',
       'upload.surplus',

@@ -7,6 +7,7 @@ import { removeUpload } from '@/lib/server/services/upload/remove';
 import { draftShare, ownAlias, userContext, warmUp } from '@/testing/service/context';
 import { outcomes } from '@/testing/service/limited';
 import { lockShare } from './quota-sql';
+import { quotaRefusal } from './refusal';
 import { usageOf } from './usage';
 
 type Limits = { maxBytes?: number; maxFiles?: number };
@@ -45,6 +46,28 @@ test('an account is filled to the byte over all of its shares, and deleting make
   await removeUpload(ctx, { fileId: first, shareId: one });
   await addFile(ctx, other, 60);
   expect(await used(ctx)).toEqual({ bytes: 100, files: 3 });
+});
+
+test('an upload that was given up and holds the room is named with its share, to its owner alone', async () => {
+  const ctx = await limited({ maxBytes: 100 });
+  const { id: plans } = await draftShare(ctx, { name: 'Holiday' });
+  const given = await addFile(ctx, plans, 60);
+  const other = await shareOf(ctx);
+  await expect(addFile(ctx, other, 50)).rejects.toMatchObject({ code: 'upload.quotaBytes' }); // it may go on yet
+  await ctx.db.upload.update({
+    where: { fileId: given },
+    data: { updatedAt: new Date(0), leaseHolder: null },
+  });
+  await expect(addFile(ctx, other, 50)).rejects.toMatchObject({
+    code: 'upload.roomHeld',
+    status: 413,
+    values: { file: 'a.txt', share: 'Holiday', held: { bytes: 60 }, max: { bytes: 100 } },
+  });
+  await expect(addFile(ctx, other, 101)).rejects.toMatchObject({ code: 'upload.quotaBytes' }); // it is not in the way
+  const sender = { ...ctx, viewer: null };
+  expect(await quotaRefusal(sender, ctx.viewer.id, { bytes: 50, files: 1 })).toMatchObject({
+    code: 'upload.inboxFull',
+  });
 });
 
 test('the number of files is bounded, too, the empty ones included', async () => {

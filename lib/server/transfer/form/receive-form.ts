@@ -61,7 +61,7 @@ async function readAndKeep<T>(
   } catch (error) {
     await dropAll(ctx, reading.fileIds);
     const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
-    throw isTooMuch ? reading.room.refusal('bytes') : error;
+    throw isTooMuch ? await reading.room.refusal('bytes') : error;
   }
 }
 
@@ -98,7 +98,7 @@ async function readFile(
   part: Part,
   { room, lock, fileIds, before }: Reading & { before: StoredPart[] },
 ): Promise<StoredPart> {
-  if (before.length >= room.files) throw room.refusal('files');
+  if (before.length >= room.files) throw await room.refusal('files');
   const id = newFileId();
   await scheduleRemoval(ctx, id);
   fileIds.push(id);
