@@ -11,6 +11,7 @@ import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { rebased } from '@/lib/client/rebased';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
 import { IdField, NameField, ValidityField } from './alias-fields';
@@ -61,9 +62,8 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
 
   async function send(was: Record<string, unknown>) {
     const fresh = await save(changeOf(values), was);
-    if (!fresh) return;
-    const next = valuesOf(fresh, config);
-    setValues(next);
+    const next = fresh ? valuesOf(fresh, config) : values;
+    setValues((typed) => rebased(typed, values, next));
     setRead(readOf(next));
   }
 

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useToast } from '@/components/ui/dialog/toast';
 import { callKey } from '@/lib/client/call/call-key';
+import { lastRead } from '@/lib/client/call/last-read';
 import { useSend } from '@/lib/client/call/use-call';
 import { type AliasChange, type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
@@ -33,7 +34,7 @@ export function useSaveAlias(aliasId: string | null) {
       return;
     }
     await cache.invalidateQueries({ queryKey: callKey(alias.get) });
-    return cache.getQueryData<AliasDetail>(callKey(alias.get, { params: { id } }));
+    return lastRead(cache, alias.get, { params: { id } });
   }
 
   return {

@@ -8,9 +8,10 @@ import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useToast } from '@/components/ui/dialog/toast';
-import { callKey } from '@/lib/client/call/call-key';
+import { lastRead } from '@/lib/client/call/last-read';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { rebased } from '@/lib/client/rebased';
 import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
 import { type AccountDetail, account } from '@/lib/contract/account';
@@ -37,21 +38,17 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
   const loss = isOwn ? lossOf(detail, form.draft) : null;
   const [isAsking, setIsAsking] = useState(false);
 
-  const body = {
-    email: email.trim() || null,
-    password: password || null,
-    state,
-    admin,
-    ...limitsOf(form.draft),
-  };
+  const saved = { email: email.trim() || null, state, admin, ...limitsOf(form.draft) };
+  const body = { ...saved, password: password || null };
   async function save(was: Record<string, unknown> = read) {
     const params = { id: detail.id };
     const { message } = await mutateAsync({ params, body: { ...body, was } });
     // The server has ended the session, so nothing of this page would work any more.
     if (loss) return leaveToLogin();
-    const fresh = cache.getQueryData<AccountDetail>(callKey(account.get, { params })) ?? detail;
-    form.restart(draftOf(fresh));
-    setRead(readOf(fresh));
+    const fresh = lastRead(cache, account.get, { params });
+    if (fresh) form.restart((typed) => rebased(typed, form.draft, draftOf(fresh)));
+    else form.change({ password: '' });
+    setRead(fresh ? readOf(fresh) : { ...was, ...saved });
     toast(message);
   }
   return (
