@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { alias } from '@/lib/contract/alias/alias';
+import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { mail } from '@/lib/contract/mail';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
@@ -182,6 +183,24 @@ describe('a notice', () => {
       await expect.poll(about, { timeout: 10_000 }).toHaveLength(1);
     }
     expect(mailsTo(stranger.email)).toEqual([]);
+  });
+
+  test('and a receipt in the language of the page from which it was sent, else of the browser', async () => {
+    const aliasId = await inbox();
+    const sender = { name: 'off', email: 'optional', reference: 'off' } as const;
+    await owner.api.call(aliasForm.save, { params: { id: aliasId }, body: { sender } });
+    const subjects = { fr: 'Reçu pour « Inbox »', 'pt-BR': 'Recibo de “Inbox”', de: 'Beleg für „Inbox“' };
+    for (const [language, subject] of Object.entries(subjects)) {
+      const email = `sender-${language}-${owner.login}@example.org`;
+      const body = { maxViews: 1, description: 'Hello', sender: { email } };
+      const { id } = await holder(aliasId).call(share.createThroughAlias, { body });
+      const headers = { ...holder(aliasId).headers, 'accept-language': 'de' };
+      const said = language === 'de' ? undefined : { language };
+      expect(await ask('POST', `alias/mail/notify/${id}`, { headers }, said)).toMatchObject({ status: 200 });
+      await expect
+        .poll(() => mailsTo(email).map((mail) => mail.email.subject), { timeout: 10_000 })
+        .toEqual([subject]);
+    }
   });
 
   test('needs the alias of the share, switched on', async () => {
