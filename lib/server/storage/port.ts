@@ -34,7 +34,8 @@ export type Leftover = { name: string; remove: () => Promise<void> };
 /**
  * The port for bytes. A file is named by its id alone; names and folders of people are data, never paths.
  * A full disk is `storage.full`; bytes that should be there and aren't are `server.unavailable`, because a folder
- * that isn't mounted must not look like a file that doesn't exist.
+ * that isn't mounted must not look like a file that doesn't exist. What a store has cleared away itself before it was
+ * whole is `upload.expired`.
  */
 export type Storage = {
   /**

@@ -60,6 +60,13 @@ export function asAppError(error: unknown): AppError {
   return new AppError(isFull ? 'storage.full' : 'server.unavailable', {}, { cause: error });
 }
 
+/** Buckets can be told to clear away what isn't whole; a file of which that was done has to be sent anew. */
+export function droppedIfGone(error: unknown, fileId: string): unknown {
+  if (failureOf(error).code !== 'NoSuchUpload') return error;
+  const words = `The bucket has dropped the unfinished upload of ${fileId}. If it has a lifecycle rule for incomplete multipart uploads, let that wait longer than UPLOAD_TTL.`;
+  return new AppError('upload.expired', {}, { cause: new Error(words, { cause: error }) });
+}
+
 export async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Bucket } from './bucket';
 import type { StoredPart, StoredUpload } from './bucket-rows';
 import type { BucketDeps } from './deps';
-import { failureOf } from './errors';
+import { droppedIfGone, failureOf } from './errors';
 import { fileKey } from './keys';
 import { bodyOf, chain } from './segment';
 
@@ -49,8 +49,9 @@ async function join(
     return true;
   } catch (error) {
     // Joined before, by a process that ended before it could say so, or by a call whose answer got lost.
-    if (failureOf(error).code === 'NoSuchUpload') return false;
-    throw error;
+    const isGone = failureOf(error).code === 'NoSuchUpload';
+    if (isGone && (await bucket.sizeOf(key)) === sizeBytes) return false;
+    throw droppedIfGone(error, fileId);
   }
 }
 

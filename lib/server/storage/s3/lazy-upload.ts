@@ -2,6 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import type { OpenedUpload } from './bucket-rows';
 import type { BucketDeps } from './deps';
+import { droppedIfGone } from './errors';
 import { fileKey, tailKey } from './keys';
 import { bodyOf, type Segment } from './segment';
 
@@ -31,7 +32,12 @@ export class LazyUpload {
     const { bucket, rows } = this.#deps;
     const body = bodyOf(bucket, segments);
     this.#uploadId ??= this.#begin();
-    const etag = await bucket.putPart(fileKey(this.fileId), await this.#uploadId, number, body);
+    const uploadId = await this.#uploadId;
+    const etag = await bucket
+      .putPart(fileKey(this.fileId), uploadId, number, body)
+      .catch((error: unknown) => {
+        throw droppedIfGone(error, this.fileId);
+      });
     await rows.addPart(await this.#open(), { number, etag, sizeBytes: body.sizeBytes });
   }
 

@@ -35,6 +35,9 @@ export async function storeBody(request: TusRequest, held: LockedUpload, offset:
     const { value: first = [] } = await buffers.next();
     if (bytesIn(first) === file.sizeBytes) await storeWhole(request, held, first);
     else await receiveFrom(request, held, { buffers: followed(first, buffers), offset });
+  } catch (error) {
+    await removeDropped(request, file.id, error);
+    throw error;
   } finally {
     await buffers.return(undefined);
   }
@@ -55,7 +58,18 @@ export async function bringUpToDate(request: TusRequest, held: LockedUpload): Pr
 /** Completes an upload of which every byte is acknowledged. */
 export async function finishUpload(request: TusRequest, held: LockedUpload): Promise<void> {
   if (held.file.sizeBytes === 0) await storeWhole(request, held, []);
-  else await complete(request, held, { sha256: null });
+  else
+    await complete(request, held, { sha256: null }).catch(async (error: unknown) => {
+      await removeDropped(request, held.file.id, error);
+      throw error;
+    });
+}
+
+/** An upload of which the storage no longer has the bytes can't go on; without it the client begins anew. */
+async function removeDropped(request: TusRequest, fileId: string, error: unknown): Promise<void> {
+  if (!(error instanceof AppError) || error.code !== 'upload.expired') return;
+  request.ctx.log.error({ err: error.cause }, 'an unfinished upload is gone');
+  await removeOne(request, fileId);
 }
 
 async function storeWhole(request: TusRequest, held: LockedUpload, chunks: Buffer[]): Promise<void> {
