@@ -22,8 +22,18 @@ test.each([
 test('words are one whatever their case', () => expect(normalWords(' Autumn-Report ')).toBe('autumn-report'));
 
 test('words of the product are nobody’s', () => {
-  expect(areReserved('LOGIN')).toBe(true);
-  expect(areReserved('login-form')).toBe(false);
+  for (const words of [
+    'LOGIN',
+    'sign-in',
+    'Sign_In',
+    'log.in',
+    'reset-password',
+    'sso',
+    'robots.txt',
+    'forgot-password',
+  ])
+    expect(areReserved(words), words).toBe(true);
+  for (const words of ['login-form', 'reset-button', 'lesson']) expect(areReserved(words), words).toBe(false);
 });
 
 test('short words are soon guessed', () => {

@@ -9,13 +9,19 @@ export const longWords = 12;
 
 export const areSoonGuessed = (words: string): boolean => words.length < longWords;
 
-/** What people would take for a part of the product, and what addresses of files everywhere are called. */
+/**
+ * What people would take for a part of the product, and what addresses of files everywhere are called; written in
+ * several words they are the same.
+ */
 const reserved = new Set(
-  `about account accounts admin administrator alias aliases api app audit auth dashboard default delete doc docs doctor
-  download downloads edit ending error favicon.ico feedback file files help home index index.html info invite login
-  logout mail manifest.json me new newinvite null oauth open password phishing public register report robots.txt root
-  security settings share shares sharry signin signup sitemap.xml slipway status support system test undefined upload
-  uploads user users www zip`.split(/\s+/),
+  `2fa about account accounts admin administrator alias aliases api app audit auth billing changepassword confirm contact
+  dashboard default delete device doc docs doctor download downloads edit ending error faq favicon.ico feedback file files
+  forgotpassword help home imprint index index.html info invite legal login logoff logon logout mail manifest.json me mfa
+  new newinvite newpassword null oauth oauth2 oidc open password passwordreset phishing privacy profile public receipt
+  receive recover recovery register report reset resetpassword robots.txt root saml security session settings share shares
+  sharry signin signon signout signup sitemap.xml slipway sso status support system terms test token undefined unlock
+  update upload uploads user users verify verification webmail www zip`.split(/\s+/),
 );
 
-export const areReserved = (words: string): boolean => reserved.has(normalWords(words));
+export const areReserved = (words: string): boolean =>
+  reserved.has(normalWords(words)) || reserved.has(normalWords(words).replace(/[-_.@]/g, ''));

@@ -135,7 +135,7 @@ Tento odkaz je jen pro vás: odesílatel vidí, kdy se otevře.
 `,
   },
   code: {
-    subject: '{{code}} je váš kód',
+    subject: 'Váš kód k souborům',
     body: `Dobrý den,
 
 váš kód pro otevření souborů:

@@ -135,7 +135,7 @@ Dieser Link ist nur für Sie: Wer ihn geschickt hat, sieht, wann er geöffnet wi
 `,
   },
   code: {
-    subject: '{{code}} ist Ihr Code',
+    subject: 'Ihr Code für die Dateien',
     body: `Hallo,
 
 der Code zum Öffnen der Dateien:

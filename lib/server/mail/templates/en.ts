@@ -135,7 +135,7 @@ This link is for you alone: the sender sees when it is opened.
 `,
   },
   code: {
-    subject: '{{code}} is your code',
+    subject: 'Your code for the files',
     body: `Hello,
 
 your code for opening the files:

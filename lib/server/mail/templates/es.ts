@@ -135,7 +135,7 @@ Este enlace es solo para ti: quien lo envió ve cuándo se abre.
 `,
   },
   code: {
-    subject: '{{code}} es tu código',
+    subject: 'Tu código para los archivos',
     body: `Hola:
 
 Este es tu código para abrir los archivos:

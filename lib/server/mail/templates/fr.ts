@@ -136,7 +136,7 @@ Ce lien est pour vous seul : l’expéditeur voit quand il est ouvert.
 `,
   },
   code: {
-    subject: '{{code}} est votre code',
+    subject: 'Votre code pour les fichiers',
     body: `Bonjour,
 
 Voici votre code pour ouvrir les fichiers :

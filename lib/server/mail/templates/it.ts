@@ -135,7 +135,7 @@ Questo link è solo per te: chi l’ha inviato vede quando viene aperto.
 `,
   },
   code: {
-    subject: '{{code}} è il tuo codice',
+    subject: 'Il tuo codice per i file',
     body: `Ciao,
 
 il tuo codice per aprire i file:

@@ -136,7 +136,7 @@ export const ja: Templates = {
 `,
   },
   code: {
-    subject: 'コード: {{code}}',
+    subject: 'ファイルを開くためのコード',
     body: `こんにちは。
 
 ファイルを開くためのコードです。

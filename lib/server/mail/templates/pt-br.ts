@@ -135,7 +135,7 @@ Este link é só para você: quem o enviou vê quando ele é aberto.
 `,
   },
   code: {
-    subject: '{{code}} é o seu código',
+    subject: 'Seu código para os arquivos',
     body: `Olá,
 
 seu código para abrir os arquivos:

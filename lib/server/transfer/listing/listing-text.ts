@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
+import { oneLine } from '@/lib/domain/one-line';
 import { shareTitle } from '@/lib/domain/title';
 import { formatBytes } from '@/lib/domain/units';
 import { type Locale, tagOf } from '@/lib/i18n/locales';
@@ -32,10 +33,6 @@ function addressesOf(listed: Listed): string[] {
   });
 }
 
-/** A control character in a name could move a terminal's cursor, or begin a line of its own. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
-const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
-
 export function textOf(listed: Listed): string {
   const { detail, locale } = listed;
   const t = translator(locale);
@@ -43,7 +40,7 @@ export function textOf(listed: Listed): string {
   const title = shareTitle(detail.descriptionRaw, detail.name);
   const files = complete(detail).map((file, nth) =>
     [
-      plain(pathOf(file)),
+      oneLine(pathOf(file)),
       `  ${formatBytes(file.size, tagOf(locale))}`,
       ...(file.checksum ? [`  sha256 ${file.checksum}`] : []),
       `  ${addresses[nth]}`,
@@ -54,14 +51,17 @@ export function textOf(listed: Listed): string {
     `${t('plain.sums')} ${addressOf(listed, 'SHA256SUMS')}`,
     `${t('plain.urls')} ${addressOf(listed, 'urls')}`,
   ].join('\n');
-  return `${[...(title ? [plain(title)] : []), ...files, rest].join('\n\n')}\n`;
+  return `${[...(title ? [oneLine(title)] : []), ...files, rest].join('\n\n')}\n`;
 }
+
+/** Programs take "-" for what comes in by a pipe. */
+const inSums = (path: string) => (path === '-' ? './-' : path);
 
 /** A backslash in front says that the name has escapes: the form of GNU's sha256sum. */
 export const sumsOf = ({ detail }: Listed): string =>
   complete(detail)
     .filter(({ checksum }) => checksum)
-    .map((file) => `${file.checksum}  ${plain(pathOf(file))}\n`)
+    .map((file) => `${file.checksum}  ${inSums(oneLine(pathOf(file)))}\n`)
     .map((line) => (line.includes('\\') ? `\\${line.replaceAll('\\', '\\\\')}` : line))
     .join('');
 

@@ -22,11 +22,11 @@ beforeAll(async () => {
 const plan = 'The plan.\n';
 const photo = 'No photo.\n';
 
-async function published(over: { maxViews?: number; password?: string } = {}) {
+async function published(over: { maxViews?: number; password?: string; file?: string } = {}) {
   const { ctx, auth } = await uploader();
   const id = await formClient(port, auth).made(
     metaPart({ name: 'Holiday', validity: 3_600_000, maxViews: over.maxViews ?? 1000 }),
-    filePart('plan.txt', plan),
+    filePart(over.file ?? 'plan.txt', plan),
     filePart('pictures/Zürich 1.jpg', photo),
   );
   if (over.password) {
@@ -83,6 +83,14 @@ test('wget fetches all of a share, and sha256sum finds it whole', async () => {
     `${link}/zip`,
   );
   expect(zip.out).toBe('200 application/zip');
+});
+
+test('a file called “-” is checked as a file, not as what comes in by a pipe', async () => {
+  const { link } = await published({ file: '-' });
+  const cwd = newFolder();
+  fs.writeFileSync(path.join(cwd, '-'), plan);
+  const check = `wget -qO- ${link}/SHA256SUMS | sha256sum -c --ignore-missing - 2>/dev/null`;
+  expect((await run('bash', ['-c', check], { cwd })).out).toBe('./-: OK\n');
 });
 
 test('the last view shows addresses that go on as long as a visit does, and nobody else gets in', async () => {
