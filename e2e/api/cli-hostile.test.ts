@@ -214,6 +214,13 @@ test('token and bytes go to no other server, whatever host the one names', async
   home.write('big.bin', Buffer.alloc(300_000));
   const env = { SLIPWAY_URL: url, SLIPWAY_TOKEN: 'slw_x' };
   expect((await home.run(['send', path.basename('big.bin')], { env })).code).toBe(0);
+  const token = { SLIPWAY_TOKEN: 'slw_x' };
+  for (const words of [
+    ['rm', `${other}/app/upload/x`],
+    ['extend', `${other}/app/open/x`, '7d'],
+  ])
+    expect((await home.run(words, { env: token })).code).toBe(3);
+  expect((await home.run(['rm', 'x', '--server', url], { env: token })).code).toBe(0);
   expect(asked).toContain('PATCH /api/v2/sec/upload/made/files/tus/f1');
   expect(strangers).toEqual([]);
 });

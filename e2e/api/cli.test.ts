@@ -105,6 +105,21 @@ test('what is sent comes back the same: folders, times, two of one name, an empt
   expect(fs.readFileSync(home.file('copy/notes.txt'), 'utf8')).toBe('mine');
 });
 
+test('a name that is no UTF-8 stops nothing, and a pattern that no shell expands is one', async () => {
+  const bytes = randomBytes(700_000);
+  home.write('old/plain.txt', 'x');
+  fs.writeFileSync(Buffer.from(home.file('old/caf\u00e9.bin'), 'latin1'), bytes);
+  home.write('a.txt', 'one');
+  const sent = await home.run(['send', 'old', '*.txt']);
+  expect(sent).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('old/caf\u00e9.bin: its name is not UTF-8'),
+  });
+  expect((await home.run(['get', sent.out.trim(), '-o', 'copy'])).code).toBe(0);
+  expect(Object.keys(treeOf(home.file('copy')))).toEqual(['a.txt', 'old/caf\u00e9.bin', 'old/plain.txt']);
+  expect(fs.readFileSync(home.file('copy/old/caf\u00e9.bin')).equals(bytes)).toBe(true);
+});
+
 test('a password is taken from the environment, and never from the arguments', async () => {
   home.write('a.txt', 'secret');
   const env = { SLIPWAY_PASSWORD: 'öpen sesame' };
@@ -177,7 +192,10 @@ test('how it ends tells scripts why', async () => {
     code: 3,
     err: expect.stringMatching(/lacks the scope manage.*app\/upload\//),
   });
-  expect((await say(['ls'], { SLIPWAY_TOKEN: only.slice(0, -1) })).code).toBe(3);
+  expect(await say(['ls'], { SLIPWAY_TOKEN: only.slice(0, -1) })).toMatchObject({
+    code: 3,
+    err: expect.stringContaining(`Run: slipway login ${running().url}`),
+  });
   const { items } = await person.call(token.list, {});
   for (const { id } of items) await person.call(token.revoke, { params: { id } });
   expect((await say(['ls'], {})).code).toBe(3);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Endpoint } from '@/lib/contract/http/endpoint';
 import { Failure } from './failure';
+import { serverUrl } from './servers';
 
 export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
 
@@ -89,7 +90,9 @@ export async function readAnswer(response: Response): Promise<unknown> {
   }
   const { success, message, code } = answer as { success?: boolean; message?: string; code?: string };
   if (response.ok && success !== false) return answer;
-  throw new Refusal(message ?? `Status ${response.status}`, { code: code ?? '', status: response.status });
+  const advice = code === 'auth.required' ? ` Run: slipway login ${serverUrl(response.url)}` : '';
+  const said = `${message ?? `Status ${response.status}`}${advice}`;
+  throw new Refusal(said, { code: code ?? '', status: response.status });
 }
 
 function parsed(text: string): unknown {

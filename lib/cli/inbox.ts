@@ -23,7 +23,7 @@ export function inboxOf(text: string): { server: string; alias: string } {
 export async function deliver(output: Output, address: string, names: string[]): Promise<void> {
   const { server, alias } = inboxOf(address);
   const headers: Record<string, string> = { 'Sharry-Alias': alias };
-  const files = filesOf(names, (file) => output.note(`${file} is not a file. Skipped.`));
+  const files = filesOf(names, output.note);
   if (files.length === 0) throw new Failure('There are no files to send.', 'usage');
   const unfinished = new Unfinished(['inbox', server, alias, process.cwd(), ...names]);
   const before = unfinished.share();

@@ -18,7 +18,7 @@ type Server = { url: string; token: string };
 /** Makes a share of files, goes on with what was begun, and prints its link. */
 export async function send(output: Output, names: string[], words: SendWords): Promise<void> {
   const server = signedIn(words.server);
-  const files = filesOf(names, (file) => output.note(`${file} is not a file. Skipped.`));
+  const files = filesOf(names, output.note);
   if (files.length === 0) throw new Failure('There are no files to send.', 'usage');
   const unfinished = new Unfinished(['send', server.url, process.cwd(), ...names, termsKey(words)]);
   if (words.new) unfinished.end();

@@ -39,15 +39,20 @@ export function serverUrl(text: string): string {
   return origin + pathname.replace(/\/(app|api|u|cli)(\/.*)?$/, '').replace(/\/+$/, '');
 }
 
-/** SLIPWAY_URL and SLIPWAY_TOKEN go before what `login` has kept; `--server` before SLIPWAY_URL. */
-export function serverFor(given: string | undefined): Server {
+/**
+ * SLIPWAY_URL and SLIPWAY_TOKEN go before what `login` has kept; `--server` before SLIPWAY_URL.
+ * @param link of a share, whose server it is then; one that nobody has named gets no SLIPWAY_TOKEN
+ */
+export function serverFor(given: string | undefined, link?: string): Server {
   // biome-ignore lint/style/noProcessEnv: what users set for scripts
   const { SLIPWAY_URL, SLIPWAY_TOKEN } = process.env;
   const { chosen, servers } = readServers();
-  const said = given ?? SLIPWAY_URL ?? chosen;
+  const urlOf = (said: string) => knownAs(servers, said) ?? serverUrl(said);
+  const named = given ?? SLIPWAY_URL ?? chosen;
+  const said = link ?? named;
   if (!said) throw new Failure('Which server? Run: slipway login https://your.server', 'notAllowed');
-  const url = knownAs(servers, said) ?? serverUrl(said);
-  const isMeant = SLIPWAY_URL === undefined || serverUrl(SLIPWAY_URL) === url;
+  const url = urlOf(said);
+  const isMeant = [named, SLIPWAY_URL ?? named].every((one) => one && urlOf(one) === url);
   return { url, token: (isMeant && SLIPWAY_TOKEN) || servers[url]?.token || null };
 }
 
@@ -56,8 +61,8 @@ const knownAs = (servers: Servers['servers'], said: string) =>
   Object.keys(servers).find((url) => url === said || new URL(url).host === said);
 
 /** @throws Failure where nobody has signed in */
-export function signedIn(given: string | undefined): { url: string; token: string } {
-  const { url, token } = serverFor(given);
+export function signedIn(given: string | undefined, link?: string): { url: string; token: string } {
+  const { url, token } = serverFor(given, link);
   if (!token) throw new Failure(`You aren’t signed in to ${url}. Run: slipway login ${url}`, 'notAllowed');
   return { url, token };
 }

@@ -52,7 +52,7 @@ async function* sharesOf(server: Server, q: string): AsyncGenerator<ShareListIte
 
 export async function remove(output: Output, which: string[], words: { server?: string }): Promise<void> {
   for (const one of which) {
-    const server = signedIn(serverIn(one) ?? words.server);
+    const server = signedIn(words.server, serverIn(one));
     const id = await idOf(server, one);
     await call(server.url, `/api/v2/sec/share/${id}`, { method: 'DELETE', headers: headersOf(server) });
     output.result(`Deleted ${id}`, { removed: id });
@@ -62,7 +62,7 @@ export async function remove(output: Output, which: string[], words: { server?: 
 /** Moves the end of a share's link, counted from the end that it has, or from now if that is over. */
 export async function extend(output: Output, which: string, by: string, words: { server?: string }) {
   const ms = durationOf(by);
-  const server = signedIn(serverIn(which) ?? words.server);
+  const server = signedIn(words.server, serverIn(which));
   const headers = headersOf(server);
   const id = await idOf(server, which);
   const { publishInfo, validity } = await call<typeof share.get>(

@@ -2,56 +2,77 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import { Failure, sentenceOf } from '../failure';
+import { isReadable, type Place, placesIn, placesNamed } from './named';
 
 /** A file to send: where it lies, and what it is called in the share. */
-export type LocalFile = { file: string; path: string; name: string; sizeBytes: number; modifiedMs: number };
+export type LocalFile = { place: Place; path: string; name: string; sizeBytes: number; modifiedMs: number };
 
 export const keyOf = ({ path: folder, name }: { path: string; name: string }) =>
   folder === '' ? name : `${folder}/${name}`;
 
+type Note = (text: string) => void;
+
 /**
  * All files of what was named, with the folders they are in. Links to files are followed; links to folders below a
  * folder are not, because they may lead in a circle.
+ * @param note told of what is sent otherwise than it is called, or not at all
  * @throws Failure before anything is sent, for what can't be read
  */
-export function filesOf(names: string[], skipped: (file: string) => void): LocalFile[] {
+export function filesOf(names: string[], note: Note): LocalFile[] {
   const found: LocalFile[] = [];
   const taken = new Set<string>();
-  for (const { file, folder, stats } of names.flatMap((name) => entriesOf(name, skipped))) {
-    const place = { path: safeFolderPath(folder), name: safeFileName(path.basename(file)) };
+  for (const { place, folder, stats } of placesOf(names).flatMap((each) => entriesOf(each, note))) {
+    const at = { path: safeFolderPath(folder), name: safeFileName(path.basename(place.shown)) };
     const modifiedMs = Math.floor(stats.mtimeMs);
-    found.push({ file, ...unlike(place, taken), sizeBytes: stats.size, modifiedMs });
+    found.push({ place, ...unlike(at, taken), sizeBytes: stats.size, modifiedMs });
   }
   return found;
 }
 
-type Entry = { file: string; folder: string; stats: fs.Stats };
+/** Each once, however often it is named. */
+function placesOf(names: string[]): Place[] {
+  const places = new Map<string, Place>();
+  for (const name of names) {
+    const named = placesNamed(name);
+    if (named.length === 0) throw new Failure(`${name}: No such file or folder`);
+    for (const place of named) places.set(place.bytes.toString('latin1'), place);
+  }
+  return [...places.values()];
+}
 
-function entriesOf(name: string, skipped: (file: string) => void): Entry[] {
-  const isHere = /^\.{1,2}[\\/]?$/.test(name);
-  const own = isHere ? '' : path.basename(path.resolve(name));
+type Entry = { place: Place; folder: string; stats: fs.Stats };
+
+function entriesOf(place: Place, note: Note): Entry[] {
+  const isHere = /^\.{1,2}[\\/]?$/.test(place.shown);
+  const own = isHere ? '' : path.basename(path.resolve(place.shown));
   try {
-    const stats = fs.statSync(name);
-    if (stats.isDirectory()) return [...walk(name, own, skipped)];
-    return [...entry({ file: name, folder: '', stats }, skipped)];
+    const stats = fs.statSync(place.bytes);
+    noteName(place, note);
+    if (stats.isDirectory()) return [...walk(place, own, note)];
+    return [...entry({ place, folder: '', stats }, note)];
   } catch (error) {
     throw new Failure(sentenceOf(error));
   }
 }
 
-function* walk(folder: string, inside: string, skipped: (file: string) => void): Generator<Entry> {
-  for (const name of fs.readdirSync(folder).sort()) {
-    const file = path.join(folder, name);
-    const link = fs.lstatSync(file);
-    const stats = link.isSymbolicLink() ? fs.statSync(file, { throwIfNoEntry: false }) : link;
-    if (link.isDirectory()) yield* walk(file, inside === '' ? name : `${inside}/${name}`, skipped);
-    else yield* entry({ file, folder: inside, stats: stats ?? link }, skipped);
+function* walk(folder: Place, inside: string, note: Note): Generator<Entry> {
+  for (const place of placesIn(folder)) {
+    const link = fs.lstatSync(place.bytes);
+    const stats = link.isSymbolicLink() ? fs.statSync(place.bytes, { throwIfNoEntry: false }) : link;
+    if (isReadable(folder)) noteName(place, note);
+    const name = path.basename(place.shown);
+    if (link.isDirectory()) yield* walk(place, inside === '' ? name : `${inside}/${name}`, note);
+    else yield* entry({ place, folder: inside, stats: stats ?? link }, note);
   }
 }
 
-function* entry(one: Entry, skipped: (file: string) => void): Generator<Entry> {
-  if (!one.stats.isFile()) return skipped(one.file);
-  fs.accessSync(one.file, fs.constants.R_OK);
+function noteName(place: Place, note: Note): void {
+  if (!isReadable(place)) note(`${place.shown}: its name is not UTF-8, so it is sent as it reads here.`);
+}
+
+function* entry(one: Entry, note: Note): Generator<Entry> {
+  if (!one.stats.isFile()) return note(`${one.place.shown} is not a file. Skipped.`);
+  fs.accessSync(one.place.bytes, fs.constants.R_OK);
   yield one;
 }
 

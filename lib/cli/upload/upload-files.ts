@@ -42,7 +42,8 @@ function uploadOne(access: Access, { file, url }: Task, { progress, running }: A
   const { sizeBytes } = file;
   let sent: number | null = url === null ? 0 : null;
   return new Promise((resolve, reject) => {
-    const upload = new Upload(fs.createReadStream(file.file), {
+    const upload = new Upload(file.place.bytes, {
+      fileReader: { openFile: async () => partsOf(file) },
       endpoint: access.endpoint,
       uploadUrl: url,
       uploadSize: sizeBytes,
@@ -80,6 +81,17 @@ function uploadOne(access: Access, { file, url }: Task, { progress, running }: A
   });
 }
 
+/** The library takes paths for UTF-8. */
+const partsOf = ({ place, sizeBytes: size }: LocalFile) => ({
+  size,
+  slice: async (start: number, end: number) => {
+    const last = Math.min(end, size);
+    const part = fs.createReadStream(place.bytes, { start, end: last - 1 });
+    return { value: Object.assign(part, { size: last - start }), done: last === size };
+  },
+  close: () => undefined,
+});
+
 /** Where uploads are made they are filled, whatever host a server names: token and bytes are for one server. */
 const below = (endpoint: string, location: string) =>
   `${endpoint}/${encodeURIComponent(new URL(location, endpoint).pathname.split('/').at(-1) ?? '')}`;
@@ -108,5 +120,5 @@ function failureOf(file: LocalFile, error: unknown): Failure {
       : status === 0 || status >= 500
         ? 'unreachable'
         : 'failed';
-  return new Failure(`${file.file}: ${reason}`, kind);
+  return new Failure(`${file.place.shown}: ${reason}`, kind);
 }
