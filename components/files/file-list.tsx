@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LongRows } from '@/components/list/long-rows';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { type Folder, filesBelow, fileTree } from '@/lib/domain/file/file-tree';
-import { ChooseFiles } from './choose-files';
+import { ChooseFiles } from './choose/choose-files';
 import { FileRow } from './file-row';
 import type { FileViewProps } from './file-view';
 import { FolderLine } from './folder-line';

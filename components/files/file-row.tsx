@@ -8,7 +8,7 @@ import { IconButton } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview } from '@/lib/domain/file/preview';
-import { ChooseFiles } from './choose-files';
+import { ChooseFiles } from './choose/choose-files';
 import { DownloadIconLink } from './download-icon-link';
 import { FileIcon } from './file-icon';
 import { FileProgress } from './file-progress';

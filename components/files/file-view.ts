@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { Total } from '@/lib/domain/share-total';
 import type { ViewMode } from '@/lib/domain/view-mode';
-import type { Selection } from './use-selection';
+import type { Selection } from './choose/use-selection';
 import type { FileSource } from './zip/file-links';
 
 /** What every view of a share's files is given, list or cards. */

@@ -9,12 +9,13 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { isMostlyPhotos } from '@/lib/domain/file/photos';
 import { totalOf } from '@/lib/domain/share-total';
 import type { ViewMode } from '@/lib/domain/view-mode';
-import { ChooseFiles } from './choose-files';
+import { ChooseFiles } from './choose/choose-files';
+import { inShownOrder, type Look } from './choose/in-shown-order';
+import { useSelection } from './choose/use-selection';
 import { FileList } from './file-list';
 import type { FilesSectionProps } from './file-view';
 import { FilesHeader, type FilesLayout } from './files-header';
 import { OpenFile } from './open-file';
-import { useSelection } from './use-selection';
 import { useViewer } from './use-viewer';
 import { ZipProblem } from './zip/zip-link';
 import { zipOffer } from './zip/zip-offer';
@@ -25,7 +26,7 @@ const loadCards = () => import('./file-cards');
 const FileCards = dynamic(() => loadCards().then((module) => module.FileCards));
 const loadGrid = () => import('./photos/photo-grid');
 const PhotoGrid = dynamic(() => loadGrid().then((module) => module.PhotoGrid));
-const loadBar = () => import('./selection-bar');
+const loadBar = () => import('./choose/selection-bar');
 const SelectionBar = dynamic(() => loadBar().then((module) => module.SelectionBar), { loading: () => null });
 
 // Few shares have so many files.
@@ -39,9 +40,9 @@ export function FilesSection({ total, ...props }: FilesSectionProps) {
 function AllFiles({ isAllElsewhere = false, initialView, ...shown }: Omit<FilesSectionProps, 'total'>) {
   const { files, source } = shown;
   const t = useTranslations('files');
-  const { layout, setLayout, isGrid, View } = useLayout(files, initialView);
+  const { layout, setLayout, isGrid, look, View } = useLayout(files, initialView);
   const viewer = useViewer(files, { startOpen: initialView === 'preview', isGrid });
-  const { offer, selection, chosen, maxBytes, ...choosing } = useChoosing(shown, isGrid);
+  const { offer, selection, chosen, maxBytes, ...choosing } = useChoosing(shown, look);
 
   return (
     <section aria-labelledby="files">
@@ -75,14 +76,16 @@ function useLayout(files: readonly ShareFile[], initialView: ViewMode | null) {
   const Cards = isPhotos ? PhotoGrid : FileCards;
   // The old one stays until the script of the new one is there.
   const View = useDeferredValue(layout) === 'cards' ? Cards : FileList;
-  return { layout, setLayout, isGrid: View === PhotoGrid, View };
+  const look: Look = View === PhotoGrid ? 'photos' : View === FileList ? 'list' : 'cards';
+  return { layout, setLayout, isGrid: look === 'photos', look, View };
 }
 
 /** What is chosen, and to what end. In a grid there are no boxes until somebody begins to select. */
-function useChoosing({ files, source }: Pick<FilesSectionProps, 'files' | 'source'>, isGrid: boolean) {
+function useChoosing({ files, source }: Pick<FilesSectionProps, 'files' | 'source'>, look: Look) {
+  const isGrid = look === 'photos';
   const { zipMaxSize: maxBytes } = useAppConfig();
   const [hasBegun, setHasBegun] = useState(false);
-  const { clear, ...choice } = useSelection(files);
+  const { clear, ...choice } = useSelection(files, () => inShownOrder(files, look));
   const offer = zipOffer(files, choice.chosen, { source, maxBytes });
   const selection = offer && (hasBegun || !isGrid) ? choice : null;
   const chosen = selection?.chosen.size ?? 0;

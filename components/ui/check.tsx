@@ -11,7 +11,8 @@ type CheckProps = {
   isPartial?: boolean;
   /** It can't be changed here. */
   isDisabled?: boolean;
-  onCheckedChange: (checked: boolean) => void;
+  /** `isRange`: with the Shift key. */
+  onCheckedChange: (checked: boolean, isRange: boolean) => void;
 };
 
 /** A check box without words of its own, for rows that can be chosen. */
@@ -34,8 +35,12 @@ export function Check({
         aria-label={label}
         checked={checked}
         disabled={isDisabled}
-        onChange={(event) => onCheckedChange(event.target.checked)}
+        autoComplete="off" // a browser would tick it again after a reload, before the page knows
+        onChange={(event) => onCheckedChange(event.target.checked, isWithShift(event.nativeEvent))}
       />
     </label>
   );
 }
+
+/** A change of a check box is a click, which knows the keys. */
+export const isWithShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true;

@@ -168,3 +168,42 @@ test('an archive costs no view, and on the last one it belongs to the visit', as
   expect(await raw('GET', open)).toMatchObject({ status: 404, json: { code: 'open.notFound' } });
   expect((await owner.call(share.get, { params: { id } })).publishInfo?.views).toBe(1);
 });
+
+const formOf = (...fields: string[][]) => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+  redirect: 'manual' as const,
+});
+
+withUnzip(
+  'a form chooses as many files as there are, for the owner and for a visitor with a password',
+  async () => {
+    const made = await published({ password: 'salt and pepper' });
+    const thousands = Array.from({ length: 30_000 }, (_, n) => ['exceptFile', `no-such-file-${n}`]);
+    const own = await fetch(running().url + made.own, {
+      ...formOf(['exceptFile', made.first], ...thousands),
+      headers: made.owner.headers,
+    });
+    expect(namesIn(Buffer.from(await own.arrayBuffer()))).toEqual(['days/one/b.txt']);
+    const visitor = { 'sharry-password': encodeURIComponent('salt and pepper') };
+    const cookie = cookiesOf(await get(`/api/v2/open/share/${made.linkId}`, visitor));
+    const form = formOf(['folder', 'days']);
+    const open = await fetch(running().url + made.open, { ...form, headers: { cookie } });
+    expect(namesIn(Buffer.from(await open.arrayBuffer()))).toEqual(['days/one/b.txt']);
+    expect((await fetch(running().url + made.open, form)).status).toBe(401);
+  },
+);
+
+test('a form that is too large is refused, and a page whose form is refused is shown again', async () => {
+  const { own, id, owner, open, linkId } = await published();
+  const large = formOf(['file', 'x'.repeat(3_000_000)]);
+  expect((await fetch(running().url + own, { ...large, headers: owner.headers })).status).toBe(413);
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const ask = (url: string) => fetch(running().url + url, { ...formOf(['file', 'a']), headers: browser });
+  expect((await ask(own)).headers.get('location')).toBe(`/app/upload/${id}`);
+  await owner.call(share.unpublish, { params: { id }, body: {} });
+  expect([(await ask(open)).status, (await ask(open)).headers.get('location')]).toEqual([
+    303,
+    `/app/open/${linkId}`,
+  ]);
+});

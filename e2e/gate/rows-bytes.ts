@@ -17,6 +17,11 @@ const form = {
       '',
     ].join('\r\n'),
 };
+/** All but a file that isn't there. */
+const choice = {
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: () => 'exceptFile=none',
+};
 const json = { accept: 'application/json' };
 const sent = { headers: json, body: () => 'sent', answer: 201 };
 const writing = {
@@ -41,6 +46,7 @@ export const byteRows: Record<string, Row> = {
   'HEAD /api/v2/open/share/{id}/file/{fileId}/thumbnail': row(anyone, noPicture),
   'GET /api/v2/open/share/{id}/zip': row(anyone, { isPublic: true }),
   'HEAD /api/v2/open/share/{id}/zip': row(anyone, { isPublic: true }),
+  'POST /api/v2/open/share/{id}/zip': row(anyone, { ...choice, isPublic: true }),
 
   'GET /api/v2/open/share/{id}/text': row(anyone, { isPublic: true }),
   'HEAD /api/v2/open/share/{id}/text': row(anyone, { isPublic: true }),
@@ -58,6 +64,7 @@ export const byteRows: Record<string, Row> = {
   'HEAD /api/v2/sec/share/{id}/file/{fileId}/thumbnail': row(managers('file.notFound'), noPicture),
   'GET /api/v2/sec/share/{id}/zip': row(share),
   'HEAD /api/v2/sec/share/{id}/zip': row(share),
+  'POST /api/v2/sec/share/{id}/zip': row(share, choice),
 
   'GET /api/v2/sec/alias/{id}/zip': row(managers('alias.notFound')),
   'HEAD /api/v2/sec/alias/{id}/zip': row(managers('alias.notFound')),

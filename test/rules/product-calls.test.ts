@@ -83,6 +83,8 @@ POST   alias/mail/notify/{}
 
 /** Ours beyond what was promised. */
 const ours = `
+POST   open/share/{}/zip
+POST   sec/share/{}/zip
 GET    admin/audit
 GET    sec/alias/{}/form
 POST   sec/alias/{}/form

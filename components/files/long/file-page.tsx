@@ -7,7 +7,7 @@ import { filesInput } from '@/lib/contract/http/file-inputs';
 import { FileCard } from '../file-card';
 import { FileRow } from '../file-row';
 import { PhotoTile } from '../photos/photo-tile';
-import { isFolderChosen, withFiles } from './choice';
+import { isFileChosen } from './choice';
 import { filesCall } from './file-calls';
 import type { LongView } from './long-view';
 
@@ -39,18 +39,12 @@ export function FilePage({ path, depth, marks, page, count, height, ...view }: F
   if (!data) return <Gap in="ul" height={height} />;
 
   const { items } = data;
-  const isFixed = choosing !== null && isFolderChosen(choosing.choice, path);
   const selection = choosing && {
-    chosen: isFixed ? new Set(items.map(({ id }) => id)) : new Set(choosing.choice.files.keys()),
-    isFixed,
-    choose: (ids: readonly string[], isOn: boolean) =>
-      choosing.change(
-        withFiles(
-          choosing.choice,
-          items.filter(({ id }) => ids.includes(id)),
-          isOn,
-        ),
-      ),
+    chosen: new Set(items.filter((file) => isFileChosen(choosing.choice, file)).map(({ id }) => id)),
+    choose: (ids: readonly string[], isOn: boolean, isRange = false) => {
+      for (const file of items.filter(({ id }) => ids.includes(id)))
+        choosing.chooseFile(file, { path, marks, page, items }, { isOn, isRange });
+    },
   };
   const File = { list: FileRow, cards: FileCard, photos: PhotoTile }[layout];
   return items.map((file) => (

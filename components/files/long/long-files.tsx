@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { Total } from '@/lib/domain/share-total';
 import type { ViewMode } from '@/lib/domain/view-mode';
+import { SelectionBar } from '../choose/selection-bar';
 import type { FilesSectionProps } from '../file-view';
 import { FilesHeader, type FilesLayout } from '../files-header';
 import { OpenFile } from '../open-file';
-import { SelectionBar } from '../selection-bar';
 import { ZipProblem } from '../zip/zip-link';
 import { chosenTotal, longZipOffer, nothingChosen } from './choice';
 import { FolderBox, LongFolder } from './long-folder';
@@ -59,7 +59,7 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
 /** What is chosen. In a grid there are no boxes until somebody begins to select. */
 function useChoosing(total: Total, source: FilesSectionProps['source'], isGrid: boolean) {
   const { zipMaxSize: maxBytes } = useAppConfig();
-  const long = useLongChoice(total);
+  const long = useLongChoice(total, source);
   const [hasBegun, setHasBegun] = useState(false);
   const offer = longZipOffer(total, long.choice, { source, maxBytes });
   const choosing = offer && (hasBegun || !isGrid) ? long : null;
@@ -73,7 +73,7 @@ function useChoosing(total: Total, source: FilesSectionProps['source'], isGrid: 
     begin: () => setHasBegun(true),
     cancel: () => {
       setHasBegun(false);
-      long.change(nothingChosen);
+      long.change(() => nothingChosen);
     },
   };
 }

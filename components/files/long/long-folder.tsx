@@ -90,17 +90,16 @@ function Row({ name, total, path: around, depth, ...view }: RowProps) {
 
 type FolderBoxProps = NonNullable<LongView['choosing']> & { path: string; total: Total; label: string };
 
-/** Chooses a folder as such, however much is in it. Within one that is chosen there is nothing left to choose. */
+/** Chooses a folder as such, however much is in it, or takes it out of one that is chosen. */
 export function FolderBox({ choice, change, path, total, label }: FolderBoxProps) {
   const t = useTranslations('files');
-  const checked = isFolderChosen(choice, path);
+  const isPartial = isPartlyChosen(choice, path);
   return (
     <Check
       label={t('choose', { name: label })}
-      checked={checked}
-      isPartial={!checked && isPartlyChosen(choice, path)}
-      isDisabled={checked && !choice.folders.has(path)}
-      onCheckedChange={(isOn) => change(withFolder(choice, path, total, isOn))}
+      checked={!isPartial && isFolderChosen(choice, path)}
+      isPartial={isPartial}
+      onCheckedChange={(isOn) => change((now) => withFolder(now, path, total, isOn))}
     />
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { PlayIcon } from 'lucide-react';
+import { isWithShift } from '@/components/ui/check';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { photoKind } from '@/lib/domain/file/photos';
 import { FileIcon } from '../file-icon';
@@ -55,7 +56,10 @@ export function PhotoTile({ file, source, onShow, selection }: PhotoTileProps) {
             type="checkbox"
             aria-label={file.filename}
             checked={isChosen}
-            onChange={(event) => selection.choose([file.id], event.target.checked)}
+            autoComplete="off"
+            onChange={(event) =>
+              selection.choose([file.id], event.target.checked, isWithShift(event.nativeEvent))
+            }
           />
         </span>
       </label>

@@ -30,17 +30,34 @@ export function fileLinks({ access, id, visit }: FileSource, fileId: string) {
 /** The same address for what nobody looks at yet: it is in no list of what people have seen. */
 export const ahead = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}ahead=1`;
 
-/** Where all files are in one archive, or those with these ids and in these folders. */
-export function zipLink(
-  { access, id, visit }: FileSource,
-  fileIds: readonly string[] = [],
-  folders: readonly string[] = [],
-): string {
+/** Files by their ids and folders with all below them that go into an archive, and what of it does not. Nothing: all. */
+export type ZipChoice = {
+  files?: readonly string[];
+  folders?: readonly string[];
+  exceptFiles?: readonly string[];
+  exceptFolders?: readonly string[];
+};
+
+/** Where an archive is; with `fields`, a form asks for it. */
+export type ZipAddress = { href: string; fields?: string[][] };
+
+/** Beyond this, proxies and mail programs cut addresses. */
+const maxAddressLength = 2000;
+
+/** Where all files are in one archive, or those that are chosen. */
+export function zipAddress({ access, id, visit }: FileSource, choice: ZipChoice = {}): ZipAddress {
+  const { files = [], folders = [], exceptFiles = [], exceptFolders = [] } = choice;
   const path = fillPath(access === 'own' ? bytePaths.ownZip : bytePaths.openZip, { id });
-  const query = new URLSearchParams([
+  const fields = [
     ...folders.map((folder) => ['folder', folder]),
-    ...fileIds.map((fileId) => ['file', fileId]),
-    ...(visit ? [['visit', visit]] : []),
-  ]).toString();
-  return query ? `${path}?${query}` : path;
+    ...files.map((fileId) => ['file', fileId]),
+    ...exceptFolders.map((folder) => ['exceptFolder', folder]),
+    ...exceptFiles.map((fileId) => ['exceptFile', fileId]),
+  ];
+  const addressWith = (chosen: string[][]) => {
+    const query = new URLSearchParams([...chosen, ...(visit ? [['visit', visit]] : [])]).toString();
+    return query ? `${path}?${query}` : path;
+  };
+  const href = addressWith(fields);
+  return href.length > maxAddressLength ? { href: addressWith([]), fields } : { href };
 }

@@ -2,25 +2,53 @@
 
 import { DownloadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { ButtonAnchor } from '@/components/ui/button';
+import { Button, ButtonAnchor } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ZipOffer } from './zip-offer';
 
 type ZipLinkProps = { offer: ZipOffer; tone?: 'primary' | 'quiet' };
 
-/** A plain link, so that it works before any script and the browser's own download carries on. */
+/** A plain link, so that it works before any script and the browser's own download carries on; a form where it would be too long. */
 export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
   const t = useTranslations('files.zip');
   const sizeText = useBytes();
   const { link, isAll, count, sizeBytes } = offer;
   if ('problem' in link) return null;
   const size = sizeText(sizeBytes);
-  return (
-    <ButtonAnchor tone={tone} href={link.href} download>
+  const { href, fields } = link;
+  const words = (
+    <>
       <DownloadIcon aria-hidden />
       {isAll ? t('all', { size }) : t('chosen', { count, size })}
+    </>
+  );
+  if (fields) {
+    return (
+      <Button tone={tone} onClick={() => postForm(href, fields)}>
+        {words}
+      </Button>
+    );
+  }
+  return (
+    <ButtonAnchor tone={tone} href={href} download>
+      {words}
     </ButtonAnchor>
   );
+}
+
+/** As a page does it that has a form; what it answers is a download, so the page stays. */
+function postForm(action: string, fields: readonly string[][]): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = action;
+  for (const [name = '', value = ''] of fields) {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'hidden', name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+  form.remove();
 }
 
 /** Why there is no archive of what is chosen, and what else can be done. */
@@ -32,7 +60,7 @@ export function ZipProblem({ offer, maxBytes }: { offer: ZipOffer; maxBytes: num
   const values = { size: sizeText(sizeBytes), max: sizeText(maxBytes) };
   return (
     <p role="status" className="mb-3 text-sm text-muted text-pretty">
-      {link.problem === 'tooMany' ? t('tooMany') : t(isAll ? 'allTooLarge' : 'tooLarge', values)}
+      {t(isAll ? 'allTooLarge' : 'tooLarge', values)}
     </p>
   );
 }

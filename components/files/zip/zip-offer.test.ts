@@ -49,11 +49,18 @@ test('what no archive may hold is refused, exactly full is not', () => {
   expect(offer(['a', 'b'], { maxBytes: 30 })?.link).toHaveProperty('href');
 });
 
-test('a choice whose link would be too long is refused, all files never are', () => {
-  const many = Array.from({ length: 300 }, (_, n) => file(String(n).padStart(32, '0'), 0));
-  const most = new Set(many.slice(1).map(({ id }) => id));
-  expect(zipOffer(many, most, open)?.link).toEqual({ problem: 'tooMany' });
-  expect(zipOffer(many, new Set(), open)?.link).toHaveProperty('href');
+test('however many are chosen, the address is short: it names what is left out, or a form names what is chosen', () => {
+  const many = Array.from({ length: 400 }, (_, n) => file(String(n).padStart(32, '0'), 0));
+  const first = (count: number) => new Set(many.slice(0, count).map(({ id }) => id));
+  const linkOf = (count: number) => zipOffer(many, first(count), open)?.link;
+  expect(linkOf(397)).toEqual({
+    href: `/api/v2/open/share/L/zip?${[397, 398, 399].map((n) => `exceptFile=${many[n]?.id}`).join('&')}`,
+  });
+  expect(linkOf(200)).toEqual({
+    href: '/api/v2/open/share/L/zip',
+    fields: many.slice(0, 200).map(({ id }) => ['file', id]),
+  });
+  expect(linkOf(400)).toEqual({ href: '/api/v2/open/share/L/zip' });
 });
 
 test('nothing is offered for a single file, nor where archives are off', () => {

@@ -1,9 +1,6 @@
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { Total } from '@/lib/domain/share-total';
-import { type FileSource, fileLinks, zipLink } from './file-links';
-
-/** Beyond this, proxies in front of us refuse an address. */
-export const maxLinkLength = 6000;
+import { type FileSource, fileLinks, type ZipAddress, zipAddress } from './file-links';
 
 export type ZipOffer = {
   /** All files rather than some. */
@@ -11,7 +8,7 @@ export type ZipOffer = {
   count: number;
   sizeBytes: number;
   /** Where the archive is, or why there is none. */
-  link: { href: string } | { problem: 'tooLarge' | 'tooMany' };
+  link: ZipAddress | { problem: 'tooLarge' };
 };
 
 /** Only what has arrived whole goes into an archive. */
@@ -23,7 +20,7 @@ type Terms = { source: FileSource; maxBytes: number };
 /** The archive of all files of a share that are not all here. Null where archives are off. */
 export function wholeZipOffer({ files, size }: Total, { source, maxBytes }: Terms): ZipOffer | null {
   if (maxBytes === 0) return null;
-  const link = size > maxBytes ? ({ problem: 'tooLarge' } as const) : { href: zipLink(source) };
+  const link = size > maxBytes ? ({ problem: 'tooLarge' } as const) : zipAddress(source);
   return { isAll: true, count: files, sizeBytes: size, link };
 }
 
@@ -39,11 +36,16 @@ export function zipOffer(
   const isAll = some.length === 0 || some.length === whole.length;
   const packed = isAll ? whole : some;
   const sizeBytes = packed.reduce((sum, { size }) => sum + size, 0);
-  const [only, ...others] = packed.map(({ id }) => id);
+  const [only, ...more] = packed.map(({ id }) => id);
   // One file alone needs no wrapping.
-  if (only && others.length === 0)
+  if (only && more.length === 0)
     return { isAll, count: 1, sizeBytes, link: { href: fileLinks(source, only).download } };
-  const href = zipLink(source, isAll ? [] : packed.map(({ id }) => id));
-  const problem = sizeBytes > maxBytes ? 'tooLarge' : href.length > maxLinkLength ? 'tooMany' : null;
-  return { isAll, count: packed.length, sizeBytes, link: problem ? { problem } : { href } };
+  const offered = { isAll, count: packed.length, sizeBytes };
+  if (sizeBytes > maxBytes) return { ...offered, link: { problem: 'tooLarge' } };
+  if (isAll) return { ...offered, link: zipAddress(source) };
+  const named = zipAddress(source, { files: packed.map(({ id }) => id) });
+  const leftOut = whole.filter(({ id }) => !chosen.has(id)).map(({ id }) => id);
+  const others = named.fields && zipAddress(source, { exceptFiles: leftOut });
+  // A download by an address can be resumed.
+  return { ...offered, link: others && !others.fields ? others : named };
 }

@@ -58,17 +58,35 @@ const file = {
   }),
 } as const;
 
-const zip = {
-  type: 'application/zip',
-  headers: [],
-  query: z.object({
-    file: z
-      .array(Ident)
-      .optional()
-      .describe('Only these files, by their ids. Unknown ones are left out; without any, all files.'),
-    folder: z.array(Text).optional().describe('And all that is in these folders, by their paths'),
-  }),
-} as const;
+const choice = z.object({
+  file: z
+    .array(Ident)
+    .optional()
+    .describe('Only these files, by their ids. Unknown ones are left out; without any, all files.'),
+  folder: z.array(Text).optional().describe('And all that is in these folders, by their paths'),
+  exceptFile: z.array(Ident).optional().describe('But not these files'),
+  exceptFolder: z
+    .array(Text)
+    .optional()
+    .describe('Nor what is in these folders, unless a folder in them or a file is named'),
+});
+
+const zip = { type: 'application/zip', headers: [], query: choice } as const;
+
+/** The same by a form, for choices that are too long for an address. */
+function postOf({ id, summary, errors, type, headers, ...call }: Content): ByteCall {
+  const said = [...headers, 'etag', 'contentLength', 'contentDisposition'] as const;
+  return {
+    ...call,
+    id: `${id}Post`,
+    group: 'files',
+    method: 'POST',
+    summary: `${summary}, chosen by a form`,
+    body: { type: 'application/x-www-form-urlencoded', required: true, form: choice },
+    answers: [{ status: 200, headers: said, description: 'All bytes.', type }],
+    errors: [...errors, 'request.tooLarge'],
+  };
+}
 
 const thumbnail = {
   type: 'image/webp',
@@ -78,6 +96,26 @@ const thumbnail = {
   }),
 } as const;
 const noThumbnail = ['file.notFound', 'file.noThumbnail', 'file.thumbnailLater'] as const;
+
+const ownZip: Content = {
+  ...zip,
+  id: 'ownZip',
+  path: allBytePaths.ownZip,
+  access: 'user',
+  summary: 'All or some files of a share of mine in one ZIP file',
+  carries: [],
+  errors: ['share.notFound', 'zip.off', 'zip.tooLarge'],
+};
+const openZip: Content = {
+  ...zip,
+  query: zip.query.extend(visitQuery),
+  id: 'openZip',
+  path: allBytePaths.openZip,
+  access: 'open',
+  summary: 'All or some files of a published share in one ZIP file',
+  carries: proof,
+  errors: [...gate, 'zip.off', 'zip.tooLarge'],
+};
 
 /** Files, their small pictures, and archives: for the owner, and for visitors of a link. */
 export const downloads: readonly ByteCall[] = [
@@ -129,15 +167,8 @@ export const downloads: readonly ByteCall[] = [
     carries: proof,
     errors: [...gate, 'file.notFound'],
   }),
-  ...bothMethods({
-    ...zip,
-    id: 'ownZip',
-    path: allBytePaths.ownZip,
-    access: 'user',
-    summary: 'All or some files of a share of mine in one ZIP file',
-    carries: [],
-    errors: ['share.notFound', 'zip.off', 'zip.tooLarge'],
-  }),
+  ...bothMethods(ownZip),
+  postOf({ ...ownZip, query: z.object({}) }),
   ...bothMethods({
     ...zip,
     query: z.object({}),
@@ -148,14 +179,6 @@ export const downloads: readonly ByteCall[] = [
     carries: [],
     errors: ['alias.notFound', 'zip.off', 'zip.tooLarge'],
   }),
-  ...bothMethods({
-    ...zip,
-    query: zip.query.extend(visitQuery),
-    id: 'openZip',
-    path: allBytePaths.openZip,
-    access: 'open',
-    summary: 'All or some files of a published share in one ZIP file',
-    carries: proof,
-    errors: [...gate, 'zip.off', 'zip.tooLarge'],
-  }),
+  ...bothMethods(openZip),
+  postOf({ ...openZip, query: z.object(visitQuery) }),
 ];

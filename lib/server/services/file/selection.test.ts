@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
 import { draftShare, userContext } from '@/testing/service/context';
-import { keepCrc32, selectFiles } from './selection';
+import { type Choice, keepCrc32, selectFiles } from './selection';
 
 async function shareOf(sizes: number[]) {
   const ctx = await userContext();
@@ -82,4 +82,27 @@ test('however many are chosen, the archive is the same', async () => {
   expect(await pathsOf(few)).toEqual(['', 'folder', 'folder/deep/er', 'other/folder']);
   expect(await pathsOf(many)).toEqual(await pathsOf(few));
   expect(await pathsOf({ fileIds: nowhere, folders: ['', ...nowhere] })).toHaveLength(6);
+});
+
+test('what is left out of a choice is not in the archive; what is named nearer to it is', async () => {
+  const { ctx, shareId, ids } = await shareOf([1, 1, 1, 1, 1]);
+  const pathOf = ['', 'folder', 'folder/deep', 'folder/deep/er', 'folder-like'];
+  for (const [n, id] of ids.entries())
+    await ctx.db.file.update({ where: { id }, data: { path: pathOf[n] ?? '' } });
+  const pathsOf = async (choice: Partial<Choice>) =>
+    (await selectFiles(ctx, { shareId, fileIds: [], folders: [], ...choice }))
+      .map(({ path }) => path)
+      .toSorted();
+  const [first = '', , third = ''] = ids;
+  expect(await pathsOf({ exceptIds: [first, 'unknown'] })).toEqual(pathOf.slice(1).toSorted());
+  expect(await pathsOf({ exceptFolders: ['folder'] })).toEqual(['', 'folder-like']);
+  expect(await pathsOf({ exceptFolders: ['folder'], fileIds: [third], folders: [''] })).toEqual([
+    '',
+    'folder-like',
+    'folder/deep',
+  ]);
+  expect(await pathsOf({ folders: ['folder', 'folder/deep/er'], exceptFolders: ['folder/deep'] })).toEqual([
+    'folder',
+    'folder/deep/er',
+  ]);
 });

@@ -18,8 +18,16 @@ export type SelectedFile = {
 /** Files to be packed together; `name` is what the archive is called, without its ending. */
 export type Selection = { name: string; files: SelectedFile[] };
 
-/** What is asked for of a share: files by their ids and folders with all below them. Nothing at all means everything. */
-export type Choice = { fileIds: readonly string[]; folders: readonly string[] };
+/**
+ * What is asked for of a share: files by their ids and folders with all below them, and what of it is not. What is nearer to
+ * a file counts: its id, its folder, the folder around it. Where nothing is asked for, everything is.
+ */
+export type Choice = {
+  fileIds: readonly string[];
+  folders: readonly string[];
+  exceptIds?: readonly string[];
+  exceptFolders?: readonly string[];
+};
 
 /** More than so many aren't compared with each file by the database: reading them all takes less. */
 const maxCompared = 20;
@@ -40,8 +48,10 @@ export const fileColumns = Prisma.sql`f."id", f."path", f."name", f."sizeBytes",
  */
 export async function selectFiles(
   ctx: Context,
-  { shareId, fileIds, folders }: Choice & { shareId: string },
+  { shareId, ...choice }: Choice & { shareId: string },
 ): Promise<SelectedFile[]> {
+  const { fileIds, folders, exceptIds = [], exceptFolders = [] } = choice;
+  const hasExceptions = exceptIds.length + exceptFolders.length > 0;
   const isAll = (fileIds.length === 0 && folders.length === 0) || folders.includes('');
   const isMuch = fileIds.length + folders.length > maxCompared;
   const rows = await rowsOf<SelectedRow>(
@@ -50,12 +60,12 @@ export async function selectFiles(
       SELECT ${fileColumns}
       FROM "File" f
       WHERE "shareId" = ${shareId} AND "state" = 'complete'
-        AND (${isAll || isMuch}::boolean OR "id" = ANY (${fileIds}::text[]) OR "path" = ANY (${folders}::text[])
+        AND (${isAll || isMuch || hasExceptions}::boolean OR "id" = ANY (${fileIds}::text[]) OR "path" = ANY (${folders}::text[])
           OR EXISTS (SELECT FROM unnest(${folders}::text[]) AS "folder"
             WHERE starts_with("path", "folder" || '/')))
       ORDER BY "path", "name", "id"`,
   );
-  return selected(ctx, isMuch && !isAll ? rows.filter(isIn({ fileIds, folders })) : rows);
+  return selected(ctx, hasExceptions || (isMuch && !isAll) ? rows.filter(isIn(choice, isAll)) : rows);
 }
 
 /** Rows as files, in their order. @throws zip.off, zip.tooLarge */
@@ -72,15 +82,23 @@ export function selected(ctx: Context, rows: readonly SelectedRow[]): SelectedFi
   return files;
 }
 
-function isIn({ fileIds, folders }: Choice): (file: SelectedRow) => boolean {
-  const [ids, paths] = [new Set(fileIds), new Set(folders)];
+function isIn(choice: Choice, isAll: boolean): (file: SelectedRow) => boolean {
+  const { fileIds, folders, exceptIds = [], exceptFolders = [] } = choice;
+  const files = wishes(fileIds, exceptIds);
+  const paths = wishes(folders, exceptFolders);
   const isBelow = (path: string): boolean => {
-    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
-      if (paths.has(path.slice(0, end))) return true;
-    return false;
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const wish = paths.get(path.slice(0, end));
+      if (wish !== undefined) return wish;
+    }
+    return isAll;
   };
-  return ({ id, path }) => ids.has(id) || isBelow(path);
+  return ({ id, path }) => files.get(id) ?? isBelow(path);
 }
+
+/** Which of them are wanted; what is named in both is not. */
+const wishes = (wanted: readonly string[], unwanted: readonly string[]): ReadonlyMap<string, boolean> =>
+  new Map([...wanted.map((one) => [one, true] as const), ...unwanted.map((one) => [one, false] as const)]);
 
 /** Keeps a checksum that had to be computed, so that it is computed once. */
 export async function keepCrc32(ctx: Context, fileId: string, crc32: string): Promise<void> {

@@ -1,19 +1,14 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { Ident, Text } from '@/lib/contract/fields';
 import { archiveName, entryNames } from '@/lib/domain/file/entry-names';
+import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
 import { filesOfInbox, noteTaken } from '@/lib/server/services/delivery/all-files';
 import type { Download } from '@/lib/server/services/download/record';
-import {
-  type Choice,
-  keepCrc32,
-  type SelectedFile,
-  type Selection,
-} from '@/lib/server/services/file/selection';
+import { keepCrc32, type SelectedFile, type Selection } from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-selection';
 import { ownSelection } from '@/lib/server/services/share/own-selection';
 import { crcOf, hex32 } from '../crc32';
@@ -22,6 +17,7 @@ import { disposition } from '../download/disposition';
 import { beginningOf, recordDownloadSoon } from '../download/record-download';
 import type { Answer, DataRequest } from '../messages';
 import { scopeFor, type Target } from '../paths';
+import { choiceOf } from './choice';
 import { zipLayout } from './layout';
 import type { ZipEntry } from './records';
 import { zipBytes } from './zip-bytes';
@@ -30,8 +26,20 @@ import { zipBytes } from './zip-bytes';
  * All or some files of a share in one archive, for those who manage the share and for visitors of its link; and all that
  * came through an alias, for those who see it.
  */
-export const serveZip = (request: DataRequest, target: Target): Promise<Answer> =>
-  contentAnswer(request, () => zipFor(request, target));
+export async function serveZip(request: DataRequest, target: Target): Promise<Answer> {
+  const answer = await contentAnswer(request, () => zipFor(request, target));
+  return answer.status >= 400 && isFromPage(request) ? backToPage(target) : answer;
+}
+
+const isFromPage = ({ method, headers }: DataRequest): boolean =>
+  method === 'POST' && (headers.get('accept') ?? '').includes('text/html');
+
+/** A form of the page would show a refusal in place of it. The page itself says what is wrong, and asks for what is missing. */
+const backToPage = ({ kind, id }: Target): Answer => ({
+  status: 303,
+  headers: { location: kind === 'openZip' ? paths.open(id) : paths.share(id), 'content-length': '0' },
+  body: null,
+});
 
 async function zipFor(request: DataRequest, target: Target): Promise<Bytes> {
   const { kind, id } = target;
@@ -41,7 +49,7 @@ async function zipFor(request: DataRequest, target: Target): Promise<Bytes> {
     const begins = () => noteTaken(ctx, { aliasId: id, shareIds });
     return bytesOf(ctx, selection, () => ({ begins, sent: () => undefined }));
   }
-  const choice = choiceOf(request.url);
+  const choice = await choiceOf(request);
   if (kind === 'ownZip') {
     const ctx = await contextFor(request, 'user', scopeFor(request, target));
     const selection = await ownSelection(ctx, { shareId: id, ...choice });
@@ -62,15 +70,6 @@ const recordOf =
     begins: beginningOf(ctx, download),
     sent: (sent) => recordDownloadSoon(ctx, download, { ...sent, sizeBytes }),
   });
-
-/** What no id looks like is not a wish; when nothing else is asked for, all files are. */
-function choiceOf(url: string): Choice {
-  const { searchParams } = new URL(url, 'http://localhost');
-  return {
-    fileIds: searchParams.getAll('file').filter((id) => Ident.safeParse(id).success),
-    folders: searchParams.getAll('folder').filter((path) => Text.safeParse(path).success),
-  };
-}
 
 async function bytesOf(ctx: Context, selection: Selection, told: Told): Promise<Bytes> {
   const entries = await entriesOf(ctx, selection);

@@ -1,1 +1,1 @@
-export { transfer as GET, transfer as HEAD } from '@/lib/server/transfer/web';
+export { transfer as GET, transfer as HEAD, transfer as POST } from '@/lib/server/transfer/web';

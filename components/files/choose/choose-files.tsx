@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { Check } from '@/components/ui/check';
 import type { ShareFile } from '@/lib/contract/share/file';
+import { packable } from '../zip/zip-offer';
 import type { Selection } from './use-selection';
-import { packable } from './zip/zip-offer';
 
 type ChooseFilesProps = {
   selection: Selection;
@@ -16,7 +16,7 @@ type ChooseFilesProps = {
 /** Chooses files for an archive. What is still on its way can't be. */
 export function ChooseFiles({ selection, files, label }: ChooseFilesProps) {
   const t = useTranslations('files');
-  const { chosen, isFixed = false, choose } = selection;
+  const { chosen, choose } = selection;
   const ids = packable(files).map(({ id }) => id);
   const count = ids.filter((id) => chosen.has(id)).length;
   if (ids.length === 0) return <span className="size-9 shrink-0 pointer-coarse:size-11" />;
@@ -25,8 +25,7 @@ export function ChooseFiles({ selection, files, label }: ChooseFilesProps) {
       label={t('choose', { name: label })}
       checked={count === ids.length}
       isPartial={count > 0 && count < ids.length}
-      isDisabled={isFixed}
-      onCheckedChange={(isOn) => choose(ids, isOn)}
+      onCheckedChange={(isOn, isRange) => choose(ids, isOn, isRange)}
     />
   );
 }

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { ZipLink, ZipProblem } from './zip/zip-link';
-import type { ZipOffer } from './zip/zip-offer';
+import { ZipLink, ZipProblem } from '../zip/zip-link';
+import type { ZipOffer } from '../zip/zip-offer';
 
 type SelectionBarProps = {
   chosen: number;

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { ShareFile } from '@/lib/contract/share/file';
+import {
+  type Choice,
+  chosenTotal,
+  isFileChosen,
+  isFolderChosen,
+  isPartlyChosen,
+  longZipOffer,
+  nothingChosen,
+  withFiles,
+  withFolder,
+} from './choice';
+
+const file = (id: string, path: string) => ({ id, path, size: 1, complete: true }) as ShareFile;
+const a = file('a', 'trip');
+const b = file('b', 'trip/raw');
+const all = { files: 1600, size: 1600 };
+const trip = { files: 100, size: 100 };
+const raw = { files: 40, size: 40 };
+const everything = withFolder(nothingChosen, '', all, true);
+const terms = { source: { access: 'own', id: 'S' }, maxBytes: 9999 } as const;
+const linkOf = (choice: Choice) => longZipOffer(all, choice, terms)?.link;
+
+test('out of all files single ones and folders can be taken, and back in', () => {
+  const without = withFolder(withFiles(everything, [a], false), 'trip/raw', raw, false);
+  expect([isFileChosen(without, a), isFileChosen(without, b), isFolderChosen(without, 'trip')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect([
+    isPartlyChosen(without, ''),
+    isPartlyChosen(without, 'trip'),
+    isPartlyChosen(without, 'other'),
+  ]).toEqual([true, true, false]);
+  expect(chosenTotal(without)).toEqual({ files: 1559, size: 1559 });
+  const again = withFiles(without, [b], true);
+  expect(chosenTotal(again).files).toBe(1560);
+  expect(linkOf(again)).toEqual({
+    href: '/api/v2/sec/share/S/zip?folder=&file=b&exceptFolder=trip%2Fraw&exceptFile=a',
+  });
+  expect(chosenTotal(withFolder(again, '', all, true))).toEqual(all);
+  expect(linkOf(withFolder(again, '', all, true))).toEqual({ href: '/api/v2/sec/share/S/zip' });
+});
+
+test('a folder takes the place of all that was said in it', () => {
+  const some = withFiles(withFolder(nothingChosen, 'trip', trip, true), [b], false);
+  expect(chosenTotal(some).files).toBe(99);
+  expect(chosenTotal(withFolder(some, 'trip', trip, true))).toEqual(trip);
+  expect(withFolder(some, 'trip', trip, false)).toEqual(nothingChosen);
+});
+
+test('what holds anyway needs no mark', () => {
+  expect(withFiles(everything, [a], true)).toEqual(everything);
+  expect(withFiles(withFiles(nothingChosen, [a], true), [a], false)).toEqual(nothingChosen);
+  expect(withFolder(everything, 'trip', trip, true)).toEqual(everything);
+});
+
+test('one file alone is itself', () => {
+  expect(linkOf(withFiles(nothingChosen, [a], true))).toEqual({
+    href: '/api/v2/sec/share/S/file/a?download=1',
+  });
+});
