@@ -1,9 +1,10 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { isServerAway, onConnection } from '@/lib/client/call/connection';
+import { isGateClosed, isServerAway, onConnection } from '@/lib/client/call/connection';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 
 const never = () => false;
@@ -16,6 +17,8 @@ export function ConnectionLine() {
   const t = useTranslations('app');
   const cache = useQueryClient();
   const isAway = useSyncExternalStore(onConnection, isServerAway, never);
+  const isGate = useSyncExternalStore(onConnection, isGateClosed, never);
+  const path = usePathname();
   useFetchAhead(loadHold);
   const wasAway = useRef(false);
 
@@ -39,7 +42,12 @@ export function ConnectionLine() {
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center p-4">
       {isAway && (
         <p className="rounded-full border border-line bg-canvas px-4 py-1.5 text-muted text-sm shadow-sm">
-          {t('away')}
+          {isGate ? t('gate') : t('away')}{' '}
+          {isGate && (
+            <a className="pointer-events-auto underline" href={path} target="_blank" rel="noopener">
+              {t('gateSignIn')}
+            </a>
+          )}
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { LinkIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { SendBar } from '@/components/upload/send-bar';
+import { StartButton } from '@/components/upload/start-button';
 import type { CallError } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { UploadQueue } from '@/lib/client/upload/queue';
@@ -50,6 +51,9 @@ export function SubmitPart(props: SubmitPartProps) {
         summary={count > 0 && <Summary queue={queue} />}
       >
         <div className="max-sm:hidden">{other}</div>
+        <div className="max-sm:hidden">
+          <StartButton isOff={count === 0 || isPending || obstacle !== null} />
+        </div>
         <Button type="submit" pending={isPending} disabled={obstacle !== null}>
           {isPublishing ? withLink : withoutLink}
         </Button>

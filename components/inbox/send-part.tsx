@@ -4,6 +4,7 @@ import { SendHorizontalIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { SendBar } from '@/components/upload/send-bar';
+import { StartButton } from '@/components/upload/start-button';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
@@ -44,6 +45,7 @@ export function SendPart({ delivery, state, isPending, problem }: SendPartProps)
           {t('clear')}
         </Button>
       )}
+      <StartButton isOff={count === 0 || isPending} />
       <Button type="submit" pending={isPending}>
         <SendHorizontalIcon aria-hidden />
         {t('submit', { count })}

@@ -30,8 +30,9 @@ export function UploadTrouble({ queue, isOwn }: { queue: UploadQueue; isOwn: boo
   if (counts.failed === 0) return null;
   const count = { count: counts.failed };
   const refusal = counts.failed === ids.length ? commonRefusal(ids.map(queue.item)) : null;
+  const texts = [refusal, t('failed', count), isOwn && t('advice', count)];
   return (
-    <Trouble text={refusal ?? (isOwn ? `${t('failed', count)} ${t('advice', count)}` : t('failed', count))}>
+    <Trouble text={texts.filter(Boolean).join(' ')}>
       <Button tone="quiet" onClick={() => queue.retryFailed()}>
         <RotateCwIcon aria-hidden />
         {t('retryAll', { count: counts.failed })}

@@ -7,6 +7,8 @@ import { openPage } from '@/testing/screens/alive';
 import { arrivedSums, drop, LocalFolder, type Plan } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
+import { percentOf } from '../sender';
+import { SlowWire } from '../slow-wire';
 
 /** All of ten thousand files take minutes. */
 const many = isLong ? 10_000 : 2_000;
@@ -61,6 +63,44 @@ test('one failing file among ten is named and tried again, and only then there i
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(ready(page)).toBeVisible();
   expect(await arrivedSums(as, running().url, id)).toEqual(folder.sums);
+  folder.remove();
+});
+
+test('where all fail for one reason, that is said with what can be done', async ({ signedIn: page }) => {
+  const folder = new LocalFolder('trip', { 'a.jpg': 30_000 });
+  await refuse(page, 'a.jpg');
+  await openAndDrop(page, folder);
+  await publish(page).click();
+  const trouble = page.getByRole('alert').filter({ hasText: 'Some files failed: 1 file has not arrived.' });
+  await expect(trouble).toContainText('Not this one.');
+  await expect(trouble).toContainText('Later, go to the share and upload the same file again.');
+  folder.remove();
+});
+
+test('a login page in front of the server is named with the way through it, and then the upload goes on', async ({
+  signedIn: page,
+  as,
+}) => {
+  test.setTimeout(180_000);
+  const folder = new LocalFolder('trip', { 'film.mp4': 20_000_000 });
+  const wire = await SlowWire.of(page, 2_000_000);
+  await openAndDrop(page, folder);
+  await publish(page).click();
+  await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(10);
+  const signIn = { status: 302, headers: { location: 'https://sign-in.example/?from=here' } };
+  await page.route('**/api/v2/**', (route) => route.fulfill(signIn));
+  await wire.cut();
+  await wire.free();
+  await expect(
+    page.getByText('Something in front of this server asks you to sign in.').first(),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in in a new tab' })).toHaveAttribute(
+    'href',
+    paths.newShare,
+  );
+  await page.unroute('**/api/v2/**');
+  await expect(ready(page)).toBeVisible({ timeout: 60_000 });
+  expect(await arrivedSums(as, running().url, await newestShare(as))).toEqual(folder.sums);
   folder.remove();
 });
 

@@ -1,7 +1,9 @@
 'use client';
 import { PauseIcon, PlayIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
+import { isGateClosed, onConnection } from '@/lib/client/call/connection';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadSnapshot } from '@/lib/client/upload/upload-snapshot';
 import { useUploads } from '@/lib/client/upload/use-uploads';
@@ -52,16 +54,20 @@ export function UploadProgress({ queue }: { queue: UploadQueue }) {
 
 function ProgressWords({ uploads }: { uploads: UploadSnapshot }) {
   const t = useTranslations('upload.progress');
+  const app = useTranslations('app');
   const sizeText = useBytes();
   const { sentBytes, totalBytes, bytesPerSecond, counts, phase, ids } = uploads;
   const left = useTimeLeft(uploads.msLeft);
   const isWaiting = counts.reconnecting > 0 && counts.uploading === 0;
+  const isGate = useSyncExternalStore(onConnection, isGateClosed, () => false);
   const pace = bytesPerSecond === null ? null : t('speed', { speed: sizeText(Math.round(bytesPerSecond)) });
   const second =
     phase === 'paused'
       ? t('paused')
       : isWaiting
-        ? t('reconnecting')
+        ? isGate
+          ? app('gate')
+          : t('reconnecting')
         : [pace, left].filter(Boolean).join(' · ');
   return (
     <>

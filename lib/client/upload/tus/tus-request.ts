@@ -1,4 +1,5 @@
 import type { DetailedError, FileSource, UploadOptions } from 'tus-js-client';
+import { isGateClosed, isServerAway, onConnection } from '@/lib/client/call/connection';
 import { refusalInText } from '@/lib/client/call/refusal';
 import type { UploadItem } from '../upload-item';
 import type { Reading } from './verdict';
@@ -52,6 +53,7 @@ export function readingOf(error: Error | DetailedError, isKnownUpload: boolean):
     text: plainText(response?.getBody() ?? '', response?.getHeader('Content-Type') ?? ''),
     retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : 0,
     isKnownUpload,
+    isOurs: refusal !== null || !!response?.getHeader('Tus-Resumable'),
   };
 }
 
@@ -81,11 +83,12 @@ export async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-/** Runs after the delay, or as soon as the browser finds a network again. */
+/** Runs after the delay, or as soon as the browser finds a network again or nobody in front wants a sign-in any more. */
 export function afterDelay(delayMs: number, run: () => void): () => void {
   const callOff = () => {
     clearTimeout(timer);
     window.removeEventListener('online', go);
+    stopListening();
   };
   const go = () => {
     callOff();
@@ -93,5 +96,10 @@ export function afterDelay(delayMs: number, run: () => void): () => void {
   };
   const timer = setTimeout(go, delayMs);
   window.addEventListener('online', go);
+  let wasGate = isGateClosed();
+  const stopListening = onConnection(() => {
+    if (wasGate && !isServerAway()) go();
+    wasGate ||= isGateClosed();
+  });
   return callOff;
 }

@@ -1,4 +1,4 @@
-import { noteTrouble } from '@/lib/client/call/connection';
+import { isBehindGate, noteTrouble } from '@/lib/client/call/connection';
 import type { UploadFailure, UploadItem } from '../upload-item';
 import { Recovery, type Step } from './recovery';
 import type { TransferListener } from './sender';
@@ -76,11 +76,11 @@ export class TusTransfer {
     if (!stillRuns()) return;
     const isLost = reading.status === 0 && !(await isReadable(this.#item.file));
     if (!stillRuns()) return;
-    if (!isLost) noteTrouble(reading.status);
-    this.#take(
-      isLost ? { act: 'fail', failure: { kind: 'unreadable' } } : this.#recovery.next(reading),
-      reading,
-    );
+    if (isLost) return this.#take({ act: 'fail', failure: { kind: 'unreadable' } }, reading);
+    noteTrouble(reading.status);
+    const isGate = isFromElsewhere(reading) && (await isBehindGate());
+    if (!stillRuns()) return;
+    this.#take(this.#recovery.next(isGate ? noAnswer : reading), reading);
   }
 
   #take(step: Step, reading: Reading): void {
@@ -106,3 +106,7 @@ export class TusTransfer {
     else this.#on?.halted('signedOut');
   }
 }
+
+/** Somebody else has answered; too large a body is what proxies refuse themselves. */
+const isFromElsewhere = ({ status, isOurs }: Reading): boolean =>
+  status > 0 && status < 500 && status !== 413 && isOurs === false;

@@ -13,6 +13,8 @@ export type Reading = {
   retryAfterMs: number;
   /** The request wrote to, or asked about, a file that the server once knew. */
   isKnownUpload: boolean;
+  /** The server said it itself, and nobody in front of it. */
+  isOurs?: boolean;
 };
 
 export type Verdict =
