@@ -5,6 +5,7 @@ import { usePublish, useShare } from '@/components/share/detail/use-share';
 import { Ticket } from '@/components/share/link/ticket';
 import { useNow } from '@/components/share/use-now';
 import { shareLife } from '@/lib/domain/share-life';
+import { TicketRoom } from './ticket-room';
 
 type ResultTicketProps = { shareId: string; openedMs: number };
 
@@ -15,7 +16,7 @@ export function ResultTicket({ shareId, openedMs }: ResultTicketProps) {
   const publishing = usePublish(shareId);
   const mailing = useMailing();
   // What is kept of an earlier look at the share may say that it has no link.
-  if (!detail?.publishInfo) return null;
+  if (!detail?.publishInfo) return <TicketRoom />;
   const life = shareLife(detail, now);
   return (
     <>

@@ -5,10 +5,12 @@ import { useEffect } from 'react';
 import { ButtonLink } from '@/components/ui/button-link';
 import { AgainButton } from '@/components/upload/again-button';
 import { SendingPanel } from '@/components/upload/sending-panel';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { paths } from '@/lib/paths';
 import { LinkAhead } from './link-ahead';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
+import { loadTicket } from './share-result';
 
 type SendingProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () => void };
 
@@ -16,6 +18,7 @@ type SendingProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () => vo
 export function Sending({ draft, state, onAgain }: SendingProps) {
   const t = useTranslations('create');
   const { upload } = draft;
+  useFetchAhead(loadTicket);
   const { phase } = useUploads(upload.queue);
   // Idle: files that were picked on the page of the share wait to be sent from there.
   const isStuck = phase === 'settled' || phase === 'idle';

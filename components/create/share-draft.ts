@@ -138,6 +138,7 @@ export class ShareDraft {
     try {
       const { id } = await call(share.publish, { params: { id: shareId }, body: { reuseId: true } });
       this.#set({ step: 'done', linkId: id });
+      this.settings.access.tellChange?.();
     } catch (error) {
       this.#set({ step: 'done', failure: asCallError(error) });
     }

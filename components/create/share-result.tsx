@@ -14,9 +14,11 @@ import { validityChoices } from '@/lib/domain/time/validity';
 import { paths } from '@/lib/paths';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
 import { viewsOf } from './share-form';
+import { TicketRoom } from './ticket-room';
 
-// Most of it is the ticket, which the form needn't wait for.
-const ResultTicket = dynamic(() => import('./result-ticket').then((part) => part.ResultTicket));
+// Most of it is the ticket, which the form needn't wait for; it comes while files are sent.
+export const loadTicket = () => import('./result-ticket').then((part) => part.ResultTicket);
+const ResultTicket = dynamic(loadTicket, { loading: TicketRoom });
 
 type ShareResultProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () => void };
 
@@ -35,13 +37,15 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
       )}
     </>
   );
-  if (!linkId || !shareId) return <Private {...{ draft, state, waysOn }} />;
+  if (state.step !== 'publishing' && (!linkId || !shareId)) return <Private {...{ draft, state, waysOn }} />;
   return (
     <section aria-labelledby="result">
-      <h2 id="result" className="mb-3 text-lg font-semibold tracking-tight">
-        {t('link')}
+      <h2 id="result" role="status" className="mb-3 text-lg font-semibold tracking-tight">
+        {t(linkId ? 'link' : 'getting')}
       </h2>
-      <ResultTicket shareId={shareId} openedMs={openedMs} />
+      <div className="grid min-h-104 md:min-h-90">
+        {linkId && shareId ? <ResultTicket shareId={shareId} openedMs={openedMs} /> : <TicketRoom />}
+      </div>
       <div className="flex flex-wrap justify-end gap-2 max-sm:flex-col-reverse">{waysOn}</div>
     </section>
   );

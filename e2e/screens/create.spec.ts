@@ -6,6 +6,7 @@ import { openPage, reloadPage } from '@/testing/screens/alive';
 import { arrivedSums, drop, LocalFolder, type Plan } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
+import { hold } from '../hold';
 import { SlowWire } from '../slow-wire';
 
 const few: Plan = { 'plan.md': 900, 'photos/1.jpg': 40_000, 'photos/raw/1.raw': 2_000_000, 'empty.txt': 0 };
@@ -58,6 +59,51 @@ test('a dropped folder becomes a link, and each file arrives as it was, in its p
   const detail = await as.call(share.get, { params: { id: await newestShare(as) } });
   expect(detail).toMatchObject({ descriptionRaw: '# The trip\n\nAll of it.', maxViews: 30, password: false });
   expect(detail.publishInfo?.enabled).toBe(true);
+  folder.remove();
+});
+
+test('start waits for files, and becomes pause and resume; a list in another tab is fresh at the end', async ({
+  signedIn,
+  as,
+}) => {
+  test.setTimeout(180_000);
+  const list = await signedIn.context().newPage();
+  await openPage(list, paths.shares);
+  await signedIn.bringToFront();
+  await openPage(signedIn, paths.newShare);
+  const start = signedIn.getByRole('button', { name: 'Start', exact: true });
+  await expect(start).toBeDisabled();
+  const folder = new LocalFolder('trip', { 'film.mp4': 6_000_000, 'plan.md': 900 });
+  await drop(signedIn, [folder.path]);
+  const wire = await SlowWire.of(signedIn, slow);
+  await start.click();
+  const row = list.getByRole('row', { name: /trip/ });
+  await expect(row).toContainText('Incomplete');
+  await signedIn.getByRole('button', { name: 'Pause' }).click();
+  await wire.free();
+  await signedIn.getByRole('button', { name: 'Resume' }).click();
+  await expect(ready(signedIn)).toBeVisible({ timeout: 60_000 });
+  await expect(row).toContainText('Published');
+  await expect(row).not.toContainText('Incomplete');
+  await expectWhole(as, folder);
+  folder.remove();
+});
+
+test('while the link is made the page says so, and nothing moves when it comes', async ({
+  signedIn: page,
+}) => {
+  const letGo = await hold(page, /\/publish$/, (request) => !request.postDataJSON()?.waits);
+  const folder = new LocalFolder('trip', { 'plan.md': 900 });
+  await openAndDrop(page, folder);
+  await publish(page).click();
+  await expect(page.getByRole('heading', { name: 'Getting the link…' })).toBeVisible();
+  await expect(page.getByText('Nobody can see it yet')).toHaveCount(0);
+  const leave = page.getByRole('link', { name: 'Go to share' });
+  const before = await leave.boundingBox();
+  letGo();
+  await expect(ready(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Public link' })).toBeVisible();
+  expect((await leave.boundingBox())?.y).toBe(before?.y);
   folder.remove();
 });
 

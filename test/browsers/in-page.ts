@@ -74,15 +74,15 @@ export function inPage() {
   };
   const openEvents = () =>
     rowsHere().flatMap((row, index) => (row.querySelector('[aria-expanded=true]') ? [index] : []));
-  const fileOf = (name: string, sizeBytes: number) => {
+  const fileOf = (name: string, sizeBytes: number, lastModified = 1_700_000_000_000) => {
     const block = new Uint8Array(1_000_000).map((_, index) => index % 251);
     const parts = Array.from({ length: Math.floor(sizeBytes / block.length) }, () => block);
     return new File([...parts, block.subarray(0, sizeBytes % block.length)], name, {
-      lastModified: 1_700_000_000_000,
+      lastModified,
     });
   };
-  /** A dropped folder, as a browser hands it over: a page can't make one, but it can make what is read of it. */
-  const drop = (plan: Record<string, number>) => {
+  /** A dropped folder of files that changed at some time, as a browser hands it over: a page can't make one, but it can make what is read of it. */
+  const drop = (plan: Record<string, number>, lastModified?: number) => {
     type Folder = Map<string, Folder | File>;
     const root: Folder = new Map();
     for (const [path, sizeBytes] of Object.entries(plan)) {
@@ -93,7 +93,7 @@ export function inPage() {
         if (!folder.has(step)) folder.set(step, new Map());
         folder = folder.get(step) as Folder;
       }
-      folder.set(name, fileOf(name, sizeBytes));
+      folder.set(name, fileOf(name, sizeBytes, lastModified));
     }
     const entryOf = (name: string, content: Folder | File): object =>
       content instanceof File

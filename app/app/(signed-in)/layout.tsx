@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { FollowChanges } from '@/components/app/follow-changes';
 import { Words } from '@/components/app/words';
 import { NavigationLine } from '@/components/nav/navigation-line';
 import { ZoneQuestion } from '@/components/nav/zone-question';
@@ -15,6 +16,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       {children}
       {choices?.timezone === null && <ZoneQuestion />}
       <StartWorker />
+      <FollowChanges />
     </Words>
   );
 }

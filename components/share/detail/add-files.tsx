@@ -2,7 +2,6 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { useEffect, useEffectEvent } from 'react';
 import { DropCover } from '@/components/upload/choose/drop-cover';
 import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
 import { callKey } from '@/lib/client/call/call-key';
@@ -10,7 +9,6 @@ import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useViewer } from '@/lib/client/session/session';
 import { carryDrop } from '@/lib/client/upload/choose/carried-drop';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
-import { useUploads } from '@/lib/client/upload/use-uploads';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
@@ -37,14 +35,9 @@ export function DropToAdd({ onDrop }: { onDrop: () => void }) {
   return isOver && <DropCover />;
 }
 
-/** Shows new files in the list also while another part of the page is in sight. */
-export function ArrivalWatch({ upload }: { upload: ShareUpload }) {
-  const { phase } = useUploads(upload.queue);
+/** Gets the part that adds files ready. */
+export function PanelAhead() {
   useFetchAhead(loadPanel);
-  const reload = useEffectEvent(useReload());
-  useEffect(() => {
-    if (phase === 'settled') reload();
-  }, [phase]);
   return null;
 }
 

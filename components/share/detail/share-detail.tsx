@@ -13,7 +13,7 @@ import { shareLife } from '@/lib/domain/share-life';
 import { missingOf, totalOf } from '@/lib/domain/share-total';
 import { NoteSection } from '../edit/note-section';
 import { useNow } from '../use-now';
-import { ArrivalWatch, DropToAdd } from './add-files';
+import { DropToAdd, PanelAhead } from './add-files';
 import { DetailHeader } from './detail-header';
 import type { DetailTab } from './detail-tabs';
 import { LinkAndSettings } from './link-and-settings';
@@ -42,7 +42,7 @@ export function ShareDetail({ shareId, nowMs, noteAtFirst }: ShareDetailProps) {
     <>
       <LoadFailure error={error} />
       {detail && <LoadedShare {...{ detail, now, upload, noteAtFirst }} />}
-      <ArrivalWatch upload={upload} />
+      <PanelAhead />
     </>
   );
 }

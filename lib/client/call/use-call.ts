@@ -11,6 +11,7 @@ import { useId } from 'react';
 import type { Answer, CallInput, Endpoint, PagedEndpoint } from '@/lib/contract/http/endpoint';
 import { call } from './call';
 import { callKey, pagesKey } from './call-key';
+import { tellOtherTabs } from './stale';
 
 export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>, { isWanted = true } = {}) {
   return useQuery({
@@ -41,8 +42,10 @@ export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { rel
   return useMutation({
     scope: { id: useId() },
     mutationFn: (input: CallInput<E>) => call(endpoint, input),
-    onSuccess: () =>
-      Promise.all(reloads.map((stale) => cache.invalidateQueries({ queryKey: callKey(stale) }))),
+    onSuccess: () => {
+      if (reloads.length > 0) tellOtherTabs(reloads);
+      return Promise.all(reloads.map((stale) => cache.invalidateQueries({ queryKey: callKey(stale) })));
+    },
   });
 }
 

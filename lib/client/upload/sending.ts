@@ -31,8 +31,8 @@ export const sendings = {
   snapshot: () => all,
 };
 
-/** While there is something to send: keeps page and screen awake, and other tabs away, and shows it on other pages. */
-export function showSending(queue: UploadQueue, sending: () => Sending | null): void {
+/** While there is something to send: keeps page and screen awake, and other tabs away, and shows it on other pages. `onTurn` hears of its begin and end. */
+export function showSending(queue: UploadQueue, sending: () => Sending | null, onTurn = () => {}): void {
   let end: (() => void) | null = null;
   queue.subscribe(() => {
     const { phase } = queue.snapshot();
@@ -40,6 +40,7 @@ export function showSending(queue: UploadQueue, sending: () => Sending | null): 
     if ((shown !== null) === (end !== null)) return;
     end?.();
     end = shown && beginSending(shown);
+    onTurn();
   });
 }
 

@@ -42,7 +42,11 @@ export class ShareUpload {
   constructor(settings: UploadSettings, sender?: Sender) {
     this.settings = settings;
     this.queue = new UploadQueue(sender ?? new TusSender(() => this.#aimed?.setup ?? null));
-    showSending(this.queue, () => this.#sending());
+    showSending(
+      this.queue,
+      () => this.#sending(),
+      () => settings.access.tellChange?.(),
+    );
   }
 
   /**

@@ -1,3 +1,4 @@
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import type { Api } from '@/testing/people/account';
 import { newAccount } from '@/testing/people/account';
@@ -20,6 +21,20 @@ export async function lists(walk: Walk): Promise<void> {
     await eachLink(walk, name, path);
   }
   await eachEvent(walk);
+  await followsOtherTabs(walk, as);
+}
+
+/** What another tab does to shares is heard over the channel that all tabs share. */
+async function followsOtherTabs({ person, say }: Walk, as: Api): Promise<void> {
+  await person.open(paths.shares);
+  await person.sees('text', 'First');
+  const { items } = await as.call(share.search, { query: { q: 'First' } });
+  await as.call(share.setName, { params: { id: items[0]?.id ?? '' }, body: { value: 'Renamed elsewhere' } });
+  await person.browser.evaluate(
+    `new BroadcastChannel('slipway-stale').postMessage([${JSON.stringify(share.search.path)}])`,
+  );
+  await person.sees('text', 'Renamed elsewhere');
+  say('a list is fresh when another tab has changed something');
 }
 
 async function fill(as: Api): Promise<void> {

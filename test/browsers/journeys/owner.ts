@@ -36,10 +36,12 @@ export async function owner({ person, say, picture }: Walk): Promise<void> {
   await picture('interrupted');
   await person.press('button', 'Continue');
   await person.sees('text', 'Drop or choose the same files again');
-  await person.run((page, plan: Record<string, number>) => page.drop(plan), folder);
+  const { 'trip/film.mp4': film, ...others } = folder;
+  const again = { ...others, 'trip/film.mov': film };
+  await person.run((page, plan: Record<string, number>) => page.drop(plan, 1_800_000_000_000), again);
   await person.sees('heading', 'Your link is ready');
   await picture('link');
-  say('a reload in the middle of an upload loses nothing');
+  say('a reload in the middle of an upload loses nothing, though the film comes with another name and time');
   const { items } = await as.call(share.search, { query: {} });
   const sizes = await arrivedSizes(as, items[0]?.id ?? '');
   for (const [file, size] of Object.entries(folder)) {

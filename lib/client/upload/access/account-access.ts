@@ -1,6 +1,8 @@
 import { CallError, call } from '@/lib/client/call/call';
+import { tellStale } from '@/lib/client/call/stale';
 import { refreshSession } from '@/lib/client/session/keep-session';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
 import { arrivalsAmong } from '../unfinished/arrivals';
 import type { UploadAccess } from './upload-access';
@@ -25,6 +27,7 @@ export const accountAccess = (accountId: string): UploadAccess => ({
     return arrivalsAmong({ id, files });
   },
   renew: refreshOnce,
+  tellChange: () => tellStale([share.search, share.get, share.folder, share.files, settings.usage]),
   takeBack: ({ shareId }) => call(share.remove, { params: { id: shareId } }).then(ignore, unlessGone),
   removeFile: ({ shareId, fileId }) =>
     call(share.removeFile, { params: { id: shareId, fileId } }).then(ignore, unlessGone),

@@ -15,6 +15,8 @@ export type UploadAccess = {
   readonly renew: () => Promise<'fresh' | 'ended' | 'away'>;
   /** Takes back what an interrupted upload has left on the server, as far as this access may. */
   readonly takeBack: (unfinished: UnfinishedUpload) => Promise<void>;
+  /** Says that files have begun or ended to come into a share. */
+  readonly tellChange?: () => void;
   /** Removes a file that has arrived; one that is gone already is no failure. Absent where nobody may. */
   readonly removeFile?: (file: { shareId: string; fileId: string }) => Promise<void>;
 };

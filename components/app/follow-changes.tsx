@@ -1,0 +1,21 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { usePathname, useRouter } from 'next/navigation';
+import { useEffect, useEffectEvent } from 'react';
+import { onStale } from '@/lib/client/call/stale';
+import { share } from '@/lib/contract/share/share';
+import { paths } from '@/lib/paths';
+
+/** Reads anew what an upload, or another tab, has made stale. Home is drawn by the server, so it is drawn again. */
+export function FollowChanges() {
+  const cache = useQueryClient();
+  const router = useRouter();
+  const path = usePathname();
+  const follow = useEffectEvent((stale: readonly string[]) => {
+    for (const one of stale) void cache.invalidateQueries({ queryKey: [one] });
+    if (path === paths.home && stale.includes(share.search.path)) router.refresh();
+  });
+  useEffect(() => onStale(follow), []);
+  return null;
+}
