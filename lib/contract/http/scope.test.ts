@@ -41,6 +41,8 @@ test('who may only upload reads nothing and changes nothing else', () => {
 });
 
 test('who may only read sends nothing', () => {
-  expect(keysOf('read').filter((key) => !/^(GET|HEAD) /.test(key))).toEqual([]);
+  // A choice of files that is too long for an address.
+  const choosing = ['POST /api/v2/sec/share/{id}/zip'];
+  expect(keysOf('read').filter((key) => !/^(GET|HEAD) /.test(key))).toEqual(choosing);
   expect(keysOf('manage').filter((key) => /^(GET|HEAD) /.test(key))).toEqual([]);
 });
