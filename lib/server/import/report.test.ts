@@ -29,3 +29,16 @@ test('a report says all of it, and whether its run was broken off', () => {
   expect(report.lines(false)[0]).toBe('This run was broken off. Start it again: it goes on from here.');
   expect([report.isEmpty, reportOf().isEmpty]).toEqual([false, true]);
 });
+
+test('names from over there begin no line, and no terminal obeys them', () => {
+  const report = new Report('psitransfer', false);
+  report.add({
+    kind: 'share',
+    oldId: 'a\u001b[2J\nLeft behind: 0',
+    name: '\u009b2J\u202eb',
+    text: 'said\r\u2028',
+  });
+  const lines = report.lines();
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).toBe('  share a [2J Left behind: 0 " 2Jb": said');
+});

@@ -1,4 +1,5 @@
 import 'server-only';
+import { oneLine } from '@/lib/domain/one-line';
 import { formatBytes } from '@/lib/domain/units';
 import type { Product, Reason, Remark } from './source';
 
@@ -76,5 +77,5 @@ function section(title: string, remarks: Remark[]): string[] {
 
 function lineOf({ kind, oldId, name, reason, text }: Remark): string {
   const named = name ? ` ${JSON.stringify(name)}` : '';
-  return `  ${kind} ${oldId}${named}: ${reason ? `${reason}, ` : ''}${text}`;
+  return `  ${oneLine(`${kind} ${oldId}${named}: ${reason ? `${reason}, ` : ''}${text}`)}`;
 }
