@@ -1,5 +1,5 @@
 import { type Row, row } from './row';
-import { anyone, holders, holdersOfItsAlias, managers, signedIn } from './rules';
+import { anyone, anyoneHere, holders, holdersOfItsAlias, managers, signedIn } from './rules';
 import { half } from './world';
 
 const version = { 'tus-resumable': '1.0.0' };
@@ -88,9 +88,9 @@ export const byteRows: Record<string, Row> = {
   'PUT /u/{name}': row(signedIn, sent),
   'POST /u/{name}': row(signedIn, sent),
   // The alias is in the URL: anyone who has it may send.
-  'PUT /u/alias/{id}': row(anyone, sent),
-  'POST /u/alias/{id}': row(anyone, { ...form, headers: { ...form.headers, ...json }, answer: 201 }),
-  'PUT /u/alias/{id}/{name}': row(anyone, sent),
+  'PUT /u/alias/{id}': row(anyoneHere, sent),
+  'POST /u/alias/{id}': row(anyoneHere, { ...form, headers: { ...form.headers, ...json }, answer: 201 }),
+  'PUT /u/alias/{id}/{name}': row(anyoneHere, sent),
   'POST /u/alias/{id}/{name}': row(anyone, sent),
 
   'POST /api/v2/alias/upload': row(holders, form),

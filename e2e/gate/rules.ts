@@ -49,14 +49,21 @@ export const managers = (code: ErrorCode): Rule =>
 export const owners = (code: ErrorCode, forMembers: ErrorCode = code): Rule =>
   byAccount({ other: code, member: forMembers, owner: 'in', admin: code });
 
+const forSenders =
+  (rule: Rule): Rule =>
+  (who, method) =>
+    who === 'elsewhere' && !reading.includes(method) ? 'auth.crossSite' : rule(who, method);
+
 /** Anyone who knows any alias that takes files. */
-export const holders: Rule = (who) => (who === 'alias' || who === 'otherAlias' ? 'in' : 'alias.notUsable');
+export const holders = forSenders((who) =>
+  who === 'alias' || who === 'otherAlias' ? 'in' : 'alias.notUsable',
+);
 
 /** Anyone who knows the alias that a share came through. */
-export const holdersOfItsAlias: Rule = (who) => {
+export const holdersOfItsAlias = forSenders((who) => {
   if (who === 'alias') return 'in';
   return who === 'otherAlias' ? 'share.notFound' : 'alias.notUsable';
-};
+});
 
 export const pageForAccounts = forPage(all);
 export const pageForAdmins = forPage({

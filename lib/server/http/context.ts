@@ -96,6 +96,8 @@ async function rightsFor(context: Context, request: Request, { access, scope }: 
       checkOrigin(request, 'cookie');
       return {};
     case 'alias':
+      // Their visitors would send what they don't know of.
+      checkOrigin(request, 'cookie');
       return { alias: await aliasOf(context, request.headers) };
     case 'user':
       return { viewer: await viewerOf(context, request, scope) };

@@ -10,7 +10,7 @@ import { openShare } from '@/lib/server/services/open/open-share';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { newAliasPass, openContext, ownAlias, userContext } from '@/testing/service/context';
-import { filePart, formClient, metaPart } from '@/testing/service/form';
+import { filePart, formClient, formOf, metaPart } from '@/testing/service/form';
 import { limitedContext } from '@/testing/service/limited';
 import { idOf, send, someBytes, startTransfer, tusClient } from '@/testing/service/transfer';
 
@@ -109,6 +109,23 @@ test('a text for the owner that comes with a form is a delivery of its own', asy
   );
   const [note] = await owner.db.share.findMany({ where: { aliasId, id: { not: albumId } } });
   expect(note).toMatchObject({ description: 'All the best', fileCount: 0 });
+});
+
+test.each([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+])('a form of another site (%o) brings nothing through an alias', async (headers) => {
+  const { aliasId, auth, ways, anew, files } = await album();
+  expect(await ways(aliasId, headers)).toEqual([403, 403]);
+  const { form, sent } = await anew(headers);
+  const inUrl = await formClient(port, { ...auth, ...headers }).post(
+    `/u/alias/${aliasId}`,
+    formOf(filePart('e.txt', 'e')),
+  );
+  expect([form.status, sent.status, inUrl.status]).toEqual([403, 403, 403]);
+  expect(await files()).toEqual([]);
 });
 
 test('no answer to a sender has the album’s private id', async () => {

@@ -114,6 +114,11 @@ test('a large file is written as it comes, and of one that doesn’t fit nothing
   expect(await kept()).toBe(1);
 });
 
+test('of more than is ever taken nothing is kept', async () => {
+  expect(await keepShared(await inPieces(shared([film(3_000_000)])), 1_000_000)).toBe('full');
+  expect(await kept()).toBe(0);
+});
+
 test('what is cut off leaves nothing, and a browser that can’t keep it says so', async () => {
   const whole = shared([new File(['x'.repeat(5000)], 'a.txt')]);
   const headers = { 'content-type': whole.headers.get('content-type') ?? '' };
