@@ -11,7 +11,7 @@ const most = 8;
  */
 export function cookiesOf(headers: Pick<RequestHeaders, 'get'>, name: string): string[] {
   const values = new Set<string>();
-  for (const pair of (headers.get('cookie') ?? '').split(';')) {
+  for (const pair of pairsOf(headers)) {
     const end = pair.indexOf('=');
     if (end < 0 || pair.slice(0, end).trim() !== name) continue;
     const value = decoded(pair.slice(end + 1).trim());
@@ -20,6 +20,12 @@ export function cookiesOf(headers: Pick<RequestHeaders, 'get'>, name: string): s
   }
   return [...values];
 }
+
+/** The names of a request's cookies, in their order. */
+export const cookieNamesOf = (headers: Pick<RequestHeaders, 'get'>): string[] =>
+  pairsOf(headers).map((pair) => pair.trim().split('=', 1)[0] ?? '');
+
+const pairsOf = (headers: Pick<RequestHeaders, 'get'>): string[] => (headers.get('cookie') ?? '').split(';');
 
 /** Quotes around a value are a way to write it, and some programs' cookie jars add them (RFC 6265, section 4.1.1). */
 function decoded(written: string): string {

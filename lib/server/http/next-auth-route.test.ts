@@ -25,7 +25,7 @@ const signIn = (form: Record<string, string>, cookie = '', search = '') =>
   );
 
 const sessionIn = (answer: Response) =>
-  answer.headers.getSetCookie().findLast((line) => line.startsWith(`${cookieNames.auth}=`));
+  answer.headers.getSetCookie().find((line) => line.startsWith(`${cookieNames.auth}=`));
 
 async function person() {
   const password = 'right horse battery';

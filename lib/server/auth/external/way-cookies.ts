@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { stringifySetCookie } from 'cookie';
+import { cookieNamesOf } from '@/lib/server/request-cookies';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { checkCookies, externalPath, stateCookie } from './provider-options';
 
@@ -24,9 +25,8 @@ const mostAtOnce = 4;
 
 /** Ends the oldest of the ways that a browser is on, to make room for another. */
 export function oldestEnded(id: string, headers: Pick<RequestHeaders, 'get'>): string[] {
-  const names = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('=', 1)[0] ?? '');
   // Browsers send the oldest first (RFC 6265, section 5.4).
-  const marks = names
+  const marks = cookieNamesOf(headers)
     .filter((name) => name.startsWith(`${stateCookie}.`))
     .map((name) => name.slice(stateCookie.length + 1))
     .filter((mark) => /^[\w-]{12}$/.test(mark));
