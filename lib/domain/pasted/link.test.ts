@@ -78,6 +78,6 @@ test.each(['.', 'a.', '(', '/app/', '/app/open/', '\u200b', '%'])(
     const began = performance.now();
     readLink(piece.repeat(100_000));
     readId(piece.repeat(100_000));
-    expect(performance.now() - began).toBeLessThan(100);
+    expect(performance.now() - began).toBeLessThan(2_000);
   },
 );
