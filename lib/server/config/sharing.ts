@@ -80,6 +80,9 @@ export const sharingVariables = {
     .transform((list) => list.split(',').map(Number))
     .describe('Waiting times of the web page between retries of an upload, in milliseconds.')
     .meta({ example: '0,3000,6000,12000,24000,48000', kind: 'list' }),
+  DOWNLOAD_PAUSE: duration('4 hours', 60_000).describe(
+    'How long a download waits for a reader who pauses after some megabytes, for up to 200 of them at once. Others are ended after a minute of silence.',
+  ),
   UPLOAD_TTL: duration('2 days').describe('Unfinished uploads without progress for this long are removed.'),
   CLEANUP_INTERVAL: duration('1 hour', 10_000).describe(
     'How often expired shares, abandoned uploads and orphaned bytes are removed.',

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import type http from 'node:http';
 import { setTimeout as moment } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { someBytes, startTransfer, uploading } from '@/testing/service/transfer';
+import { idOf, open, someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 
+const mb = 1024 * 1024;
 const idleMs = 600;
 const { port } = await startTransfer({ idleMs });
 
@@ -33,4 +36,41 @@ test('a request that stalls is let go with what it brought, and goes on from the
   await expect.poll(async () => (await rowOf(path)).upload?.offsetBytes).toBe(400n);
   expect((await tus.patch(path, 400, bytes.subarray(400))).status).toBe(204);
   expect(await download(path)).toEqual(bytes);
+});
+
+/** Asks for a file and takes so many bytes of it, then none for as long as it is told to wait. */
+async function pausedDownload(sizeBytes: number, takenBytes: number) {
+  const { tus, share, auth } = await uploading(port);
+  const bytes = someBytes(sizeBytes);
+  const path = await tus.begin(bytes.length);
+  expect((await tus.patch(path, 0, bytes)).status).toBe(204);
+  const { request, reply } = open(port, 'GET', `/api/v2/sec/share/${share.id}/file/${idOf(path)}`, auth);
+  reply.catch(() => undefined);
+  request.removeAllListeners('response');
+  request.end();
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  const parts: Buffer[] = [];
+  let taken = 0;
+  const read = async (most: number) => {
+    for await (const part of response.iterator({ destroyOnReturn: false })) {
+      parts.push(part);
+      taken += part.length;
+      if (taken >= most) return;
+    }
+  };
+  await read(takenBytes);
+  return { rest: () => read(Number.POSITIVE_INFINITY), isWhole: () => Buffer.concat(parts).equals(bytes) };
+}
+
+test('who has read some megabytes may pause, and reads on to the end', async () => {
+  const { rest, isWhole } = await pausedDownload(60 * mb, 30 * mb);
+  await moment(4 * idleMs);
+  await rest();
+  expect(isWhole()).toBe(true);
+});
+
+test('who asks for a file and reads nothing of it is let go', async () => {
+  const { rest } = await pausedDownload(60 * mb, 0);
+  await moment(4 * idleMs);
+  await expect(rest()).rejects.toThrow();
 });

@@ -6,6 +6,7 @@ import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
 import type { Answer, ByteStream } from './messages';
 import { methods, type Target, targetOf } from './paths';
+import { patienceWith } from './paused-readers';
 import { sendStream } from './send-stream';
 import { serve } from './serve';
 import { uploadLocks } from './tus/lock/process-locks';
@@ -58,7 +59,7 @@ async function linger(req: IncomingMessage): Promise<void> {
 
 async function stream(req: IncomingMessage, res: ServerResponse, body: ByteStream): Promise<void> {
   try {
-    if (await sendStream(res, req.socket, body)) res.end();
+    if (await sendStream(res, req.socket, body, patienceWith(res, req.socket))) res.end();
   } catch (error) {
     const id = req.headers[innerHeaders.request];
     log().error({ req: id, err: error }, 'reading a file failed while it was sent');

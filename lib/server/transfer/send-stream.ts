@@ -7,6 +7,7 @@ type Connection = {
   once: (event: 'close', then: () => void) => unknown;
   off: (event: 'close', then: () => void) => unknown;
 };
+type Patience = { sent: (bytes: number) => void; end: () => void };
 
 /**
  * Each buffer is handed back only once the socket has taken it; a client that disconnects ends the reading. That is the
@@ -17,6 +18,7 @@ export async function sendStream(
   response: Writer,
   connection: Connection,
   stream: ByteStream,
+  patience?: Patience,
 ): Promise<boolean> {
   let settle = (_isTaken: boolean) => {};
   const leave = () => settle(false);
@@ -30,9 +32,11 @@ export async function sendStream(
         else response.write(buffer, (error) => resolve(!error));
       });
       if (!isTaken) return false;
+      patience?.sent(buffer.length);
     }
     return true;
   } finally {
     connection.off('close', leave);
+    patience?.end();
   }
 }
