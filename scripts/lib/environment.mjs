@@ -13,4 +13,6 @@ export function checkNode() {
 export function readEnvFile() {
   const file = path.join(process.cwd(), '.env');
   if (fs.existsSync(file)) process.loadEnvFile(file);
+  // Eight lines about the versions of Node that a later SDK will need: ours is pinned.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 }

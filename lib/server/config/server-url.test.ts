@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Connection } from '@/lib/server/db/connection';
 import { parseConfig } from '../config';
+import { withPlainSslMode } from './server-url';
 
 const wrong = (env: Record<string, string>) => () => parseConfig(env as unknown as NodeJS.ProcessEnv);
 
@@ -61,4 +64,32 @@ test('blanks around a pasted value are no part of it', () => {
     S3_SECRET_ACCESS_KEY: 'x',
     PORT: 81,
   });
+});
+
+test('a start says nothing about the versions of its packages', () => {
+  const heard: string[] = [];
+  const hear = ({ message }: Error) => void heard.push(message);
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation((text) => void heard.push(String(text)));
+  onTestFinished(() => warn.mockRestore());
+  process.on('warning', hear);
+  onTestFinished(() => void process.off('warning', hear));
+  for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full']) {
+    const { DATABASE_URL } = parseConfig({
+      DATABASE_URL: `postgresql://ada@db/files?sslmode=${mode}&application_name=x`,
+    } as unknown as NodeJS.ProcessEnv);
+    expect(new Connection(DATABASE_URL).ssl).toBeTruthy();
+  }
+  expect(heard).toEqual([]);
+  const lenient = 'postgresql://ada@db/files?uselibpqcompat=true&sslmode=require';
+  expect(withPlainSslMode(lenient)).toBe(lenient);
+
+  // As Node 20 would hear it of the bucket's client.
+  const script = `import('./scripts/lib/environment.mjs').then(({ readEnvFile }) => {
+    readEnvFile();
+    const { createRequire } = require('node:module');
+    const core = createRequire(require.resolve('@aws-sdk/client-s3'))('@aws-sdk/core/client');
+    core.emitWarningIfUnsupportedVersion('v20.19.0');
+  })`;
+  const { stderr, status } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
 });

@@ -26,3 +26,12 @@ export function foreignSchema(url: string): string | null {
   const schema = URL.canParse(url) ? new URL(url).searchParams.get('schema') : null;
   return schema === null || schema === 'public' ? null : schema;
 }
+
+/**
+ * The driver takes these modes for `verify-full`, and says in six lines that a later version won't. We say what we mean.
+ * `uselibpqcompat=true` asks for their meaning elsewhere.
+ */
+export const withPlainSslMode = (url: string): string =>
+  /[?&]uselibpqcompat=true(&|$)/.test(url)
+    ? url
+    : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { text } from './kinds';
-import { foreignSchema, serverUrlComplaint } from './server-url';
+import { foreignSchema, serverUrlComplaint, withPlainSslMode } from './server-url';
 
 const origin = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === '/';
@@ -42,6 +42,7 @@ export const serverVariables = {
           `names the schema "${schema}", but tables are kept in "public": leave ?schema=${schema} away`);
       if (complaint) check.addIssue({ code: 'custom', message: complaint });
     })
+    .transform(withPlainSslMode)
     .optional()
     .describe(
       'Any PostgreSQL from version 14 on, the same for several nodes. Unset: an embedded one in `DATA_DIR`, for one node.',
