@@ -6,28 +6,28 @@ import { Confirm } from '@/components/ui/dialog/confirm';
 import { CallError } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 
-type Fields = Readonly<Record<string, unknown>>;
+type ChangeFields = Readonly<Record<string, unknown>>;
 
 type ChangedMeanwhileProps = {
   /** Of what was sent. */
   error: Error | null;
   /** What was to be saved, by its names on the wire. */
-  own: Fields;
+  own: ChangeFields;
   /** How a value reads; without it values are texts. */
   textOf?: (field: string, value: unknown) => string;
   /** What fields are called, where there are several. */
   labelOf?: (field: string) => string;
   /** Saves all the same, as a change of what is there now. */
-  onOverwrite: (now: Fields) => Promise<unknown>;
+  onOverwrite: (now: ChangeFields) => Promise<unknown>;
   /** Goes on with what is there now as what was read; forgets the error. */
-  onKeep: (now: Fields) => void;
+  onKeep: (now: ChangeFields) => void;
 };
 
 /** Asks what counts where two have changed the same, and shows both. */
 export function ChangedMeanwhile({ error, onOverwrite, onKeep, ...fields }: ChangedMeanwhileProps) {
   const t = useTranslations('changed');
   const failureText = useFailureText();
-  const [now, setNow] = useState<Fields | null>(null);
+  const [now, setNow] = useState<ChangeFields | null>(null);
   const found = nowIn(error);
   if (found && found !== now) setNow(found);
   return (
@@ -51,14 +51,14 @@ export function ChangedMeanwhile({ error, onOverwrite, onKeep, ...fields }: Chan
 }
 
 /** The text that is there now, where there is but one; null for none. */
-export const textIn = (now: Fields): string | null => (Object.values(now)[0] as string | null) || null;
+export const textIn = (now: ChangeFields): string | null => (Object.values(now)[0] as string | null) || null;
 
-function nowIn(error: Error | null): Fields | null {
+function nowIn(error: Error | null): ChangeFields | null {
   if (!(error instanceof CallError) || error.code !== 'request.changed') return null;
-  return error.answer.now as Fields;
+  return error.answer.now as ChangeFields;
 }
 
-type BothProps = Pick<ChangedMeanwhileProps, 'own' | 'textOf' | 'labelOf'> & { now: Fields };
+type BothProps = Pick<ChangedMeanwhileProps, 'own' | 'textOf' | 'labelOf'> & { now: ChangeFields };
 
 function BothVersions({ now, own, textOf = (_, value) => String(value ?? ''), labelOf }: BothProps) {
   const t = useTranslations('changed');

@@ -2,7 +2,7 @@ import 'server-only';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@/lib/contract/errors';
 
-type Fields = Record<string, unknown>;
+type ChangeFields = Record<string, unknown>;
 
 /** Lists of texts are sets here. */
 const ordered = (value: unknown): unknown =>
@@ -16,13 +16,13 @@ const areSame = (one: unknown, other: unknown) => isDeepStrictEqual(ordered(one)
  * @param was what the caller has read; without it the change counts as it is
  * @throws request.changed with what is there now, where both have changed the same
  */
-export function mergedChange<C extends Fields>(
+export function mergedChange<C extends ChangeFields>(
   change: C,
-  was: Fields | null | undefined,
+  was: ChangeFields | null | undefined,
   now: Partial<C>,
 ): C {
   if (!was) return change;
-  const there: Fields = now;
+  const there: ChangeFields = now;
   const news = Object.keys(was).filter((field) => field in there && !areSame(was[field], there[field]));
   const clashes = news.filter(
     (field) =>

@@ -16,7 +16,7 @@ import { setShareField } from './share/set-field';
 import { labelInvite } from './signup/invites';
 
 /** A text that two can edit: `save` it as a change of what was read, and `read` what is there. */
-type Edited = {
+type EditableText = {
   first: string;
   save: (text: string, was?: string | null) => Promise<unknown>;
   read: () => Promise<string | null | undefined>;
@@ -34,7 +34,7 @@ const shareField = (field: 'name' | 'description') => async (ctx: UserContext) =
   return { first: 'First', save, read };
 };
 
-const ways: Record<string, (ctx: UserContext) => Promise<Edited>> = {
+const ways: Record<string, (ctx: UserContext) => Promise<EditableText>> = {
   'the name of a share': shareField('name'),
   'the note of a share': shareField('description'),
   'the words in a link': async (ctx) => {

@@ -54,10 +54,10 @@ export async function owner({ person, say, picture }: Walk): Promise<void> {
   await noteOfTwo({ person, say, picture }, as, items[0]?.id ?? '');
 }
 
-type Seen = Pick<Walk, 'person' | 'say' | 'picture'>;
+type WalkParts = Pick<Walk, 'person' | 'say' | 'picture'>;
 
 /** A note that is changed elsewhere while it is written. */
-async function noteOfTwo({ person, say, picture }: Seen, as: Api, id: string): Promise<void> {
+async function noteOfTwo({ person, say, picture }: WalkParts, as: Api, id: string): Promise<void> {
   await person.open(paths.share(id));
   await person.press('button', 'Add a note');
   await person.sees('button', 'Save');

@@ -10,7 +10,7 @@ import { followAliases } from '@/lib/server/services/alias/move-shares';
 import { removeSome } from '@/lib/server/services/share/remove-some';
 import { lockAccount } from './lock';
 
-type Removed = {
+type AccountRemoval = {
   accountId: string;
   /** The account that gets its aliases; without one they go with it. */
   heirId?: string | undefined;
@@ -21,7 +21,7 @@ type Removed = {
  * sign in front is one that no login has. `removeMarkedAccounts` does the rest.
  * @throws account.notFound, account.lastAdmin, request.invalid naming `heir`
  */
-export async function removeAccount(ctx: UserContext, { accountId, heirId }: Removed): Promise<void> {
+export async function removeAccount(ctx: UserContext, { accountId, heirId }: AccountRemoval): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { isLastAdmin, login } = await lockAccount(tx, accountId);
     if (isLastAdmin) throw new AppError('account.lastAdmin');

@@ -55,12 +55,12 @@ export async function saveForm(
   });
 }
 
-type Merge = { aliasId: string; form: InboxForm; was: Record<string, unknown> };
+type FormMerge = { aliasId: string; form: InboxForm; was: Record<string, unknown> };
 
 const withoutLogo = ({ logo: _, ...form }: AliasForm): InboxForm => form;
 
 /** By the rules of a form again: two changes that are right each may not be together. */
-async function merged(tx: Prisma.TransactionClient, { aliasId, form, was }: Merge): Promise<InboxForm> {
+async function merged(tx: Prisma.TransactionClient, { aliasId, form, was }: FormMerge): Promise<InboxForm> {
   const row = await tx.aliasForm.findUnique({ where: { aliasId } });
   const now = row ? formOf(row) : withoutLogo(AliasForm.parse({}));
   return withoutLogo(AliasForm.parse(mergedChange(form, was, now)));

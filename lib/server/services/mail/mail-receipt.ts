@@ -16,7 +16,7 @@ import { spendMails } from './allowance';
 import type { Notice } from './bundle';
 import { spokenDeliveries } from './spoken-deliveries';
 
-type Arrived = {
+type ReceiptRequest = {
   shareId: string;
   /** What the sender's page speaks, then what their browser asks for. */
   languages: readonly (string | null | undefined)[];
@@ -26,7 +26,7 @@ type Arrived = {
  * Has a sender's receipt mailed to the address that the form of the alias asked for, once for each delivery. Nothing
  * where none was asked for or given, and where the mails of the day are spent.
  */
-export async function mailReceipt(ctx: AliasContext, { shareId, languages }: Arrived): Promise<void> {
+export async function mailReceipt(ctx: AliasContext, { shareId, languages }: ReceiptRequest): Promise<void> {
   const { db, alias, now } = ctx;
   if (!ctx.mail || !alias.form || alias.form.sender.email === 'off') return;
   const delivery = await db.delivery.findFirst({
