@@ -55,7 +55,7 @@ test('a long name makes no page wider than a phone', async ({ page, as }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/app/audit?q=${shareId}`);
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 test('the uploads into a share are one row, which names files and opens each', async ({ page, as }) => {
