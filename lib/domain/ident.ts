@@ -1,3 +1,5 @@
+import { withoutInvisible } from './pasted/plain-text';
+
 /** First and last six characters of an id that is longer than both. */
 export function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 6)}…${id.slice(-6)}` : id;
@@ -14,7 +16,7 @@ export const isIdent = (text: string): boolean => identPattern.test(text);
  * so that no look-alike names a second account.
  */
 export function normalLogin(login: string): string {
-  return login.normalize('NFKC').trim().toLowerCase();
+  return withoutInvisible(login).normalize('NFKC').trim().toLowerCase();
 }
 
 /** What can't be part of a URL or a header can't be part of a login, once it is in its one spelling. */

@@ -56,7 +56,7 @@ test('ids are shortened to both their ends', () => {
 });
 
 test('look-alike logins are one login', () => {
-  expect(normalLogin(' Ａda ')).toBe('ada');
+  expect(normalLogin(' Ａda\u200b ')).toBe('ada');
   expect(normalLogin('ADA')).toBe('ada');
 });
 

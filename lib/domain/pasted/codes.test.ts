@@ -13,13 +13,14 @@ test.each([
   ['in full-width digits', '１２３４５６'],
   ['in Arabic digits', '١٢٣٤٥٦'],
   ['in digits of Devanagari', '१२३४५६'],
+  ['in a sentence with other numbers', 'Your code is 123456, for 15 minutes.'],
 ])('a mailed code is read %s', (_, text) => expect(readMailCode(text)).toBe('123456'));
 
-test.each(['', '12345', '1234567', 'Code', '１２３４５'])('%j is no code', (text) =>
+test.each(['123456 or 654321', '', '12345', '1234567', 'Code', '１２３４５'])('%j is no code', (text) =>
   expect(readMailCode(text)).toBeNull(),
 );
 
-test.each(['BCDF-GHJK', ' bcdfghjk. ', 'ＢＣＤＦ–ＧＨＪＫ', 'BCDF\u200b-GHJK)'])(
+test.each(['BCDF-GHJK', ' bcdfghjk. ', 'ＢＣＤＦ–ＧＨＪＫ', 'BCDF\u200b-GHJK)', 'The code is BCDF-GHJK.'])(
   'a program’s code is read from %j',
   (text) => {
     expect(shownDeviceCode(readDeviceCode(text) ?? '')).toBe('BCDF-GHJK');

@@ -9,21 +9,28 @@ function decimalOf(digit: string): number {
   return code - (isDigit(row) ? row : row + 6);
 }
 
-/** The six digits of a mailed code, however they are typed or pasted; null for what hasn't six. */
+/**
+ * The six digits of a mailed code, however they are typed or pasted, also out of a sentence that has other numbers; null
+ * for what hasn't six.
+ */
 export function readMailCode(text: string): string | null {
-  const digits = [...text.normalize('NFKC').matchAll(/\p{Nd}/gu)].map(([digit]) => decimalOf(digit));
-  return digits.length === 6 ? digits.join('') : null;
+  const plain = withoutInvisible(text)
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, (digit) => String(decimalOf(digit)));
+  const digits = plain.replace(/\D/g, '');
+  if (digits.length === 6) return digits;
+  const [code, another] = plain.match(/\b\d{3}[ -]?\d{3}\b/g) ?? [];
+  return code && !another ? code.replace(/\D/, '') : null;
 }
 
-const deviceCode = /^[A-Z]{8}$/;
+/** Two halves of consonants, whatever is between and around them. */
+const deviceCode = /\b([B-DF-HJ-NP-TV-XZ]{4})[^A-Z\d]{0,3}([B-DF-HJ-NP-TV-XZ]{4})\b/;
 
 /** The letters of a code that a program shows, without the sign between; null for what isn't one. */
 export function readDeviceCode(text: string): string | null {
-  const letters = withoutInvisible(text)
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^A-Z]/g, '');
-  return deviceCode.test(letters) ? letters : null;
+  const [, first = '', second = ''] =
+    deviceCode.exec(withoutInvisible(text).normalize('NFKC').toUpperCase()) ?? [];
+  return first + second || null;
 }
 
 /** As people read it, in two halves. */

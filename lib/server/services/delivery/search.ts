@@ -99,7 +99,7 @@ async function itemsOf(ctx: UserContext, ids: string[]): Promise<DeliveryItem[]>
   const missing = new Map(incoming.map(({ shareId, _count }) => [shareId, _count]));
   return rows.map(({ id, name, description, createdAt, fileCount, sizeBytes, delivery }) => ({
     id,
-    title: writtenTitle({ name, description, isReceived: true, files: fileCount }),
+    title: name ?? writtenTitle({ name, description, isReceived: true, files: fileCount }),
     number: delivery?.number ?? 0,
     created: createdAt.getTime(),
     name: delivery?.name ?? null,
