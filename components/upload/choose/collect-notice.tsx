@@ -38,8 +38,7 @@ function SameNames({ notice: { renamed, leaveOut, replace } }: { notice: Notice 
 }
 
 function linesOf(notice: Notice, t: ReturnType<typeof useTranslations<'upload.notice'>>): string[] {
-  const { duplicates, junk, unreadable, isEmpty, renamed } = notice;
-  const names = unreadable.slice(0, namedAtMost).join(', ');
+  const { duplicates, junk, empty, unreadable, isEmpty, renamed } = notice;
   const [first] = renamed;
   return [
     ...(isEmpty ? [t('nothing')] : []),
@@ -48,8 +47,12 @@ function linesOf(notice: Notice, t: ReturnType<typeof useTranslations<'upload.no
       ? [t('renamed', { count: renamed.length, name: first.file.name, newName: first.filename })]
       : []),
     ...(junk > 0 ? [t('junk', { count: junk })] : []),
-    ...(unreadable.length > 0
-      ? [t('unreadable', { names, more: Math.max(0, unreadable.length - namedAtMost) })]
-      : []),
+    ...(empty.length > 0 ? [t('empty', named(empty))] : []),
+    ...(unreadable.length > 0 ? [t('unreadable', named(unreadable))] : []),
   ];
 }
+
+const named = (paths: readonly string[]) => ({
+  names: paths.slice(0, namedAtMost).join(', '),
+  more: Math.max(0, paths.length - namedAtMost),
+});

@@ -11,6 +11,7 @@ import type { ShareFile } from '@/lib/contract/share/file';
 export type CollectNotice = {
   duplicates: number;
   junk: number;
+  empty: string[];
   unreadable: string[];
   isEmpty: boolean;
   /** Files whose names were there already; they have got numbers. */
@@ -39,9 +40,10 @@ export function useCollect(
     setReadings((count) => count - 1);
     if (!collected) return;
     const { added, duplicates, renamed } = add(collected);
-    const { junk, unreadable } = collected;
-    const isEmpty = added + duplicates + junk + unreadable.length === 0;
-    const isQuiet = duplicates + junk + unreadable.length + renamed.length === 0 && !isEmpty;
+    const { junk, empty, unreadable } = collected;
+    const leftOut = junk + empty.length + unreadable.length;
+    const isEmpty = added + duplicates + leftOut === 0;
+    const isQuiet = duplicates + leftOut + renamed.length === 0 && !isEmpty;
     const answered = (act: () => void) => () => {
       act();
       setNotice(null);
@@ -50,7 +52,7 @@ export function useCollect(
     const replace = upload.canReplace(renamed, present)
       ? answered(() => upload.replace(renamed, present))
       : null;
-    setNotice(isQuiet ? null : { duplicates, junk, unreadable, isEmpty, renamed, leaveOut, replace });
+    setNotice(isQuiet ? null : { duplicates, junk, empty, unreadable, isEmpty, renamed, leaveOut, replace });
   }
 
   return { notice, isReading: readings > 0, take };

@@ -72,3 +72,9 @@ test('one that is named itself is found by what has come of its name', () => {
   expect(keys.sort()).toEqual(['caf\u00e8.txt', 'caf\u00e9 (2).txt', 'caf\u00e9.txt']);
   expect(sent('old/\ufffdber/plan.txt').keys).toEqual(['plan.txt']);
 });
+
+test('a folder in which there is nothing is named, for a share keeps files', () => {
+  fs.mkdirSync(path.join(dir, 'tree/bare'), { recursive: true });
+  fs.writeFileSync(path.join(dir, 'tree/f.txt'), path.join(dir, 'tree/f.txt'));
+  expect(sent('tree')).toEqual({ keys: ['tree/f.txt'], notes: ['tree/bare is empty. Skipped.'] });
+});

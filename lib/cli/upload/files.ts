@@ -56,7 +56,7 @@ function entriesOf(place: Place, note: Note): Entry[] {
 }
 
 function* walk(folder: Place, inside: string, note: Note): Generator<Entry> {
-  for (const place of placesIn(folder)) {
+  for (const place of childrenOf(folder, note)) {
     const link = fs.lstatSync(place.bytes);
     const stats = link.isSymbolicLink() ? fs.statSync(place.bytes, { throwIfNoEntry: false }) : link;
     if (isReadable(folder)) noteName(place, note);
@@ -64,6 +64,12 @@ function* walk(folder: Place, inside: string, note: Note): Generator<Entry> {
     if (link.isDirectory()) yield* walk(place, inside === '' ? name : `${inside}/${name}`, note);
     else yield* entry({ place, folder: inside, stats: stats ?? link }, note);
   }
+}
+
+function childrenOf(folder: Place, note: Note): Place[] {
+  const children = placesIn(folder);
+  if (children.length === 0) note(`${folder.shown} is empty. Skipped.`);
+  return children;
 }
 
 function noteName(place: Place, note: Note): void {

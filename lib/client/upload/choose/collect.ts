@@ -32,6 +32,7 @@ export async function collectTransfer(transfer: DataTransfer): Promise<Collected
   return {
     files: [...walked.files, ...found.files],
     junk: walked.junk + found.junk,
+    empty: walked.empty,
     unreadable: walked.unreadable,
     handles: (await Promise.all(handles)).filter((handle) => handle !== null),
   };
@@ -41,7 +42,7 @@ export async function collectTransfer(transfer: DataTransfer): Promise<Collected
 export function collectFiles(files: Iterable<File>): Collected {
   const placed = Array.from(files, (file) => ({ file, path: folderOf(file) }));
   const wanted = placed.filter(({ file, path }) => !isJunk(path, file.name));
-  return { files: wanted, junk: placed.length - wanted.length, unreadable: [], handles: [] };
+  return { files: wanted, junk: placed.length - wanted.length, empty: [], unreadable: [], handles: [] };
 }
 
 export async function collectHandles(handles: readonly FileSystemFileHandle[]): Promise<Collected> {

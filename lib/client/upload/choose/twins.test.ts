@@ -12,7 +12,7 @@ const photo = (content: string, lastModified = 1) => ({
 function list() {
   const queue = new UploadQueue(fakeSender().sender);
   const add = async (...files: ReturnType<typeof photo>[]) => {
-    const collected = await toldApart({ files, junk: 0, unreadable: [], handles: [] }, queue);
+    const collected = await toldApart({ files, junk: 0, empty: [], unreadable: [], handles: [] }, queue);
     const { added, duplicates } = queue.add(collected.files);
     return [added.length, duplicates];
   };

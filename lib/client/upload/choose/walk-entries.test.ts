@@ -52,3 +52,13 @@ test('what the system left in a folder stays out and is counted', async () => {
   expect(walked).toMatchObject({ junk: 2, unreadable: [] });
   expect(walked.files).toHaveLength(1);
 });
+
+test('folders in which there is nothing are named, for a share keeps files', async () => {
+  const walked = await walkEntries([
+    folder('trip', [file('plan.md'), folder('photos', []), folder('sound', [folder('raw', [])])]),
+    folder('bare', []),
+  ]);
+  expect(walked.files).toHaveLength(1);
+  expect(walked.empty.sort()).toEqual(['bare', 'trip/photos', 'trip/sound/raw']);
+  expect(walked.unreadable).toEqual([]);
+});

@@ -13,6 +13,8 @@ export type Walked = {
   files: PickedFile[];
   /** How many of the system's own files were left out. */
   junk: number;
+  /** Paths of folders in which there is nothing: a share keeps files. */
+  empty: string[];
   /** Paths that the browser could not read. */
   unreadable: string[];
 };
@@ -21,7 +23,7 @@ type Place = { entry: Entry; path: string };
 
 /** Reads files and whole folders, keeping their paths. One that can't be read doesn't stop the others. */
 export async function walkEntries(entries: readonly Entry[]): Promise<Walked> {
-  const walked: Walked = { files: [], junk: 0, unreadable: [] };
+  const walked: Walked = { files: [], junk: 0, empty: [], unreadable: [] };
   const open: Place[] = entries.map((entry) => ({ entry, path: '' }));
   for (let place = open.pop(); place; place = open.pop()) {
     if (place.entry.isDirectory) open.push(...(await openFolder(place, walked)));
@@ -34,14 +36,17 @@ export async function walkEntries(entries: readonly Entry[]): Promise<Walked> {
 async function openFolder({ entry, path }: Place, walked: Walked): Promise<Place[]> {
   const own = join(path, entry.name);
   const folders: Place[] = [];
+  let isEmpty = true;
   try {
     for await (const batch of batchesOf(entry)) {
+      isEmpty = false;
       const places = batch.map((child) => ({ entry: child, path: own }));
       folders.push(...places.filter((place) => place.entry.isDirectory));
       await Promise.all(
         places.filter((place) => !place.entry.isDirectory).map((place) => readFile(place, walked)),
       );
     }
+    if (isEmpty) walked.empty.push(own);
   } catch {
     walked.unreadable.push(own);
   }
