@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { shownPictures } from '@/lib/domain/file/picture-types';
@@ -83,7 +84,7 @@ test('files are shown in the page, and nothing in them acts', async ({ page, as 
   expect(await page.title()).toContain('Plans');
 });
 
-test('a picture of each type that is shown is drawn', async ({ page, as }) => {
+test('a picture of each type that is shown is drawn, and a film plays', async ({ page, as }) => {
   const plain = sharp({ create: { width: 40, height: 20, channels: 3, background: '#c85028' } });
   const formats = ['png', 'jpeg', 'gif', 'webp', 'avif'] as const;
   const made = await Promise.all(formats.map((format) => plain.clone().toFormat(format).toBuffer()));
@@ -92,7 +93,8 @@ test('a picture of each type that is shown is drawn', async ({ page, as }) => {
     { format: 'bmp', bytes: bitmap(40, 20) },
   ].map(({ format, bytes }) => ({ name: `a.${format}`, type: `image/${format}`, bytes }));
   expect(pictures.map(({ type }) => type).sort()).toEqual([...shownPictures].sort());
-  const { linkId } = await sharedFiles(as, pictures);
+  const film = { name: 'b.webm', type: 'video/webm', bytes: fs.readFileSync('test/browsers/film.webm') };
+  const { linkId } = await sharedFiles(as, [...pictures, film]);
   await page.goto(paths.open(linkId));
   await fileButton(page, 'a.avif').click();
   for (const { name } of pictures.toSorted((a, b) => a.name.localeCompare(b.name))) {
@@ -100,6 +102,7 @@ test('a picture of each type that is shown is drawn', async ({ page, as }) => {
     await expect(picture).toHaveJSProperty('naturalWidth', 40);
     await page.keyboard.press('ArrowRight');
   }
+  await expect(page.getByRole('dialog').locator('video')).not.toHaveJSProperty('videoWidth', 0);
 });
 
 /** One of 24 bits, all black. */

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Prisma } from './generated/client';
+import { isContention, isOutage } from './outage';
 
 const isCode = (error: unknown, code: string) =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;
@@ -24,3 +25,8 @@ export const isBareOrphan = (error: unknown): boolean =>
 /** Whether an account that had to be there is not: of all accounts, only the caller's own is asked for like that. */
 export const isAccountGone = (error: unknown): boolean =>
   isCode(error, 'P2025') && (error as Prisma.PrismaClientKnownRequestError).meta?.modelName === 'Account';
+
+/** Whether a write failed because of what was to be written, rather than by an outage. */
+export const isRefusedValue = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientValidationError ||
+  (error instanceof Prisma.PrismaClientKnownRequestError && !isOutage(error) && !isContention(error));

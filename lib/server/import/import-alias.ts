@@ -8,8 +8,7 @@ import type { SourceAlias } from './source';
 /** An inbox keeps the id that is in its address, unless somebody here has it. */
 export async function importAlias(importing: Importing, alias: SourceAlias): Promise<void> {
   const { ctx, accounts, aliases, report, isDryRun, fallbackOwnerId } = importing;
-  const { oldId, enabled, validityMs, createdAt } = alias;
-  const name = cleanName(alias.name) || oldId;
+  const { oldId, name } = alias;
   const before = await broughtBefore(importing, 'alias', oldId);
   if (before) {
     report.known.aliases++;
@@ -24,18 +23,27 @@ export async function importAlias(importing: Importing, alias: SourceAlias): Pro
       oldId,
       name,
       reason: 'ownerRemoved',
-      text: 'its account was deleted here',
+      text: 'its account isn’t here',
     });
   const ownerId = owner ?? fallbackOwnerId;
   if (ownerId === null) throw new Error('an inbox without an owner');
   const id = (await isFree(importing, oldId)) ? oldId : ctx.newId();
   sayNewId(importing, alias, id);
+  if (!isDryRun) await keep(importing, alias, { id, ownerId });
   aliases.set(oldId, id);
   report.brought.aliases++;
-  if (isDryRun) return;
-  await ctx.db.$transaction(async (tx) => {
+}
+
+async function keep(
+  importing: Importing,
+  alias: SourceAlias,
+  { id, ownerId }: { id: string; ownerId: string },
+): Promise<void> {
+  const { oldId, enabled, validityMs, createdAt } = alias;
+  const name = cleanName(alias.name) || oldId;
+  await importing.ctx.db.$transaction(async (tx) => {
     await tx.alias.create({ data: { id, ownerId, name, enabled, validityMs, createdAt } });
-    const members = (alias.memberIds ?? []).flatMap((one) => accounts.get(one) ?? []);
+    const members = (alias.memberIds ?? []).flatMap((one) => importing.accounts.get(one) ?? []);
     await tx.aliasMember.createMany({ data: members.map((accountId) => ({ aliasId: id, accountId })) });
     const mark = await aliasMark(tx, id);
     await note(importing, tx, [{ kind: 'alias', oldId, newId: id, mark }]);

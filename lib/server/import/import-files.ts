@@ -1,5 +1,4 @@
 import 'server-only';
-import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { newFileId } from '@/lib/server/file-id';
 import { insertArrived, noteArrived } from '@/lib/server/services/file/arrived';
@@ -11,16 +10,13 @@ import type { SourceFile } from './source';
 /** A file whose bytes are here; in a dry run, one whose bytes would be. */
 export type Arrived = { id: string; file: SourceFile; sums: Sums | null };
 
-/** Brings the bytes of files, counts those, and says why the others stay behind. */
+/** Brings the bytes of files, and says why the others stay behind. */
 export async function bringFiles(importing: Importing, files: SourceFile[]): Promise<Arrived[]> {
-  const { brought } = importing.report;
   const arrived: Arrived[] = [];
   for (const file of files) {
     const one = await bring(importing, file);
     if (one) arrived.push(one);
   }
-  brought.files += arrived.length;
-  brought.bytes += arrived.reduce((sum, { file }) => sum + file.sizeBytes, 0);
   return arrived;
 }
 
@@ -66,8 +62,12 @@ export async function insertFiles(
   );
 }
 
-/** Once the rows of all of them are there. */
-export const noteBrought = (ctx: Context, arrived: Arrived[]): void => noteArrived(ctx, arrived.map(rowOf));
+/** Once the rows of all of them are there, or would be. */
+export function noteBrought({ ctx, report, isDryRun }: Importing, arrived: Arrived[]): void {
+  report.brought.files += arrived.length;
+  report.brought.bytes += arrived.reduce((sum, { file }) => sum + file.sizeBytes, 0);
+  if (!isDryRun) noteArrived(ctx, arrived.map(rowOf));
+}
 
 const rowOf = ({ id, file, sums }: Arrived) => ({
   id,

@@ -35,11 +35,12 @@ export async function importShare(importing: Importing, share: SourceShare): Pro
     });
   const linkId = share.publication && (await linkFor(importing, share.publication.linkId));
   sayNewLink(importing, share, linkId);
+  if (!isDryRun) {
+    const row = await shareRow(importing, share);
+    await ctx.db.$transaction((tx) => keep(importing, tx, { share, row, linkId, arrived }));
+  }
   report.brought.shares++;
-  if (isDryRun) return;
-  const row = await shareRow(importing, share);
-  await ctx.db.$transaction((tx) => keep(importing, tx, { share, row, linkId, arrived }));
-  noteBrought(ctx, arrived);
+  noteBrought(importing, arrived);
 }
 
 /** What would be deleted here at once, or belongs to somebody who was deleted here since an earlier run. */
@@ -51,7 +52,7 @@ async function whyLeft(
   if (end && !bringsAll && end.getTime() + ctx.config.CLEANUP_GRACE < ctx.now.getTime())
     return { reason: 'expired', text: `it expired on ${end.toISOString()}. --all brings it all the same` };
   const owner = accounts.get(ownerId ?? '');
-  if (owner === null) return { reason: 'ownerRemoved', text: 'its account was deleted here' };
+  if (owner === null) return { reason: 'ownerRemoved', text: 'its account isn’t here' };
   return null;
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Imported, Prisma } from '@/lib/server/db/generated/client';
-import { bringFiles, insertFiles, noteBrought } from './import-files';
+import { type Arrived, bringFiles, insertFiles, noteBrought } from './import-files';
 import type { Importing } from './importing';
 import { shareMark } from './marks';
 import type { SourceFile, SourceShare } from './source';
@@ -27,15 +27,20 @@ export async function importLateFiles(
     return;
   }
   const arrived = await bringFiles(importing, late);
-  if (isDryRun || arrived.length === 0) return;
+  if (!isDryRun) await ctx.db.$transaction((tx) => add(importing, tx, { before, arrived }));
+  noteBrought(importing, arrived);
+}
+
+async function add(
+  importing: Importing,
+  tx: Prisma.TransactionClient,
+  { before, arrived }: { before: Imported; arrived: Arrived[] },
+): Promise<void> {
   const { newId: shareId, linkId } = before;
-  await ctx.db.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
-    const isChanged = (await shareMark(tx, shareId)) !== before.mark;
-    await insertFiles(importing, tx, { shareId, linkId, arrived });
-    if (!isChanged) await markAnew(tx, before);
-  });
-  noteBrought(ctx, arrived);
+  await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
+  const isChanged = (await shareMark(tx, shareId)) !== before.mark;
+  await insertFiles(importing, tx, { shareId, linkId, arrived });
+  if (!isChanged) await markAnew(tx, before);
 }
 
 /** In the order of the source. */

@@ -2,13 +2,14 @@ import 'server-only';
 import { normalLogin } from '@/lib/domain/ident';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
+import { isRefusedValue } from '@/lib/server/db/conflict';
 import { hashOfKey, keptOf } from '@/lib/server/services/signup/invite-key';
 import { importAccount } from './import-account';
 import { importAlias } from './import-alias';
 import { importShare } from './import-share';
 import { broughtBefore, type Importing, note } from './importing';
 import type { Report } from './report';
-import type { Item, Source, SourceInvitation } from './source';
+import type { Item, Kind, Source, SourceInvitation } from './source';
 
 export type Wishes = {
   /** The login of who gets what belongs to nobody. */
@@ -46,11 +47,47 @@ export async function runImport(ctx: Context, source: Source, report: Report, wi
 }
 
 async function importItem(importing: Importing, item: Item): Promise<void> {
-  if ('account' in item) await importAccount(importing, item.account);
-  else if ('remark' in item) importing.report.add(item.remark);
-  else if ('alias' in item) await importAlias(importing, item.alias);
+  if ('remark' in item) importing.report.add(item.remark);
   else if ('invitation' in item) await importInvitation(importing, item.invitation);
-  else await importShare(importing, item.share);
+  else if ('account' in item) {
+    const account = storable(item.account);
+    await orLeave(importing, 'account', account, () => importAccount(importing, account));
+    // Nobody else gets what belongs to an account that stays behind.
+    if (!importing.accounts.has(account.oldId)) importing.accounts.set(account.oldId, null);
+  } else if ('alias' in item) {
+    const alias = storable(item.alias);
+    await orLeave(importing, 'alias', alias, () => importAlias(importing, alias));
+  } else {
+    const share = storable(item.share);
+    await orLeave(importing, 'share', share, () => importShare(importing, share));
+  }
+}
+
+/** Without the one sign that no column takes. */
+const storable = <T extends { oldId: string }>(item: T): T => {
+  const clean = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value);
+  return Object.assign(
+    {},
+    item,
+    Object.fromEntries(Object.entries(item).map(([key, value]) => [key, clean(value)])),
+  );
+};
+
+/** One thing with a value that the database refuses never stops the others. */
+async function orLeave(
+  { report }: Importing,
+  kind: Kind,
+  { oldId, name = null }: { oldId: string; name?: string | null },
+  bring: () => Promise<void>,
+): Promise<void> {
+  try {
+    await bring();
+  } catch (error) {
+    if (!isRefusedValue(error)) throw error;
+    // The error quotes what was to be written, which may be a hash.
+    const text = 'one of its values can’t be kept here';
+    report.add({ kind, oldId, name, reason: 'metadataUnreadable', text });
+  }
 }
 
 async function ownerFor({ db }: Context, source: Source, login: string | null): Promise<string | null> {

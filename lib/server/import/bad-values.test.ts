@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { sampleFor } from '@/test/import/sample';
+import { openPlik } from './plik/plik';
+import type { Item, Source, SourceAccount, SourceShare } from './source';
+import { undoImport } from './undo-import';
+
+/** How the first item of a kind is there. */
+let change: { share?: Partial<SourceShare>; account?: Partial<SourceAccount> };
+const sample = sampleFor('plik', async (folder, reading): Promise<Source> => {
+  const source = await openPlik(path.join(folder, 'plik.db'), path.join(folder, 'files'), reading);
+  const items = async function* (): AsyncGenerator<Item> {
+    const left = { ...change };
+    for await (const item of source.items()) {
+      if ('share' in item && left.share) {
+        yield { share: { ...item.share, ...left.share } };
+        delete left.share;
+      } else if ('account' in item && left.account) {
+        yield { account: { ...item.account, ...left.account } };
+        delete left.account;
+      } else yield item;
+    }
+  };
+  return { ...source, items };
+});
+
+beforeEach(async () => {
+  change = {};
+  await undoImport(sample.ctx, 'plik', false);
+  await sample.ctx.db.share.deleteMany();
+  await sample.ctx.db.usedLinkId.deleteMany();
+  await undoImport(sample.ctx, 'plik', false);
+});
+
+const noDay = new Date(Number.NaN);
+const publication = { enabled: true, publishedAt: new Date(0), lastAccessAt: null };
+const oddShares: [what: string, share: Partial<SourceShare>][] = [
+  ['is made on no day', { createdAt: noDay }],
+  ['has more views than can be counted', { maxViews: 2 ** 40 }],
+  ['lasts no time', { validityMs: 0 }],
+  ['lasts for ever', { validityMs: Number.POSITIVE_INFINITY }],
+  ['ends on no day', { publication: { ...publication, linkId: 'odd-link', views: 0, publishUntil: noDay } }],
+  [
+    'was opened less often than never',
+    { publication: { ...publication, linkId: 'odd-link', views: -1, publishUntil: new Date(4e12) } },
+  ],
+];
+
+test.each(oddShares)('a share that %s stays behind, and all others come', async (_, share) => {
+  const { db } = sample.ctx;
+  change = { share };
+  const { left, brought } = await sample.run(false);
+  expect(left).toContainEqual(expect.objectContaining({ kind: 'share', reason: 'metadataUnreadable' }));
+  expect(brought.shares).toBe(await db.share.count());
+  expect(brought.shares).toBe(sample.expected.shares.length - 1);
+  expect(brought.files).toBe(await db.file.count());
+});
+
+test.each([
+  ['a share', { share: { name: 'a\0b', description: '\0' } }],
+  ['an account', { account: { email: 'a\0@example.org' } }],
+])('signs that no column takes are left out of %s', async (_, odd) => {
+  change = odd;
+  const { brought } = await sample.run(false);
+  expect(brought.shares).toBe(sample.expected.shares.length);
+  expect(await sample.ctx.db.account.count()).toBe(sample.expected.accounts.length + 1);
+});
