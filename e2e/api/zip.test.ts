@@ -193,17 +193,3 @@ withUnzip(
     expect((await fetch(running().url + made.open, form)).status).toBe(401);
   },
 );
-
-test('a form that is too large is refused, and a page whose form is refused is shown again', async () => {
-  const { own, id, owner, open, linkId } = await published();
-  const large = formOf(['file', 'x'.repeat(3_000_000)]);
-  expect((await fetch(running().url + own, { ...large, headers: owner.headers })).status).toBe(413);
-  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-  const ask = (url: string) => fetch(running().url + url, { ...formOf(['file', 'a']), headers: browser });
-  expect((await ask(own)).headers.get('location')).toBe(`/app/upload/${id}`);
-  await owner.call(share.unpublish, { params: { id }, body: {} });
-  expect([(await ask(open)).status, (await ask(open)).headers.get('location')]).toEqual([
-    303,
-    `/app/open/${linkId}`,
-  ]);
-});

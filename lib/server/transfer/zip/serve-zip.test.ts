@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { filesOf } from '@/lib/server/services/file/file-dto';
+import { publishShare } from '@/lib/server/services/share/publish';
+import { setShareField } from '@/lib/server/services/share/set-field';
 import { send, startTransfer, tusClient, uploader } from '@/testing/service/transfer';
 
 let port = 0;
@@ -55,4 +57,48 @@ test('a time of change that is still to come is none that a browser hears of', a
   const path = `/api/v2/sec/share/${share.id}/file/${fileId}`;
   const { headers } = await send(port, 'GET', path, { headers: auth });
   expect(Date.parse(String(headers['last-modified']))).toBeLessThanOrEqual(Date.now());
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('a form chooses thousands of files, for the owner and for a visitor with a password', async () => {
+  const { ctx, share, auth } = await uploader();
+  const tus = tusClient(port, share.id, auth);
+  for (const name of ['a.txt', 'b.txt']) {
+    const metadata = `filename ${btoa(name)}`;
+    await tus.patch(await tus.begin(1, { 'upload-metadata': metadata }), 0, Buffer.from('x'));
+  }
+  const [first, second] = await ctx.db.file.findMany({
+    where: { shareId: share.id },
+    orderBy: { name: 'asc' },
+  });
+  const thousands = Array.from({ length: 30_000 }, (_, n) => ['exceptFile', `no-such-file-${n}`]);
+  const ask = (path: string, fields: string[][], headers: Record<string, string>) =>
+    send(port, 'POST', path, {
+      headers: { ...form, ...headers },
+      body: Buffer.from(String(new URLSearchParams(fields))),
+    });
+  const own = `/api/v2/sec/share/${share.id}/zip`;
+  const { status, body } = await ask(own, [['exceptFile', first?.id ?? ''], ...thousands], auth);
+  expect([status, body.includes('b.txt'), body.includes('a.txt')]).toEqual([200, true, false]);
+
+  await setShareField(ctx, share.id, { password: 'salt and pepper' });
+  const { id: linkId } = await publishShare(ctx, { shareId: share.id, reuseId: false });
+  const open = `/api/v2/open/share/${linkId}/zip`;
+  const choice = [['file', second?.id ?? '']];
+  expect((await ask(open, choice, {})).status).toBe(401);
+  const answer = await ask(open, choice, { 'sharry-password': encodeURIComponent('salt and pepper') });
+  expect([answer.status, answer.body.includes('b.txt')]).toEqual([200, true]);
+});
+
+test('a form that is too large is refused, and a page whose form is refused is shown again', async () => {
+  const { share, auth } = await uploader();
+  const own = `/api/v2/sec/share/${share.id}/zip`;
+  const body = Buffer.from(`file=${'x'.repeat(3_000_000)}`);
+  expect((await send(port, 'POST', own, { headers: { ...form, ...auth }, body })).status).toBe(413);
+  const browser = { ...form, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const ask = (path: string) => send(port, 'POST', path, { headers: browser, body: Buffer.from('file=a') });
+  const [ofOwner, ofVisitor] = [await ask(own), await ask('/api/v2/open/share/nosuchlink/zip')];
+  expect([ofOwner.status, ofOwner.headers.location]).toEqual([303, `/app/upload/${share.id}`]);
+  expect([ofVisitor.status, ofVisitor.headers.location]).toEqual([303, '/app/open/nosuchlink']);
 });
