@@ -51,12 +51,12 @@ export function SubmitPart(props: SubmitPartProps) {
         summary={count > 0 && <Summary queue={queue} />}
       >
         <div className="max-sm:hidden">{other}</div>
-        <div className="max-sm:hidden">
+        <div className="flex gap-2 max-sm:[&>[type=submit]]:flex-1">
           <StartButton isOff={count === 0 || isPending || obstacle !== null} />
+          <Button type="submit" pending={isPending} disabled={obstacle !== null}>
+            {isPublishing ? withLink : withoutLink}
+          </Button>
         </div>
-        <Button type="submit" pending={isPending} disabled={obstacle !== null}>
-          {isPublishing ? withLink : withoutLink}
-        </Button>
       </SendBar>
     </>
   );

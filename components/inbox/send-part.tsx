@@ -45,11 +45,13 @@ export function SendPart({ delivery, state, isPending, problem }: SendPartProps)
           {t('clear')}
         </Button>
       )}
-      <StartButton isOff={count === 0 || isPending} />
-      <Button type="submit" pending={isPending}>
-        <SendHorizontalIcon aria-hidden />
-        {t('submit', { count })}
-      </Button>
+      <div className="flex gap-2 max-sm:[&>[type=submit]]:flex-1">
+        <StartButton isOff={count === 0 || isPending} />
+        <Button type="submit" pending={isPending}>
+          <SendHorizontalIcon aria-hidden />
+          {t('submit', { count })}
+        </Button>
+      </div>
     </SendBar>
   );
 }

@@ -11,7 +11,6 @@ import { useId } from 'react';
 import type { Answer, CallInput, Endpoint, PagedEndpoint } from '@/lib/contract/http/endpoint';
 import { call } from './call';
 import { callKey, pagesKey } from './call-key';
-import { tellOtherTabs } from './stale';
 
 export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>, { isWanted = true } = {}) {
   return useQuery({
@@ -43,11 +42,15 @@ export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { rel
     scope: { id: useId() },
     mutationFn: (input: CallInput<E>) => call(endpoint, input),
     onSuccess: () => {
-      if (reloads.length > 0) tellOtherTabs(reloads);
+      // Visitors' pages change little, and needn't load this to be seen.
+      if (reloads.length > 0)
+        void import('./stale').then(({ tellOtherTabs }) => tellOtherTabs(reloads), ignore);
       return Promise.all(reloads.map((stale) => cache.invalidateQueries({ queryKey: callKey(stale) })));
     },
   });
 }
+
+const ignore = () => undefined;
 
 /** Answers that come page by page; `isLast` sees all pages read so far. */
 export function useCallPages<E extends PagedEndpoint>(
