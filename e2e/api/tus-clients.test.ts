@@ -71,6 +71,24 @@ describe.each(Object.keys(clients))('%s', (name) => {
     });
   });
 
+  test('by another name than the server’s own it goes on where it began', async () => {
+    const bytes = randomBytes(1_500_000);
+    const { id, endpoint, named } = await tus.through('sec', 'by address');
+    const address = endpoint.replace('localhost', '127.0.0.1');
+    let url: string | null = null;
+    await settled((done) => {
+      const options = { endpoint: address, headers: named, chunkSize: 1_000_000, retryDelays };
+      const onSuccess = () => {
+        url = upload.url;
+        done.onSuccess();
+      };
+      const upload = client.upload(bytes, { ...options, ...done, onSuccess });
+      upload.start();
+    });
+    expect(url).toContain(`${address}/`);
+    expect(await tus.arrived(id)).toMatchObject({ complete: true, sum: sum(bytes) });
+  });
+
   test('an empty file needs no more than its creation', async () => {
     const { id, endpoint, named } = await tus.through('sec', 'empty');
     await settled((done) => {

@@ -8,16 +8,17 @@ export type SmtpError = { code?: string; response?: string; responseCode?: numbe
 /** A 421 ends a connection and says nothing of the mail (RFC 5321, section 3.8). */
 export const isAboutConnection = (error: unknown): boolean => (error as SmtpError).responseCode === 421;
 
-export const mostConnections = 4;
 const maxTries = 8;
 
 /** As many connections as a mail server takes just now. */
 export class Connections {
   #underWay = 0;
   readonly #pool: SMTPPool;
+  readonly #most: number;
 
   constructor(pool: SMTPPool) {
     this.#pool = pool;
+    this.#most = Number(pool.options.maxConnections); // text where SMTP_URL says it
   }
 
   /** Sends a mail, after a 421 over those that are open: one in the end, and a new one when that is over, too. */
@@ -29,7 +30,7 @@ export class Connections {
       }
     } finally {
       this.#underWay--;
-      if (this.#underWay === 0) this.#pool.options.maxConnections = mostConnections;
+      if (this.#underWay === 0) this.#pool.options.maxConnections = this.#most;
     }
   }
 

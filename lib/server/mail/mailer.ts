@@ -2,7 +2,7 @@ import 'server-only';
 import { createTransport } from 'nodemailer';
 import SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { Config } from '@/lib/server/config';
-import { Connections, isAboutConnection, mostConnections, type SmtpError } from './connections';
+import { Connections, isAboutConnection, type SmtpError } from './connections';
 
 export type Mailbox = { name: string; address: string };
 
@@ -70,8 +70,8 @@ export function smtpMailer(config: Config, patience = patienceMs): Mailer | null
     url: SMTP_URL,
     name: greetingName(config),
     pool: true,
-    maxConnections: mostConnections,
-    maxRequeues: 2, // of what the server has not been asked to take yet
+    maxConnections: 4,
+    maxRequeues: 5, // of what the server has not taken yet: as many connections may be at their end at once
     idleTimeout: 30_000,
     connectionTimeout: patience / 2,
     greetingTimeout: patience / 2,

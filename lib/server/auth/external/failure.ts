@@ -31,12 +31,12 @@ export async function failedPage(ctx: Context, { provider, back, error }: Failed
 export function refusalBy(search: URLSearchParams): AppError {
   const error = search.get('error') ?? '';
   const words = [error, search.get('error_description')].filter(Boolean).join(': ');
-  return new AppError(codes[error] ?? 'auth.providerUnclear', {}, { cause: new Error(words) });
+  return new AppError(codes.get(error) ?? 'auth.providerUnclear', {}, { cause: new Error(words) });
 }
 
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code;
-  const code = codes[refusalIn(error)?.error ?? ''];
+  const code = codes.get(refusalIn(error)?.error ?? '');
   if (code) return code;
   return isOutage(error) ? 'server.unavailable' : 'auth.providerUnclear';
 }
@@ -54,28 +54,28 @@ function refusalIn(error: unknown): Refusal | null {
 }
 
 /** What providers' words come to: for the person to mend, for an admin, for nobody here. */
-const codes: Partial<Record<string, ErrorCode>> = {
-  access_denied: 'auth.providerDeclined',
-  login_required: 'auth.providerDeclined',
-  interaction_required: 'auth.providerDeclined',
-  consent_required: 'auth.providerDeclined',
-  account_selection_required: 'auth.providerDeclined',
-  invalid_client: 'auth.providerMisconfigured',
-  invalid_request: 'auth.providerMisconfigured',
-  invalid_scope: 'auth.providerMisconfigured',
-  unauthorized_client: 'auth.providerMisconfigured',
-  unsupported_grant_type: 'auth.providerMisconfigured',
-  unsupported_response_type: 'auth.providerMisconfigured',
+const codes = new Map<string, ErrorCode>([
+  ['access_denied', 'auth.providerDeclined'],
+  ['login_required', 'auth.providerDeclined'],
+  ['interaction_required', 'auth.providerDeclined'],
+  ['consent_required', 'auth.providerDeclined'],
+  ['account_selection_required', 'auth.providerDeclined'],
+  ['invalid_client', 'auth.providerMisconfigured'],
+  ['invalid_request', 'auth.providerMisconfigured'],
+  ['invalid_scope', 'auth.providerMisconfigured'],
+  ['unauthorized_client', 'auth.providerMisconfigured'],
+  ['unsupported_grant_type', 'auth.providerMisconfigured'],
+  ['unsupported_response_type', 'auth.providerMisconfigured'],
   // GitHub's words.
-  incorrect_client_credentials: 'auth.providerMisconfigured',
-  redirect_uri_mismatch: 'auth.providerMisconfigured',
-  application_suspended: 'auth.providerMisconfigured',
-  bad_verification_code: 'auth.providerStale',
+  ['incorrect_client_credentials', 'auth.providerMisconfigured'],
+  ['redirect_uri_mismatch', 'auth.providerMisconfigured'],
+  ['application_suspended', 'auth.providerMisconfigured'],
+  ['bad_verification_code', 'auth.providerStale'],
   // A code that is over or was used before.
-  invalid_grant: 'auth.providerStale',
-  server_error: 'auth.providerAway',
-  temporarily_unavailable: 'auth.providerAway',
-};
+  ['invalid_grant', 'auth.providerStale'],
+  ['server_error', 'auth.providerAway'],
+  ['temporarily_unavailable', 'auth.providerAway'],
+]);
 
 /** What `signInFederated` refuses is written down there, with the name of who came. */
 const writtenDownBefore: ErrorCode[] = [

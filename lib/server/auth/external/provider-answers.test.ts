@@ -142,6 +142,7 @@ test.each([
   ['server_error', 'auth.providerAway'],
   ['temporarily_unavailable', 'auth.providerAway'],
   ['a_new_word', 'auth.providerUnclear'],
+  ['constructor', 'auth.providerUnclear'],
 ])('what it means by %s is said, and the log has its words', async (error, code) => {
   const { headers } = await begin();
   const search = new URLSearchParams({ error, error_description: 'Ask\nOps\u202e about it' });
