@@ -9,9 +9,12 @@ const tones = {
   danger: 'border-transparent bg-danger-solid text-white hover:bg-danger-solid/90',
 } as const;
 
+/** With a reader's own spacing of letters a long word can be wider than the narrowest window: there it wraps. */
+const narrow = 'max-[340px]:h-auto max-[340px]:max-w-full max-[340px]:py-1 max-[340px]:whitespace-normal';
+
 const sizes = {
-  md: 'h-9 px-3.5 text-sm pointer-coarse:h-11',
-  lg: 'h-11 px-5 text-base',
+  md: 'h-9 px-3.5 text-sm pointer-coarse:h-11 max-[340px]:min-h-9 max-[340px]:pointer-coarse:min-h-11',
+  lg: 'h-11 px-5 text-base max-[340px]:min-h-11',
   icon: 'size-9 text-sm pointer-coarse:size-11',
 } as const;
 
@@ -25,6 +28,7 @@ export const buttonLook = ({ tone = 'primary', size = 'md' }: ButtonLook) =>
     'data-disabled:pointer-events-none data-disabled:opacity-45 data-pending:opacity-100 [&_svg]:size-4 [&_svg]:shrink-0',
     tones[tone],
     sizes[size],
+    size !== 'icon' && narrow,
   );
 
 export function ButtonContent({ pending, children }: { pending: boolean; children: ReactNode }) {
