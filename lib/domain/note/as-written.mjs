@@ -25,7 +25,7 @@ const emphasis = new Set(['emphasis', 'strong', 'delete']);
 /** @param {string} value @returns {Part[]} */
 function linesOf(value) {
   return value
-    .split(/[ \t]*\r?\n[ \t]*/)
+    .split(/\r?\n/)
     .flatMap((line, nth) => [
       ...(nth > 0 ? [{ type: 'break' }] : []),
       ...(line ? [{ type: 'text', value: line }] : []),

@@ -68,6 +68,10 @@ test('ten texts made to take long hold nobody up, and one that is fine is read s
   expect(await readNote('another that is fine')).not.toBeNull();
 }, 60_000);
 
+test('a line of very many blanks is read', async () => {
+  expect(await readNote(`a${' '.repeat(60_000)}b\nc`)).not.toBeNull();
+});
+
 test('what was too much is not tried again', async () => {
   const text = `${fill('1. ')}!`; // most of a minute on a fast machine
   expect(await readNote(text)).toBeNull();
