@@ -76,8 +76,12 @@ test('a database that another PostgreSQL has written is left as it is, and the w
   await (await newServer({ env: { DATA_DIR: earlier.dataDir } })).start();
 });
 
-test('a database that can’t be reached is named without its password', async () => {
-  const output = await refusalWith({ DATABASE_URL: 'postgresql://me:hush@127.0.0.1:1/slipway' });
-  expect(output).toContain('DATABASE_URL must lead to a PostgreSQL');
-  expect(output).not.toContain('hush');
+test('a database that isn’t there is waited for, and named without its password', async () => {
+  const env = { DATABASE_URL: 'postgresql://me:hush@127.0.0.1:1/slipway' };
+  const run = (await newServer({ env })).launch();
+  await run.says('Waiting up to a minute for the database');
+  run.signal('SIGTERM'); // it ends at once, and not when the minute is over
+  expect(await run.exit).toEqual({ code: 1, signal: null });
+  expect(run.output).toContain('Ended while it waited for the database.');
+  expect(run.output).not.toContain('hush');
 });
