@@ -8,6 +8,7 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { manySteps } from '@/lib/server/db/in-steps';
 import { mergedChange } from '@/lib/server/services/changed';
+import { endInvites } from '@/lib/server/services/signup/remove-invites';
 import { checkNewPassword } from './check-password';
 import { isActiveAdmin, type LockedAccount, lockAccount } from './lock';
 import { type Modification, modifications } from './modifications';
@@ -59,6 +60,7 @@ async function endSessionsAfter(
 ): Promise<void> {
   const isLess = state === 'Disabled' || (before.admin && !admin);
   if (!isLess && !isPasswordNew) return;
+  if (isLess) await endInvites(tx, accountId);
   const except = isLess ? null : ctx.viewer.sessionId;
   await endSessions(tx, { accountId, except, now: ctx.now });
 }

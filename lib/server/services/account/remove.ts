@@ -8,6 +8,7 @@ import { manySteps } from '@/lib/server/db/in-steps';
 import { handOverAliases } from '@/lib/server/services/alias/hand-over';
 import { followAliases } from '@/lib/server/services/alias/move-shares';
 import { removeSome } from '@/lib/server/services/share/remove-some';
+import { endInvites } from '@/lib/server/services/signup/remove-invites';
 import { lockAccount } from './lock';
 
 type AccountRemoval = {
@@ -31,6 +32,7 @@ export async function removeAccount(ctx: UserContext, { accountId, heirId }: Acc
       data: { deletingAt: ctx.now, login: `~${accountId.toLowerCase()}`, subject: null },
     });
     await endSessions(tx, { accountId, except: null, now: ctx.now });
+    await endInvites(tx, accountId);
     const object = { type: 'account', id: accountId } as const;
     await audit(ctx, { event: 'account.remove', object, details: { login, ...bequest } }, tx);
   }, manySteps);

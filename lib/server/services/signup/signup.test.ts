@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { verifyPassword } from '@/lib/server/auth/password';
 import type { Config } from '@/lib/server/config';
-import type { Context } from '@/lib/server/context';
+import type { Context, UserContext } from '@/lib/server/context';
+import { modifyAccount } from '@/lib/server/services/account/modify';
+import { removeAccount } from '@/lib/server/services/account/remove';
 import { noon, openContext, userContext, warmUp } from '@/testing/service/context';
 import { meeting } from '@/testing/service/meeting';
 import { hashOfKey } from './invite-key';
@@ -186,4 +188,33 @@ test('a password that is guessed first makes no account and leaves the key', asy
   await expect(attempt(`${login}1`)).rejects.toMatchObject({ code: 'account.passwordIsName' });
   await expect(attempt('SLIPWAY-1')).rejects.toMatchObject({ code: 'account.passwordIsName' });
   await expect(attempt(password)).resolves.toBeUndefined();
+});
+
+const whole = { state: 'Active', admin: true, password: null } as const;
+
+test.each([
+  [
+    'disabled',
+    false,
+    (boss: UserContext, accountId: string) => modifyAccount(boss, { ...whole, state: 'Disabled', accountId }),
+  ],
+  [
+    'demoted',
+    false,
+    (boss: UserContext, accountId: string) => modifyAccount(boss, { ...whole, admin: false, accountId }),
+  ],
+  ['deleted', false, (boss: UserContext, accountId: string) => removeAccount(boss, { accountId })],
+  [
+    'given a new password',
+    true,
+    (boss: UserContext, accountId: string) => modifyAccount(boss, { ...whole, password, accountId }),
+  ],
+] as const)('once its admin is %s, an invite is good: %s', async (_, isGood, change) => {
+  const ctx = mode('invite');
+  const maker = await admin(ctx);
+  const { key: invite } = await newInvite(maker, { password: invitePassword });
+  await change(await admin(ctx), maker.viewer.id);
+  const using = register(ctx, { login: newLogin(), password, invite });
+  if (isGood) await expect(using).resolves.toBeUndefined();
+  else await expect(using).rejects.toMatchObject(invalid);
 });
