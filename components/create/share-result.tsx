@@ -40,7 +40,7 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
   if (state.step !== 'publishing' && (!linkId || !shareId)) return <Private {...{ draft, state, waysOn }} />;
   return (
     <section aria-labelledby="result">
-      <h2 id="result" role="status" className="mb-3 text-lg font-semibold tracking-tight">
+      <h2 id="result" aria-live="polite" className="mb-3 text-lg font-semibold tracking-tight">
         {t(linkId ? 'link' : 'getting')}
       </h2>
       <div className="grid min-h-104 md:min-h-90">

@@ -120,11 +120,11 @@ test('the session’s cookie is no script’s to read and no other site’s to u
   const { login, password } = await newAccount();
   const body = JSON.stringify({ account: login, password });
   const entered = await ask({ method: 'POST', path: auth.login.path, body });
-  const cookie = entered.headers['set-cookie']?.at(-1) ?? '';
+  const cookie = entered.headers['set-cookie']?.at(0) ?? '';
   expect(cookie).toMatch(/^sharry_auth=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
   const headers = { cookie: cookie.split(';', 1)[0] ?? '' };
   const left = await ask({ method: 'POST', path: auth.logout.path, headers });
-  expect(left.headers['set-cookie']?.at(-1)).toMatch(
+  expect(left.headers['set-cookie']?.at(0)).toMatch(
     /^sharry_auth=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   expect((await get('/api/v2/sec/share/search', headers)).status).toBe(401);

@@ -43,7 +43,7 @@ test.each([
   '/api/v2',
   '/api/v2/nothing',
   '/api/v2/sec/nothing',
-  '/api/v2/sec/share/no%20id',
+  '/api/v2/sec/share/%20',
   '/api/v2/open/share/a/b',
 ])('nothing is at %s, by whatever method', async (path) => {
   for (const method of methods) {

@@ -46,7 +46,7 @@ export const byteRows: Record<string, Row> = {
   'HEAD /api/v2/open/share/{id}/file/{fileId}/thumbnail': row(anyone, noPicture),
   'GET /api/v2/open/share/{id}/zip': row(anyone, { isPublic: true }),
   'HEAD /api/v2/open/share/{id}/zip': row(anyone, { isPublic: true }),
-  'POST /api/v2/open/share/{id}/zip': row(anyone, { ...choice, isPublic: true }),
+  'POST /api/v2/open/share/{id}/zip': row(anyoneHere, { ...choice, isPublic: true }),
 
   'GET /api/v2/open/share/{id}/text': row(anyone, { isPublic: true }),
   'HEAD /api/v2/open/share/{id}/text': row(anyone, { isPublic: true }),
@@ -91,7 +91,7 @@ export const byteRows: Record<string, Row> = {
   'PUT /u/alias/{id}': row(anyoneHere, sent),
   'POST /u/alias/{id}': row(anyoneHere, { ...form, headers: { ...form.headers, ...json }, answer: 201 }),
   'PUT /u/alias/{id}/{name}': row(anyoneHere, sent),
-  'POST /u/alias/{id}/{name}': row(anyone, sent),
+  'POST /u/alias/{id}/{name}': row(anyoneHere, sent),
 
   'POST /api/v2/alias/upload': row(holders, form),
   'POST /api/v2/alias/upload/{id}/files/add': row(holdersOfItsAlias, form),

@@ -29,7 +29,7 @@ const forPage =
 
 export const anyone: Rule = () => 'in';
 
-/** Whom no other site sends here: calls that sign in. */
+/** Everyone whom no other site's page sends here. */
 export const anyoneHere: Rule = (who) => (who === 'elsewhere' ? 'auth.crossSite' : 'in');
 
 const all = { other: 'in', member: 'in', owner: 'in', admin: 'in' } as const;

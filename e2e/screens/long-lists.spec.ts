@@ -19,7 +19,7 @@ test('hundreds of shares and a share of ten thousand files are lists of which li
   const shareId = await writeMany(account.id);
 
   await page.goto(paths.shares);
-  await expect(page.getByText(`${manyShares.toLocaleString('en')} shares`)).toBeVisible();
+  await expect(page.getByText(`#${manyShares.toLocaleString('en')} · `)).toBeVisible();
   const more = page.getByRole('button', { name: 'Show more' });
   for (let shown = 50; shown < manyShares; shown += 50) {
     await expect(more).not.toHaveAttribute('aria-busy', 'true');
