@@ -40,17 +40,17 @@ test('the manifest makes an app that can be installed, and its icons are what it
   expect(sizes.sort()).toEqual(['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable']);
 });
 
-/** As Android does it: a navigation of its own that posts a form. */
-async function shareTo(
-  page: Page,
-  { files = [], words = {} }: { files?: string[]; words?: Record<string, string> },
-) {
-  await page.evaluate((fields) => {
+type Sharing = { files?: string[]; words?: Record<string, string>; from?: string };
+
+/** As Android does it: a posted form that no page sends, so an empty tab that has neither origin nor referrer. */
+async function shareTo(page: Page, { files = [], words = {}, from = 'about:blank' }: Sharing) {
+  await page.goto(from);
+  const fill = ({ action, fields }: { action: string; fields: Record<string, string> }) => {
     const form = document.createElement('form');
     Object.assign(form, {
       id: 'shared',
       method: 'post',
-      action: '/app/receive',
+      action,
       enctype: 'multipart/form-data',
     });
     for (const [name, value] of Object.entries(fields)) {
@@ -62,7 +62,8 @@ async function shareTo(
     Object.assign(input, { type: 'file', name: 'files', multiple: true, id: 'shared-files' });
     form.append(input);
     document.body.append(form);
-  }, words);
+  };
+  await page.evaluate(fill, { action: `${running().url}/app/receive`, fields: words });
   await page.locator('#shared-files').setInputFiles(files);
   await page.evaluate(() => document.querySelector<HTMLFormElement>('#shared')?.submit());
 }
@@ -137,6 +138,12 @@ test.describe('with a worker', () => {
     await withWorker(page);
     await shareTo(page, { files: [file('other.txt', 'x')] });
     await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByText('Nothing waits here.')).toBeVisible();
+
+    // A page that hides where it is, as another site's can.
+    const hidden = 'data:text/html,<meta name="referrer" content="no-referrer">';
+    await shareTo(page, { files: [file('foreign.txt', 'x')], from: hidden });
+    await expect(page).toHaveURL(/\/app\/receive$/);
     await expect(page.getByText('Nothing waits here.')).toBeVisible();
   });
 
