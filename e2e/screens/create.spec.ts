@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import type { Api } from '@/testing/people/account';
@@ -67,23 +67,26 @@ test('start waits for files, and becomes pause and resume; a list in another tab
   as,
 }) => {
   test.setTimeout(180_000);
-  const list = await signedIn.context().newPage();
-  await openPage(list, paths.shares);
-  await signedIn.bringToFront();
   await openPage(signedIn, paths.newShare);
   const start = signedIn.getByRole('button', { name: 'Start', exact: true });
   await expect(start).toBeDisabled();
   const folder = new LocalFolder('trip', { 'film.mp4': 6_000_000, 'plan.md': 900 });
   await drop(signedIn, [folder.path]);
-  const wire = await SlowWire.of(signedIn, slow);
+  const isFilm = (request: Request) => request.method() === 'PATCH';
+  const letGo = await hold(signedIn, '**/files/tus/**', isFilm);
+  const begun = signedIn.waitForRequest(isFilm);
   await start.click();
+  await begun;
+  const list = await signedIn.context().newPage();
+  await openPage(list, paths.shares);
   const row = list.getByRole('row', { name: /trip/ });
   await expect(row).toContainText('Incomplete');
+  await signedIn.bringToFront();
   await signedIn.getByRole('button', { name: 'Pause' }).click();
-  await wire.free();
+  letGo();
   await signedIn.getByRole('button', { name: 'Resume' }).click();
   await expect(ready(signedIn)).toBeVisible({ timeout: 60_000 });
-  await expect(row).toContainText('Published');
+  await expect(row).toContainText('Live');
   await expect(row).not.toContainText('Incomplete');
   await expectWhole(as, folder);
   folder.remove();
