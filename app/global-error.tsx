@@ -1,12 +1,10 @@
 'use client';
 
 import './globals.css';
-import { lastWords } from '@/lib/i18n/last-words';
-import { pickLocale } from '@/lib/i18n/locales';
+import { lastWordsIn } from '@/lib/i18n/last-words';
 
 export default function GlobalError() {
-  const locale = pickLocale(undefined, typeof navigator === 'undefined' ? null : navigator.language, 'gb');
-  const { title, again } = lastWords[locale];
+  const { locale, title, again } = lastWordsIn(typeof navigator === 'undefined' ? 'en' : navigator.language);
   return (
     <html lang={locale}>
       <body>

@@ -10,7 +10,7 @@ import { isMostlyPhotos } from '@/lib/domain/file/photos';
 import { totalOf } from '@/lib/domain/share-total';
 import type { ViewMode } from '@/lib/domain/view-mode';
 import { ChooseFiles } from './choose/choose-files';
-import { inShownOrder, type Look } from './choose/in-shown-order';
+import type { Look } from './choose/in-shown-order';
 import { useSelection } from './choose/use-selection';
 import { FileList } from './file-list';
 import type { FilesSectionProps } from './file-view';
@@ -28,6 +28,7 @@ const loadGrid = () => import('./photos/photo-grid');
 const PhotoGrid = dynamic(() => loadGrid().then((module) => module.PhotoGrid));
 const loadBar = () => import('./choose/selection-bar');
 const SelectionBar = dynamic(() => loadBar().then((module) => module.SelectionBar), { loading: () => null });
+const loadOrder = () => import('./choose/in-shown-order');
 
 // Few shares have so many files.
 const LongFiles = dynamic(() => import('./long/long-files').then((module) => module.LongFiles));
@@ -73,6 +74,7 @@ function useLayout(files: readonly ShareFile[], initialView: ViewMode | null) {
   const [layout, setLayout] = useState<FilesLayout>(isCards ? 'cards' : 'list');
   useFetchAhead(isPhotos ? loadGrid : loadCards);
   useFetchAhead(loadBar);
+  useFetchAhead(loadOrder);
   const Cards = isPhotos ? PhotoGrid : FileCards;
   // The old one stays until the script of the new one is there.
   const View = useDeferredValue(layout) === 'cards' ? Cards : FileList;
@@ -85,7 +87,9 @@ function useChoosing({ files, source }: Pick<FilesSectionProps, 'files' | 'sourc
   const isGrid = look === 'photos';
   const { zipMaxSize: maxBytes } = useAppConfig();
   const [hasBegun, setHasBegun] = useState(false);
-  const { clear, ...choice } = useSelection(files, () => inShownOrder(files, look));
+  const { clear, ...choice } = useSelection(files, (...ids) =>
+    loadOrder().then(({ rangeOf }) => rangeOf(files, look, ...ids)),
+  );
   const offer = zipOffer(files, choice.chosen, { source, maxBytes });
   const selection = offer && (hasBegun || !isGrid) ? choice : null;
   const chosen = selection?.chosen.size ?? 0;

@@ -3,7 +3,6 @@
 import { useRef, useState } from 'react';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { packable } from '../zip/zip-offer';
-import { stretchBetween } from './stretch-between';
 
 export type Selection = {
   chosen: ReadonlySet<string>;
@@ -13,24 +12,29 @@ export type Selection = {
 
 type OwnSelection = Selection & { clear: () => void };
 
-/** Which files are chosen; deleted ones drop out. @param inOrder gives them as they are shown */
-export function useSelection(files: readonly ShareFile[], inOrder: () => ShareFile[]): OwnSelection {
+/** Gives the ids of all files that are shown from one to another, with both. */
+type RangeOf = (firstId: string, secondId: string) => Promise<string[]>;
+
+/** Which files are chosen; deleted ones drop out. */
+export function useSelection(files: readonly ShareFile[], rangeOf: RangeOf): OwnSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef('');
+  const set = (some: readonly string[], isOn: boolean) =>
+    setIds((now) => {
+      const next = new Set(now);
+      for (const id of some) isOn ? next.add(id) : next.delete(id);
+      return next;
+    });
   const chosen = new Set(packable(files).flatMap(({ id }) => (ids.has(id) ? [id] : [])));
   return {
     chosen,
     clear: () => setIds(new Set()),
     choose: (some, isOn, isRange = false) => {
       const [only = '', ...others] = some;
-      const range =
-        isRange && others.length === 0 ? stretchBetween(packable(inOrder()), last.current, only) : [];
-      if (others.length === 0) last.current = only;
-      setIds((now) => {
-        const next = new Set(now);
-        for (const id of [...some, ...range.map((file) => file.id)]) isOn ? next.add(id) : next.delete(id);
-        return next;
-      });
+      set(some, isOn);
+      if (others.length > 0) return;
+      if (isRange) void rangeOf(last.current, only).then((range) => set(range, isOn));
+      last.current = only;
     },
   };
 }

@@ -24,7 +24,10 @@ export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
   );
   if (fields) {
     return (
-      <Button tone={tone} onClick={() => postForm(href, fields)}>
+      <Button
+        tone={tone}
+        onClick={() => void import('./post-form').then(({ postForm }) => postForm(href, fields))}
+      >
         {words}
       </Button>
     );
@@ -34,21 +37,6 @@ export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
       {words}
     </ButtonAnchor>
   );
-}
-
-/** As a page does it that has a form; what it answers is a download, so the page stays. */
-function postForm(action: string, fields: readonly string[][]): void {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = action;
-  for (const [name = '', value = ''] of fields) {
-    const input = document.createElement('input');
-    Object.assign(input, { type: 'hidden', name, value });
-    form.append(input);
-  }
-  document.body.append(form);
-  form.submit();
-  form.remove();
 }
 
 /** Why there is no archive of what is chosen, and what else can be done. */
