@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { Failure } from './failure';
 import { places, readJson, writeSecret } from './places';
 
@@ -34,7 +35,7 @@ export function forgetServer(url: string): boolean {
 /** An address as people give it, up to the path of ours. @throws Failure for what is none */
 export function serverUrl(text: string): string {
   const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(whole)) throw new Failure(`${text} is not a server address.`, 'usage');
+  if (!canParseUrl(whole)) throw new Failure(`${text} is not a server address.`, 'usage');
   const { origin, pathname } = new URL(whole);
   return origin + pathname.replace(/\/(app|api|u|cli)(\/.*)?$/, '').replace(/\/+$/, '');
 }

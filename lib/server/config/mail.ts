@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { mailbox } from '@/lib/domain/mail/mail-address';
 import { optional, refuse } from './kinds';
 import { serverUrlComplaint } from './server-url';
 
-const isSmtpUrl = (text: string) => URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text);
+const isSmtpUrl = (text: string) => canParseUrl(text) && /^smtps?:\/\/[^/]/.test(text);
 
 /** By whom and as whom mails are sent. */
 export const mailVariables = {

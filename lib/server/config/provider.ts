@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { isLoopback } from '@/lib/server/network-address';
 
 /** Unencrypted only where nobody can listen: on this very machine. */
 export function isSafeUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  if (!canParseUrl(text)) return false;
   const { protocol, hostname, username } = new URL(text);
   return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)));
 }

@@ -1,3 +1,5 @@
+import { canParseUrl } from '@/lib/domain/can-parse-url';
+
 /** Characters that end the part of a URL in which user and password stand. */
 const ending = /[/?#]/;
 
@@ -18,12 +20,12 @@ export function serverUrlComplaint(url: string): string | null {
   if (/%(?![0-9a-f]{2})/i.test(user))
     return 'has a % in its user name or password, where it must be written %25';
   if (remainder.includes('#')) return 'has a # in it, which must be written %23';
-  return URL.canParse(url) ? null : 'is no URL such as postgresql://user:password@host:5432/name';
+  return canParseUrl(url) ? null : 'is no URL such as postgresql://user:password@host:5432/name';
 }
 
 /** The schema that a URL names, as Prisma's do; null where it names none or ours. */
 export function foreignSchema(url: string): string | null {
-  const schema = URL.canParse(url) ? new URL(url).searchParams.get('schema') : null;
+  const schema = canParseUrl(url) ? new URL(url).searchParams.get('schema') : null;
   return schema === null || schema === 'public' ? null : schema;
 }
 

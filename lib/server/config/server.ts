@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { text } from './kinds';
 import { foreignSchema, serverUrlComplaint, withPlainSslMode } from './server-url';
 
 const origin = (text: string) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === '/';
+  canParseUrl(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === '/';
 
 /** Where the server listens, and where it keeps what it knows. */
 export const serverVariables = {

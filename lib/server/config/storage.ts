@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { flag, optional } from './kinds';
 
 const isEndpoint = (text: string) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search;
+  canParseUrl(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search;
 
 /** Where the bytes go. */
 export const storageVariables = {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { config } from '@/lib/server/config';
 
 /**
@@ -53,7 +54,7 @@ function page(nonce: string): [string, string][] {
   const { LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK, OAUTH_PROVIDERS } = config();
   const icons = OAUTH_PROVIDERS.map(({ icon }) => icon);
   const pictures = [LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK, ...icons].flatMap((url) =>
-    url && URL.canParse(url) ? [new URL(url).origin] : [],
+    url && canParseUrl(url) ? [new URL(url).origin] : [],
   );
   const policy = [
     "default-src 'none'",

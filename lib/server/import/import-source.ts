@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { formatBytes } from '@/lib/domain/units';
 import { audit } from '@/lib/server/audit/audit';
 import { BadConfiguration } from '@/lib/server/config';
@@ -44,7 +45,7 @@ export async function importSource(
 
 /** Links name the host that they were made for, which must lead here then. */
 function noteOldHost({ config }: Context, { product, address }: Source, report: Report): void {
-  if (!address || !URL.canParse(address)) return;
+  if (!address || !canParseUrl(address)) return;
   const { host } = new URL(address);
   if (host === new URL(config.BASE_URL).host) return;
   report.add({

@@ -1,4 +1,5 @@
 import 'server-only';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { BadConfiguration } from '@/lib/server/config';
 import { Bucket } from '@/lib/server/storage/s3/bucket';
 import { failureOf, retryPolicy } from '@/lib/server/storage/s3/errors';
@@ -29,7 +30,7 @@ export type NoBucket = { problem: string };
 export async function openSourceBucket(place: BucketPlace): Promise<SourceBucket | NoBucket> {
   const { endpoint, region, bucket: name, accessKey, secretKey } = place;
   if (!name || !accessKey || !secretKey) return { problem: 'its name or keys are not set' };
-  if (endpoint && !URL.canParse(endpoint)) return { problem: `its endpoint is no URL: ${endpoint}` };
+  if (endpoint && !canParseUrl(endpoint)) return { problem: `its endpoint is no URL: ${endpoint}` };
   const settings = {
     endpoint: endpoint || undefined,
     region: region || 'us-east-1',

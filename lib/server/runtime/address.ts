@@ -1,10 +1,11 @@
 import 'server-only';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 
 export type AddressKind = 'viewer' | 'page' | 'call';
 
 /** What a request asks for, without the host that clients may put before it, as they do for proxies (RFC 9112, section 3.2.2). */
 export function originForm(target = '/'): string {
-  if (!/^https?:/i.test(target) || !URL.canParse(target)) return target;
+  if (!/^https?:/i.test(target) || !canParseUrl(target)) return target;
   const { pathname, search } = new URL(target);
   return pathname + search;
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { paths, serverPaths } from '@/lib/paths';
 import { accessTokensIn } from '@/lib/server/auth/access-token';
 import { isPartOfOtherSite } from '@/lib/server/auth/origin';
@@ -99,7 +100,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, app: Handler): 
   req.url = decodable(req.url ?? '/');
   // Addresses end up in logs, histories and other sites' statistics.
   if (accessTokensIn(decodeURIComponent(req.url)).length > 0) return refuseCall(req, res, 'token.inAddress');
-  if (!URL.canParse(req.url, 'http://localhost')) return refuse(res, 400);
+  if (!canParseUrl(req.url, 'http://localhost')) return refuse(res, 400);
   if (await followOldLink(req, res, new URL(req.url, 'http://localhost').pathname)) return;
   await answerOwn(req, res, app);
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 import type { UserContext } from '@/lib/server/context';
 import { htmlOf } from '@/lib/server/mail/html';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
@@ -40,7 +41,7 @@ export async function sendTestMail(
       replyTo: null,
       subject,
       text: body,
-      html: htmlOf(body, { language, isLink: URL.canParse }),
+      html: htmlOf(body, { language, isLink: canParseUrl }),
       isNotice: true,
     },
   ]);

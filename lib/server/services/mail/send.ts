@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Letter } from '@/lib/contract/mail';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { maxRecipients, readRecipients } from '@/lib/domain/mail/recipients';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
@@ -28,7 +29,7 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Sen
     ...envelopeOf(ctx, sender),
     subject: letter.subject.trim(),
     text,
-    html: htmlOf(text, { language: sender.language, isLink: URL.canParse }),
+    html: htmlOf(text, { language: sender.language, isLink: canParseUrl }),
     isNotice: false,
   };
   const spender = { kind: 'user', id: ctx.viewer.id } as const;

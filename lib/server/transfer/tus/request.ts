@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
+import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { mediaType } from '@/lib/domain/media-type';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
@@ -102,7 +103,7 @@ function methodOf({ method, headers }: DataRequest, { fileId }: Target): string 
 function originOf({ config: { BASE_URL } }: Context, headers: RequestHeaders): string {
   const own = new URL(BASE_URL);
   const name = `${own.protocol}//${headers.get('host')}`;
-  return URL.canParse(name) && new URL(name).host === own.host ? BASE_URL : '';
+  return canParseUrl(name) && new URL(name).host === own.host ? BASE_URL : '';
 }
 
 function checkHeaders(method: string, headers: RequestHeaders): void {
