@@ -18,7 +18,7 @@ const needed: [key: RegExp, scope: string][] = [
   [/ \/api\/v2\/sec\/settings\/(session|password|token|email)/, 'nobody'],
   [/ \/api\/v2\/admin\//, 'admin'],
   [/ (\/api\/v2\/sec\/upload|\/u$|\/u\/\{name\})/, 'upload'],
-  [/^(GET|HEAD) \/api\/v2\/sec\/|\/zip$/, 'read'],
+  [/^(GET|HEAD) \/api\/v2\/sec\/|^POST \/api\/v2\/sec\/share\/\{id\}\/zip$/, 'read'],
   [/^(POST|DELETE) \/api\/v2\/sec\//, 'manage'],
 ];
 
