@@ -45,7 +45,7 @@ export const changeOf = ({ name, id, enabled, validityMs, members }: AliasValues
   members: members.map((member) => member.id),
 });
 
-/** What the form has read, as the server compares it. */
+/** The values that the form has read, as the server compares them. */
 export const readOf = ({ name, enabled, validityMs, members }: AliasValues) => ({
   name,
   enabled,

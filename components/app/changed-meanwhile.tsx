@@ -11,11 +11,11 @@ type ChangeFields = Readonly<Record<string, unknown>>;
 type ChangedMeanwhileProps = {
   /** Of what was sent. */
   error: Error | null;
-  /** What was to be saved, by its names on the wire. */
+  /** The values to be saved, by their names on the wire. */
   own: ChangeFields;
-  /** How a value reads; without it values are texts. */
+  /** The text of a value; without it values are texts. */
   textOf?: (field: string, value: unknown) => string;
-  /** What fields are called, where there are several. */
+  /** The names of the fields, where there are several. */
   labelOf?: (field: string) => string;
   /** Saves all the same, as a change of what is there now. */
   onOverwrite: (now: ChangeFields) => Promise<unknown>;

@@ -55,7 +55,7 @@ export function Receive({ loss }: ReceiveProps) {
 
 type EarlierProps = { files: File[]; onAdd: () => void; onDiscard: () => void };
 
-/** What was shared before and has not been sent. */
+/** Files shared before and not sent yet. */
 function Earlier({ files, onAdd, onDiscard }: EarlierProps) {
   const t = useTranslations('receive');
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { discard, filesOf, markSent, type SharedIn, waiting } from '@/lib/client
 import { carryDrop } from '@/lib/client/upload/choose/carried-drop';
 import { collectFiles } from '@/lib/client/upload/choose/collect';
 
-/** What another app shared at one time. */
+/** One share from another app. */
 type Shared = { kept: SharedIn & { name: string }; files: File[] };
 
 /** What is to be sent, and what was shared before it and has waited since. */

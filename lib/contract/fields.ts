@@ -65,7 +65,7 @@ export const bytesAtMost = (max: number) =>
 
 const refusedNow = 'nothing is saved, and `now` of the refusal has it';
 
-/** What a text was when its caller began to change it. */
+/** The text that its caller began to change. */
 export const WasText = z
   .string()
   .nullish()

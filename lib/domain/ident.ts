@@ -8,7 +8,7 @@ export function shortId(id: string): string {
 /** The alphabet of the wire. No id ends with a stop, because links stand at the ends of sentences. */
 export const identPattern = /^[A-Za-z0-9_@.-]{0,79}[A-Za-z0-9_@-]$/;
 
-/** Whether something can be an id at all. */
+/** True when something can be an id at all. */
 export const isIdent = (text: string): boolean => identPattern.test(text);
 
 /**

@@ -44,7 +44,7 @@ export type AliasPass = {
   ownerId: string;
   validityMs: number;
   albumId?: string | null;
-  /** Whether that share has no live link. */
+  /** True when that share has no live link. */
   isAlbumShut?: boolean;
   /** Null or nothing: everybody may who knows the alias. */
   lock?: InboxLock | null;

@@ -37,7 +37,7 @@ export const draftOf = ({ login, email, state, admin, maxBytes, maxFiles }: Acco
   admin,
 });
 
-/** What the form has read, as the server compares it. */
+/** The values that the form has read, as the server compares them. */
 export const readOf = ({ email, state, admin, maxBytes, maxFiles }: AccountDetail) => ({
   email,
   state,

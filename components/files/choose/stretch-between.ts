@@ -1,4 +1,4 @@
-/** What lies between two of a list, with both; only the second where the first is not in it. */
+/** All between two of a list, with both; only the second where the first is not in it. */
 export function stretchBetween<T extends { id: string }>(
   all: readonly T[],
   firstId: string,

@@ -15,7 +15,7 @@ type OwnSelection = Selection & { clear: () => void };
 /** Gives the ids of all files that are shown from one to another, with both. */
 type RangeOf = (firstId: string, secondId: string) => Promise<string[]>;
 
-/** Which files are chosen; deleted ones drop out. */
+/** The chosen files; deleted ones drop out. */
 export function useSelection(files: readonly ShareFile[], rangeOf: RangeOf): OwnSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef('');

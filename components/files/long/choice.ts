@@ -23,7 +23,7 @@ const isWithin = (path: string, folder: string) =>
 
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** Whether what is in a folder is chosen, where nothing nearer says otherwise. */
+/** True when what is in a folder is chosen, where nothing nearer says otherwise. */
 export function isFolderChosen({ folders }: Choice, path: string): boolean {
   for (let at = path; ; at = parentOf(at)) {
     const mark = folders.get(at);
@@ -34,7 +34,7 @@ export function isFolderChosen({ folders }: Choice, path: string): boolean {
 export const isFileChosen = (choice: Choice, { id, path }: Pick<ShareFile, 'id' | 'path'>): boolean =>
   choice.files.get(id)?.isOn ?? isFolderChosen(choice, path);
 
-/** Whether something in a folder is chosen, and something is not. */
+/** True when something in a folder is chosen, and something is not. */
 export const isPartlyChosen = ({ folders, files }: Choice, path: string): boolean =>
   [...folders.keys()].some((folder) => folder !== path && isWithin(folder, path)) ||
   [...files.values()].some((file) => isWithin(file.path, path));

@@ -21,7 +21,7 @@ import type { ShareChoice } from './use-share-choice';
 type ShareRowProps = {
   item: ShareListItem;
   now: number;
-  /** Whether its alias is above the list. */
+  /** True when its alias is above the list. */
   isThroughOne: boolean;
   choice?: ShareChoice;
 };

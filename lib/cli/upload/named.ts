@@ -24,7 +24,7 @@ function inside({ bytes, shown }: Place, entry: Buffer): Place {
 const entriesIn = ({ bytes }: Place): Buffer[] =>
   fs.readdirSync(bytes.length === 0 ? '.' : bytes, { encoding: 'buffer' });
 
-/** What is in a folder, in the order of its names. */
+/** The entries of a folder, in the order of their names. */
 export const placesIn = (folder: Place): Place[] =>
   entriesIn(folder)
     .map((entry) => inside(folder, entry))

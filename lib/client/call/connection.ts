@@ -53,13 +53,13 @@ export function noteTrouble(status: number): void {
   if (isAwayStatus(status)) noteAnswer(status);
 }
 
-/** Whether somebody in front of the server wants a sign-in, asked just now. */
+/** True when somebody in front of the server wants a sign-in, asked just now. */
 export const isBehindGate = (): Promise<boolean> => look().then(() => connection === 'gate');
 
 /** Whether the server can't be reached, or can't answer, as the last call found out. */
 export const isServerAway = (): boolean => connection !== 'there';
 
-/** Whether that is for somebody in front of it, who wants a sign-in. */
+/** True when that is for somebody in front of it, who wants a sign-in. */
 export const isGateClosed = (): boolean => connection === 'gate';
 
 /** Calls `listener` whenever that changes. @returns the way to stop */

@@ -26,7 +26,7 @@ export const isBareOrphan = (error: unknown): boolean =>
 export const isAccountGone = (error: unknown): boolean =>
   isCode(error, 'P2025') && (error as Prisma.PrismaClientKnownRequestError).meta?.modelName === 'Account';
 
-/** Whether a write failed because of what was to be written, rather than by an outage. */
+/** True when a write failed because of what was to be written, rather than by an outage. */
 export const isRefusedValue = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientValidationError ||
   (error instanceof Prisma.PrismaClientKnownRequestError && !isOutage(error) && !isContention(error));

@@ -20,7 +20,7 @@ export const wasKeptWaiting = (error: unknown): boolean => hasCode(error, /^55P0
 export const isContention = (error: unknown): boolean => hasCode(error, contentionCode);
 
 /**
- * Whether a connection leads to a server that can only read by now, or was ended while it waited or before it was asked:
+ * True when a connection leads to a server that can only read by now, or was ended while it waited or before it was asked:
  * nothing was done, and a new one may lead elsewhere.
  */
 export const hasMoved = (error: unknown): boolean =>

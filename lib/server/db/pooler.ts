@@ -27,7 +27,7 @@ export async function applySessionSettings(
 export const hasOwnProcess = (connection: pg.ClientBase): Promise<boolean> =>
   applySessionSettings(connection, {});
 
-/** Whether no row can be written: on a copy of a database, or where its administrator wants it so. */
+/** True when no row can be written: on a copy of a database, or where its administrator wants it so. */
 export async function isReadOnly(connection: pg.ClientBase): Promise<boolean> {
   const { rows } = await connection.query<{ isReadOnly: boolean }>(
     `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,

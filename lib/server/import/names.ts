@@ -6,7 +6,7 @@ import type { SourceFile } from './source';
 
 const maxLogin = 60;
 
-/** Whether an ID of before can be part of an address here. Browsers leave out a part that is all dots. */
+/** True when an ID of before can be part of an address here. Browsers leave out a part that is all dots. */
 export const isUsable = (id: string): boolean => isIdent(id) && id !== '.' && id !== '..';
 
 /** What a file is called here, and which folder it is in. A name is never a reason to lose a file. */

@@ -12,7 +12,7 @@ type Runner = {
   everyMs: number;
   /** A fresh one for each run. */
   context: () => Context;
-  /** Whether this node's clock is plausible; else it leaves to others what is done by the clock. */
+  /** True when this node's clock is plausible; else it leaves to others what is done by the clock. */
   isClockRight: (ctx: Context) => Promise<boolean>;
 };
 

@@ -16,6 +16,6 @@ export const patternOf = (word: string): string => `%${literally(word)}%`;
 export const matches = (text: Prisma.Sql, pattern: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`"searchText"(${text}) LIKE "searchText"(${pattern})`;
 
-/** Whether a text that people wrote has a word in it, however either is written (lib/domain/pasted/search-words.ts). */
+/** True when a text that people wrote has a word in it, however either is written (lib/domain/pasted/search-words.ts). */
 export const hasWord = (text: Prisma.Sql, word: string): Prisma.Sql =>
   matches(text, Prisma.sql`${patternOf(word)}::text`);

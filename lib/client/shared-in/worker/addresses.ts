@@ -4,7 +4,7 @@ export const receivePath = '/app/receive';
 type Navigation = Pick<Request, 'headers' | 'referrer' | 'referrerPolicy'>;
 
 /**
- * Whether a form of another site sends the browser here. The system names no origin and no referrer, and hides neither:
+ * True when a form of another site sends the browser here. The system names no origin and no referrer, and hides neither:
  * a page without them has asked for that.
  */
 export function isFromOtherSite({ headers, referrer, referrerPolicy }: Navigation, own: string): boolean {

@@ -20,7 +20,7 @@ export class UploadMemory {
     return this.#urls.get(key) ?? null;
   }
 
-  /** Whether the rest of what is at this address is being sent. */
+  /** True when the rest of what is at this address is being sent. */
   isKnown(url: string): boolean {
     return [...this.#urls.values()].includes(url);
   }

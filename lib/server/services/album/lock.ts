@@ -16,7 +16,7 @@ type AlbumRow = Prisma.ShareGetPayload<{ select: typeof albumSelect }>;
 
 const stateOf = (album: AlbumRow, now: Date) => publishState(album.publication, album, now);
 
-/** Whether the album has no live link: then nobody adds to it. */
+/** True when the album has no live link: then nobody adds to it. */
 export const isAlbumShut = (album: AlbumRow, now: Date): boolean =>
   ['unpublished', 'expired'].includes(stateOf(album, now));
 

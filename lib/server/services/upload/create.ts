@@ -62,7 +62,7 @@ const createTogether = batchedQuery<Creation, Result>(async (db, creations) => {
   return creations.map(() => result);
 });
 
-/** Which of the limits keeps a share from taking this. */
+/** The limit that keeps a share from taking this. */
 export async function refusalOf(ctx: Context, shareId: string, need: Need): Promise<AppError> {
   const select = { ownerId: true, fileCount: true, sizeBytes: true };
   const share = await ctx.db.share.findUnique({ where: { id: shareId }, select });
